@@ -1,0 +1,38 @@
+"""Errors of the pure floors. Each says what happened, why, and what to do.
+
+DisputatioError
+├── Refused        a command that cannot be carried out now
+├── FormatError    a format file that cannot be used
+└── ConfigError    a debate configuration that cannot be used
+"""
+
+from __future__ import annotations
+
+
+class DisputatioError(Exception):
+    """The root of every error that is meant for the person who uses the application."""
+
+    def __init__(self, what: str, remedy: str = "") -> None:
+        super().__init__(f"{what} {remedy}".strip())
+        self.what = what
+        self.remedy = remedy
+
+    @property
+    def user_message(self) -> str:
+        return str(self)
+
+
+class Refused(DisputatioError):
+    """What cannot be done, why, and what to do instead."""
+
+
+class FormatError(DisputatioError):
+    """All faults of a format file at once, each with file, line and remedy."""
+
+
+class ConfigError(DisputatioError):
+    """A field of the debate configuration is wrong: `field` names it."""
+
+    def __init__(self, what: str, remedy: str = "", *, field: str = "") -> None:
+        super().__init__(what, remedy)
+        self.field = field

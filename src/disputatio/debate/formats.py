@@ -1,0 +1,103 @@
+"""A format, the rules of one kind of debate, is a program: a tree of one kind of block. Values only.
+
+A block runs so:  `when`  →  for each item / each seat asked / each pass  →  [`ask`]  →  its children, in order.
+"""
+
+from __future__ import annotations
+
+from dataclasses import field
+
+from disputatio.debate.values import OptionValue, value
+
+MESSAGES: dict[str, str] = {
+    "say": "",
+    "answer": "position confidence",
+    "assessment": "agree disagree unverifiable level",
+    "stance": "resolved",
+    "questions": "items",
+    "answers": "confidence",
+    "plan": "",
+    "artifact": "",
+    "review": "score",
+    "findings": "items",
+    "patches": "items",
+    "verdict": "decision confidence",
+    "approval": "approved",
+    "card": "claim crux",
+    "synthesis": "",
+}
+"""Output contracts that are part of the exchange: whoever may hear such a turn can see it.
+The value names the fields that its payload must have."""
+
+RECORDS: dict[str, str] = {
+    "points": "items",
+    "ledger": "stir",
+    "claims": "items",
+    "record": "",
+    "reflections": "items",
+    "digest": "",
+    "traits": "complex",
+    "code": "",
+    "tests": "passed",
+    "reflection": "",
+    "ranking": "order",
+    "ballot": "choice",
+    "comparison": "winner",
+    "flips": "items",
+    "agreement": "level",
+    "recall": "items",
+    "insights": "items",
+    "ruling": "point status",
+}
+"""Output contracts that are entries of the board: seen only through `of CONTRACT`, `recent` or a figure.
+That is what keeps ballots, tallies and confidences hidden while people deliberate (FORMAT.2)."""
+
+CONTRACTS: dict[str, str] = MESSAGES | RECORDS
+
+
+@value
+class Block:
+    """The only node of a format. At most one of `ask`, `each`, `repeat` gives it its index."""
+
+    name: str
+    do: tuple[Block, ...] = ()
+    ask: str = ""
+    each: str = ""
+    repeat: int | str = 0
+    order: str = "in-turn"
+    unless: tuple[str, ...] = ()
+    until: tuple[str, ...] = ()
+    pause: bool = False
+    when: tuple[str, ...] = ()
+    task: str = ""
+    gives: str = "say"
+    sees: tuple[str, ...] = ()
+    optional: bool = False
+    heard: str = ""
+
+    @property
+    def parallel(self) -> bool:
+        """A block without an index may run its children together."""
+        return self.order == "together" and not (self.ask or self.each or self.repeat)
+
+
+@value
+class Part:
+    """A part in the cast; opening a debate puts `least` to `most` seats into it."""
+
+    name: str
+    role: str
+    team: str = ""
+    least: int = 1
+    most: int = 1
+    colour: str = ""
+
+
+@value
+class Format:
+    name: str
+    title: str
+    body: Block
+    cast: tuple[Part, ...]
+    summary: str = ""
+    options: dict[str, OptionValue] = field(default_factory=dict)

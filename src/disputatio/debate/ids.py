@@ -1,0 +1,79 @@
+"""Paths: every turn and every decision of a debate has a place in the program, and that place is its id.
+
+A path is segments joined by "/"; a segment is `name` or `name[index]`: ``round[2]/critique[critic]/ledger[clerk]``.
+One block of the format gives one segment, so the path is also the scope: at ``round[2]/critique[critic]`` the name
+`round` is bound to "2" and `critique` to "critic".
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+
+def join(path: str, name: str) -> str:
+    """The path of block `name` below `path` (which may be empty: the format's body)."""
+    return f"{path}/{name}" if path else name
+
+
+@lru_cache(maxsize=8192)
+def segments(path: str) -> tuple[tuple[str, str], ...]:
+    """(name, index) of every segment, outermost first; an absent index is ""."""
+    if not path:
+        return ()
+    pairs = (segment.rstrip("]").partition("[") for segment in path.split("/"))
+    return tuple((name, index) for name, _, index in pairs)
+
+
+def bound(path: str) -> dict[str, str]:
+    """The names bound at a path, outermost first. A name that is bound twice means the innermost one."""
+    return {name: index for name, index in segments(path) if index}
+
+
+def step_of(path: str) -> str:
+    """The name of the block that a path ends in."""
+    return segments(path)[-1][0] if path else ""
+
+
+def index_of(path: str) -> str:
+    """The index of the last segment, or ""."""
+    return segments(path)[-1][1] if path else ""
+
+
+def parent(path: str) -> str:
+    """The path without its last segment."""
+    return path.rpartition("/")[0]
+
+
+def without_index(path: str) -> str:
+    """``round[2]`` -> ``round``: the block whose instance this is."""
+    return path[: path.rindex("[")] if path.endswith("]") else path
+
+
+def ancestors(path: str) -> list[str]:
+    """Every block and every instance that encloses a path, itself included, outermost first."""
+    found = []
+    upto = ""
+    for name, index in segments(path):
+        upto = join(upto, name)
+        found.append(upto)
+        if index:
+            upto = f"{upto}[{index}]"
+            found.append(upto)
+    return found
+
+
+def within(path: str, name: str) -> str:
+    """The innermost instance of block `name` that encloses a path: ("round[2]/say[ada]", "round") -> "round[2]".
+
+    Raises ValueError when no block of that name encloses it (the loader rules that out for formats).
+    """
+    names = [step for step, _ in segments(path)]
+    if name not in names:
+        raise ValueError(f"{path!r} is not inside a block {name!r}")
+    at = len(names) - 1 - names[::-1].index(name)
+    return "/".join(path.split("/")[: at + 1])
+
+
+def inside(path: str, ancestor: str) -> bool:
+    """Whether a path is `ancestor` or below it; everything is inside ""."""
+    return not ancestor or path == ancestor or path.startswith(ancestor + "/")

@@ -1,0 +1,35 @@
+"""Seats: the places in a debate, and the services that every debate has beside them."""
+
+from __future__ import annotations
+
+from disputatio.debate.values import value
+
+SERVICES = ("clerk", "person", "sandbox", "memory")
+"""Seats of every debate that are not participants: the utility model, the user, the isolated execution of code,
+what is remembered from earlier debates."""
+
+HUMAN = "human:"
+"""The model of a seat that a person has taken."""
+
+
+@value
+class Seat:
+    """A place in a debate. `model` is "provider:name", `HUMAN`, or "" for an empty seat."""
+
+    id: str
+    part: str
+    role: str = ""
+    name: str = ""
+    team: str = ""
+    model: str = ""
+    persona: str = ""
+    colour: str = ""
+    glyph: str = ""
+
+    @property
+    def taken(self) -> bool:
+        return bool(self.model)
+
+    @property
+    def human(self) -> bool:
+        return self.model == HUMAN

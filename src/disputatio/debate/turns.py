@@ -1,0 +1,123 @@
+"""Turns, and the structural past: what precedes a point by the structure of the program, never by the clock.
+
+`Past` is a persistent list (an older past stays valid while newer ones grow from it): branches of a parallel group
+start from one past and do not see one another, so order of arrival cannot matter, by construction.
+"""
+
+from __future__ import annotations
+
+from dataclasses import field
+from typing import TYPE_CHECKING, TypeVar
+
+from disputatio.debate.events import Author
+from disputatio.debate.formats import MESSAGES
+from disputatio.debate.ids import inside
+from disputatio.debate.values import Json, value
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+S = TypeVar("S")
+
+
+@value
+class Turn:
+    """A completed call at its place in the program. `heard` is all, team:NAME or room:PATH."""
+
+    path: str
+    seat: str
+    gives: str
+    heard: str
+    text: str
+    task: str = ""
+    by: Author = "model"
+    data: dict[str, Json] = field(default_factory=dict)
+
+    @property
+    def message(self) -> bool:
+        return self.gives in MESSAGES
+
+
+class Past:
+    """A persistent list of turns, newest last. Compared by identity; `length` is its number of turns."""
+
+    __slots__ = ("_folds", "_latest", "before", "length", "turn")
+
+    def __init__(self, turn: Turn | None = None, before: Past | None = None) -> None:
+        self.turn = turn
+        self.before = before
+        self.length: int = before.length + 1 if before else 0
+        self._latest: dict[str, Past] = before._latest if before else {}
+        if turn and before:
+            self._latest = {**before._latest, turn.gives: self, f"@{turn.seat}": self}
+        self._folds: dict[str, object] = {}
+
+    def add(self, turn: Turn) -> Past:
+        return Past(turn, self)
+
+    def nodes(self) -> Iterator[Past]:
+        """From the newest turn to the oldest."""
+        node: Past | None = self
+        while node is not None and node.turn is not None:
+            yield node
+            node = node.before
+
+    def newest(self) -> Iterator[Turn]:
+        for node in self.nodes():
+            assert node.turn is not None
+            yield node.turn
+
+    def since(self, older: Past) -> list[Turn]:
+        """The turns that were added to `older` to get here, oldest first."""
+        found = []
+        node = self
+        while node is not older:
+            assert node.turn is not None
+            assert node.before is not None
+            found.append(node.turn)
+            node = node.before
+        return found[::-1]
+
+    def __iter__(self) -> Iterator[Turn]:
+        return reversed(list(self.newest()))
+
+    def __len__(self) -> int:
+        return self.length
+
+    def last(self, contract: str) -> Turn | None:
+        """The newest turn of a contract."""
+        node = self._latest.get(contract)
+        return node.turn if node else None
+
+    def of(self, contract: str, under: str = "") -> list[Turn]:
+        """The turns of a contract inside a block, oldest first. Linear in their number, not in the whole past."""
+        return [node.turn for node in self._chain(contract) if node.turn and inside(node.turn.path, under)][::-1]
+
+    def by_seat(self, seat: str) -> list[Past]:
+        """The places where a seat spoke, oldest first."""
+        return self._chain(f"@{seat}")[::-1]
+
+    def node_of(self, contract: str) -> Past | None:
+        return self._latest.get(contract)
+
+    def _chain(self, key: str) -> list[Past]:
+        found = []
+        node = self._latest.get(key)
+        while node is not None:
+            found.append(node)
+            node = node.before._latest.get(key) if node.before else None
+        return found
+
+    def fold(self, name: str, step: Callable[[S, Turn], S], start: S) -> S:
+        """A left fold over all turns, remembered at this place under `name`: later folds start from here."""
+        pending: list[Past] = []
+        node = self
+        while name not in node._folds and node.before is not None:
+            pending.append(node)
+            node = node.before
+        state: S = node._folds.get(name, start)  # type: ignore[assignment]
+        for later in reversed(pending):
+            assert later.turn is not None
+            state = step(state, later.turn)
+        self._folds[name] = state
+        return state

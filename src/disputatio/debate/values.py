@@ -1,0 +1,21 @@
+"""How the values of the pure floors are declared: frozen, slotted, keyword-only dataclasses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeVar, dataclass_transform
+
+T = TypeVar("T")
+
+Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+"""What a payload can hold: JSON, nothing else."""
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+def value(cls: type[T]) -> type[T]:
+    """A value: immutable, compared by content, every field named where it is built."""
+    return dataclass(frozen=True, slots=True, kw_only=True)(cls)
+
+
+OptionValue = None | bool | int | float | str | list[str]
+"""What an option of a format can hold."""

@@ -1,0 +1,91 @@
+"""Why a call failed, in the engine's own words. Adapters translate their SDK's exceptions into these.
+
+DisputatioError
+├── ProviderError            `kind` names it in the log; `retry` says whether asking again can help
+│   ├── RateLimited          429; `after` seconds if the provider said so          retried
+│   ├── Transient            5xx, overloaded, connection refused or lost           retried
+│   ├── TimedOut             no first byte, silence between parts, too long a turn retried
+│   ├── BrokenStream         the stream ended without a finish, or held nonsense   once, from the start of the turn
+│   ├── Unauthorised         the key is missing, wrong or may not use the model    never
+│   ├── QuotaExceeded        no credit left                                        never
+│   ├── Rejected             bad request, unknown model                            never
+│   ├── TooLong              more than the model can read                          never
+│   ├── ContentRefused       the provider's filter, or the model, declined         never
+│   └── InvalidReply         the payload does not keep its contract, even repaired never
+├── StorageHeld              the log cannot be written: the debate is held, nothing on disk is lost
+└── NotFound                 no such debate, model, provider …
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from disputatio.debate.errors import DisputatioError
+
+
+class ProviderError(DisputatioError):
+    kind: ClassVar[str] = "provider"
+    retry: ClassVar[bool] = False
+
+    def __init__(self, what: str, remedy: str = "", *, model: str = "") -> None:
+        super().__init__(what, remedy)
+        self.model = model
+
+
+class RateLimited(ProviderError):
+    kind = "rate-limited"
+    retry = True
+
+    def __init__(self, what: str, remedy: str = "", *, model: str = "", after: float | None = None) -> None:
+        super().__init__(what, remedy, model=model)
+        self.after = after
+
+
+class Transient(ProviderError):
+    kind = "transient"
+    retry = True
+
+    def __init__(self, what: str, remedy: str = "", *, model: str = "", after: float | None = None) -> None:
+        super().__init__(what, remedy, model=model)
+        self.after = after
+
+
+class TimedOut(ProviderError):
+    kind = "timed-out"
+    retry = True
+
+
+class BrokenStream(ProviderError):
+    kind = "broken-stream"
+
+
+class Unauthorised(ProviderError):
+    kind = "unauthorised"
+
+
+class QuotaExceeded(ProviderError):
+    kind = "quota"
+
+
+class Rejected(ProviderError):
+    kind = "rejected"
+
+
+class TooLong(ProviderError):
+    kind = "too-long"
+
+
+class ContentRefused(ProviderError):
+    kind = "refused"
+
+
+class InvalidReply(ProviderError):
+    kind = "invalid-reply"
+
+
+class StorageHeld(DisputatioError):
+    """The log cannot be written (disk full, locked, damaged)."""
+
+
+class NotFound(DisputatioError):
+    """Nothing by that name; the remedy lists what is near."""

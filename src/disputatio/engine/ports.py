@@ -1,0 +1,38 @@
+"""What the engine needs from the outside world. Each port stands beside its consumer; adapters live on floor 3."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from disputatio.debate.events import Event, Recorded
+
+
+class Clock(Protocol):
+    """Time. `now` is seconds since 1970 UTC; `monotonic` only measures; `sleep` may be cancelled."""
+
+    def now(self) -> float: ...
+
+    def monotonic(self) -> float: ...
+
+    async def sleep(self, seconds: float) -> None: ...
+
+
+class EventLog(Protocol):
+    """The logs of all debates, hash-chained. Raises `StorageHeld` when it cannot write; then nothing was appended."""
+
+    async def append(self, debate: str, events: Sequence[Event]) -> list[Recorded]:
+        """Durable when it returns (a killed process loses nothing of it). All or nothing, in order."""
+        ...
+
+    async def read(self, debate: str, since: int = 0) -> list[Recorded]:
+        """What was recorded after place `since`, oldest first."""
+        ...
+
+
+class RequestStore(Protocol):
+    """Full requests, stored once by the SHA-256 of their canonical JSON."""
+
+    async def put(self, requests: dict[str, str]) -> None: ...
+
+    async def get(self, hash: str) -> str | None: ...

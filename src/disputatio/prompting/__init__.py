@@ -1,0 +1,6 @@
+"""Floor 1: language, apart from law. Pure, standard library only.
+
+compose(view)       -> Request     what a model is asked, from named texts of the prompt book
+interpret(reply)    -> payload     what was said becomes points, assessments, positions
+rules               the same payloads without any model, for when none is available (labelled as such)
+"""

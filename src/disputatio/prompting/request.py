@@ -1,0 +1,61 @@
+"""A request to a model, before any provider's dialect."""
+
+from __future__ import annotations
+
+from dataclasses import field
+from typing import Literal
+
+from disputatio.debate.context import Section
+from disputatio.debate.values import Json, value
+
+
+@value
+class Message:
+    role: Literal["user", "assistant"]
+    text: str
+
+
+@value
+class SeenTurn:
+    """A turn as the recipient of a request sees it: `label` is its author's name, or a letter where names are hidden."""
+
+    path: str
+    label: str
+    role: str
+    gives: str
+    text: str
+    data: dict[str, Json] = field(default_factory=dict)
+    mine: bool = False
+
+
+@value
+class Brief:
+    """What a request says, as data. Never sent to a provider: `rehearsal` and `replay` read it instead of the prose."""
+
+    debate: str = ""
+    path: str = ""
+    seat: str = ""
+    role: str = ""
+    name: str = ""
+    task: str = ""
+    gives: str = "say"
+    question: str = ""
+    seed: int = 0
+    turns: tuple[SeenTurn, ...] = ()
+    sections: tuple[Section, ...] = ()
+    figures: dict[str, str] = field(default_factory=dict)
+
+
+@value
+class Request:
+    """One request. `schema` is a JSON Schema that the reply must follow (asked for natively where the provider can);
+    `temperature` and `max_tokens` are left to the provider where None."""
+
+    model: str
+    system: str
+    messages: tuple[Message, ...]
+    schema_name: str = ""
+    schema: dict[str, Json] | None = None
+    temperature: float | None = None
+    max_tokens: int | None = None
+    brief: Brief = field(default_factory=Brief, compare=False, repr=False)
