@@ -17,7 +17,7 @@ class Message:
 
 @value
 class SeenTurn:
-    """A turn as the recipient of a request sees it: `label` is its author's name, or a letter where names are hidden."""
+    """A turn as its recipient sees it: `label` is the name of its author, or a letter where names are hidden."""
 
     path: str
     label: str
