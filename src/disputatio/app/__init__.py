@@ -1,0 +1,8 @@
+"""Floor 4: what a person can do, whatever the face.
+
+assets     the files that ship with the application
+paths      the folders and files that belong to the person
+settings   every setting, declared once; `settings_file` reads and writes them
+logs       the rotating log file, without keys
+errors     exit codes and the report of a crash
+"""
