@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
 
 T = TypeVar("T")
 
-Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+if TYPE_CHECKING:
+    Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+else:  # Whoever reads annotations at run time (the codec) cannot follow a union into itself.
+    Json = Any
 """What a payload can hold: JSON, nothing else."""
 
 
