@@ -1,0 +1,13 @@
+"""Floor 3: what the participants may know of a repository, read at one pinned commit.
+
+source_tree  opens a repository and reads files, history and sizes; it never writes and never runs anything
+entries      files, commits and texts as values; how names and bytes become readable text
+languages    which languages a repository is written in, by size
+relevance    which lines of which files bear on a question, by plain word matching
+context      all of it as the sections of a debate's context
+threads      reading off the event loop, stopped when the waiting task is cancelled
+errors       what can be wrong with a repository
+
+Only pygit2 is used, never the git command: that one runs programs named in a repository's own configuration
+(`core.fsmonitor`, filters, hooks). The index and the work tree are never looked at, only the object database.
+"""

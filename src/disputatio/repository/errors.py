@@ -1,0 +1,41 @@
+"""What can be wrong with a repository, in words for the person who opened it.
+
+DisputatioError
+└── RepositoryError
+    ├── NotARepository      there is no repository at that path or above it
+    ├── ForeignOwner        it belongs to another user of this computer; never overridden
+    ├── UnknownRevision     no commit by that name
+    ├── FileMissing         no such file at the pinned commit, or its contents are not on this computer
+    ├── RepositoryDamaged   its data cannot be read
+    └── ReadingStopped      the person stopped the reading
+"""
+
+from disputatio.debate.errors import DisputatioError
+
+
+class RepositoryError(DisputatioError):
+    """A repository that cannot be used as the context of a debate."""
+
+
+class NotARepository(RepositoryError):
+    """There is no repository at that path or above it."""
+
+
+class ForeignOwner(RepositoryError):
+    """It belongs to another user of this computer, who could have prepared it to run programs."""
+
+
+class UnknownRevision(RepositoryError):
+    """No commit by that name."""
+
+
+class FileMissing(RepositoryError):
+    """No such file at the pinned commit, or its contents are not on this computer."""
+
+
+class RepositoryDamaged(RepositoryError):
+    """Its data cannot be read."""
+
+
+class ReadingStopped(RepositoryError):
+    """The person stopped the reading."""

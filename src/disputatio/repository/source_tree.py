@@ -1,0 +1,245 @@
+"""A repository at one pinned commit, read from its object database alone.
+
+Nothing is written and nothing is run: the work tree, the index and HEAD stay bit for bit as they are, and filters,
+hooks and `core.fsmonitor` of a hostile repository have no effect. Symbolic links are never followed, submodules never
+entered. All functions block; `threads.in_thread` calls them off the event loop. Reading from several threads is safe.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta, timezone
+from functools import lru_cache
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from disputatio.repository.entries import Commit, Entry, EntryKind, FileText, read_text, shown
+from disputatio.repository.errors import (
+    FileMissing,
+    ForeignOwner,
+    NotARepository,
+    RepositoryDamaged,
+    RepositoryError,
+    UnknownRevision,
+)
+from disputatio.repository.threads import Stopped, check, never
+
+if TYPE_CHECKING:
+    import pygit2
+
+MAX_FILES = 200_000
+"""A tree can name the same subtree again and again and so unfold to billions of paths: listing stops here."""
+
+MAX_BYTES = 1_000_000
+"""Larger files are not read: no reader, human or model, takes them in."""
+
+_DIRECTORY, _SYMLINK, _SUBMODULE = 0o040000, 0o120000, 0o160000
+
+
+class SourceTree:
+    """What a repository holds at `pin`, the full id of a commit ("" in a repository without any commit).
+
+    `root` is its folder, `branch` what HEAD names ("" when detached or when another commit was asked for).
+    """
+
+    def __init__(self, repository: pygit2.Repository, commit: pygit2.Commit | None, branch: str) -> None:
+        self._repository = repository
+        self._commit = commit
+        self.branch = branch
+        self.pin = str(commit.id) if commit else ""
+        self.bare = repository.is_bare
+        self.root = Path(repository.workdir or repository.path)
+        self.truncated = False
+        self._entries: tuple[Entry, ...] | None = None
+        self._by_path: dict[str, Entry] = {}
+
+    @property
+    def name(self) -> str:
+        """The folder's name, without the ".git" of bare repositories."""
+        folder = self.root.parent if self.root.name == ".git" else self.root
+        return folder.name.removesuffix(".git") or folder.name
+
+    def files(self, stopped: Stopped = never) -> tuple[Entry, ...]:
+        """Every path, sorted. `truncated` is true afterwards if there were more than `MAX_FILES`."""
+        if self._entries is None:
+            with _readable(self.root):
+                entries = sorted(self._walk(stopped), key=lambda entry: entry.raw)
+            self._by_path = {entry.path: entry for entry in reversed(entries)}
+            self._entries = tuple(entries)
+        return self._entries
+
+    def _walk(self, stopped: Stopped) -> list[Entry]:
+        """Breadth first, so that a listing that has to stop has the upper floors complete."""
+        found: list[Entry] = []
+        waiting = deque([(b"", self._commit.tree)] if self._commit else [])
+        while waiting:
+            check(stopped)
+            prefix, tree = waiting.popleft()
+            for item in tree:
+                raw = prefix + (item.raw_name or b"")
+                if item.filemode == _DIRECTORY:
+                    waiting.append((raw + b"/", item))  # type: ignore[arg-type]
+                else:
+                    found.append(Entry(path=shown(raw), raw=raw, kind=_kind(item.filemode), id=str(item.id)))
+            if len(found) + len(waiting) > MAX_FILES:
+                self.truncated = True
+                return found[:MAX_FILES]
+        return found
+
+    def entry(self, path: str) -> Entry:
+        """The entry of a path as `files` shows it. Raises `FileMissing`."""
+        self.files()
+        found = self._by_path.get(path)
+        if found is None:
+            at = f"at commit {self.pin[:10]}" if self.pin else "because the repository has no commits"
+            raise FileMissing(f"There is no file {path} in {self.name} {at}.", "Check the spelling, or the commit.")
+        return found
+
+    def size(self, entry: Entry) -> int:
+        """Bytes as stored, without reading the contents. 0 for a submodule."""
+        if entry.kind == "submodule":
+            return 0
+        with _readable(self.root, entry.path):
+            return int(self._repository.odb.read_header(entry.id)[1])
+
+    def read(self, path: str | Entry, limit: int = MAX_BYTES) -> FileText:
+        """What a path holds. Files of more than `limit` bytes are recognised and not read. Raises `FileMissing`."""
+        entry = self.entry(path) if isinstance(path, str) else path
+        if entry.kind == "submodule":
+            return FileText(path=entry.path, kind="submodule")
+        with _readable(self.root, entry.path):
+            size = int(self._repository.odb.read_header(entry.id)[1])
+            if size > limit:
+                return FileText(path=entry.path, kind="too large", size=size)
+            data = self._repository.odb.read(entry.id)[1]
+        if entry.kind == "symlink":
+            return FileText(path=entry.path, kind="symlink", text=shown(data), size=size)
+        return read_text(entry.path, data)
+
+    def history(self, limit: int = 10, stopped: Stopped = never) -> tuple[Commit, ...]:
+        """The newest commits first. Shorter than asked for where the history ends or is not on this computer."""
+        if self._commit is None:
+            return ()
+        found: list[Commit] = []
+        with _readable(self.root):
+            walker = self._repository.walk(self._commit.id, _pygit2().enums.SortMode.TIME)
+            while len(found) < limit:
+                check(stopped)
+                try:
+                    found.append(_commit(next(walker)))
+                except (StopIteration, KeyError):
+                    break
+        return tuple(found)
+
+
+def open_tree(path: str | Path, commit: str | None = None) -> SourceTree:
+    """Opens the repository at a path or above it, at `commit` (any revision git understands; default HEAD).
+
+    Raises `NotARepository`, `ForeignOwner`, `UnknownRevision` or `RepositoryDamaged`.
+    """
+    folder = Path(path).expanduser()
+    if not folder.exists():
+        raise NotARepository(f"The folder {folder} does not exist.", "Check the spelling.")
+    if not folder.is_dir():
+        raise NotARepository(f"{folder} is a file, not a folder.", "Open the folder that holds the repository.")
+    with _readable(folder):
+        repository = _pygit2().Repository(str(folder.resolve()))
+        if commit is None:
+            return _at_head(repository)
+        return SourceTree(repository, _resolved(repository, commit), "")
+
+
+def _at_head(repository: pygit2.Repository) -> SourceTree:
+    if not repository.head_is_unborn:
+        branch = "" if repository.head_is_detached else repository.head.shorthand
+        return SourceTree(repository, repository.head.peel(_pygit2().Commit), branch)
+    branches = sorted(repository.branches)
+    if branches:
+        raise UnknownRevision(
+            "The current branch of this repository has no commits yet.",
+            f"Name a branch or commit to read: {', '.join(branches[:5])}{' …' if len(branches) > 5 else ''}.",
+        )
+    return SourceTree(repository, None, "")
+
+
+def _resolved(repository: pygit2.Repository, revision: str) -> pygit2.Commit:
+    library = _pygit2()
+    try:
+        found: pygit2.Commit = repository.revparse_single(revision).peel(library.Commit)
+    except (KeyError, ValueError, library.GitError):
+        raise UnknownRevision(
+            f"There is no commit {shown(revision.encode('utf-8', 'replace'))!r} in this repository.",
+            "Name a commit id, a branch or a tag, for example HEAD~1 or main.",
+        ) from None
+    return found
+
+
+@lru_cache(maxsize=1)
+def _pygit2() -> ModuleType:
+    """Loaded at first use: nobody waits for it who opens no repository."""
+    import pygit2
+
+    return pygit2
+
+
+@contextmanager
+def _readable(path: Path, part: str = "some folders") -> Iterator[None]:
+    """Translates the library's errors. A missing object (of `part`) is normal in partial and in broken copies."""
+    try:
+        yield
+    except RepositoryError:
+        raise
+    except KeyError:
+        raise FileMissing(
+            f"The contents of {part} are not on this computer: the repository at {path} is an incomplete copy.",
+            "Fetch the missing objects with git, then open it again.",
+        ) from None
+    except _pygit2().GitError as error:
+        raise _translated(path, str(error)) from None
+    except OSError as error:
+        raise RepositoryDamaged(f"The repository at {path} cannot be read: {error}.", "Check its files.") from error
+
+
+def _translated(path: Path, cause: str) -> RepositoryError:
+    if "not owned by current user" in cause:
+        return ForeignOwner(
+            f"The repository at {path} belongs to another user of this computer, so it is not opened.",
+            "Make a copy that is yours (git clone), or become the owner of the folder.",
+        )
+    if "not found at" in cause or "could not find repository" in cause.lower():
+        return NotARepository(
+            f"There is no git repository at {path} or above it.",
+            "Open a folder that holds one, or run `git init` and commit something first.",
+        )
+    return RepositoryDamaged(
+        f"The repository at {path} cannot be read: {cause}.",
+        "Check it with `git fsck`; if git reads it, it uses a feature that this application does not know yet.",
+    )
+
+
+def _kind(mode: int) -> EntryKind:
+    if mode == _SYMLINK:
+        return "symlink"
+    return "submodule" if mode == _SUBMODULE else "file"
+
+
+def _commit(commit: pygit2.Commit) -> Commit:
+    subject = commit.raw_message.lstrip().partition(b"\n")[0]
+    author = commit.author
+    return Commit(
+        id=str(commit.id),
+        author=shown(author.raw_name),
+        date=_date(author.time, author.offset),
+        subject=shown(subject),
+    )
+
+
+def _date(seconds: int, offset: int) -> str:
+    """`offset` in minutes from UTC. Both are whatever the commit's author wrote."""
+    try:
+        return datetime.fromtimestamp(seconds, timezone(timedelta(minutes=offset))).isoformat()
+    except (OverflowError, ValueError, OSError):
+        return ""
