@@ -37,9 +37,9 @@ NEGATIONS = _set("""not no never none nor neither nobody nothing nowhere without
     tidak bukan không""")
 """Words that deny. Those of other languages only ever keep two statements apart."""
 
-_BOUNDS = _set("""only all every each any some most many few several both either half almost nearly always often sometimes
-    usually
-    may might can could must should shall will would need ought if unless except until while although though but
+_BOUNDS = _set("""only all every each any some most many few several both either half almost nearly always often
+    sometimes usually may might can could must should shall will would need ought if unless except until while although
+    though but
     however instead rather than more less least most better worse greater fewer higher lower over under above below
     before after from to into by against for to between within outside inside first last was were had been until since
     because so therefore too enough alone possibly probably perhaps maybe certainly up down on off""")

@@ -1,0 +1,192 @@
+"""Finding data in a reply: JSON, JSON with the faults that models make, and Python literals.
+
+One scanner for all of them. It reads strings in either quotes, trailing commas, comments, bare words as keys and
+values, raw line breaks in strings, `True / None`; it evaluates nothing. Every call does at most `_STEPS` times the
+length of the text in steps, nests at most `_DEPTH` deep, and never raises.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from disputatio.debate.values import Json, value
+
+LONGEST = 200_000
+"""Characters of a reply that are looked at: payloads stand at the end, so the end is kept."""
+
+_DEPTH = 40
+_STEPS = 6
+_START = re.compile(r"[{\[]")
+_SPACE = re.compile(r"(?:[\s\ufeff]+|//[^\n]*|/\*[^*]*\*/)*")
+_BARE = re.compile(r"[^\s,:{}\[\]\"'][^,:{}\[\]\"'\n]*")
+_NUMBER = re.compile(r"[-+]?(?:\d[\d_]{0,30})?(?:\.\d{1,30})?(?:[eE][-+]?\d{1,3})?%?")
+_WORDS: dict[str, Json] = {
+    "true": True, "True": True, "false": False, "False": False, "null": None, "None": None, "NaN": None,
+    "undefined": None, "Infinity": None,
+}  # fmt: skip
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "", "f": "", "0": "", "\n": ""}
+_QUOTES = {'"': '"', "'": "'", "“": "”", "‘": "’"}
+_AFTER_STRING = frozenset(",:}])#/")
+
+
+@value
+class Found:
+    """A literal in a text: where it stands, and what it says."""
+
+    start: int
+    end: int
+    value: Json
+
+
+def whole(text: str) -> str:
+    """The text with surrogates paired; a half that stands alone becomes the replacement character."""
+    if text.isascii():
+        return text
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+class _Bad(Exception):
+    """Not a literal."""
+
+
+def literals(text: str) -> list[Found]:
+    """All objects and lists that stand in a text, outermost ones only, in order."""
+    return list(_Scanner(text[-LONGEST:], max(0, len(text) - LONGEST)).all())
+
+
+def objects(text: str) -> list[Found]:
+    """The objects among them; a list of objects counts as one."""
+    return [found for found in literals(text) if isinstance(found.value, dict) or _objects(found.value)]
+
+
+def _objects(found: Json) -> bool:
+    return isinstance(found, list) and bool(found) and all(isinstance(item, dict) for item in found)
+
+
+class _Scanner:
+    def __init__(self, text: str, offset: int) -> None:
+        self.text = text
+        self.offset = offset
+        self.at = 0
+        self.left = _STEPS * len(text) + 1000
+
+    def all(self) -> Iterator[Found]:
+        place = 0
+        while (match := _START.search(self.text, place)) and self.left > 0:
+            start = self.at = match.start()
+            try:
+                found = self.value(0)
+            except _Bad:
+                self.left -= self.at - start + 1
+                place = start + 1
+            else:
+                self.left -= self.at - start
+                place = self.at
+                yield Found(start=start + self.offset, end=self.at + self.offset, value=found)
+
+    def value(self, depth: int) -> Json:
+        if depth > _DEPTH or self.left <= 0:
+            raise _Bad
+        match self.peek():
+            case "{":
+                return self.object(depth)
+            case "[" | "(":
+                return self.sequence(depth)
+            case quote if quote in _QUOTES:
+                return self.string()
+            case _:
+                return self.bare()
+
+    def peek(self) -> str:
+        match = _SPACE.match(self.text, self.at)
+        self.at = match.end() if match else self.at
+        if self.at >= len(self.text):
+            raise _Bad
+        return self.text[self.at]
+
+    def object(self, depth: int) -> dict[str, Json]:
+        found: dict[str, Json] = {}
+        self.at += 1
+        while self.peek() != "}":
+            key = self.string() if self.peek() in _QUOTES else self.word()
+            if not key or self.peek() != ":":
+                raise _Bad
+            self.at += 1
+            found[key] = self.value(depth + 1)
+            self.separator("}")
+        self.at += 1
+        return found
+
+    def sequence(self, depth: int) -> list[Json]:
+        found: list[Json] = []
+        close = "]" if self.text[self.at] == "[" else ")"
+        self.at += 1
+        while self.peek() != close:
+            found.append(self.value(depth + 1))
+            self.separator(close)
+        self.at += 1
+        return found
+
+    def separator(self, close: str) -> None:
+        if self.peek() == ",":
+            self.at += 1
+        elif self.peek() != close and self.text[self.at] not in _QUOTES:  # a forgotten comma before a string
+            raise _Bad
+
+    def string(self) -> str:
+        """A closing quote is one that a string can end at: a quote inside a word or a sentence is part of it."""
+        close, pieces, place = _QUOTES[self.text[self.at]], [], self.at + 1
+        stops = re.compile(rf"[{close}\\]")
+        start = place
+        while match := stops.search(self.text, place):
+            pieces.append(self.text[place : match.start()])
+            place = match.end()
+            if match[0] != "\\":
+                if self.closes(place):
+                    self.at = place
+                    return whole("".join(pieces))
+                pieces.append(close)
+            else:
+                place = self.escape(place, pieces)
+        self.at = max(start, len(self.text))
+        raise _Bad
+
+    def closes(self, place: int) -> bool:
+        match = _SPACE.match(self.text, place)
+        end = match.end() if match else place
+        self.left -= end - place
+        return end >= len(self.text) or self.text[end] in _AFTER_STRING or "\n" in self.text[place:end]
+
+    def escape(self, place: int, pieces: list[str]) -> int:
+        sign = self.text[place : place + 1]
+        size = {"u": 4, "x": 2}.get(sign, 0)
+        code = self.text[place + 1 : place + 1 + size]
+        if size and len(code) == size and all(c in "0123456789abcdefABCDEF" for c in code):
+            pieces.append(chr(int(code, 16)))
+            return place + 1 + size
+        pieces.append(_ESCAPES.get(sign, sign))
+        return place + 1
+
+    def word(self) -> str:
+        match = _BARE.match(self.text, self.at)
+        if match is None or match.end() - match.start() > 60:
+            raise _Bad
+        self.at = match.end()
+        return match[0].strip()
+
+    def bare(self) -> Json:
+        match = _BARE.match(self.text, self.at)
+        if match is None or match.end() - match.start() > 300:
+            raise _Bad
+        self.at = match.end()
+        return _read(match[0].strip())
+
+
+def _read(word: str) -> Json:
+    if word in _WORDS:
+        return _WORDS[word]
+    if any(c.isdigit() for c in word) and _NUMBER.fullmatch(word) and not word.endswith("%"):
+        plain = word.replace("_", "")
+        return float(plain) if any(c in ".eE" for c in plain) else int(plain)
+    return word
