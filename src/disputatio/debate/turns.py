@@ -91,7 +91,11 @@ class Past:
 
     def of(self, contract: str, under: str = "") -> list[Turn]:
         """The turns of a contract inside a block, oldest first. Linear in their number, not in the whole past."""
-        return [node.turn for node in self._chain(contract) if node.turn and inside(node.turn.path, under)][::-1]
+        return [node.turn for node in self.nodes_of(contract) if node.turn and inside(node.turn.path, under)]
+
+    def nodes_of(self, contract: str) -> list[Past]:
+        """The places of the turns of a contract, oldest first."""
+        return self._chain(contract)[::-1]
 
     def by_seat(self, seat: str) -> list[Past]:
         """The places where a seat spoke, oldest first."""

@@ -1,0 +1,54 @@
+"""Claims: contested statements with two sides and a life of their own (SPEC LEDGER.2)."""
+
+from __future__ import annotations
+
+from disputatio.debate.policies import At, policy
+from disputatio.debate.turns import Past, Turn
+from disputatio.debate.values import value
+
+
+@value
+class Claim:
+    """`count`: how many messages have contested it so far."""
+
+    id: str
+    text: str = ""
+    sides: tuple[str, ...] = ()
+    count: int = 0
+
+
+Claims = dict[str, Claim]
+
+
+def claims_of(past: Past) -> Claims:
+    """All claims so far, in the order in which they were opened."""
+    return past.fold("claims", _with_turn, {})
+
+
+def _with_turn(claims: Claims, turn: Turn) -> Claims:
+    if turn.gives != "claims":
+        return claims
+    items = turn.data.get("items")
+    changed = dict(claims)
+    for item in items if isinstance(items, list) else ():
+        if not isinstance(item, dict):
+            continue
+        id, sides = str(item.get("id", "")), item.get("sides")
+        before = changed.get(id) or Claim(
+            id=id,
+            text=str(item.get("text", "")),
+            sides=tuple(map(str, sides)) if isinstance(sides, list) else (),
+        )
+        changed[id] = Claim(id=id, text=before.text, sides=before.sides, count=before.count + 1)
+    return changed
+
+
+@policy("each", needs="claims")
+def ripe_claims(at: At, messages: int = 2) -> list[str]:
+    """The claims that were contested in as many messages, have two sides and no card yet."""
+    closed = {turn.data.get("claim") for turn in at.past.of("card")}
+    return [
+        claim.id
+        for claim in claims_of(at.past).values()
+        if claim.count >= messages and len(claim.sides) > 1 and claim.id not in closed
+    ]

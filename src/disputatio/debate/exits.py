@@ -1,0 +1,102 @@
+"""Until and unless: further exits of loops. `at.path` is the pass that just ended, or `loop[0]` before the first."""
+
+from __future__ import annotations
+
+from disputatio.debate.consensus import ends_of_passes
+from disputatio.debate.ids import index_of, inside
+from disputatio.debate.policies import At, Contract, Reason, policy
+from disputatio.debate.turns import Past, Turn
+from disputatio.debate.values import Json
+
+
+@policy("until", needs="answer")
+def stable(at: At, passes: int) -> Reason | None:
+    """Nobody has changed position for some passes."""
+    if int(index_of(at.path)) < passes:
+        return None
+    history = [positions_of(past) for past in ends_of_passes(at, passes)]
+    if not history[-1] or any(then != history[0] for then in history):
+        return None
+    alike = len(set(history[0].values())) == 1
+    return Reason("consensus" if alike else "impasse", f"no position changed for {passes} rounds")
+
+
+@policy("until", needs="answer")
+def unanimous(at: At) -> Reason | None:
+    """The last answers of different models agree."""
+    positions = positions_of(at.past)
+    models = {at.debate.seats[seat].model for seat in positions if seat in at.debate.seats}
+    if len(set(positions.values())) == 1 and "" not in positions.values() and len(models) > 1:
+        return Reason("consensus", "everybody had given the same answer before reading the others")
+    return None
+
+
+@policy("until")
+def nothing_new(at: At, contract: Contract) -> Reason | None:
+    """No item of a kind that had not been named before."""
+    now: set[str] = set()
+    before: set[str] = set()
+    for turn in at.past.of(contract):
+        (now if inside(turn.path, at.path) else before).update(items_of(turn))
+    return None if now - before else Reason("completed", f"nothing new in {contract}")
+
+
+@policy("until")
+def confident(at: At, above: float, contract: Contract) -> Reason | None:
+    """The last of a kind is confident enough, and declares nothing open."""
+    given = at.past.of(contract, at.path)
+    if not given:
+        return None
+    confidence, open_points = number(given[-1].data.get("confidence")), given[-1].data.get("open")
+    if confidence > above and not open_points:
+        return Reason("completed", f"{given[-1].seat} is confident ({confidence:.2f}) and names no open point")
+    return None
+
+
+@policy("until", needs="tests")
+def passed(at: At) -> Reason | None:
+    """The tests pass."""
+    tests = at.past.of("tests", at.path)
+    return Reason("completed", "the tests pass") if tests and tests[-1].data.get("passed") else None
+
+
+@policy("until", needs="approval")
+def approved(at: At) -> Reason | None:
+    """The person approved (vacuously so where no gate was asked for)."""
+    given = at.past.of("approval", at.path)
+    return Reason("completed", "approved") if all(turn.data.get("approved") for turn in given) else None
+
+
+@policy("until", needs="stance")
+def resolved(at: At) -> Reason | None:
+    """Both sides say that it is resolved."""
+    stances = at.past.of("stance", at.path)
+    if stances and all(turn.data.get("resolved") for turn in stances):
+        return Reason("completed", "both sides say that it is resolved")
+    return None
+
+
+def positions_of(past: Past) -> dict[str, str]:
+    """The last position of each seat, folded over case and surrounding space."""
+    return past.fold("positions", _with_position, {})
+
+
+def _with_position(positions: dict[str, str], turn: Turn) -> dict[str, str]:
+    if turn.gives != "answer":
+        return positions
+    return {**positions, turn.seat: str(turn.data.get("position") or "").strip().casefold()}
+
+
+def items_of(turn: Turn) -> set[str]:
+    """The names of a turn's items: their id, else their text."""
+    items = turn.data.get("items")
+    return {_name(item) for item in items} if isinstance(items, list) else set()
+
+
+def _name(item: Json) -> str:
+    return str(item.get("id") or item.get("text") or "") if isinstance(item, dict) else str(item)
+
+
+def number(found: Json) -> float:
+    """A number from a payload, 0 where there is none."""
+    return float(found) if isinstance(found, (int, float)) and not isinstance(found, bool) else 0.0

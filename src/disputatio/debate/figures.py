@@ -1,0 +1,138 @@
+"""Figures: sections of a view that are computed from the board. A function of the debate's set-up and the past alone,
+so the hash in the log pins their text."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from disputatio.debate.claims import claims_of
+from disputatio.debate.consensus import measure
+from disputatio.debate.exits import positions_of
+from disputatio.debate.iterations import aspects
+from disputatio.debate.points import Point, points_of
+from disputatio.debate.policies import At, policy
+
+
+@policy("figure")
+def topic(at: At) -> str:
+    """Who takes part, and the aspects to be debated."""
+    names = ", ".join(_name(at, seat.id) for seat in at.seats)
+    return f"Participants: {names}\nAspects: {', '.join(aspects(at))}"
+
+
+@policy("figure", name="points")
+def point_list(at: At) -> str:
+    """Every point with its id, status and author."""
+    return "\n".join(_line(at, point) for point in points_of(at.past).values())
+
+
+@policy("figure")
+def standings(at: At) -> str:
+    """How much is agreed, and what is agreed."""
+    points = points_of(at.past)
+    found = measure(points)
+    if not found.measured:
+        return "Nothing has been assessed yet."
+    head = f"Agreed: {found.agreed}. Contested: {found.contested}. Unverifiable: {found.unverifiable}. "
+    lines = [_line(at, point) for point in points.values() if point.settled]
+    return "\n".join((f"{head}Not assessed: {found.unaddressed}.", *lines))
+
+
+@policy("figure")
+def disputes(at: At) -> str:
+    """What is still open, with the reason given."""
+    lines = [_line(at, point) for point in points_of(at.past).values() if point.open]
+    claims = [f"{claim.id} {claim.text}" for claim in claims_of(at.past).values()]
+    return "\n".join((*lines, *claims)) or "Nothing is in dispute."
+
+
+@policy("figure")
+def statistics(at: At) -> str:
+    """Positions without names: how many hold which, and the spread of numbers where positions are numbers."""
+    positions = sorted(positions_of(at.past).values())
+    numbers = sorted(_numbers(positions))
+    if numbers and len(numbers) == len(positions):
+        middle = _median(numbers)
+        half = len(numbers) // 2
+        low, high = _median(numbers[: half or 1]), _median(numbers[-half or -1 :])
+        return f"{len(numbers)} estimates: median {middle:g}, quartiles {low:g} and {high:g}, " + (
+            f"range {numbers[0]:g} to {numbers[-1]:g}"
+        )
+    counted = Counter(positions).most_common()
+    reasons = sorted({reason for turn in at.past.of("answer") for reason in _reasons(turn.data.get("because"))})
+    return "\n".join((*(f"{count} × {position}" for position, count in counted), *(f"- {text}" for text in reasons)))
+
+
+@policy("figure")
+def ranking(at: At) -> str:
+    """Mean rank of each answer over the rankings given, best first."""
+    places: dict[str, list[int]] = {}
+    for turn in at.past.of("ranking"):
+        order = turn.data.get("order")
+        for place, item in enumerate(order if isinstance(order, list) else (), 1):
+            places.setdefault(str(item), []).append(place)
+    means = sorted((sum(found) / len(found), item) for item, found in places.items())
+    return "\n".join(f"{item}: mean rank {mean:.2f}" for mean, item in means)
+
+
+@policy("figure")
+def claim(at: At) -> str:
+    """The claim that an enclosing block is about."""
+    claims = claims_of(at.past)
+    found = next((claims[item] for item in reversed(list(_items(at))) if item in claims), None)
+    return f"{found.id} {found.text}\nSides: {', '.join(_name(at, side) for side in found.sides)}" if found else ""
+
+
+@policy("figure")
+def ledger(at: At) -> str:
+    """Where each participant stands, by the last ledger entry about them."""
+    latest: dict[str, str] = {}
+    for turn in at.past.of("ledger"):
+        about = turn.path.rpartition("/")[0].rpartition("[")[2].rstrip("]")
+        latest[about] = str(turn.data.get("stance") or turn.text)
+    return "\n".join(f"{_name(at, seat)}: {text}" for seat, text in latest.items())
+
+
+@policy("figure")
+def reflections(at: At) -> str:
+    """The last reflections."""
+    found = at.past.last("reflections")
+    return found.text if found else ""
+
+
+@policy("figure")
+def board(at: At) -> str:
+    """The state of the debate in short: standings, disputes, where each one stands."""
+    return "\n\n".join(text for text in (standings(at), disputes(at), ledger(at)) if text)
+
+
+def _items(at: At) -> list[str]:
+    return [index for index in (segment.partition("[")[2].rstrip("]") for segment in at.path.split("/")) if index]
+
+
+def _line(at: At, point: Point) -> str:
+    reason = f" — {point.reason}" if point.reason else ""
+    return f"{point.id} [{point.status}] ({_name(at, point.author)}) {point.text}{reason}"
+
+
+def _name(at: At, seat: str) -> str:
+    return at.debate.seats[seat].name or seat if seat in at.debate.seats else seat
+
+
+def _numbers(positions: list[str]) -> list[float]:
+    found = []
+    for position in positions:
+        try:
+            found.append(float(position.replace(",", "").rstrip("%")))
+        except ValueError:
+            continue
+    return found
+
+
+def _median(numbers: list[float]) -> float:
+    middle = len(numbers) // 2
+    return numbers[middle] if len(numbers) % 2 else (numbers[middle - 1] + numbers[middle]) / 2
+
+
+def _reasons(found: object) -> list[str]:
+    return [str(reason) for reason in found] if isinstance(found, list) else []

@@ -1,0 +1,342 @@
+"""plan(debate) -> Step: walk the program beside the trace, and see where the trace ends.
+
+The walk carries the *past*: the turns that precede a point by the structure of the program, not by the clock. Branches
+of one parallel group start from the same past and are joined in program order, so whatever is computed from the past
+(views, exits, collections) is the same in whatever order the replies arrived.
+
+`plan` is a function of the debate alone. `Planner` gives the same answers to a debate that grows event by event, in
+time that does not grow with its length: it remembers the past after each finished block.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from disputatio.debate import rulebook
+from disputatio.debate.budget import over_budget
+from disputatio.debate.events import (
+    BlockEntered,
+    BlockLeft,
+    DebateEnded,
+    DebateHalted,
+    Event,
+    PassBegan,
+    Spliced,
+    TurnAbstained,
+)
+from disputatio.debate.formats import Block
+from disputatio.debate.ids import ancestors, join
+from disputatio.debate.policies import At
+from disputatio.debate.state import Debate
+from disputatio.debate.steps import Call, Do, Note, Rest, Step
+from disputatio.debate.turns import Past, Turn
+from disputatio.debate.visibility import view
+
+QUORUM = 2
+"""How many seats of a parallel group must have answered for the rest to be done without (SPEC TURN.5)."""
+
+EXTENSION = "extension-"
+"""How the names of blocks begin that a person added after the end: more rounds, another synthesis."""
+
+_EVERYTHING = (("",),)
+PASSES, INSTANCE, SAID = "[]", "!", "()"  # what a remembered past belongs to: no path ends like this
+
+
+def plan(debate: Debate) -> Step:
+    """What must happen next."""
+    return Planner().plan(debate)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What a block hands down to its children. `anchor`: the outermost parallel block, after which comes what a person
+    says meanwhile. `live`: False in a block that was left midway: nothing new starts, what is in flight completes."""
+
+    heard: str = "all"
+    anchor: str = ""
+    live: bool = True
+    outermost: bool = True
+
+
+@dataclass(slots=True)
+class Finished:
+    """A block that is done: from which past it started, and what it came to."""
+
+    before: Past
+    after: Past
+    cursor: str
+    verdict: DebateEnded | None
+    passes: int = 0
+
+
+@dataclass(slots=True)
+class Planner:
+    """Plans one growing debate. Feed it every event (`observe`) and ask it with every state."""
+
+    finished: dict[str, Finished] = field(default_factory=dict)
+    calls: dict[str, Call] = field(default_factory=dict)
+    start: Past = field(default_factory=Past)
+
+    def observe(self, event: Event) -> None:
+        """What a person inserts into a finished block makes it unfinished."""
+        if isinstance(event, Spliced):
+            for path in ("", *ancestors(event.after)):
+                for kind in ("", PASSES, INSTANCE):
+                    self.finished.pop(path + kind, None)
+
+    def plan(self, debate: Debate) -> Step:
+        if debate.status != "debating":
+            return Rest(status=debate.status, why=debate.why, reason=debate.reason)
+        walk = self.walk(debate)
+        if walk.notes:
+            return Note(events=tuple(walk.notes))
+        if walk.calls:
+            over = over_budget(debate)
+            if over and any(call.path not in debate.asked for call in walk.calls):
+                return Note(events=(DebateHalted(status="paused", reason="budget", why=over),))
+            return Do(calls=tuple(walk.calls))
+        if walk.failures:
+            failure = debate.failed[walk.failures[0]]
+            why = f"{failure.why} {failure.remedy}".strip()
+            return Note(events=(DebateHalted(status="error", reason="fault", why=why),))
+        return Note(events=(walk.verdict or DebateEnded(outcome="completed", why="every step is done"),))
+
+    def walk(self, debate: Debate) -> Walk:
+        """Where the debate stands: open calls, open blocks, and the past at the end of what was said."""
+        walk = Walk(debate, self)
+        walk.run()
+        return walk
+
+
+class Walk:
+    """One walk through the program beside the trace."""
+
+    def __init__(self, debate: Debate, planner: Planner) -> None:
+        self.debate = debate
+        self.planner = planner
+        self.notes: list[BlockEntered | PassBegan | BlockLeft | TurnAbstained] = []
+        self.calls: list[Call] = []
+        self.failures: list[str] = []
+        self.open: list[str] = []
+        self.cursor = "start"
+        self.verdict: DebateEnded | None = None
+        self.past = planner.start
+
+    def run(self) -> None:
+        past, done = self.splices("start", Frame(), self.planner.start)
+        if done:
+            past, _ = self.block(self.debate.format.body, "", Frame(), past)
+        self.past = past
+
+    def block(self, block: Block, path: str, frame: Frame, past: Past) -> tuple[Past, bool]:
+        remembered = self.planner.finished.get(path)
+        if remembered is not None and remembered.before is past:
+            return self.recall(remembered)
+        if path and path in self.debate.left:
+            frame = replace(frame, live=False)
+        groups = self.debate.entered.get(path)
+        if groups is None and not (block.when or block.ask or block.each):
+            groups = _EVERYTHING
+        if groups is None:
+            if frame.live:
+                self.notes.append(enter(block, At(self.debate, path, past)))
+            return past, not frame.live
+        before = past
+        run = self.loop if block.repeat else self.items
+        for group in groups:
+            past, done = run(block, path, group, frame, past)
+            if not done:
+                self.open.append(path)
+                return past, False
+        if frame.outermost and path in self.debate.left:
+            left = self.debate.left[path]
+            self.verdict = DebateEnded(outcome=left.outcome, why=left.why)
+        past, done = self.splices(path, frame, past)
+        if done:
+            self.remember(path, before, past)
+        return past, done
+
+    def recall(self, remembered: Finished) -> tuple[Past, bool]:
+        self.cursor = remembered.cursor
+        self.verdict = remembered.verdict
+        return remembered.after, True
+
+    def remember(self, path: str, before: Past, after: Past) -> None:
+        self.planner.finished[path] = Finished(before, after, self.cursor, self.verdict)
+
+    def loop(self, block: Block, path: str, _: tuple[str, ...], frame: Frame, past: Past) -> tuple[Past, bool]:
+        begun = self.debate.passes.get(path, 0)
+        before, over = past, 0
+        known = self.planner.finished.get(path + PASSES)
+        if known is not None and known.before is past and known.passes <= begun:
+            over = known.passes
+            past, _done = self.recall(known)
+        for n in range(over + 1, begun + 1):
+            past, done = self.instance(block, f"{path}[{n}]", frame, past)
+            if not done:
+                return past, False
+            self.planner.finished[path + PASSES] = Finished(before, past, self.cursor, self.verdict, n)
+        if frame.live:
+            self.notes.append(begin_or_leave(block, path, begun, At(self.debate, f"{path}[{begun}]", past)))
+        return past, not frame.live
+
+    def items(self, block: Block, path: str, group: tuple[str, ...], frame: Frame, past: Past) -> tuple[Past, bool]:
+        runs = [partial(self.instance, block, f"{path}[{item}]" if item else path) for item in group]
+        return self.together(runs, path, frame, past)
+
+    def instance(self, block: Block, path: str, frame: Frame, past: Past) -> tuple[Past, bool]:
+        remembered = self.planner.finished.get(path + INSTANCE)
+        if remembered is not None and remembered.before is past:
+            return self.recall(remembered)
+        inner, before, done = self.inner(block, path, frame), past, True
+        if block.ask:
+            past, done = self.call(block, path, inner, past)
+        runs = [partial(self.block, child, join(path, child.name)) for child in block.do]
+        for group in [runs] if block.parallel else [[run] for run in runs]:
+            if done and group:
+                past, done = self.together(group, path, inner, past)
+        if done and path.endswith("]"):
+            past, done = self.splices(path, inner, past)
+            if done:
+                self.remember(path + INSTANCE, before, past)
+        return past, done
+
+    def inner(self, block: Block, path: str, frame: Frame) -> Frame:
+        heard = frame.heard
+        if block.heard:
+            heard = f"room:{path}" if block.heard == "room" else block.heard
+        outermost = frame.outermost and (not path or block.name.startswith(EXTENSION))
+        if heard == frame.heard and outermost == frame.outermost:
+            return frame
+        return replace(frame, heard=heard, outermost=outermost)
+
+    def together(
+        self, runs: Sequence[Callable[[Frame, Past], tuple[Past, bool]]], path: str, frame: Frame, past: Past
+    ) -> tuple[Past, bool]:
+        """Branches see the past that they started from, not one another; they are joined in program order."""
+        if len(runs) == 1:
+            return runs[0](frame, past)
+        if not frame.anchor:
+            frame = replace(frame, anchor=path)
+        joined, finished, stuck = past, 0, 0
+        failed_before = len(self.failures)
+        for run in runs:
+            failures = len(self.failures)
+            branch, done = run(frame, past)
+            finished += done
+            stuck += not done and len(self.failures) > failures
+            for turn in branch.since(past):
+                joined = joined.add(turn)
+        if stuck and finished >= QUORUM and finished + stuck == len(runs):
+            self.excuse(failed_before)
+        return joined, finished == len(runs)
+
+    def excuse(self, since: int) -> None:
+        """A quorum has answered: who failed is absent, and the rest goes on."""
+        for path in self.failures[since:]:
+            self.notes.append(TurnAbstained(path=path, why=f"absent: {self.debate.failed[path].why}"))
+        del self.failures[since:]
+
+    def call(self, block: Block, path: str, frame: Frame, past: Past) -> tuple[Past, bool]:
+        debate = self.debate
+        reply, asked = debate.replies.get(path), path in debate.asked
+        if reply is not None:
+            return self.said(block, path, frame, past)
+        given_up = path in debate.abstained
+        failure = debate.failed.get(path)
+        if asked or given_up or failure is not None:
+            self.cursor = frame.anchor or path
+        if given_up or not (frame.live or asked):
+            return past, True
+        at = At(debate, path, past)
+        if failure is not None:
+            self.missed(block, path, failure.why)
+        elif not at.present(at.seat):
+            self.notes.append(TurnAbstained(path=path, why="the seat is empty"))
+        else:
+            self.calls.append(self.open_call(block, frame, at))
+        return past, False
+
+    def missed(self, block: Block, path: str, why: str) -> None:
+        if block.optional:
+            self.notes.append(TurnAbstained(path=path, why=why))
+        else:
+            self.failures.append(path)
+
+    def said(self, block: Block, path: str, frame: Frame, past: Past) -> tuple[Past, bool]:
+        key = path + SAID
+        self.cursor = frame.anchor or path
+        known = self.planner.finished.get(key)
+        if known is not None and known.before is past:
+            return known.after, True
+        at = At(self.debate, path, past)
+        reply = self.debate.replies[path]
+        turn = Turn(
+            path=path,
+            seat=at.seat,
+            gives=block.gives,
+            heard=audience(at, frame.heard),
+            text=reply.text,
+            task=block.task or block.name,
+            by=reply.by,
+            data=reply.data,
+        )
+        after = past.add(turn)
+        self.planner.finished[key] = Finished(past, after, self.cursor, None)
+        return after, True
+
+    def open_call(self, block: Block, frame: Frame, at: At) -> Call:
+        known = self.planner.calls.get(at.path)
+        if known is not None and known.past is at.past:
+            return known
+        made = Call(
+            path=at.path,
+            seat=at.seat,
+            task=block.task or block.name,
+            gives=block.gives,
+            heard=audience(at, frame.heard),
+            sees=view(at, block.sees),
+            optional=block.optional,
+            past=at.past,
+        )
+        self.planner.calls[at.path] = made
+        return made
+
+    def splices(self, path: str, frame: Frame, past: Past) -> tuple[Past, bool]:
+        done = True
+        for block in self.debate.splices.get(path, ()):
+            if done:
+                outermost = block.name.startswith(EXTENSION)
+                past, done = self.block(
+                    block, join(path, block.name), replace(frame, live=True, outermost=outermost), past
+                )
+        return past, done
+
+
+def audience(at: At, heard: str) -> str:
+    return f"team:{at.team(at.seat)}" if heard == "team" else heard
+
+
+def enter(block: Block, at: At) -> BlockEntered:
+    """What a block iterates over, decided now and for good."""
+    for condition in block.when:
+        if not rulebook.holds(condition, at):
+            return BlockEntered(path=at.path, groups=(), why=f"not {condition}")
+    if not (block.ask or block.each):
+        return BlockEntered(path=at.path, groups=_EVERYTHING)
+    found = rulebook.seats(block.ask, at) if block.ask else rulebook.items(block.each, at)
+    return BlockEntered(path=at.path, groups=rulebook.arrange(block.order, at, found))
+
+
+def begin_or_leave(block: Block, path: str, n: int, at: At) -> PassBegan | BlockLeft:
+    """Between two passes; `n` are over, and at.path is the last of them."""
+    for condition in block.until if n else block.unless:
+        if reason := rulebook.leaves(condition, at):
+            return BlockLeft(path=path, exit=condition, outcome=reason.outcome, why=reason.why)
+    if block.repeat != "unbounded" and n >= int(at.value(str(block.repeat))):
+        why = f"all {n} rounds are over" if n != 1 else "the one round is over"
+        return BlockLeft(path=path, exit="repeat", outcome="max_rounds", why=why)
+    pause = block.pause and n > 0 and not at.debate.options.get("auto_continue")
+    return PassBegan(path=path, n=n + 1, pause=pause)

@@ -1,0 +1,67 @@
+"""The debate: what is so, after all that has happened. A fold over events (see `evolve`).
+
+The trace is keyed by path, so the order in which parallel replies arrived leaves no mark: equality of two debates is
+the oracle of the property tests.
+"""
+
+from __future__ import annotations
+
+from dataclasses import field
+from typing import Literal
+
+from disputatio.debate.budget import Spent
+from disputatio.debate.context import Context
+from disputatio.debate.events import BlockLeft, Groups, Outcome, PauseReason, TurnCompleted, TurnFailed
+from disputatio.debate.formats import Block, Format
+from disputatio.debate.persistent import PersistentMap
+from disputatio.debate.seats import Seat
+from disputatio.debate.values import OptionValue, value
+
+Status = Literal["idle", "debating", "paused", "error", "consensus", "impasse", "max_rounds", "completed", "stopped"]
+OVER: frozenset[str] = frozenset({"consensus", "impasse", "max_rounds", "completed", "stopped"})
+
+NO_FORMAT = Format(name="", title="", body=Block(name=""), cast=())
+
+
+@value
+class Debate:
+    """`entered`: what each block iterates over. `passes`: passes begun of each loop. `left`: loops and blocks that
+    ended. `asked`: calls in flight. `replies`, `failed`, `abstained`: how calls ended. `splices`: blocks inserted
+    after a path."""
+
+    question: str = ""
+    format: Format = NO_FORMAT
+    seats: dict[str, Seat] = field(default_factory=dict)
+    options: dict[str, OptionValue] = field(default_factory=dict)
+    services: dict[str, str] = field(default_factory=dict)
+    seed: int = 0
+    context: Context = field(default_factory=Context)
+    prompts: str = ""
+    parent: str = ""
+    status: Status = "idle"
+    reason: PauseReason | None = None
+    why: str = ""
+    spent: Spent = field(default_factory=Spent)
+    entered: PersistentMap[Groups] = field(default_factory=PersistentMap)
+    passes: PersistentMap[int] = field(default_factory=PersistentMap)
+    left: PersistentMap[BlockLeft] = field(default_factory=PersistentMap)
+    asked: PersistentMap[bool] = field(default_factory=PersistentMap)
+    replies: PersistentMap[TurnCompleted] = field(default_factory=PersistentMap)
+    failed: PersistentMap[TurnFailed] = field(default_factory=PersistentMap)
+    abstained: PersistentMap[str] = field(default_factory=PersistentMap)
+    splices: PersistentMap[tuple[Block, ...]] = field(default_factory=PersistentMap)
+
+    @property
+    def over(self) -> bool:
+        return self.status in OVER
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the debate ended; None while it has not."""
+        return self.status if self.status in OVER else None  # type: ignore[return-value]
+
+    def model_of(self, seat: str, task: str) -> str:
+        """Who is to answer: the seat's model; for a service the model of the task, else of the service."""
+        if seat in self.seats:
+            return self.seats[seat].model
+        return self.services.get(task) or self.services.get(seat, "")

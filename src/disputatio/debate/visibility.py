@@ -1,0 +1,201 @@
+"""Sees: what a seat is shown of what it can hear.
+
+`heard` (the sender's side) decides what a seat can hear at all; the filters here (the receiver's side) choose from it,
+left to right. No filter hides the person: an interjection or a rejection is a message that all participants see.
+
+A view is written into the log as references: a turn's path, "B=path" for a turn whose author is hidden, and
+"#name:hash" for a figure computed from the past (the hash pins its value).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+
+from disputatio.debate.ids import inside, parent, segments, within
+from disputatio.debate.policies import FAMILIES, At, Contract, Figure, Index, Step, call, policy
+from disputatio.debate.seats import SERVICES
+from disputatio.debate.topology import topology_of
+from disputatio.debate.turns import Past, Turn
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """`messages`: places in the past, newest first, lazily. `records`: entries of the board taken on purpose.
+    `labels`: letters instead of authors, by path; then the order of `shuffled` holds for those turns."""
+
+    messages: Iterable[Past]
+    records: tuple[Past, ...] = ()
+    figures: tuple[str, ...] = ()
+    labels: dict[str, str] = field(default_factory=dict)
+    shuffled: tuple[str, ...] = ()
+
+
+def view(at: At, filters: tuple[str, ...]) -> tuple[str, ...]:
+    """The references that a call at this moment sees, oldest first, figures last."""
+    seen = View(messages=(node for node in at.past.nodes() if _turn(node).message and at.hears(_turn(node))))
+    for reference in filters:
+        seen = call("sees", reference, at, seen)
+    nodes = {node.length: node for node in (*seen.messages, *seen.records)}
+    nodes |= {node.length: node for node in at.past.by_seat("person") if _turn(node).message and at.hears(_turn(node))}
+    paths = [_turn(node).path for _, node in sorted(nodes.items())]
+    plain = [path for path in paths if path not in seen.labels]
+    hidden = [f"{seen.labels[path]}={path}" for path in seen.shuffled]
+    return (*plain, *hidden, *(f"#{name}:{_pin(at, name)}" for name in seen.figures))
+
+
+def figure_text(at: At, name: str) -> str:
+    """The text of a figure at this moment."""
+    return str(FAMILIES["figure"][name].run(at))
+
+
+def _pin(at: At, name: str) -> str:
+    return hashlib.sha256(figure_text(at, name).encode()).hexdigest()[:8]
+
+
+def _turn(node: Past) -> Turn:
+    assert node.turn is not None
+    return node.turn
+
+
+def uncondensed(past: Past, keep: int) -> Iterator[Past]:
+    """The messages that no digest covers, newest first: a digest leaves the `keep` messages before it verbatim."""
+    digest = past.node_of("digest")
+    spared = keep
+    for node in past.nodes():
+        if not _turn(node).message:
+            continue
+        if digest and node.length < digest.length:
+            if not spared:
+                return
+            spared -= 1
+        yield node
+
+
+@policy("sees")
+def nothing(at: At, view: View) -> View:
+    """Nothing so far: what follows adds."""
+    return View(messages=())
+
+
+@policy("sees")
+def own(at: At, view: View) -> View:
+    """The seat's own words."""
+    return replace(view, messages=(node for node in view.messages if _turn(node).seat == at.seat))
+
+
+@policy("sees", name="others")
+def not_own(at: At, view: View) -> View:
+    """Everybody's but the seat's own words."""
+    return replace(view, messages=(node for node in view.messages if _turn(node).seat != at.seat))
+
+
+@policy("sees")
+def step(at: At, view: View, *names: Step) -> View:
+    """What was said in some steps."""
+    wanted = set(names)
+    return replace(
+        view,
+        messages=(node for node in view.messages if wanted & {name for name, _ in segments(_turn(node).path)}),
+    )
+
+
+@policy("sees")
+def of(at: At, view: View, contract: Contract) -> View:
+    """The last entry of that kind that the seat may know: code, tests, a digest, a card."""
+    known = (node for node in reversed(at.past.nodes_of(contract)) if at.hears(_turn(node)))
+    return replace(view, records=(*view.records, *itertools.islice(known, 1)))
+
+
+@policy("sees")
+def around(at: At, view: View) -> View:
+    """The turn that encloses this step."""
+    enclosing = parent(at.path)
+    found = (node for node in at.past.nodes() if _turn(node).path == enclosing)
+    return replace(view, records=(*view.records, *itertools.islice(found, 1)))
+
+
+@policy("sees")
+def earlier(at: At, view: View, loop: Index) -> View:
+    """Complete passes only: nothing of the pass that is under way."""
+    now = within(at.path, loop)
+    return replace(view, messages=(node for node in view.messages if not inside(_turn(node).path, now)))
+
+
+@policy("sees")
+def here(at: At, view: View, block: Index) -> View:
+    """Only what was said inside the enclosing instance of a block."""
+    now = within(at.path, block)
+    return replace(view, messages=(node for node in view.messages if inside(_turn(node).path, now)))
+
+
+@policy("sees")
+def predecessor(at: At, view: View) -> View:
+    """The last message alone."""
+    return replace(view, messages=itertools.islice(view.messages, 1))
+
+
+@policy("sees")
+def recent(at: At, view: View, messages: int) -> View:
+    """The messages that no digest covers, verbatim, and the digest of what is older (SPEC DUAL.5)."""
+    digest = at.past.node_of("digest")
+    if digest is None:
+        return view
+    fresh = {node.length for node in uncondensed(at.past, messages)}
+    oldest = min(fresh, default=digest.length)
+    kept = itertools.takewhile(lambda node: node.length >= oldest, view.messages)
+    return replace(view, messages=kept, records=(*view.records, digest))
+
+
+@policy("sees")
+def last(at: At, view: View, messages: int) -> View:
+    """The newest messages, as many."""
+    return replace(view, messages=itertools.islice(view.messages, messages))
+
+
+@policy("sees")
+def older(at: At, view: View, messages: int) -> View:
+    """What is to be condensed: the messages that no digest covers but for the newest ones, and the earlier digest."""
+    digest = at.past.node_of("digest")
+    due = list(itertools.islice(uncondensed(at.past, messages), messages, None))
+    return replace(view, messages=due, records=(*view.records, digest) if digest else view.records)
+
+
+@policy("sees")
+def neighbours(at: At, view: View) -> View:
+    """Whom the topology lets this seat hear."""
+    hears = topology_of(at).hears
+    known = (*SERVICES, at.seat)
+    return replace(
+        view,
+        messages=(n for n in view.messages if _turn(n).seat in known or hears(at.seat, _turn(n).seat)),
+    )
+
+
+@policy("sees")
+def anonymous(at: At, view: View) -> View:
+    """Others are letters, dealt anew for each recipient, in an order of its own."""
+    nodes = list(view.messages)
+    foreign = [_turn(n) for n in nodes if _turn(n).seat in at.debate.seats and _turn(n).seat != at.seat]
+    dealt = at.shuffled({turn.seat for turn in foreign})
+    letters = {seat: chr(65 + place) for place, seat in enumerate(dealt)}
+    labels = {turn.path: letters[turn.seat] for turn in foreign}
+    return replace(view, messages=nodes, labels=labels, shuffled=tuple(at.shuffled(labels)))
+
+
+@policy("sees", needs="artifact")
+def pair(at: At, view: View) -> View:
+    """Two candidates for a judge, in the order that both-orders has bound."""
+    two = [_turn(node).path for node in at.past.nodes_of("artifact")][-2:]
+    ordered = two if "ab" in (index for _, index in segments(at.path)) else two[::-1]
+    labels = dict(zip(ordered, "AB", strict=False))
+    nodes = tuple(node for node in at.past.nodes_of("artifact") if _turn(node).path in labels)
+    return View(messages=nodes, labels=labels, shuffled=tuple(ordered))
+
+
+@policy("sees")
+def figure(at: At, view: View, name: Figure) -> View:
+    """A section computed from the board."""
+    return replace(view, figures=(*view.figures, str(name)))
