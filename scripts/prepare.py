@@ -152,9 +152,11 @@ def install_packages(wanted: list[str]) -> bool:
         return False
     say(f"Installing system packages: {' '.join(wanted)}")
     apt = [*sudo, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq"]
-    subprocess.run([*apt, "update"], stdout=sys.stderr, check=False)
-    command = [*apt, "install", "-y", "--no-install-recommends", *wanted]
-    return subprocess.run(command, stdout=sys.stderr, check=False).returncode == 0
+    for step in (["update"], ["install", "-y", "--no-install-recommends", *wanted]):
+        done = subprocess.run([*apt, *step], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+        if done.returncode:
+            say(done.stdout)
+    return done.returncode == 0
 
 
 def remedy(venv: list[str], libraries: list[str], release: Mapping[str, str]) -> str:

@@ -1,0 +1,270 @@
+"""What holds for every test: nobody's home, keys or network is touched, and noise is a failure.
+
+- The home folder is a temporary one, and each test has a data folder of its own (`DISPUTATIO_HOME`; fixture `home`).
+- Sockets reach this machine only. Anything else fails the test, also where the program caught the error.
+- Keys, tokens and proxies of the environment are gone; the keyring is the null keyring.
+- A log record of level WARNING or above fails the test, unless `expected_logs("pattern")` announced it or the test
+  reads the log itself (`caplog`).
+- `async def test_…` runs under `asyncio.run`, or on the fixture `loop` where the test asks for one. A call from inside
+  disputatio that blocks the event loop fails the test; `@pytest.mark.may_block("why")` allows it.
+- Hypothesis: profile `dev` (random), `ci` (the same examples every time), `exhaustive`, by HYPOTHESIS_PROFILE.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import inspect
+import ipaddress
+import itertools
+import logging
+import os
+import re
+import shutil
+import socket
+import tempfile
+from collections.abc import Callable, Coroutine, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import hypothesis
+import pytest
+from blockbuster import BlockBuster
+
+import disputatio
+
+SECRET = re.compile(r"_(API_KEY|BASE_URL|TOKEN)$|_PROXY$|^(GOOGLE|DISPUTATIO)_", re.IGNORECASE)
+"""Variables of the environment that no test may see."""
+
+hypothesis.settings.register_profile("dev", max_examples=50, deadline=None)
+hypothesis.settings.register_profile(
+    "ci",
+    max_examples=100,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    print_blob=True,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+)
+hypothesis.settings.register_profile("exhaustive", parent=hypothesis.settings.get_profile("ci"), max_examples=2000)
+hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "dev"))
+
+
+# Home and environment
+
+
+_homes = itertools.count(1)
+_temporary = Path()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Redirects the home before any module of the program is imported."""
+    global _temporary  # hooks have no other place that lives as long as the session
+    _temporary = Path(tempfile.mkdtemp(prefix="disputatio-tests-"))
+    for name in [name for name in os.environ if SECRET.search(name)]:
+        del os.environ[name]
+    folders = {"CACHE": ".cache", "CONFIG": ".config", "DATA": ".local/share", "STATE": ".local/state"}
+    moved = {"HOME": _temporary, "XDG_RUNTIME_DIR": _temporary / "runtime"}
+    moved |= {f"XDG_{kind}_HOME": _temporary / folder for kind, folder in folders.items()}
+    for name, folder in moved.items():
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        os.environ[name] = str(folder)
+    os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
+    os.environ["DBUS_SESSION_BUS_ADDRESS"] = "disabled:"
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    _close_sockets()
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    shutil.rmtree(_temporary, ignore_errors=True)
+
+
+@pytest.fixture
+def home() -> Path:
+    """The data folder of this test, made and empty."""
+    folder = Path(os.environ["DISPUTATIO_HOME"])
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+# What a test must not do
+
+
+@dataclass
+class Watch:
+    """What happened during one test that must not, and what was announced."""
+
+    reads_log: bool
+    logs: list[logging.LogRecord] = field(default_factory=list)
+    connections: list[str] = field(default_factory=list)
+    expected: list[tuple[re.Pattern[str], int]] = field(default_factory=list)
+    seen: list[str] = field(default_factory=list)
+
+    def judge(self) -> None:
+        """Fails the test for what happened since the last judgement."""
+        logs, self.logs = self.logs, []
+        connections, self.connections = self.connections, []
+        assert not connections, f"the test reached for the network: {', '.join(connections)}"
+        texts = [f"{record.levelname} {record.name}: {record.getMessage()}" for record in logs]
+        self.seen += texts
+        surprising = [text for text in texts if not any(pattern.search(text) for pattern, _ in self.expected)]
+        assert self.reads_log or not surprising, "unexpected log records:\n" + "\n".join(surprising)
+
+    def judge_announcements(self) -> None:
+        """Fails the test for expected log records that did not come."""
+        for pattern, at_least in self.expected:
+            count = sum(1 for text in self.seen if pattern.search(text))
+            assert count >= at_least, f"expected {at_least} log records like {pattern.pattern!r}, saw {count}"
+
+
+class WarningsSeen(logging.Handler):
+    """Keeps the records of the running test."""
+
+    watch: Watch | None = None
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if self.watch is not None:
+            self.watch.logs.append(record)
+
+
+_handler = WarningsSeen(logging.WARNING)
+
+
+@pytest.fixture
+def expected_logs() -> Callable[..., None]:
+    """Announces log records: `expected_logs("pattern", at_least=1)`, searched in "LEVEL logger: message"."""
+    watch = _handler.watch
+    assert watch is not None
+
+    def expect(pattern: str, at_least: int = 1) -> None:
+        watch.expected.append((re.compile(pattern), at_least))
+
+    return expect
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None]:
+    _handler.watch = Watch(reads_log="caplog" in getattr(item, "fixturenames", ()))
+    root = logging.getLogger()
+    if _handler not in root.handlers:  # a test may have set up logging anew
+        root.addHandler(_handler)
+    os.environ["DISPUTATIO_HOME"] = str(_temporary / f"home-{next(_homes)}")
+    yield
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
+    yield
+    if _handler.watch is not None:
+        _handler.watch.judge()
+        _handler.watch.judge_announcements()
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Generator[None]:
+    yield
+    watch, _handler.watch = _handler.watch, None
+    shutil.rmtree(os.environ["DISPUTATIO_HOME"], ignore_errors=True)
+    if watch is not None:
+        watch.judge()
+
+
+# Sockets
+
+
+class NetworkClosed(OSError):
+    """A test reached for something beyond this machine."""
+
+
+def _stays_here(host: object) -> bool:
+    name = host.decode() if isinstance(host, bytes) else host
+    if name in (None, "", "localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(str(name).partition("%")[0]).is_loopback
+    except ValueError:
+        return False
+
+
+def _refuse(address: object) -> None:
+    if _handler.watch is not None:
+        _handler.watch.connections.append(str(address))
+    raise NetworkClosed(f"tests may not reach {address}")
+
+
+def _guarded(method: Callable[..., Any]) -> Callable[..., Any]:
+    """A method of a socket whose last argument is an address, for this machine only."""
+
+    @functools.wraps(method)
+    def call(self: socket.socket, *args: Any) -> Any:
+        if self.family in (socket.AF_INET, socket.AF_INET6) and not _stays_here(args[-1][0]):
+            _refuse(args[-1])
+        return method(self, *args)
+
+    return call
+
+
+def _close_sockets() -> None:
+    for name in ("connect", "connect_ex", "sendto"):
+        setattr(socket.socket, name, _guarded(getattr(socket.socket, name)))
+    look_up = socket.getaddrinfo
+
+    @functools.wraps(look_up)
+    def getaddrinfo(host: Any, *args: Any, **options: Any) -> Any:
+        if not _stays_here(host) and host != "0.0.0.0":
+            _refuse(host)
+        return look_up(host, *args, **options)
+
+    socket.getaddrinfo = getaddrinfo
+
+
+# Async tests
+
+
+@functools.cache
+def _blocking_calls() -> BlockBuster:
+    return BlockBuster(scanned_modules=[disputatio], excluded_modules=["disputatio.testing"])
+
+
+@contextmanager
+def _never_blocking(item: pytest.Function) -> Generator[None]:
+    """Finds blocking calls of the program, unless the test is marked."""
+    if item.get_closest_marker("may_block"):
+        yield
+        return
+    _blocking_calls().activate()
+    try:
+        yield
+    finally:
+        _blocking_calls().deactivate()
+
+
+def _synchronous(item: pytest.Function, test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+    """The test as a plain function that runs its coroutine to the end."""
+
+    @functools.wraps(test)
+    def run(*args: Any, **arguments: Any) -> None:
+        loop = item.funcargs.get("loop")
+        with _never_blocking(item):
+            if isinstance(loop, asyncio.AbstractEventLoop):
+                loop.run_until_complete(test(*args, **arguments))
+            else:
+                asyncio.run(test(*args, **arguments))
+
+    return run
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Runs `async def` tests, also those that Hypothesis gives its examples to."""
+    test = pyfuncitem.obj
+    examples = getattr(test, "hypothesis", None)
+    if examples is not None and inspect.iscoroutinefunction(examples.inner_test):
+        examples.inner_test = _synchronous(pyfuncitem, examples.inner_test)
+    if not inspect.iscoroutinefunction(test):
+        return None
+    names = pyfuncitem._fixtureinfo.argnames  # the only place that has it
+    _synchronous(pyfuncitem, test)(**{name: pyfuncitem.funcargs[name] for name in names})
+    return True
