@@ -165,7 +165,7 @@ def remedy(venv: list[str], libraries: list[str], release: Mapping[str, str]) ->
         names = ", ".join([*venv, *libraries])
         return f"Install what brings these with this system's package manager, then start again: {names}"
     sudo = [] if os.geteuid() == 0 else ["sudo"]
-    command = [*sudo, "apt-get", "install", "-y", *venv, *packages(libraries, release)]
+    command = [*sudo, "apt-get", "install", "-y", "--no-install-recommends", *venv, *packages(libraries, release)]
     return f"Run this command, then start again:\n\n  {shlex.join(command)}\n"
 
 
