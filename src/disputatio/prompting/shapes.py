@@ -161,7 +161,8 @@ SHAPES: dict[str, tuple[Field, ...]] = {
         _texts("findings", "facts and insights relied on", "key findings", "findings of fact", "insights"),
     ),
     "points": (
-        _items("items", "the points that the turn states", _WORDS, _choice("kind", "what it is", *_KINDS, also=("type",)),
+        _items("items", "the points that the turn states", _WORDS,
+               _choice("kind", "what it is", *_KINDS, also=("type",)),
                _text("same_as", "id of an earlier point that says the same, else empty", "same as", "duplicate of",
                      "restates", "existing"), also=("points", "claims", "statements")),
         Field(name="withdrawn", says="ids of points that the author took back", kind="ids",

@@ -1,0 +1,162 @@
+"""Numbers, choices and yes-or-no, as models write them."""
+
+from __future__ import annotations
+
+import math
+import re
+
+from disputatio.debate.values import Json
+
+_OF = re.compile(r"(?<![\d.])(?P<part>\d{1,6}(?:[.,]\d{1,6})?)\s*(?:/|out of|of)\s*(?P<all>10|100|5|1)(?![\d.])", re.I)
+_PERCENT = re.compile(r"(?<![\d.])(?P<part>\d{1,3}(?:[.,]\d{1,6})?)\s*(?:%|percent)", re.I)
+_PLAIN = re.compile(r"(?<![\d.,\-−])(?P<part>[01]?[.,]\d{1,12}|\d{1,3}(?:\.\d{1,6})?)(?![\d%])")
+_RANGE = re.compile(r"\b0(?:\.0+)?\s*(?:-|–|to|\.\.)\s*1(?:\.0+)?\b|<[^<>]{0,40}>", re.I)
+_SAID = r"[\d.,]{1,8}\s{0,2}(?:%|percent|/\s?\d{1,3}|out of \d{1,3})?"
+_CONFIDENT = re.compile(
+    r"confiden(?:ce|t)\W{1,6}(?:(?:level|score|rating|of|is|at|about|around)\W{0,3}){0,3}(?P<after>" + _SAID + ")"
+    r"|(?P<before>" + _SAID + r")\s{0,2}(?:sure|certain|confident)",
+    re.I,
+)
+_YES = {
+    "yes",
+    "true",
+    "y",
+    "approved",
+    "approve",
+    "accept",
+    "accepted",
+    "agreed",
+    "resolved",
+    "passed",
+    "pass",
+    "settled",
+}
+_NO = {
+    "no",
+    "false",
+    "n",
+    "not",
+    "rejected",
+    "reject",
+    "refused",
+    "unresolved",
+    "failed",
+    "fail",
+    "never",
+    "isn't",
+    "don't",
+}
+_WORD = re.compile(r"[\w']+")
+_ALIASES: dict[str, tuple[str, ...]] = {
+    "SUPPORT": ("supports", "supported", "yes", "for", "affirm", "affirmed", "accept", "proponent", "true", "pro"),
+    "OPPOSE": ("opposes", "opposed", "no", "against", "reject", "rejected", "opponent", "negative", "false", "con"),
+    "UNCERTAIN": ("undecided", "inconclusive", "unclear", "unresolved", "neither", "tie", "unknown"),
+    "Strong": ("high", "full", "strongly", "complete"),
+    "Moderate": ("medium", "partial", "mixed", "moderately", "some"),
+    "Weak": ("low", "poor", "weakly", "none", "minimal"),
+    "tie": ("draw", "equal", "neither", "both", "same", "equally"),
+    "edge_cases": ("edge", "edges"),
+    "critical": ("severe", "blocker"),
+    "high": ("major", "serious"),
+    "medium": ("moderate",),
+    "low": ("minor", "trivial"),
+    "decision": ("decisions", "recommendation"),
+    "finding": ("findings", "insight"),
+    "agreed": ("agreement", "consensus"),
+    "claim": ("opinion", "argument", "assumption", "prediction"),
+}
+
+
+def share(found: Json) -> float | None:
+    """0 to 1, of 0.8, 80%, 8/10, "8 out of 10", 80. None where none is said; nothing is made up from words.
+
+    A bare number above 1 is out of 10 up to 10, out of 100 up to 100.
+    """
+    if isinstance(found, bool) or found is None:
+        return None
+    if isinstance(found, (int, float)):
+        return _unit(float(found))
+    if not isinstance(found, str):
+        return None
+    text = _RANGE.sub(" ", found[:400])
+    if of := _OF.search(text):
+        return _bounded(_float(of["part"]) / float(of["all"]))
+    if percent := _PERCENT.search(text):
+        return _bounded(_float(percent["part"]) / 100)
+    plain = _PLAIN.search(text)
+    return _unit(_float(plain["part"])) if plain else None
+
+
+def spoken_share(text: str) -> float | None:
+    """The last confidence that a sentence names: "I am 80% confident", "confidence: 0.8"."""
+    found = [share(match["after"] or match["before"]) for match in _CONFIDENT.finditer(text)]
+    said = [one for one in found if one is not None]
+    return said[-1] if said else None
+
+
+def _unit(number: float) -> float | None:
+    if not math.isfinite(number) or number < 0:
+        return None
+    return _bounded(number if number <= 1 else number / 10 if number <= 10 else number / 100)
+
+
+def _bounded(number: float) -> float | None:
+    return round(number, 6) if 0 <= number <= 1 else None
+
+
+def _float(text: str) -> float:
+    return float(text.replace(",", "."))
+
+
+def number(found: Json, least: int = 1, most: int = 10) -> int | None:
+    """A whole number between two bounds; None where none is said."""
+    if isinstance(found, bool):
+        return None
+    if isinstance(found, str):
+        plain = _PLAIN.search(found[:100])
+        found = _float(plain["part"]) if plain else None
+    if not isinstance(found, (int, float)) or not math.isfinite(found):
+        return None
+    return int(min(most, max(least, found)))
+
+
+def flag(found: Json) -> bool | None:
+    """Yes or no; None where it is not said. A "not" before a yes makes it a no."""
+    if isinstance(found, bool):
+        return found
+    if isinstance(found, (int, float)):
+        return bool(found) if found in (0, 1) else None
+    words = [word.casefold() for word in _WORD.findall(found[:200])] if isinstance(found, str) else []
+    if {"yes", "no"} <= set(words) or {"true", "false"} <= set(words):
+        return None
+    if any(word in _NO for word in words):
+        return False
+    return True if any(word in _YES for word in words) else None
+
+
+def choice(found: Json, choices: tuple[str, ...]) -> str:
+    """The one of the choices that is meant, or "". A list of all of them is a form, not a choice."""
+    if not isinstance(found, str):
+        return ""
+    text = found[:400].replace("_", " ")
+    words = text.split() if any(len(one) == 1 for one in choices) else text.casefold().split()
+    bare = [word.strip(".,;:!?*()[]\"'`<>|/") for word in " ".join(words).replace("|", " ").replace("/", " ").split()]
+    named = [one for one in choices if _named(one, bare)]
+    if len(named) == len(choices) > 1 or (len(named) > 1 and not _named(named_first(named, bare), bare[:1])):
+        return ""
+    if named:
+        return named_first(named, bare)
+    meant = [one for one in choices if any(alias in bare for alias in _ALIASES.get(one, ()))]
+    return meant[0] if len(meant) == 1 else ""
+
+
+def named_first(named: list[str], bare: list[str]) -> str:
+    """The one that is named first."""
+    return min(named, key=lambda one: next((at for at, word in enumerate(bare) if _named(one, [word])), len(bare)))
+
+
+def _named(one: str, bare: list[str]) -> bool:
+    if len(one) == 1:
+        return one in bare or (len(bare) == 1 and bare[0].upper() == one)
+    folded = one.casefold().replace("_", " ")
+    return folded in bare or (" " in folded and folded in " ".join(bare))

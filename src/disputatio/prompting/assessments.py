@@ -1,0 +1,250 @@
+"""Reading a Critic's assessment (SPEC DUAL.2) in whatever form it comes.
+
+Partial agreement is no agreement: it counts as disagreement. A point that stands in more than one list is taken at its
+strictest. An id that no point has is dropped; an item that is nothing but such an id says nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from disputatio.debate.sameness import likeness, normalised
+from disputatio.debate.values import Json
+from disputatio.prompting.amounts import choice
+from disputatio.prompting.echoes import announced, hollow
+from disputatio.prompting.figures import KnownPoint, meant
+from disputatio.prompting.literals import objects
+from disputatio.prompting.markdown import Part, bullets, nothing, rows, sections, tidy, unfenced
+from disputatio.prompting.reading import MOST, Raw, candidates, clean, line, read
+from disputatio.prompting.shapes import ASSESSMENT
+
+STRICTEST = ("disagree", "unverifiable", "agree")
+LEVELS = ("Strong", "Moderate", "Weak")
+
+Item = dict[str, Json]
+Read = tuple[dict[str, list[Item]], str]
+
+_UNVERIFIABLE = re.compile(
+    r"\b(unverif\w*|(?:can(?:not|t|'t| not)|not|un(?:able|possible) to)\s+(?:be\s+)?verif\w+|unsupported|not supported"
+    r"|insufficient (?:evidence|information|context)|needs? (?:evidence|verification)|no evidence"
+    r"|not in (?:the )?context)\b"
+)
+_DISAGREE = re.compile(
+    r"\b(disagree\w*|disput\w+|contest\w*|object(?:ion|ions|s)?|reject\w*|partial\w*\s+agree\w*|agree\w*\s+in part"
+    r"|(?:do not|don't|not)\s+agree\w*|incorrect|wrong|contradict\w*|refut\w+)\b"
+)
+_AGREE = re.compile(r"\b(agree\w*|concur\w*|common ground|accept(?:ed|s)?|supported|verified|confirmed|correct)\b")
+_LEVEL = re.compile(r"\b(overall|level|strength|rating|verdict|assessment level|agreement level)\b")
+_LEVEL_LINE = re.compile(
+    r"\b(?:overall|level|strength)\b[^.\n:=]{0,60}[:=—–-]?\s*\W{0,4}(strong|moderate|weak)\b", re.I
+)
+_SIGNS = {
+    "✅": "agree",
+    "✓": "agree",
+    "☑": "agree",
+    "❌": "disagree",
+    "✗": "disagree",
+    "⚠": "unverifiable",
+    "❓": "unverifiable",
+}
+_IDS = re.compile(r"^\W{0,4}(?P<ids>P\d{1,6}(?:(?:\s*[,/&+]\s*|\s+and\s+)P\d{1,6}){0,20})\b\s*[\])*:.\-–—]*\s*")
+_ID = re.compile(r"P\d{1,6}")
+_TRAILING_ID = re.compile(r"\s*[\[(]\s*(P\d{1,6})\s*[\])]\s*\.?$")
+_LABELLED = re.compile(r"\s*[;,.(—–-]*\s*\b(?:reason|because|why|rationale)\s*:\s*", re.I)
+_DASH = re.compile(r"\s+(?:—|–|--|-)\s+|\s*—\s*")
+_BECAUSE = re.compile(r",?\s+(?:because|since the)\s+", re.I)
+_PARENTHESIS = re.compile(r"\s\(([^()]{3,600})\)\s*[.!]?$")
+_STATUS = re.compile(
+    r"^[\[(*_]*\s*(agree[ds]?|disagree[ds]?|unverifiable|unverified|contested)\s*[\])*_]*\s*[:.\-–—,]*\s*", re.I
+)
+
+
+_LENIENT = tuple(replace(field, needed=False) for field in ASSESSMENT)
+
+
+def read_assessment(text: str, known: list[KnownPoint]) -> dict[str, Json] | None:
+    """The assessment in a reply, or None when there is none."""
+    reading = _from_literals(text) or _from_sections(text) or _from_lines(text)
+    if reading is None:
+        return None
+    lists, level = reading
+    found = _strictest(lists, known)
+    return {**{key: list(items) for key, items in found.items()}, "level": level or _derived(found)}
+
+
+def _from_literals(text: str) -> Read | None:
+    """The last object that has one of the three lists. Its level may be missing: it is then derived."""
+    for found in reversed(objects(text)):
+        for raw in () if announced(text, found.start) else candidates(_LENIENT, found.value):
+            payload = read(_LENIENT, raw)
+            if payload and (any(payload[key] for key in STRICTEST) or (payload["level"] and _empty_lists(raw))):
+                return {key: _objects(payload[key]) for key in STRICTEST}, line(payload["level"])
+    return None
+
+
+def _empty_lists(raw: Raw) -> bool:
+    return any(raw.get(key) == [] for key in STRICTEST)
+
+
+def _from_sections(text: str) -> Read | None:
+    """Sections or "Agree: …" lines. What stands after the last heading "Assessment" goes before the rest."""
+    parts = sections(text, _section)
+    starts = [at for at, part in enumerate(parts) if part.key == "start"]
+    for chosen in (parts[starts[-1] :], parts) if starts else (parts,):
+        lists: dict[str, list[Item]] = {key: [] for key in STRICTEST}
+        level, said = "", False
+        for part in chosen:
+            if part.key in lists:
+                lists[part.key] += _judged_items(part)
+                said |= bool(part.text)
+            level = (_level_in(part) if part.key in ("level", "start") else "") or level
+        if any(lists.values()) or (said and level):
+            return lists, level or _spoken_level(text)
+    return None
+
+
+def _section(title: str) -> str:
+    """Which part of an assessment a heading begins. One that names both sides is a form or a topic, not a part."""
+    if len(title) > 70 or len(title.split()) > 9:
+        return ""
+    if _UNVERIFIABLE.search(title):
+        return "unverifiable"
+    denied = _DISAGREE.search(title)
+    agreed = _AGREE.search(_DISAGREE.sub(" ", title))
+    if _LEVEL.search(title):
+        return "level"
+    if denied and agreed:
+        return ""
+    if denied or agreed:
+        return "disagree" if denied else "agree"
+    return "start" if title.split()[-1:] == ["assessment"] else ""
+
+
+def _level_in(part: Part) -> str:
+    for text in (part.inline, *part.lines):
+        if text.strip():
+            return choice(text, LEVELS)
+    return ""
+
+
+def _spoken_level(text: str) -> str:
+    found = list(_LEVEL_LINE.finditer(text))
+    return found[-1][1].capitalize() if found else ""
+
+
+def _judged_items(part: Part) -> list[Item]:
+    listed = bullets(part.lines, "" if nothing(part.inline) else part.inline)
+    return [item for text in listed for item in judged(text)][:MOST]
+
+
+def _from_lines(text: str) -> Read | None:
+    """List items and table rows with their own status: "P1: agree, because …", "✅ …", "| P2 | disagree | … |"."""
+    lists: dict[str, list[Item]] = {key: [] for key in STRICTEST}
+    for status, item in (*_marked_rows(text), *_marked_bullets(text)):
+        lists[status].append(item)
+    return (lists, _spoken_level(text)) if any(lists.values()) else None
+
+
+def _marked_rows(text: str) -> Iterator[tuple[str, Item]]:
+    for cells in rows(text):
+        at = next((at for at, cell in enumerate(cells) if len(cell) < 40 and _status(cell)), None)
+        others = [cell for place, cell in enumerate(cells) if place != at]
+        if at is not None and others:
+            for item in judged(others[0]):
+                reason = others[-1] if len(others) > 1 else ""
+                yield _status(cells[at]), _with(item, others[1] if len(others) > 2 else "", reason)
+
+
+def _with(item: Item, text: str, reason: str) -> Item:
+    return {"point": item["point"], "text": item["text"] or text, "reason": reason or item["reason"]}
+
+
+def _marked_bullets(text: str) -> Iterator[tuple[str, Item]]:
+    for one in bullets(unfenced(text).split("\n")):
+        ids = _IDS.match(one)
+        rest = one[ids.end() :] if ids else one
+        sign = next((_SIGNS[c] for c in rest[:2] if c in _SIGNS), "")
+        word = _STATUS.match(rest)
+        if sign or (word and (ids or rest[:1] in "[(*" or rest[word.end(1) : word.end()].strip())):
+            body = rest[word.end() :] if word else rest.lstrip("".join(_SIGNS) + "\ufe0f ")
+            for item in judged((ids[0] if ids else "") + body):
+                if item["point"] or item["text"]:
+                    yield sign or _status(word[1] if word else ""), item
+
+
+def _status(cell: str) -> str:
+    plain = cell.casefold()
+    if _UNVERIFIABLE.search(plain):
+        return "unverifiable"
+    if _DISAGREE.search(plain) or "❌" in cell:
+        return "disagree"
+    return "agree" if _AGREE.search(plain) or "✅" in cell else ""
+
+
+def judged(text: str) -> list[Item]:
+    """The points that one list item is about, with text and reason taken apart."""
+    plain = tidy(clean(text))
+    if not plain or nothing(plain) or hollow(plain):
+        return []
+    ids = _IDS.match(plain)
+    rest, found = (plain[ids.end() :], _ID.findall(ids["ids"])) if ids else (plain, [])
+    trailing = _TRAILING_ID.search(rest)
+    if trailing and not found:
+        rest, found = rest[: trailing.start()], [trailing[1]]
+    said, reason = _parted(rest.strip(), bool(found))
+    if not found:
+        return [{"point": "", "text": said, "reason": reason}]
+    return [{"point": id, "text": said, "reason": reason} for id in found]
+
+
+def _parted(text: str, has_id: bool) -> tuple[str, str]:
+    """(statement, reason): after "Reason:", a dash, "because", or in a parenthesis at the end."""
+    for pattern in (_LABELLED, _DASH, _PARENTHESIS, _BECAUSE):
+        match = pattern.search(text)
+        if match is None:
+            continue
+        before = text[: match.start()].strip().rstrip(",;:")
+        after = match[1] if pattern is _PARENTHESIS else text[match.end() :]
+        if len(before.split()) >= 2 or (has_id and after) or (before and pattern is not _BECAUSE):
+            return before, after.strip().removesuffix(")") if pattern is _LABELLED else after.strip()
+    return text, ""
+
+
+def _strictest(lists: dict[str, list[Item]], known: list[KnownPoint]) -> dict[str, list[Item]]:
+    """Each point once, where it is judged hardest; ids that exist, texts of the points that they name."""
+    kept: dict[str, list[Item]] = {key: [] for key in STRICTEST}
+    seen: set[str] = set()
+    for key in STRICTEST:
+        for item in lists[key][:MOST]:
+            settled = _settled(item, known)
+            name = settled and (line(settled["point"]) or normalised(line(settled["text"])))
+            if settled and name and name not in seen:
+                seen.add(name)
+                kept[key].append(settled)
+    return kept
+
+
+def _settled(item: Item, known: list[KnownPoint]) -> Item | None:
+    id, text, reason = (line(item.get(key)) for key in ("point", "text", "reason"))
+    ids = _ID.search(id)
+    point = meant(known, ids[0] if ids else "", text)
+    if point is None:
+        unknown = ids[0] if ids and not known else ""
+        return {"point": unknown, "text": text, "reason": reason} if text or unknown else None
+    if text and not reason and likeness(text, point.text) < 0.5:
+        reason = text
+    return {"point": point.id, "text": point.text, "reason": reason}
+
+
+def _derived(found: dict[str, list[Item]]) -> str:
+    """The level where none is named: from how much stands."""
+    agreed, disputed = len(found["agree"]), len(found["disagree"]) + len(found["unverifiable"])
+    if agreed and not disputed:
+        return "Strong"
+    return "Moderate" if agreed >= disputed and agreed else "Weak"
+
+
+def _objects(found: Json) -> list[Item]:
+    return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []

@@ -1,0 +1,67 @@
+"""Words of our own prompt that come back in a reply. They never count as something said (SPEC DUAL.2).
+
+Three kinds: a data block repeated whole, a form repeated with its placeholders, an example announced as one.
+"""
+
+from __future__ import annotations
+
+import re
+
+from disputatio.debate.sameness import normalised
+from disputatio.prompting.shapes import SHAPES, Field
+
+_BLOCK = re.compile(r"^<<<(?P<end>END )?DATA (?P<code>[0-9a-f]{8,64})\b")
+_HOLLOW = re.compile(r"^[\s.…_*\-]*$|^<[^<>]*>$|^\[[^\[\]]{0,80}\]$|^\{[^{}]{0,80}\}$")
+_EXAMPLE = re.compile(
+    r"^\W*(?:for )?(?:example|sample|template|e\.g)(?: (?:output|response|answer|vote|format))?\W*$", re.I
+)
+_STOCK = frozenset(
+    normalised(text)
+    for text in (
+        "your choice", "your answer", "your position", "brief explanation", "your chosen option", "explanation here",
+        "short explanation", "your reasoning", "your rationale", "reason here", "point 1", "point 2", "point 3",
+        "point one", "point two", "first point", "second point", "reason 1", "reason 2", "string", "list of strings",
+        "text", "list of points", "point", "reason", "statement 1", "statement 2", "points you agree with",
+        "points you disagree with", "points that cannot be verified", "insert point here", "lorem ipsum", "etc",
+        "strong moderate weak", "strong or moderate or weak", "todo", "placeholder", "foo", "bar",
+        "option a or option b", "the point", "the reason", "claim text", "item 1", "item 2", "so on",
+    )
+)  # fmt: skip
+
+
+def _said(fields: tuple[Field, ...]) -> set[str]:
+    return {normalised(field.says) for field in fields}.union(*(_said(field.of) for field in fields if field.of))
+
+
+_FORMS = frozenset[str]().union(*(_said(fields) for fields in SHAPES.values()))
+
+
+def without_blocks(text: str) -> str:
+    """The reply without data blocks that it repeats. An opened block that is never closed is kept."""
+    if "<<<" not in text:
+        return text
+    kept: list[str] = []
+    opened: dict[str, int] = {}
+    for line in text.splitlines(keepends=True):
+        mark = _BLOCK.match(line)
+        if mark and mark["end"] and mark["code"] in opened:
+            del kept[opened[mark["code"]] :]
+            opened = {code: place for code, place in opened.items() if place < len(kept)}
+            continue
+        if mark and not mark["end"]:
+            opened.setdefault(mark["code"], len(kept))
+        kept.append(line)
+    return "".join(kept)
+
+
+def hollow(text: str) -> bool:
+    """Whether a value is a placeholder of a form, not something said."""
+    plain = text.strip().strip("\"'`*_ ")
+    return bool(_HOLLOW.match(plain)) or normalised(plain) in _STOCK or normalised(plain) in _FORMS
+
+
+def announced(text: str, start: int) -> bool:
+    """Whether what starts there is announced as an example by the line before it."""
+    line_start = text.rfind("\n", 0, start) + 1
+    before = text[max(0, line_start - 200) : line_start].rstrip().rpartition("\n")[2]
+    return bool(_EXAMPLE.match(before)) or bool(_EXAMPLE.match(text[max(line_start, start - 60) : start]))

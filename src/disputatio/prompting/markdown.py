@@ -1,0 +1,190 @@
+"""Reading the Markdown that models write: sections under headings of any kind, and the items of a list.
+
+Line by line, each looked at a bounded number of times; nothing here can take more than linear time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+from disputatio.debate.values import value
+
+_LINE = 2_000
+"""Characters of one line that are looked at for marks; what follows is kept as text."""
+_HEADING = re.compile(r"^\s{0,3}#{1,6}\s+(?P<title>.*?)\s*#*\s*$")
+_BOLD = re.compile(r"^\s*(?:\*\*|__)(?P<title>[^*]{1,120}?)(?:\*\*|__)\s*:?\s*$")
+_LABEL = re.compile(r"^(?P<title>[^:：|]{1,80})[:：](?!//)\s*(?P<rest>.*)$")
+_BULLET = re.compile(
+    r"^(?P<indent>\s*)(?:[-*+•‣◦▪●·–—]\s+|\(?\d{1,3}[.)]\s+|\(?[a-zA-Z][.)]\s+|(?=[✅❌✓✗☑⚠❓]))"
+    r"(?:\[[ xX]\]\s+)?(?P<text>.*)$"
+)
+_FENCE = re.compile(r"^\s*(?:```|~~~)")
+_NUMBERING = re.compile(r"^\s*(?:\(?\d{1,3}[.):]|[-*+•])\s*")
+_DECORATION = re.compile(r"[^\w\s'/&+-]+")
+_COUNT = re.compile(r"\([^()]{0,40}\)")
+_NOTHING = frozenset(
+    """none|n/a|na|nothing|no points|none at this time|none so far|nothing to add|no items|not applicable|-|empty|nil
+    |no disagreements|no agreements|no disagreement|nothing here|no unverifiable points|none identified|none found"""
+    .replace("\n", "").replace("    |", "|").split("|")
+)  # fmt: skip
+
+
+@value
+class Part:
+    """A section: its title, what the caller takes it for, what follows the title on its line, and its lines."""
+
+    title: str
+    key: str
+    inline: str = ""
+    lines: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        return "\n".join((self.inline, *self.lines)).strip()
+
+
+def title_of(text: str) -> str:
+    """A heading's words: lower case, without marks, numbering, counts and emoji."""
+    plain = _NUMBERING.sub("", text.replace("**", "").replace("__", ""))
+    return " ".join(_DECORATION.sub(" ", _COUNT.sub("", plain)).casefold().split())
+
+
+def sections(text: str, known: Callable[[str], str]) -> list[Part]:
+    """The sections whose title the caller knows, in order. `known(title)` gives their key, or "" for other titles.
+
+    Other headings end a section too. Fenced code belongs to no section.
+    """
+    found: list[Part] = []
+    title = key = inline = ""
+    lines: list[str] = []
+
+    def close() -> None:
+        if key:
+            found.append(Part(title=title, key=key, inline=inline, lines=tuple(lines)))
+
+    for line in _unfenced(text):
+        heading = _heading(line, known)
+        if heading is None:
+            lines.append(line)
+            continue
+        close()
+        (title, key, inline), lines = heading, []
+    close()
+    return found
+
+
+def _heading(line: str, known: Callable[[str], str]) -> tuple[str, str, str] | None:
+    """(title, key, rest of the line) of a line that begins a section, else None."""
+    short = line[:_LINE]
+    marked = _HEADING.match(short) or _BOLD.match(short)
+    if marked:
+        inner = marked["title"].replace("**", "").strip()
+        label = _LABEL.match(inner)
+        if label and known(title_of(label["title"])):
+            return _titled(label["title"], label["rest"], known)
+        return _titled(inner, "", known)
+    plain = _NUMBERING.sub("", short.replace("**", "").replace("__", ""), count=1).strip()
+    label = _LABEL.match(plain)
+    if label and known(title_of(label["title"])):
+        return _titled(label["title"], label["rest"] + line[_LINE:], known)
+    if len(plain) <= 60 and plain and plain[0].isupper() and not plain.endswith((".", ",", ";")):
+        return _titled(plain, "", known) if known(title_of(plain)) else None
+    return None
+
+
+def _titled(title: str, rest: str, known: Callable[[str], str]) -> tuple[str, str, str]:
+    words = title_of(title)
+    return words, known(words), rest.strip()
+
+
+def _unfenced(text: str) -> Iterator[str]:
+    fenced = False
+    for line in text.splitlines():
+        if _FENCE.match(line[:20]):
+            fenced = not fenced
+        elif not fenced:
+            yield line
+
+
+def unfenced(text: str) -> str:
+    """The text without fenced code."""
+    return "\n".join(_unfenced(text))
+
+
+def fences(text: str) -> list[tuple[str, str]]:
+    """(language, code) of every fenced block, in order; an unclosed one ends with the text."""
+    found: list[tuple[str, str]] = []
+    lines: list[str] | None = None
+    language = ""
+    for line in text.splitlines():
+        if _FENCE.match(line[:20]):
+            if lines is None:
+                words = line.strip().strip("`~").split()
+                language, lines = (words[0].casefold() if words else ""), []
+            else:
+                found.append((language, "\n".join(lines)))
+                lines = None
+        elif lines is not None:
+            lines.append(line)
+    return [*found, (language, "\n".join(lines))] if lines else found
+
+
+def bullets(lines: tuple[str, ...] | list[str], inline: str = "") -> list[str]:
+    """The items of a list. Deeper items and continued lines belong to the item above them; without any bullet every
+    line is an item, unless it goes on with the sentence of the line before."""
+    marks = [(_BULLET.match(line[:_LINE]), line) for line in lines]
+    items = _listed(marks) if any(match for match, _ in marks) else _paragraphs(lines)
+    return [text for text in map(tidy, [inline, *items]) if text and not nothing(text)]
+
+
+def _listed(marks: list[tuple[re.Match[str] | None, str]]) -> list[str]:
+    items: list[str] = []
+    base = min(len(match["indent"].expandtabs(4)) for match, _ in marks if match)
+    gap = False
+    for match, line in marks:
+        if match and len(match["indent"].expandtabs(4)) <= base + 1:
+            items.append(match["text"] + line[_LINE:])
+        elif not line.strip():
+            gap = True
+            continue
+        elif items and (match or not gap or line[:1].isspace()):
+            items[-1] += f" — {match['text']}" if match else f" {line.strip()}"
+        gap = False
+    return items
+
+
+def _paragraphs(lines: tuple[str, ...] | list[str]) -> list[str]:
+    items: list[str] = []
+    for before, line in pairwise(("", *lines)):
+        plain = line.strip()
+        goes_on = items and before.strip() and before.rstrip()[-1] not in ".;:!?" and plain[:1].islower()
+        if goes_on:
+            items[-1] += f" {plain}"
+        elif plain:
+            items.append(plain)
+    return items
+
+
+def tidy(text: str) -> str:
+    """One line of text without emphasis marks around it."""
+    plain = " ".join(text.replace("**", "").split())
+    return plain.strip().strip("*").strip()
+
+
+def nothing(text: str) -> bool:
+    """Whether an item says that there is none."""
+    return text.strip(" .()*_[]-–—").casefold() in _NOTHING or not text.strip(" .()*_[]-–—|")
+
+
+def rows(text: str) -> list[list[str]]:
+    """The cells of table rows, without the header's ruler."""
+    found = []
+    for line in _unfenced(text):
+        plain = line.strip()
+        if plain.startswith("|") and plain.count("|") >= 3:
+            cells = [tidy(cell) for cell in plain.strip("|").split("|")]
+            if any(cell.strip(":- ") for cell in cells):
+                found.append(cells)
+    return found

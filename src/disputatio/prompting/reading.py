@@ -1,0 +1,236 @@
+"""From what stands in a reply to the fields of a contract: literals first, else Markdown sections."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from disputatio.debate.values import Json
+from disputatio.prompting.amounts import choice, flag, number, share
+from disputatio.prompting.echoes import announced, hollow
+from disputatio.prompting.literals import objects, whole
+from disputatio.prompting.markdown import Part, bullets, nothing, sections, tidy
+from disputatio.prompting.shapes import Field
+
+MOST = 60
+"""Items of one list that are kept: a reply that lists more than that is not a contribution."""
+LONGEST = 4_000
+"""Characters of one text in a payload; the reply itself is kept whole elsewhere."""
+
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u2028\u2029\ufeff]")
+_KEY = re.compile(r"[^a-z0-9]+")
+_ID = re.compile(r"\bP\d{1,6}\b")
+_BRACKETED = re.compile(r"^[\[(]([^\[\]()]{1,40})[\])]\s*[:\-–—]?\s*")
+
+_OPENING = frozenset({"my", "the", "final", "overall", "your", "our", "proposed", "updated", "revised", "current"})
+
+Raw = Mapping[str, Json]
+
+
+def from_literals(fields: tuple[Field, ...], text: str) -> dict[str, Json] | None:
+    """The payload of the last literal that keeps the contract. Echoes of the form and announced examples are none."""
+    for found in reversed(objects(text)):
+        if announced(text, found.start):
+            continue
+        for raw in candidates(fields, found.value):
+            payload = read(fields, raw)
+            if payload is not None:
+                return payload
+    return None
+
+
+def from_sections(fields: tuple[Field, ...], text: str) -> dict[str, Json] | None:
+    """The payload of Markdown sections or of "Label: value" lines. Of several sections for a field the last counts."""
+    names = _names(fields)
+    raw: dict[str, Json] = {}
+    for part in sections(text, lambda title: _named(names, title)):
+        field = next(field for field in fields if field.name == part.key)
+        if (found := _body(field, part)) is not None:
+            raw[part.key] = found
+    return read(fields, raw) if raw else None
+
+
+def read(fields: tuple[Field, ...], raw: Raw) -> dict[str, Json] | None:
+    """The fields of an object, each as its kind asks; None when a needed one is missing or hollow."""
+    names = _names(fields)
+    by_field: dict[str, Json] = {}
+    for key, found in raw.items():
+        if (name := names.get(_key(key))) and (name not in by_field or _key(key) == _key(name)):
+            by_field[name] = found
+    payload: dict[str, Json] = {}
+    for field in fields:
+        found = coerced(field, by_field.get(field.name)) if field.name in by_field else None
+        if found is None and field.needed:
+            return None
+        if found is not None:
+            payload[field.name] = found
+        elif field.kind in ("text", "choice"):
+            payload[field.name] = ""
+        elif field.kind in ("texts", "items", "ids"):
+            payload[field.name] = []
+    return payload if by_field else None
+
+
+def coerced(field: Field, found: Json) -> Json:
+    """A value as the field's kind asks; None where it says nothing."""
+    match field.kind:
+        case "text":
+            return line(found) or None
+        case "choice":
+            return choice(found, field.choices) or None
+        case "flag":
+            return flag(found)
+        case "share":
+            return share(found)
+        case "number":
+            return number(found)
+        case "texts":
+            return list(texts(found))
+        case "ids":
+            return list(dict.fromkeys(_ID.findall(" ".join(texts(found)))))
+        case "items":
+            return _items(field, found)
+
+
+def line(found: Json) -> str:
+    """A value as one piece of text: lists joined, control characters gone; "" for what is hollow."""
+    match found:
+        case str():
+            text = clean(found).strip()
+            return "" if hollow(text) or nothing(text) else text[:LONGEST]
+        case bool() | None:
+            return ""
+        case int() | float():
+            return f"{found:g}"
+        case list():
+            return "; ".join(texts(found))[:LONGEST]
+        case dict():
+            return "; ".join(f"{key}: {text}" for key, item in found.items() if (text := _leaf(item)))[:LONGEST]
+
+
+def _leaf(found: Json) -> str:
+    return line(found) if not isinstance(found, (list, dict)) else ""
+
+
+def texts(found: Json) -> list[str]:
+    """A value as a list of texts."""
+    match found:
+        case str():
+            return [text for one in bullets(clean(found).split("\n")) if (text := line(one))][:MOST]
+        case list():
+            return [text for one in found[: MOST * 2] if (text := _entry(one))][:MOST]
+        case dict():
+            return [f"{key}: {text}" for key, one in found.items() if (text := _leaf(one))][:MOST]
+        case _:
+            return [text] if (text := line(found)) else []
+
+
+def _entry(found: Json) -> str:
+    """One entry of a list of texts: an object stands for its main text."""
+    if not isinstance(found, dict):
+        return _leaf(found)
+    for key in ("text", "point", "claim", "statement", "content", "description", "reason", "title"):
+        if text := _leaf(found.get(key)):
+            return text
+    return line(found)
+
+
+def clean(text: str) -> str:
+    """The text as it can be stored and shown: no control characters, no half surrogates."""
+    return _CONTROL.sub(" ", whole(text))
+
+
+def _items(field: Field, found: Json) -> Json:
+    """A list of objects. Texts stand for the main field; an object of names stands for its entries."""
+    if isinstance(found, str):
+        if nothing(found):
+            return []
+        found = list(bullets(found.split("\n")))
+    if isinstance(found, dict):
+        found = _entries(field, found)
+    if not isinstance(found, list):
+        return None
+    read_items = [_item(field.of, one) for one in found[:MOST]]
+    kept: list[Json] = [one for one in read_items if one is not None]
+    return kept if kept or not any(not _blank(one) for one in found) else None
+
+
+def _blank(found: Json) -> bool:
+    return not found or (isinstance(found, str) and nothing(found))
+
+
+def _entries(field: Field, found: dict[str, Json]) -> list[Json]:
+    names = _names(field.of)
+    if any(_key(key) in names for key in found):
+        return [found]
+    main = _main(field.of)
+    second = next((one.name for one in field.of if one.name in ("reason", "score", "confidence", "position")), "")
+    listed: list[Json] = []
+    for key, one in found.items():
+        rest: dict[str, Json] = one if isinstance(one, dict) else {second or "reason": one}
+        listed.append({main: key, **rest})
+    return listed
+
+
+def _item(fields: tuple[Field, ...], found: Json) -> dict[str, Json] | None:
+    if isinstance(found, dict):
+        return read(fields, found)
+    text = _leaf(found)
+    if not text:
+        return None
+    raw: dict[str, Json] = {_main(fields): text}
+    if bracket := _BRACKETED.match(text):
+        for field in fields:
+            if field.kind == "choice" and choice(bracket[1], field.choices):
+                raw = {_main(fields): text[bracket.end() :], field.name: bracket[1]}
+    return read(fields, raw)
+
+
+def _main(fields: tuple[Field, ...]) -> str:
+    return next((field.name for field in fields if field.name in ("text", "position")), fields[0].name)
+
+
+def _body(field: Field, part: Part) -> Json:
+    if field.kind in ("texts", "items", "ids"):
+        listed: list[Json] = list(bullets(part.lines, part.inline))
+        return listed or ([] if nothing(part.text) and part.text else None)
+    if field.kind == "text":
+        return "\n".join(map(tidy, part.text.split("\n"))).strip() or None
+    return tidy(part.inline) or next((tidy(one) for one in part.lines if one.strip()), None)
+
+
+def candidates(fields: tuple[Field, ...], found: Json, depth: int = 0) -> Iterator[Raw]:
+    """The objects that may hold the payload: the literal itself, or what it wraps."""
+    if isinstance(found, list):
+        if listed := next((field.name for field in fields if field.name == "items"), ""):
+            yield {listed: found}
+        if depth == 0 and len(found) == 1:
+            yield from candidates(fields, found[0], 1)
+    elif isinstance(found, dict):
+        yield found
+        if depth < 3:
+            for inner in found.values():
+                if isinstance(inner, dict):
+                    yield from candidates(fields, inner, depth + 1)
+
+
+def _names(fields: tuple[Field, ...]) -> dict[str, str]:
+    """Every name a field goes by; a field's own name goes before another's alias."""
+    aliases = {_key(name): field.name for field in reversed(fields) for name in field.also}
+    return aliases | {_key(field.name): field.name for field in fields}
+
+
+def _named(names: dict[str, str], title: str) -> str:
+    """The field that a heading names: exactly, or after "my", "the", "final", "overall", "key"."""
+    words = title.split()
+    while words:
+        if found := names.get(_key("".join(words))):
+            return found
+        if words[0] not in _OPENING:
+            return ""
+        words = words[1:]
+    return ""
+
+
+def _key(name: str) -> str:
+    return _KEY.sub("", name.casefold())
