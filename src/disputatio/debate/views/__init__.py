@@ -1,0 +1,1 @@
+"""What faces show of a debate: pure functions and folds over its events."""

@@ -1,0 +1,92 @@
+"""What a debate would cost at most, before it starts (SPEC LIFE.6): the rules are run with participants who never
+agree, and the calls are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from disputatio.debate.commands import Continue
+from disputatio.debate.decide import decide
+from disputatio.debate.events import DebateOpened, Event, TurnAsked, TurnCompleted
+from disputatio.debate.evolve import evolve, fold
+from disputatio.debate.plan import Planner
+from disputatio.debate.seats import SERVICES
+from disputatio.debate.state import Debate
+from disputatio.debate.steps import Call, Do, Note
+from disputatio.debate.values import Json, value
+
+MOST_CALLS = 5_000
+TURN_TOKENS = 450
+"""Tokens of a turn, as a rule: prompts grow by this with every turn that is seen."""
+FRAME_TOKENS = 700
+"""Tokens of instructions and question in every prompt."""
+
+
+@value
+class Expected:
+    """Calls to one model: how many, and their tokens."""
+
+    model: str
+    calls: int
+    prompt: int
+    completion: int
+
+
+def forecast(opened: DebateOpened, context_tokens: int = 0) -> tuple[Expected, ...]:
+    """The most calls per model that this debate can take, with a rule of thumb for their tokens."""
+    options = {**opened.options, "auto_continue": True, "max_turns": None, "max_cost": None, "max_tokens": None}
+    start = DebateOpened(question=opened.question, format=opened.format, seats=opened.seats, options=options)
+    found: dict[str, Expected] = {}
+
+    def count(call: Call) -> None:
+        model = next((seat.model for seat in opened.seats if seat.id == call.seat), "")
+        model = model or opened.services.get(call.task) or opened.services.get(call.seat, "")
+        if not model or call.seat in ("person", "memory", "sandbox"):
+            return
+        informed = context_tokens if call.seat not in SERVICES else 0
+        before = found.get(model, Expected(model=model, calls=0, prompt=0, completion=0))
+        found[model] = Expected(
+            model=model,
+            calls=before.calls + 1,
+            prompt=before.prompt + FRAME_TOKENS + informed + TURN_TOKENS * len(call.sees),
+            completion=before.completion + TURN_TOKENS,
+        )
+
+    _run(start, count)
+    return tuple(found.values())
+
+
+def _run(start: DebateOpened, count: Callable[[Call], None]) -> None:
+    debate, planner, calls = fold([start]), Planner(), 0
+    while not debate.over and calls < MOST_CALLS:
+        match planner.plan(debate):
+            case Note(events=events):
+                debate = _after(debate, planner, *events)
+            case Do(calls=open_calls):
+                for call in open_calls:
+                    calls += 1
+                    count(call)
+                    debate = _after(debate, planner, _asked(call), _reply(call, calls))
+            case _:
+                debate = _after(debate, planner, *decide(debate, Continue()))
+
+
+def _after(debate: Debate, planner: Planner, *events: Event) -> Debate:
+    for event in events:
+        debate = evolve(debate, event)
+        planner.observe(event)
+    return debate
+
+
+def _asked(call: Call) -> TurnAsked:
+    return TurnAsked(
+        path=call.path, seat=call.seat, model="", task=call.task, gives=call.gives, heard=call.heard, sees=call.sees
+    )
+
+
+def _reply(call: Call, number: int) -> TurnCompleted:
+    """Always something new, never agreement."""
+    data: dict[str, Json] = {"approved": True, "items": [{"id": f"n{number}", "text": f"n{number}"}]}
+    if call.gives == "assessment":
+        data = {"disagree": [{"text": f"point number {number}"}]}
+    return TurnCompleted(path=call.path, text=f"{number}", data=data)

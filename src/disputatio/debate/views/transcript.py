@@ -1,0 +1,220 @@
+"""The transcript: every turn with all that is known of it, and what happened between turns, in the order of the log.
+
+A fold that grows with the log; faces keep one for a debate they show and feed it every record. The text of an
+unfinished turn is what was saved of it, until a face adds what it hears live.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from disputatio.debate.events import (
+    Author,
+    BlockLeft,
+    DebateEnded,
+    DebateHalted,
+    DebateOpened,
+    DebateResumed,
+    Event,
+    OptionChanged,
+    PassBegan,
+    Recorded,
+    SeatAssigned,
+    ToolUse,
+    TurnAbstained,
+    TurnAsked,
+    TurnCompleted,
+    TurnCut,
+    TurnDrafted,
+    TurnFailed,
+    Usage,
+)
+from disputatio.debate.formats import MESSAGES
+from disputatio.debate.ids import segments, step_of
+from disputatio.debate.seats import Seat
+from disputatio.debate.values import Json
+
+TurnStatus = Literal["open", "done", "failed", "cut", "absent"]
+
+
+@dataclass(slots=True)
+class TurnEntry:
+    """One call and what came of it. `partials` are the texts of attempts that were cut. Times: `at` in seconds since
+    1970 of its last change, the others in milliseconds; `cost` in micro-dollars, None where unknown."""
+
+    path: str
+    seat: str
+    name: str
+    role: str
+    task: str
+    gives: str
+    asked_model: str
+    at: float
+    seq: int
+    round: int
+    status: TurnStatus = "open"
+    text: str = ""
+    data: dict[str, Json] = field(default_factory=dict)
+    by: Author = "model"
+    model: str = ""
+    why: str = ""
+    remedy: str = ""
+    kind: str = ""
+    partials: list[str] = field(default_factory=list)
+    usage: Usage = field(default_factory=Usage)
+    cost: int | None = 0
+    first_ms: int = 0
+    total_ms: int = 0
+    attempts: int = 1
+    tools: tuple[ToolUse, ...] = ()
+    request: str = ""
+
+    @property
+    def message(self) -> bool:
+        """Part of the exchange, not an entry of the board."""
+        return self.gives in MESSAGES
+
+
+@dataclass(slots=True)
+class NoteEntry:
+    """Something between turns: a round begins, the debate pauses, a model is swapped …"""
+
+    kind: Literal["round", "left", "halted", "resumed", "ended", "option", "seat", "opened"]
+    text: str
+    at: float
+    seq: int
+    path: str = ""
+
+
+Entry = TurnEntry | NoteEntry
+
+
+class Transcript:
+    """`entries` in the order in which they began; `turns` by path."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self.turns: dict[str, TurnEntry] = {}
+        self.seats: dict[str, Seat] = {}
+        self.question = ""
+
+    def add(self, record: Recorded) -> Entry | None:
+        """Take in a record; the entry that is new or changed, if any."""
+        event = record.event
+        match event:
+            case TurnAsked():
+                return self._asked(event, record)
+            case TurnCompleted() | TurnFailed() | TurnCut() | TurnAbstained() | TurnDrafted():
+                return self._answered(event, record)
+            case _:
+                return self._noted(event, record)
+
+    def _asked(self, event: TurnAsked, record: Recorded) -> TurnEntry:
+        entry = self.turns.get(event.path)
+        if entry is None:
+            entry = self._entry(event.path, event.seat, record)
+            entry.gives, entry.task = event.gives, event.task
+        else:
+            entry.attempts += 1
+        entry.asked_model, entry.request = event.model, event.request
+        entry.status, entry.text, entry.why, entry.at = "open", "", "", record.at
+        return entry
+
+    def _entry(self, path: str, seat: str, record: Recorded) -> TurnEntry:
+        known = self.seats.get(seat)
+        entry = TurnEntry(
+            path=path,
+            seat=seat,
+            name=(known.name or known.id) if known else SERVICE_NAMES.get(seat, seat),
+            role=known.role if known else "",
+            task=step_of(path),
+            gives="say",
+            asked_model="",
+            at=record.at,
+            seq=record.seq,
+            round=round_of(path),
+        )
+        self.turns[path] = entry
+        self.entries.append(entry)
+        return entry
+
+    def _answered(
+        self, event: TurnCompleted | TurnFailed | TurnCut | TurnAbstained | TurnDrafted, record: Recorded
+    ) -> TurnEntry:
+        entry = self.turns.get(event.path) or self._entry(event.path, seat_of(event.path), record)
+        entry.at = record.at
+        match event:
+            case TurnCompleted():
+                self._completed(entry, event)
+            case TurnDrafted():
+                entry.text = entry.text[: event.start] + event.text
+            case TurnCut():
+                entry.status, entry.why = "cut", event.why
+                entry.text = event.text
+                if event.text:
+                    entry.partials.append(event.text)
+            case TurnFailed():
+                entry.status, entry.why, entry.remedy, entry.kind = "failed", event.why, event.remedy, event.kind
+            case TurnAbstained():
+                entry.status, entry.why = "absent", event.why
+        return entry
+
+    def _completed(self, entry: TurnEntry, event: TurnCompleted) -> None:
+        entry.status, entry.text, entry.data, entry.by = "done", event.text, event.data, event.by
+        entry.model, entry.usage, entry.cost = event.model, event.usage, event.cost
+        entry.first_ms, entry.total_ms, entry.tools, entry.why = event.first_ms, event.total_ms, event.tools, ""
+
+    def _noted(self, event: Event, record: Recorded) -> NoteEntry | None:
+        note = self._note(event, record)
+        if note is not None:
+            self.entries.append(note)
+        return note
+
+    def _note(self, event: Event, record: Recorded) -> NoteEntry | None:
+        at, seq = record.at, record.seq
+        match event:
+            case DebateOpened():
+                self.seats = {seat.id: seat for seat in event.seats}
+                self.question = event.question
+                return NoteEntry("opened", event.format.title, at, seq)
+            case PassBegan(path=path, n=n) if "/" not in path:
+                return NoteEntry("round", f"{path.capitalize()} {n}", at, seq, f"{path}[{n}]")
+            case BlockLeft(path=path, why=why) if "/" not in path:
+                return NoteEntry("left", why, at, seq, path)
+            case DebateHalted(why=why):
+                return NoteEntry("halted", why, at, seq)
+            case DebateResumed():
+                return NoteEntry("resumed", "The debate goes on", at, seq)
+            case DebateEnded(outcome=outcome, why=why):
+                return NoteEntry("ended", f"{OUTCOMES[outcome]}: {why}", at, seq)
+            case OptionChanged(name=name, value=value):
+                return NoteEntry("option", f"{name} is now {value}", at, seq)
+            case SeatAssigned(seat=seat, model=model):
+                return NoteEntry("seat", f"{self._name(seat)}: {model or 'left empty'}", at, seq)
+            case _:
+                return None
+
+    def _name(self, seat: str) -> str:
+        known = self.seats.get(seat)
+        return (known.name or known.id) if known else SERVICE_NAMES.get(seat, seat)
+
+
+SERVICE_NAMES = {"clerk": "Clerk", "person": "You", "memory": "Memory", "sandbox": "Sandbox"}
+OUTCOMES = {
+    "consensus": "Consensus",
+    "impasse": "Impasse",
+    "max_rounds": "Rounds used up",
+    "completed": "Completed",
+    "stopped": "Stopped",
+}
+
+
+def seat_of(path: str) -> str:
+    """Whose call a path is, by its last index."""
+    return segments(path)[-1][1] if path else ""
+
+
+def round_of(path: str) -> int:
+    """The pass of the outermost loop that a path is in, 0 outside of any."""
+    return next((int(index) for _, index in segments(path) if index.isdigit()), 0)

@@ -1,0 +1,77 @@
+"""Which model answers, and how healthy each one is (SPEC TURN.4). A fallback happens only where it is allowed."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from disputatio.engine.chat import Provider
+from disputatio.engine.limits import Limits
+from disputatio.engine.ports import Clock
+
+REASONING = ("analyst", "proponent", "opponent", "refiner")
+ANALYSIS = ("critic", "moderator", "advocate")
+
+
+@dataclass(slots=True)
+class Health:
+    """What is known of a model in this process: times are seconds on the clock, latencies milliseconds."""
+
+    successes: int = 0
+    failures: int = 0
+    latency: float = 0.0
+    last_error: str = ""
+    open_until: float = 0.0
+    recent: deque[float] = field(default_factory=deque)
+
+    @property
+    def success_rate(self) -> float | None:
+        total = self.successes + self.failures
+        return self.successes / total if total else None
+
+
+class Routing:
+    """Finds the models to try, best first, and learns from what happens to them."""
+
+    def __init__(
+        self,
+        provider: Callable[[str], Provider],
+        clock: Clock,
+        limits: Limits,
+        fallbacks: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
+        self.provider = provider
+        self._clock = clock
+        self._limits = limits
+        self._fallbacks = dict(fallbacks or {})
+        self.health: dict[str, Health] = {}
+
+    def candidates(self, model: str) -> list[str]:
+        """The model itself first, then its allowed fallbacks; those whose circuit is open come last."""
+        found = [model, *self._fallbacks.get(model, ())]
+        return sorted(found, key=self.resting) if len(found) > 1 else found
+
+    def resting(self, model: str) -> bool:
+        """Whether the circuit breaker keeps a model from being asked just now."""
+        known = self.health.get(model)
+        return known is not None and known.open_until > self._clock.monotonic()
+
+    def succeeded(self, model: str, milliseconds: float) -> None:
+        health = self.health.setdefault(model, Health())
+        health.successes += 1
+        health.recent.clear()
+        health.open_until = 0.0
+        weight = 0.2 if health.latency else 1.0
+        health.latency += weight * (milliseconds - health.latency)
+
+    def failed(self, model: str, why: str) -> None:
+        health, now = self.health.setdefault(model, Health()), self._clock.monotonic()
+        health.failures += 1
+        health.last_error = why
+        health.recent.append(now)
+        while health.recent and health.recent[0] < now - self._limits.breaker_window:
+            health.recent.popleft()
+        if len(health.recent) >= self._limits.breaker_failures:
+            health.open_until = now + self._limits.breaker_rest
+            health.recent.clear()

@@ -1,0 +1,85 @@
+"""What a call is to say to whoever is asked, as data: the view's references become texts (SPEC TURN.3, CONTEXT.5)."""
+
+from __future__ import annotations
+
+from disputatio.debate.context import Section
+from disputatio.debate.policies import At
+from disputatio.debate.seats import SERVICES
+from disputatio.debate.state import Debate
+from disputatio.debate.steps import Call
+from disputatio.debate.turns import Past, Turn
+from disputatio.debate.visibility import figure_text
+from disputatio.prompting.request import Brief, SeenTurn
+
+NAMES = {"clerk": "Clerk", "person": "The person", "memory": "Memory", "sandbox": "Sandbox"}
+INFORMED = ("synthesis", "digest")
+"""What services are given the context for; their other work is about turns alone."""
+
+
+def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
+    """The brief of a call. `id` names the debate."""
+    seat = debate.seats.get(call.seat)
+    at = At(debate, call.path, call.past)
+    refs = [ref for ref in call.sees if not ref.startswith("#")]
+    names = [ref[1:].rpartition(":")[0] for ref in call.sees if ref.startswith("#")]
+    return Brief(
+        debate=id,
+        path=call.path,
+        seat=call.seat,
+        role=seat.role if seat else NAMES.get(call.seat, call.seat),
+        name=seat.name or seat.id if seat else NAMES.get(call.seat, call.seat),
+        task=call.task,
+        gives=call.gives,
+        question=debate.question,
+        seed=debate.seed,
+        turns=_seen(debate, call, refs),
+        sections=_sections(debate, call),
+        figures={name: figure_text(at, name) for name in names},
+    )
+
+
+def _seen(debate: Debate, call: Call, refs: list[str]) -> tuple[SeenTurn, ...]:
+    labels = {path: label for label, _, path in (ref.rpartition("=") for ref in refs)}
+    turns = _turns(call.past, set(labels))
+    return tuple(_one(debate, call, turns[path], label) for path, label in labels.items() if path in turns)
+
+
+def _turns(past: Past, wanted: set[str]) -> dict[str, Turn]:
+    found: dict[str, Turn] = {}
+    for turn in past.newest():
+        if len(found) == len(wanted):
+            break
+        if turn.path in wanted:
+            found[turn.path] = turn
+    return found
+
+
+def _one(debate: Debate, call: Call, turn: Turn, letter: str) -> SeenTurn:
+    seat = debate.seats.get(turn.seat)
+    name = (seat.name or seat.id) if seat else NAMES.get(turn.seat, turn.seat)
+    return SeenTurn(
+        path=turn.path,
+        label=f"Response {letter}" if letter else name,
+        role="" if letter else seat.role if seat else name,
+        gives=turn.gives,
+        text=turn.text,
+        data=turn.data,
+        mine=turn.seat == call.seat and turn.seat not in SERVICES,
+    )
+
+
+def _sections(debate: Debate, call: Call) -> tuple[Section, ...]:
+    if call.seat in SERVICES and call.gives not in INFORMED:
+        return ()
+    recalled = call.past.last("recall")
+    items = recalled.data.get("items") if recalled else None
+    facts = [str(item.get("text", "")) for item in items if isinstance(item, dict)] if isinstance(items, list) else []
+    if not facts:
+        return debate.context.sections
+    memory = Section(
+        name="memory",
+        title="Established in earlier debates",
+        text="\n".join(f"- {fact}" for fact in facts),
+        verified=True,
+    )
+    return (memory, *debate.context.sections)
