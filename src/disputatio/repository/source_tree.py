@@ -125,7 +125,7 @@ class SourceTree:
             return ()
         found: list[Commit] = []
         with _readable(self.root):
-            walker = self._repository.walk(self._commit.id, _pygit2().enums.SortMode.TIME)
+            walker = self._repository.walk(self._commit.id, _pygit2().enums.SortMode.NONE)
             while len(found) < limit:
                 check(stopped)
                 try:

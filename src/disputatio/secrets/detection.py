@@ -190,8 +190,8 @@ def _regular(token: str) -> bool:
 
 
 def _code(text: str) -> bool:
-    """Expressions that name where a secret comes from rather than being one: a call, an index, an attribute."""
-    return bool(re.search(r"[()\[\]{}]|::|->", text) or re.fullmatch(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)+", text))
+    """Expressions that name where a secret comes from rather than being one: a call, an index, an attribute, a type."""
+    return bool(re.search(r"[()\[\]{}]|::|->", text) or re.fullmatch(r"[A-Za-z_]+|[A-Za-z_]\w*(\.[A-Za-z_]\w*)+", text))
 
 
 def _entropy(text: str) -> float:

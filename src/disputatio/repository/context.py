@@ -1,0 +1,177 @@
+"""What the participants of a debate may take as known of a repository: sections with a budget each, at one commit.
+
+What was cut to keep a budget, and what was held back because it looks like a secret, is said in `Section.cut`.
+Everything here is untrusted text: it is data for the models, delimited and declared as such by the prompts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+from disputatio.debate.context import Context, Section
+from disputatio.repository.entries import Entry, visible
+from disputatio.repository.errors import FileMissing
+from disputatio.repository.excerpts import excerpts
+from disputatio.repository.languages import shares
+from disputatio.repository.relevance import matches, prominence, prominent
+from disputatio.repository.source_tree import MAX_FILES, SourceTree, open_tree
+from disputatio.repository.threads import Stopped, in_thread, never
+from disputatio.secrets.detection import Finding, find, redact
+
+README_CHARACTERS = 1_000
+TREE_FILES = 50
+LANGUAGES = 5
+COMMITS = 10
+FILES_CHARACTERS = 16_000
+FILE_CHARACTERS = 4_000
+PROMINENT_FILES = 4
+
+_README = re.compile(r"readme(\.(md|markdown|rst|adoc|org|txt))?", re.I)
+_README_FOLDERS = ("", "docs/", ".github/")
+
+
+def load(path: str | Path, commit: str | None = None, question: str = "", stopped: Stopped = never) -> Context:
+    """The context "repository". Blocks: call it in a thread, or use `load_in_thread`.
+
+    Raises the errors of `repository.errors`.
+    """
+    return from_tree(open_tree(path, commit), question, stopped)
+
+
+async def load_in_thread(path: str | Path, commit: str | None = None, question: str = "") -> Context:
+    """`load` off the event loop; cancelling the waiting task stops the reading."""
+    return await in_thread(lambda stopped: load(path, commit, question, stopped))
+
+
+def from_tree(tree: SourceTree, question: str = "", stopped: Stopped = never) -> Context:
+    """The context of a repository that is open already."""
+    if not tree.files(stopped):
+        sections: tuple[Section | None, ...] = (_empty(tree),)
+    else:
+        sections = (
+            _readme(tree),
+            _listing(tree, stopped),
+            _languages(tree, stopped),
+            _history(tree, stopped),
+            _files(tree, question, stopped),
+        )
+    return Context(
+        kind="repository",
+        ref=str(tree.root),
+        title=tree.name,
+        pin=tree.pin,
+        sections=tuple(section for section in sections if section),
+    )
+
+
+def _empty(tree: SourceTree) -> Section:
+    state = "holds no files at this commit" if tree.pin else "has no commits yet, so there is nothing to read"
+    return Section(name="tree", title="Files", text=f"The repository {tree.name} {state}.")
+
+
+def _readme(tree: SourceTree) -> Section | None:
+    entry = _readme_entry(tree.files())
+    if entry is None:
+        return None
+    try:
+        file = tree.read(entry)
+    except FileMissing as missing:
+        return Section(name="readme", title="README", text="", cut=missing.what)
+    if file.kind != "text":
+        return Section(name="readme", title="README", text="", cut=f"{entry.path} is not shown: it is {file.kind}.")
+    findings = find(file.text, entry.path)
+    text = visible(redact(file.text, findings)).strip()
+    cut = [_cut_text(entry.path, text, README_CHARACTERS), _held(findings)]
+    return Section(name="readme", title=f"README ({entry.path})", text=text[:README_CHARACTERS], cut=_joined(cut))
+
+
+def _readme_entry(entries: Iterable[Entry]) -> Entry | None:
+    found = [
+        (_README_FOLDERS.index(folder), not entry.name.lower().endswith(".md"), entry.raw, entry)
+        for entry in entries
+        if entry.kind == "file" and _README.fullmatch(entry.name)
+        for folder in [entry.path[: -len(entry.name)]]
+        if folder in _README_FOLDERS
+    ]
+    return min(found)[-1] if found else None
+
+
+def _listing(tree: SourceTree, stopped: Stopped) -> Section:
+    entries = tree.files(stopped)
+    first = sorted(sorted(entries, key=prominence)[:TREE_FILES], key=lambda entry: entry.raw)
+    notes = {"file": "", "symlink": " (symbolic link, not followed)", "submodule": " (submodule, not read)"}
+    lines = [entry.path + notes[entry.kind] for entry in first]
+    cut = []
+    if len(entries) > len(first):
+        lines += ["", _folders(entries)]
+        more = f"more than {MAX_FILES:,}" if tree.truncated else f"{len(entries):,}"
+        cut.append(f"{len(first)} of {more} files are listed.")
+    text, held = _clean("\n".join(lines))
+    return Section(name="tree", title="Files", text=text, cut=_joined([*cut, held]))
+
+
+def _folders(entries: Iterable[Entry]) -> str:
+    counts = Counter(entry.path.partition("/")[0] + "/" for entry in entries if entry.depth)
+    shown = ", ".join(f"{folder} {count:,}" for folder, count in counts.most_common(20))
+    return f"Files by folder: {shown or 'none'}{' …' if len(counts) > 20 else ''}"
+
+
+def _languages(tree: SourceTree, stopped: Stopped) -> Section | None:
+    found = shares(tree, LANGUAGES, stopped)
+    if not found:
+        return None
+    lines = [
+        f"{share.language} {share.part:.0%}" if share.part >= 0.01 else f"{share.language} < 1%" for share in found
+    ]
+    return Section(name="languages", title="Languages", text="\n".join(lines))
+
+
+def _history(tree: SourceTree, stopped: Stopped) -> Section:
+    commits = tree.history(COMMITS + 1, stopped)
+    lines = [f"{c.id[:10]} {c.date[:10]} {c.author}: {c.subject[:200]}" for c in commits[:COMMITS]]
+    text, held = _clean("\n".join(lines))
+    cut = f"The {COMMITS} newest commits are listed." if len(commits) > COMMITS else ""
+    return Section(name="history", title="Recent history", text=text, cut=_joined([cut, held]))
+
+
+def _files(tree: SourceTree, question: str, stopped: Stopped) -> Section | None:
+    found = matches(tree, question, stopped)
+    title = "Excerpts of files that share words with the question"
+    if not found:
+        found = prominent(tree, PROMINENT_FILES, stopped)
+        title = "Excerpts of main files (no file shares words with the question)"
+    taken = excerpts(found, FILES_CHARACTERS, FILE_CHARACTERS)
+    if not taken.files:
+        return None
+    cut = [f"{taken.shown:,} of {taken.whole:,} lines of {taken.files} files are shown."]
+    if taken.shown == taken.whole:
+        cut = []
+    if taken.left:
+        names = ", ".join(taken.left[:5])
+        cut.append(
+            f"No room for {len(taken.left)} more files that match: {names}{' …' if len(taken.left) > 5 else '.'}"
+        )
+    return Section(name="files", title=title, text=taken.text, cut=_joined([*cut, _held(taken.held)]))
+
+
+def _clean(text: str) -> tuple[str, str]:
+    findings = find(text)
+    return redact(text, findings), _held(findings)
+
+
+def _held(findings: Iterable[Finding]) -> str:
+    """Names what was held back and where, never the secret."""
+    places = [f"{f.kind} ({f.path}:{f.line})" if f.path else f.kind for f in findings]
+    shown = ", ".join(places[:10]) + (f" and {len(places) - 10} more" if len(places) > 10 else "")
+    return f"Held back as likely secrets: {shown}." if places else ""
+
+
+def _cut_text(path: str, text: str, limit: int) -> str:
+    return f"The first {limit:,} of {len(text):,} characters of {path} are shown." if len(text) > limit else ""
+
+
+def _joined(notes: Iterable[str]) -> str:
+    return " ".join(note for note in notes if note)

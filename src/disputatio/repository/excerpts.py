@@ -1,0 +1,106 @@
+"""Excerpts that can be cited: `### path/to/file`, then `12| code` with the file's own line numbers."""
+
+from __future__ import annotations
+
+from disputatio.debate.values import value
+from disputatio.repository.entries import visible
+from disputatio.repository.relevance import Match
+from disputatio.secrets.detection import Finding, find, redact
+
+AROUND = 8
+"""Lines shown before and after a line that matches."""
+
+LEAST = 200
+"""Characters: a smaller remainder of the budget is not worth a file's header."""
+
+MAX_LINE = 240
+"""Longer lines (minified code, data) are cut with an ellipsis."""
+
+
+@value
+class Excerpts:
+    """`shown` and `whole` count lines of the files that are in `text`; `left` names the files that found no room."""
+
+    text: str
+    files: int
+    shown: int
+    whole: int
+    left: tuple[str, ...]
+    held: tuple[Finding, ...]
+
+
+def excerpts(matches: list[Match], budget: int, share: int) -> Excerpts:
+    """As many of the matches as fit into `budget` characters, at most `share` of them for one file."""
+    pieces: list[str] = []
+    left: list[str] = []
+    held: list[Finding] = []
+    shown = whole = used = 0
+    for match in matches:
+        room = min(share, budget - used - 1)
+        piece, lines, findings = _excerpt(match, room) if room >= LEAST else ("", 0, [])
+        if not lines:
+            left.append(match.entry.path)
+            continue
+        pieces.append(piece)
+        held += findings
+        used += len(piece) + 1
+        shown += lines
+        whole += len(match.text.lines)
+    return Excerpts(
+        text="\n".join(pieces), files=len(pieces), shown=shown, whole=whole, left=tuple(left), held=tuple(held)
+    )
+
+
+def _excerpt(match: Match, room: int) -> tuple[str, int, list[Finding]]:
+    """The text, how many lines it shows, and what was held back. The whole file is searched for secrets before any
+    part of it is taken, so that half a key is never shown."""
+    findings = find(match.text.text, match.entry.path)
+    lines = visible(redact(match.text.text, findings)).split("\n")[: len(match.text.lines)]
+    header = f"### {match.entry.path}"
+    chosen = _fitting(lines, _wanted(len(lines), match.lines), room - len(header) - 1)
+    body = []
+    before = 0
+    for number in chosen:
+        if number != before + 1:
+            body.append("…")
+        body.append(_numbered(number, lines[number - 1]))
+        before = number
+    held = [finding for finding in findings if _touches(finding, match.text.text, chosen)]
+    return "\n".join([header, *body]) + "\n", len(chosen), held
+
+
+def _wanted(total: int, hits: tuple[int, ...]) -> list[int]:
+    """Line numbers, the most wanted first: the lines that match, then what is around them, nearest first; then the
+    beginning of the file."""
+    order: dict[int, None] = {}
+    for distance in range(AROUND + 1):
+        for hit in hits:
+            for number in (hit - distance, hit + distance):
+                if 1 <= number <= total:
+                    order.setdefault(number)
+    for number in range(1, min(total, 60) + 1):
+        order.setdefault(number)
+    return list(order)
+
+
+def _fitting(lines: list[str], wanted: list[int], room: int) -> list[int]:
+    """The most wanted lines that fit, in order of the file. Each may need a line with an ellipsis before it."""
+    chosen: set[int] = set()
+    used = 0
+    for number in wanted:
+        gap = 0 if number == 1 or number - 1 in chosen else 2
+        cost = len(_numbered(number, lines[number - 1])) + 1 + gap
+        if used + cost > room:
+            break
+        used += cost
+        chosen.add(number)
+    return sorted(chosen)
+
+
+def _numbered(number: int, line: str) -> str:
+    return f"{number}| {line if len(line) <= MAX_LINE else line[:MAX_LINE] + '…'}"
+
+
+def _touches(finding: Finding, text: str, chosen: list[int]) -> bool:
+    last = finding.line + text.count("\n", finding.start, finding.end)
+    return any(finding.line <= number <= last for number in chosen)
