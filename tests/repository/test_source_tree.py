@@ -175,15 +175,29 @@ def test_hostile_names_can_be_shown_and_read(builder: Any) -> None:
 def test_history_is_newest_first_and_survives_nonsense(builder: Any) -> None:
     for number in range(5):
         builder.commit({"a": str(number)}, f"\n step {number}\n\nbody", at=1_700_000_000 + number)
-    odd = pygit2.Signature("E\x1bve", "eve@example.org", 2**40, 0)
-    tree_id = builder.repository.head.peel().tree_id
-    builder.repository.create_commit("HEAD", odd, odd, "odd", tree_id, [builder.repository.head.target])
+    head = builder.repository.head.target
+    raw = f"tree {builder.repository.get(head).tree_id}\nparent {head}\n"
+    raw += "".join(f"{who} E\x1bve <eve@example.org> 9223372036854775807 -1400\n" for who in ("author", "committer"))
+    odd = builder.repository.odb.write(pygit2.enums.ObjectType.COMMIT, f"{raw}\nodd\n".encode())
+    builder.repository.references.create("refs/heads/main", odd, force=True)
     commits = open_tree(builder.path).history(3)
     assert [commit.subject for commit in commits] == ["odd", "step 4", "step 3"]
     assert commits[0].date == ""
     assert commits[0].author == "E\\x1bve"
     assert commits[1].date == "2023-11-14T23:13:24+01:00"
     assert len(open_tree(builder.path).history(100)) == 6
+
+
+def test_malformed_commit_ends_the_history_and_no_more(builder: Any) -> None:
+    builder.commit({"a": "1"})
+    tree = builder.repository.head.peel().tree_id
+    bad = builder.repository.odb.write(pygit2.enums.ObjectType.COMMIT, f"tree {tree}\nauthor nobody\n\nbad\n".encode())
+    author = pygit2.Signature("A", "a@b")
+    raw = f"tree {tree}\nparent {bad}\nauthor {author.name} <a@b> 1 +0000\ncommitter A <a@b> 1 +0000\n\ngood\n"
+    good = builder.repository.odb.write(pygit2.enums.ObjectType.COMMIT, raw.encode())
+    builder.repository.references.create("refs/heads/main", good, force=True)
+    assert [commit.subject for commit in open_tree(builder.path).history()] in ([], ["good"])
+    assert open_tree(builder.path).read("a").text == "1"
 
 
 def test_history_ends_where_the_copy_ends(builder: Any) -> None:

@@ -4,6 +4,7 @@ source_tree  opens a repository and reads files, history and sizes; it never wri
 entries      files, commits and texts as values; how names and bytes become readable text
 languages    which languages a repository is written in, by size
 relevance    which lines of which files bear on a question, by plain word matching
+excerpts     lines that can be cited, within a budget
 context      all of it as the sections of a debate's context
 threads      reading off the event loop, stopped when the waiting task is cancelled
 errors       what can be wrong with a repository

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from disputatio.debate.context import Context, Section
@@ -63,8 +64,16 @@ def from_tree(tree: SourceTree, question: str = "", stopped: Stopped = never) ->
         ref=str(tree.root),
         title=tree.name,
         pin=tree.pin,
-        sections=tuple(section for section in sections if section),
+        sections=tuple(_scrubbed(section) for section in sections if section),
     )
+
+
+def _scrubbed(section: Section) -> Section:
+    """A last look at what is about to leave: paths, names and notes may hold secrets too."""
+    texts = [section.title, section.text, section.cut]
+    found = [find(text) for text in texts]
+    title, text, cut = (redact(text, findings) for text, findings in zip(texts, found, strict=True))
+    return replace(section, title=title, text=text, cut=_joined([cut, _held([f for each in found for f in each])]))
 
 
 def _empty(tree: SourceTree) -> Section:
@@ -109,8 +118,7 @@ def _listing(tree: SourceTree, stopped: Stopped) -> Section:
         lines += ["", _folders(entries)]
         more = f"more than {MAX_FILES:,}" if tree.truncated else f"{len(entries):,}"
         cut.append(f"{len(first)} of {more} files are listed.")
-    text, held = _clean("\n".join(lines))
-    return Section(name="tree", title="Files", text=text, cut=_joined([*cut, held]))
+    return Section(name="tree", title="Files", text="\n".join(lines), cut=_joined(cut))
 
 
 def _folders(entries: Iterable[Entry]) -> str:
@@ -123,18 +131,21 @@ def _languages(tree: SourceTree, stopped: Stopped) -> Section | None:
     found = shares(tree, LANGUAGES, stopped)
     if not found:
         return None
-    lines = [
-        f"{share.language} {share.part:.0%}" if share.part >= 0.01 else f"{share.language} < 1%" for share in found
-    ]
+    lines = [f"{share.language} {_percent(share.part)}" for share in found]
     return Section(name="languages", title="Languages", text="\n".join(lines))
+
+
+def _percent(part: float) -> str:
+    if part < 0.01:
+        return "< 1%"
+    return "> 99%" if 0.99 < part < 1 else f"{part:.0%}"
 
 
 def _history(tree: SourceTree, stopped: Stopped) -> Section:
     commits = tree.history(COMMITS + 1, stopped)
     lines = [f"{c.id[:10]} {c.date[:10]} {c.author}: {c.subject[:200]}" for c in commits[:COMMITS]]
-    text, held = _clean("\n".join(lines))
     cut = f"The {COMMITS} newest commits are listed." if len(commits) > COMMITS else ""
-    return Section(name="history", title="Recent history", text=text, cut=_joined([cut, held]))
+    return Section(name="history", title="Recent history", text="\n".join(lines), cut=cut)
 
 
 def _files(tree: SourceTree, question: str, stopped: Stopped) -> Section | None:
@@ -155,11 +166,6 @@ def _files(tree: SourceTree, question: str, stopped: Stopped) -> Section | None:
             f"No room for {len(taken.left)} more files that match: {names}{' …' if len(taken.left) > 5 else '.'}"
         )
     return Section(name="files", title=title, text=taken.text, cut=_joined([*cut, _held(taken.held)]))
-
-
-def _clean(text: str) -> tuple[str, str]:
-    findings = find(text)
-    return redact(text, findings), _held(findings)
 
 
 def _held(findings: Iterable[Finding]) -> str:

@@ -120,7 +120,8 @@ class SourceTree:
         return read_text(entry.path, data)
 
     def history(self, limit: int = 10, stopped: Stopped = never) -> tuple[Commit, ...]:
-        """The newest commits first. Shorter than asked for where the history ends or is not on this computer."""
+        """The newest commits first. Shorter than asked for where the history ends, is not on this computer
+        or cannot be read further (a commit with a malformed header)."""
         if self._commit is None:
             return ()
         found: list[Commit] = []
@@ -130,7 +131,7 @@ class SourceTree:
                 check(stopped)
                 try:
                     found.append(_commit(next(walker)))
-                except (StopIteration, KeyError):
+                except (StopIteration, KeyError, _pygit2().GitError):
                     break
         return tuple(found)
 
