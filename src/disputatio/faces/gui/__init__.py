@@ -1,0 +1,8 @@
+"""The window.
+
+theme, style_sheet, contrast, fonts    how it looks: one value for light, one for dark
+icons, glyphs                          pictures that belong to us, drawn in the colours of the theme
+event_loop                             asyncio on Qt's loop, fast enough for several streaming models
+models                                 what lists and the transcript show, as plain values
+widgets                                the pieces; none of them knows the engine
+"""

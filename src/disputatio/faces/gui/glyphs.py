@@ -1,0 +1,105 @@
+"""The shapes that stand for who speaks. Painted, so that no font has to have them.
+
+The two debaters' colours look alike to people without green cones: the shape carries the identity, colour only helps.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final, Literal, get_args
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainterPath, QPolygonF
+
+Glyph = Literal["diamond", "triangle", "circle", "square", "pentagon", "hexagon", "star", "rings", "pen"]
+
+GLYPHS: Final[tuple[Glyph, ...]] = get_args(Glyph)
+
+OF_ROLE: Final[dict[str, Glyph]] = {
+    "analyst": "diamond",
+    "critic": "triangle",
+    "synthesis": "rings",
+    "you": "pen",
+}
+
+_OTHERS: Final[tuple[Glyph, ...]] = ("circle", "square", "pentagon", "hexagon", "star")
+
+CHARACTER: Final[dict[Glyph, str]] = {
+    "diamond": "◆",
+    "triangle": "▲",
+    "circle": "●",
+    "square": "■",
+    "pentagon": "⬟",
+    "hexagon": "⬢",
+    "star": "★",
+    "rings": "⚭",
+    "pen": "✎",
+}
+"""The same shapes as text, for copies and exports."""
+
+
+def glyph_for(role: str, place: int = 0) -> Glyph:
+    """The shape of a role; debaters beyond the first two take the others in turn by their place at the table."""
+    return OF_ROLE.get(role.lower(), _OTHERS[place % len(_OTHERS)])
+
+
+def known(name: str) -> Glyph:
+    """The glyph of that name or character, else a circle: a format may name one we do not have."""
+    for glyph in GLYPHS:
+        if name in (glyph, CHARACTER[glyph]):
+            return glyph
+    return "circle"
+
+
+def outline(glyph: Glyph, box: QRectF) -> QPainterPath:
+    """The shape inside `box`, to be filled."""
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.OddEvenFill)
+    radius = min(box.width(), box.height()) / 2
+    centre = box.center()
+    match glyph:
+        case "circle":
+            path.addEllipse(centre, radius * 0.86, radius * 0.86)
+        case "square":
+            side = radius * 1.56
+            path.addRoundedRect(QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side), 1.5, 1.5)
+        case "rings":
+            for shift in (-0.38, 0.38):
+                middle = QPointF(centre.x() + shift * radius, centre.y())
+                path.addEllipse(middle, radius * 0.62, radius * 0.62)
+        case "pen":
+            path.addPolygon(_pen(centre, radius))
+            path.closeSubpath()
+        case _:
+            path.addPolygon(_polygon(glyph, centre, radius))
+            path.closeSubpath()
+    return path
+
+
+_CORNERS: Final[dict[str, tuple[int, float, float]]] = {
+    # glyph: corners, radius of the inner corners (1 = none), shift down as a share of the radius
+    "diamond": (4, 1.0, 0.0),
+    "triangle": (3, 1.0, 0.18),
+    "pentagon": (5, 1.0, 0.05),
+    "hexagon": (6, 1.0, 0.0),
+    "star": (5, 0.46, 0.05),
+}
+
+
+def _polygon(glyph: str, centre: QPointF, radius: float) -> QPolygonF:
+    corners, inner, shift = _CORNERS[glyph]
+    reach = [1.0] if inner == 1.0 else [1.0, inner]
+    total = corners * len(reach)
+    points = []
+    for number in range(total):
+        angle = -math.pi / 2 + 2 * math.pi * number / total
+        length = radius * reach[number % len(reach)]
+        points.append(
+            QPointF(centre.x() + length * math.cos(angle), centre.y() + shift * radius + length * math.sin(angle))
+        )
+    return QPolygonF(points)
+
+
+def _pen(centre: QPointF, radius: float) -> QPolygonF:
+    corners = ((-0.9, 0.9), (-0.72, 0.22), (0.42, -0.92), (0.92, -0.42), (-0.22, 0.72))
+    return QPolygonF([QPointF(centre.x() + x * radius, centre.y() + y * radius) for x, y in corners])

@@ -1,0 +1,1 @@
+"""What the widgets show, as plain values, and the Qt item models over them."""

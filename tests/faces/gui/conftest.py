@@ -1,0 +1,38 @@
+"""The window's pieces are tested without a screen, dressed in the light theme, and leave no window behind."""
+
+import os
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QApplication
+
+from disputatio.faces.gui import theme
+from disputatio.faces.gui.tokens import LIGHT
+
+
+@pytest.fixture(autouse=True)
+def _dressed(qapp: QApplication) -> None:
+    qapp.setQuitOnLastWindowClosed(False)
+    if theme.current() is not LIGHT or qapp.styleSheet() == "":
+        theme.apply(qapp, LIGHT)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
+    """After all fixtures are gone, no top-level widget may be left."""
+    yield
+    app = QApplication.instance()
+    if not isinstance(app, QApplication) or "faces/gui" not in str(item.path):
+        return
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    left = [repr(widget) for widget in app.topLevelWidgets() if widget.parent() is None and not _own(widget)]
+    assert not left, f"windows left behind: {left}"
+
+
+def _own(widget: object) -> bool:
+    """Qt keeps a few hidden helpers of its own alive."""
+    return type(widget).__name__ in {"QTipLabel", "QComboBoxPrivateContainer"}
