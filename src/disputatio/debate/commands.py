@@ -1,7 +1,7 @@
 """What a person can want of a debate. Orders, in the imperative; `decide` turns them into facts or refuses them.
 
-Stop = `Pause` (turns in flight complete). Stop now, fork and replay belong to the engine: cut calls in flight,
-a prefix of the log, recorded replies.
+Stop = `Pause`, stop now = `Pause(now=True)`, end = `Close`. Fork and replay belong to the engine: a prefix of the log
+with another future, and recorded replies.
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ class Continue:
 
 @value
 class Pause:
-    """Stop after the turn in flight."""
+    """Stop after the turn in flight; `now`: the calls in flight are cut, and what was said is kept."""
 
     why: str = "paused by you"
     reason: PauseReason = "person"
+    now: bool = False
 
 
 @value

@@ -101,7 +101,7 @@ def _continue(debate: Debate) -> tuple[Event, ...]:
 
 
 def _pause(debate: Debate, command: Pause) -> tuple[Event, ...]:
-    if debate.status == "paused" and command.reason == "person":
+    if debate.status == "paused" and command.reason == "person" and not command.now:
         raise Refused("The debate is already paused.", "Continue it when you are ready.")
     return (DebateHalted(status="paused", reason=command.reason, why=command.why),)
 

@@ -4,7 +4,7 @@ queue of events that could overflow. Signals wait for it merged, so a slow watch
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, field, replace
 
 from disputatio.debate.events import Recorded
@@ -31,8 +31,8 @@ class Watcher:
 class Hub:
     """Fan-out with catch-up over one list of records."""
 
-    def __init__(self, records: list[Recorded]) -> None:
-        self.records = records
+    def __init__(self, records: Iterable[Recorded] = ()) -> None:
+        self.records = list(records)
         self._watchers: set[Watcher] = set()
         self._closed = False
 

@@ -8,9 +8,9 @@ holds: nothing new starts, what is in flight completes into memory, and everythi
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 
-from disputatio.debate.commands import Command, Continue
+from disputatio.debate.commands import Close, Command, Continue, Pause
 from disputatio.debate.decide import decide
 from disputatio.debate.errors import Refused
 from disputatio.debate.events import (
@@ -32,7 +32,7 @@ from disputatio.engine.errors import StorageHeld
 from disputatio.engine.hub import Hub
 from disputatio.engine.performer import Flight, Performer
 from disputatio.engine.ports import Clock, EventLog, RequestStore
-from disputatio.engine.signals import Held, Settled, Signal, Update
+from disputatio.engine.signals import Held, Settled, Signal
 
 HELD_RETRY = 2.0
 """Seconds between attempts to write a log that could not be written."""
@@ -42,12 +42,13 @@ LONGEST_GAP = 600.0
 
 
 class Runner:
-    """`debate` is the present state, `records` what is durable of it. Use `start`, then `submit` and `updates`."""
+    """`debate` is the present state; what is durable of it is in `hub.records`, which the runner is made from.
+    Use `start`, then `submit`."""
 
     def __init__(
         self,
         id: str,
-        records: Sequence[Recorded],
+        hub: Hub,
         performer: Performer,
         log: EventLog,
         requests: RequestStore,
@@ -57,7 +58,7 @@ class Runner:
         self.debate = Debate()
         self.planner = Planner()
         self.performer = performer
-        self.hub = Hub(list(records))
+        self.hub = hub
         self.flights: dict[str, Flight] = {}
         self.held: StorageHeld | None = None
         self._prepared: dict[str, Flight] = {}
@@ -69,13 +70,9 @@ class Runner:
         self._settled = asyncio.Event()
         self._closing = False
         self._driver: asyncio.Task[None] | None = None
-        self._active, self._since = active_time(records), 0.0
-        for record in records:
+        self._active, self._since = active_time(hub.records), 0.0
+        for record in hub.records:
             self._evolve(record.event)
-
-    @property
-    def records(self) -> list[Recorded]:
-        return self.hub.records
 
     def start(self) -> None:
         """Begin to carry out what the rules ask for. Returns at once."""
@@ -88,15 +85,9 @@ class Runner:
         if isinstance(command, Continue) and (over := self._over_time()):
             raise Refused(f"Cannot continue: {over}.", "Raise the option max_minutes first.")
         self._apply(*decide(self.debate, command))
+        if isinstance(command, Close) or (isinstance(command, Pause) and command.now):
+            self._cut_all(command.why)
         self._forget_skipped()
-        self._wake()
-        await self._flush()
-
-    async def stop_now(self, why: str = "stopped by you") -> None:
-        """Cancel the calls in flight, keep what was said of them, and pause."""
-        if self.debate.status == "debating":
-            self._apply(DebateHalted(status="paused", reason="person", why=why))
-        await self._cut_all(why)
         self._wake()
         await self._flush()
 
@@ -107,20 +98,15 @@ class Runner:
             self._driver.result()
         return self.debate
 
-    def updates(self, since: int = 0) -> AsyncIterator[Update]:
-        """History after place `since`, then live."""
-        return self.hub.updates(since)
-
     async def close(self) -> None:
         """Let go of the debate: calls in flight are cut (their text is kept), everything is written. It resumes as
         it was when it is opened again."""
         self._closing = True
-        await self._cut_all("the application was closed")
+        self._cut_all("the application was closed")
         self._wake()
         if self._driver is not None:
             await self._driver
         await self._flush()
-        self.hub.close()
 
     # ---- the driver ------------------------------------------------------------------------------------------------
     async def _drive(self) -> None:
@@ -267,7 +253,7 @@ class Runner:
         self._woken.set()
 
     # ---- flights that end early ------------------------------------------------------------------------------------
-    async def _cut_all(self, why: str) -> None:
+    def _cut_all(self, why: str) -> None:
         flights, self.flights = list(self.flights.values()), {}
         for flight in flights:
             if flight.task is not None:

@@ -1,0 +1,58 @@
+"""Which model sits where when nobody chose (SPEC TURN.2). Never a silent swap: what is missing is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from disputatio.debate.errors import ConfigError
+from disputatio.debate.events import DebateOpened
+from disputatio.debate.formats import Format
+from disputatio.debate.seats import HUMAN
+
+REHEARSAL = "rehearsal:quick"
+REHEARSAL_SERVICES = {"clerk": REHEARSAL}
+
+
+def part_models(
+    format: Format, roles: Mapping[str, str], equals: Iterable[str], ready: Callable[[str], bool]
+) -> dict[str, str]:
+    """The default model of each part: of its role where one is set, else in turn from the providers that have a key.
+
+    `roles` maps part names ("analyst") to models; `equals` are the models for equal seats, best first.
+    """
+    usable = [model for model in equals if ready(model.partition(":")[0])] or list(equals)[:1]
+    found: dict[str, str] = {}
+    place = 0
+    for part in format.cast:
+        if part.name in roles:
+            found[part.name] = roles[part.name]
+            continue
+        for number in range(1, part.most + 1):
+            found[part.name if number == 1 else f"{part.name}-{number}"] = usable[place % len(usable)]
+            place += 1
+    return found
+
+
+def rehearsed(format: Format) -> dict[str, str]:
+    """Every part rehearsed."""
+    return {"*": REHEARSAL}
+
+
+def missing_keys(opened: DebateOpened, ready: Callable[[str], bool]) -> list[str]:
+    """Seats and services whose provider has no key, each in words."""
+    asked = [(seat.name or seat.id, seat.model) for seat in opened.seats if seat.model != HUMAN]
+    asked += [(name.capitalize(), model) for name, model in opened.services.items() if model]
+    return [f"{name} ({model})" for name, model in asked if not ready(model.partition(":")[0])]
+
+
+def require_keys(opened: DebateOpened, ready: Callable[[str], bool], offered: list[str]) -> None:
+    """Raises ConfigError where a seat's provider cannot be asked, naming what can."""
+    missing = missing_keys(opened, ready)
+    if not missing:
+        return
+    offer = f"There is: {', '.join(offered)}." if offered else "No provider has a key yet."
+    raise ConfigError(
+        f"No key for {', '.join(missing)}.",
+        f"{offer} Choose another model, add a key in the settings, or rehearse without any model.",
+        field="seats",
+    )

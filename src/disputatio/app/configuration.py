@@ -1,0 +1,165 @@
+"""One debate configuration, TOML or JSON, the same for every face (SPEC CONFIG.1).
+
+    question = "…"                      format = "dual"           seed = 7
+    [context]  kind = "repository"      ref = "path or id"        commit = "HEAD"
+    [[seats]]  seat = "critic"          model = "provider:name"   persona = "…"
+    [services] clerk = "provider:name"  synthesis = "provider:name"
+    [options]  rounds = 5               auto_continue = true      …whatever the format knows
+
+The short keys `rounds`, `aspects`, `topology`, `auto_continue` and `max_cost` (dollars) may also stand at the top.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import field
+from difflib import get_close_matches
+from typing import Any
+
+from disputatio.debate.context import ContextKind
+from disputatio.debate.errors import ConfigError
+from disputatio.debate.opening import SeatChoice
+from disputatio.debate.values import OptionValue, value
+
+MICRO = 1_000_000
+SHORT = ("rounds", "aspects", "topology", "auto_continue")
+TOP = ("question", "format", "context", "seats", "services", "options", "files", "seed", "max_cost", *SHORT)
+SEAT = ("seat", "model", "name", "persona")
+CONTEXT = ("kind", "ref", "commit")
+KINDS: tuple[ContextKind, ...] = ("none", "project", "assignment", "repository")
+
+
+@value
+class ContextChoice:
+    """`ref`: the id or name of a project or assignment, or the path of a repository."""
+
+    kind: ContextKind = "none"
+    ref: str = ""
+    commit: str = ""
+
+
+@value
+class DebateConfig:
+    """What a person wants debated. `seed` None: drawn when the debate is opened, and recorded there."""
+
+    question: str = ""
+    format: str = "dual"
+    context: ContextChoice = field(default_factory=ContextChoice)
+    seats: tuple[SeatChoice, ...] = ()
+    services: dict[str, str] = field(default_factory=dict)
+    options: dict[str, OptionValue] = field(default_factory=dict)
+    files: tuple[str, ...] = ()
+    seed: int | None = None
+
+
+def parse(text: str, name: str) -> DebateConfig:
+    """Read a configuration. Raises ConfigError, which names the field and the remedy."""
+    return from_mapping(_decoded(text, name))
+
+
+def _decoded(text: str, name: str) -> Mapping[str, Any]:
+    as_json = name.endswith(".json") or text.lstrip().startswith("{")
+    try:
+        found = json.loads(text) if as_json else tomllib.loads(text)
+    except (json.JSONDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        kind = "JSON" if as_json else "TOML"
+        raise ConfigError(f"{name} is not valid {kind}: {error}.", "Mend the place that it names.") from error
+    if not isinstance(found, dict):
+        raise ConfigError(f"{name} holds no configuration.", 'Start with question = "…".')
+    return found
+
+
+def from_mapping(found: Mapping[str, Any]) -> DebateConfig:
+    _known(found, TOP, "")
+    options = dict(_table(found, "options"))
+    options |= {key: found[key] for key in SHORT if key in found}
+    if "max_cost" in found:
+        options["max_cost"] = _micro(found["max_cost"])
+    return DebateConfig(
+        question=_text(found, "question"),
+        format=_text(found, "format") or "dual",
+        context=_context(_table(found, "context")),
+        seats=_seats(found.get("seats", [])),
+        services={str(key): str(model) for key, model in _table(found, "services").items()},
+        options=options,
+        files=tuple(_texts(found, "files")),
+        seed=_seed(found.get("seed")),
+    )
+
+
+def to_mapping(config: DebateConfig) -> dict[str, Any]:
+    """The configuration as plain data, without what is left at its default."""
+    seats = [{key: getattr(seat, key) for key in SEAT if getattr(seat, key)} for seat in config.seats]
+    context = {key: getattr(config.context, key) for key in CONTEXT if getattr(config.context, key)}
+    found: dict[str, Any] = {"question": config.question, "format": config.format}
+    optional = {
+        "context": context if config.context.kind != "none" else {},
+        "seats": seats,
+        "services": config.services,
+        "options": config.options,
+        "files": list(config.files),
+    }
+    found |= {key: given for key, given in optional.items() if given}
+    return found | ({"seed": config.seed} if config.seed is not None else {})
+
+
+def _known(found: Mapping[str, Any], names: tuple[str, ...], where: str) -> None:
+    for key in found:
+        if key not in names:
+            near = get_close_matches(str(key), names, 1)
+            remedy = f"Did you mean {near[0]!r}?" if near else f"Known are: {', '.join(names)}."
+            raise ConfigError(f"Unknown field {where}{key!s}.", remedy, field=f"{where}{key}")
+
+
+def _table(found: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    table = found.get(key, {})
+    if not isinstance(table, dict):
+        raise ConfigError(f"{key} is not a table.", f"Write [{key}] with its fields below.", field=key)
+    return table
+
+
+def _text(found: Mapping[str, Any], key: str) -> str:
+    text = found.get(key, "")
+    if not isinstance(text, str):
+        raise ConfigError(f"{key} is not text: {text!r}.", "Put it in quotes.", field=key)
+    return text
+
+
+def _texts(found: Mapping[str, Any], key: str) -> list[str]:
+    texts = found.get(key, [])
+    if not (isinstance(texts, list) and all(isinstance(one, str) for one in texts)):
+        raise ConfigError(f"{key} is not a list of texts.", f'Write {key} = ["…"].', field=key)
+    return texts
+
+
+def _context(table: Mapping[str, Any]) -> ContextChoice:
+    _known(table, CONTEXT, "context.")
+    kind = _text(table, "kind") or "none"
+    for known in KINDS:
+        if kind == known:
+            return ContextChoice(kind=known, ref=_text(table, "ref"), commit=_text(table, "commit"))
+    raise ConfigError(f"context.kind cannot be {kind!r}.", f"Choose one of {', '.join(KINDS)}.", field="context.kind")
+
+
+def _seats(found: Any) -> tuple[SeatChoice, ...]:
+    if not (isinstance(found, list) and all(isinstance(one, dict) for one in found)):
+        raise ConfigError("seats is not a list of tables.", "Write one [[seats]] for each.", field="seats")
+    for table in found:
+        _known(table, SEAT, "seats.")
+        if not table.get("seat"):
+            raise ConfigError("A seat has no name.", 'Add seat = "critic", for example.', field="seats.seat")
+    return tuple(SeatChoice(**{key: _text(table, key) for key in table}) for table in found)
+
+
+def _micro(dollars: Any) -> int:
+    if isinstance(dollars, bool) or not isinstance(dollars, (int, float)) or dollars < 0:
+        raise ConfigError(f"max_cost cannot be {dollars!r}.", "Give dollars, such as 2.50.", field="max_cost")
+    return round(dollars * MICRO)
+
+
+def _seed(found: Any) -> int | None:
+    if found is None or (isinstance(found, int) and not isinstance(found, bool)):
+        return found
+    raise ConfigError(f"seed cannot be {found!r}.", "Give a whole number, or leave it out.", field="seed")

@@ -1,0 +1,67 @@
+"""The formats there are: those that ship, and the person's own, which use the same loader and stand beside them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+
+from disputatio.app.assets import resource
+from disputatio.debate.errors import FormatError
+from disputatio.debate.formats import Format
+from disputatio.debate.loader import load
+from disputatio.engine.errors import NotFound
+
+STANDARD = "standard.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Shelved:
+    """A format file: `format` is None where it cannot be used, and `fault` says why."""
+
+    name: str
+    path: Path
+    own: bool
+    format: Format | None
+    fault: str = ""
+
+
+class FormatShelf:
+    """Reads the folders when asked, so an edited file is seen at once; debates under way carry their own format."""
+
+    def __init__(self, own: Path) -> None:
+        self.own = own
+
+    def all(self) -> list[Shelved]:
+        """Every format by name; a file of the person's own goes before one of ours of the same name."""
+        found = {path.stem: self._read(path, own=False) for path in sorted(resource("formats").glob("*.toml"))}
+        found.pop(Path(STANDARD).stem, None)
+        if self.own.is_dir():
+            found |= {path.stem: self._read(path, own=True) for path in sorted(self.own.glob("*.toml"))}
+        return list(found.values())
+
+    def get(self, name: str) -> Format:
+        """Raises NotFound with near names, or FormatError with every fault of the file."""
+        for folder in (self.own, resource("formats")):
+            path = folder / f"{name}.toml"
+            if "/" not in name and "\\" not in name and path.is_file():
+                return self.check(path)
+        known = [shelved.name for shelved in self.all()]
+        near = get_close_matches(name, known, 1)
+        remedy = f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(known)}."
+        raise NotFound(f"There is no format {name!r}.", remedy)
+
+    def check(self, path: Path) -> Format:
+        """Load a format file wherever it lies. Raises FormatError."""
+        try:
+            text = path.read_text("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise FormatError(f"{path.name} cannot be read: {error}.", "Save it as text in UTF-8.") from error
+        return load(text, path.name, (resource("formats") / STANDARD).read_text("utf-8"))
+
+    def _read(self, path: Path, own: bool) -> Shelved:
+        try:
+            format = self.check(path)
+        except FormatError as error:
+            return Shelved(path.stem, path, own, None, str(error))
+        return Shelved(path.stem, path, own, format)
