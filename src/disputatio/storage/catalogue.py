@@ -1,0 +1,218 @@
+"""The debates there are: listing, their turns, renaming, deleting with a bin."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+
+from disputatio.debate.values import Json, value
+from disputatio.engine.errors import NotFound
+from disputatio.engine.ports import Clock
+from disputatio.storage import schema, statements
+from disputatio.storage.database import Database
+from disputatio.storage.statements import raw
+
+DEBATES, SESSIONS, TURNS = schema.DEBATES, schema.SESSIONS, schema.TURNS
+
+
+@value
+class DebateEntry:
+    """A debate as the library shows it. `status` is one of pending, running, paused, completed, cancelled, failed;
+    `why` the sentence that goes with it; `cost` in micro-dollars, without the turns whose price is unknown."""
+
+    id: str
+    title: str
+    topic: str
+    format: str
+    status: str
+    why: str
+    created_at: float
+    updated_at: float
+    completed_at: float | None
+    rounds: int
+    turns: int
+    score: float | None
+    outcome: Mapping[str, Json]
+    cost: int
+    unpriced_turns: int
+    tokens: int
+    context_kind: str
+    context_ref: str
+    context_title: str
+    parent: str
+    deleted_at: float | None
+
+
+@value
+class TurnRow:
+    """A turn as the tables have it; `metadata` holds what has no column of its own."""
+
+    id: str
+    debate: str
+    path: str
+    round: int | None
+    phase: str
+    agent: str
+    role: str
+    provider: str
+    model: str
+    content: str
+    confidence: float | None
+    created_at: float
+    response_time_ms: int
+    metadata: Mapping[str, Json]
+
+
+COLUMNS = (
+    DEBATES.c.debate_id.label("id"),
+    DEBATES.c.title,
+    SESSIONS.c.topic,
+    SESSIONS.c.format,
+    SESSIONS.c.status,
+    SESSIONS.c.why,
+    DEBATES.c.created_at,
+    DEBATES.c.updated_at,
+    SESSIONS.c.completed_at,
+    SESSIONS.c.total_rounds.label("rounds"),
+    SESSIONS.c.total_turns.label("turns"),
+    SESSIONS.c.final_consensus_score.label("score"),
+    SESSIONS.c.outcome,
+    SESSIONS.c.cost,
+    SESSIONS.c.unpriced_turns,
+    SESSIONS.c.tokens,
+    SESSIONS.c.context_kind,
+    SESSIONS.c.context_ref,
+    SESSIONS.c.context_title,
+    SESSIONS.c.parent,
+    DEBATES.c.deleted_at,
+)
+EVERYTHING = sa.select(*COLUMNS).join(SESSIONS, SESSIONS.c.id == DEBATES.c.debate_id)
+
+
+class Catalogue:
+    """Raises NotFound, StorageHeld."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def list(
+        self,
+        *,
+        status: str = "",
+        context_kind: str = "",
+        context_ref: str = "",
+        deleted: bool = False,
+        limit: int = 500,
+    ) -> list[DebateEntry]:
+        """Last changed first; narrowed to a status, a context, or to the bin."""
+        query = EVERYTHING.where(DEBATES.c.deleted_at.is_not(None) if deleted else DEBATES.c.deleted_at.is_(None))
+        query = query.where(SESSIONS.c.status == status) if status else query
+        query = query.where(SESSIONS.c.context_kind == context_kind) if context_kind else query
+        query = query.where(SESSIONS.c.context_ref == context_ref) if context_ref else query
+        query = query.order_by(DEBATES.c.updated_at.desc(), DEBATES.c.debate_id).limit(limit)
+        return await self._database.read(lambda c: [_entry(row) for row in c.execute(query)])
+
+    async def get(self, debate: str) -> DebateEntry:
+        """A debate by its id, or by the beginning of its id if no other begins so."""
+        row = await self._database.read(lambda c: c.execute(EVERYTHING.where(DEBATES.c.debate_id == debate)).first())
+        if row is not None:
+            return _entry(row)
+        beginning = DEBATES.c.debate_id.startswith(debate, autoescape=True)
+        rows = (
+            await self._database.read(lambda c: c.execute(EVERYTHING.where(beginning).limit(2)).all()) if debate else []
+        )
+        if len(rows) != 1:
+            raise NotFound(f"There is no debate {debate!r}.", "List the debates to see their ids.")
+        return _entry(rows[0])
+
+    async def turns(self, debate: str) -> list[TurnRow]:
+        """The turns of a debate in the order they were completed."""
+        query = sa.select(TURNS).where(TURNS.c.session_id == debate).order_by(TURNS.c.seq)
+        return await self._database.read(lambda c: [_turn(row) for row in c.execute(query)])
+
+    async def rename(self, debate: str, title: str) -> None:
+        await self._update(debate, title=title)
+
+    async def delete(self, debate: str, *, insights: bool = False) -> None:
+        """Into the bin; with `insights`, what was learnt from it is forgotten too."""
+        await self._update(debate, deleted_at=self._clock.now())
+        if insights:
+            table = schema.INSIGHTS
+            gone = sa.update(table).where(table.c.debate == debate).values(status="deleted")
+            await self._database.write(lambda connection: connection.execute(gone) and None)
+
+    async def restore(self, debate: str) -> None:
+        """Out of the bin. Insights that were deleted with it stay so."""
+        await self._update(debate, deleted_at=None)
+
+    async def purge(self, before: float | None = None) -> list[str]:
+        """Erase what is in the bin (since before a time, or all of it) for good; returns the debates' ids."""
+        gone = DEBATES.c.deleted_at.is_not(None) if before is None else DEBATES.c.deleted_at < before
+
+        def work(connection: sa.Connection) -> list[str]:
+            ids = list(connection.execute(sa.select(DEBATES.c.debate_id).where(gone)).scalars())
+            for debate in ids:
+                _erase(raw(connection), debate)
+            return ids
+
+        return await self._database.write(work)
+
+    async def _update(self, debate: str, **values: Any) -> None:
+        def work(connection: sa.Connection) -> None:
+            driver = raw(connection)
+            changed = connection.execute(sa.update(DEBATES).where(DEBATES.c.debate_id == debate).values(values))
+            if not changed.rowcount:
+                raise NotFound(f"There is no debate {debate!r}.", "List the debates to see their ids.")
+            driver.execute(statements.keep(schema.SEARCH_QUEUE), ("debate", debate))
+            if "deleted_at" in values:
+                _requeue_turns(driver, debate)
+
+        await self._database.write(work)
+
+
+def _requeue_turns(driver: Any, debate: str) -> None:
+    sql = "INSERT OR IGNORE INTO search_queue (kind, ref) SELECT 'turn', id FROM debate_turns WHERE session_id = ?"
+    driver.execute(sql, (debate,))
+
+
+def _erase(driver: Any, debate: str) -> None:
+    driver.execute(statements.keep(schema.SEARCH_QUEUE), ("debate", debate))
+    _requeue_turns(driver, debate)
+    for table, column in (
+        ("events", "debate_id"),
+        ("debates", "debate_id"),
+        ("leases", "debate_id"),
+        ("inbox", "debate_id"),
+        ("debate_sessions", "id"),
+        ("debate_turns", "session_id"),
+        ("code_versions", "session_id"),
+    ):
+        driver.execute(f"DELETE FROM {table} WHERE {column} = ?", (debate,))
+
+
+def _entry(row: sa.Row[Any]) -> DebateEntry:
+    members = dict(row._mapping)
+    return DebateEntry(**(members | {"outcome": json.loads(members["outcome"] or "{}")}))
+
+
+def _turn(row: sa.Row[Any]) -> TurnRow:
+    return TurnRow(
+        id=row.id,
+        debate=row.session_id,
+        path=row.path,
+        round=row.round,
+        phase=row.phase,
+        agent=row.agent_id,
+        role=row.agent_role,
+        provider=row.provider,
+        model=row.model,
+        content=row.content,
+        confidence=row.confidence,
+        created_at=row.created_at,
+        response_time_ms=row.response_time_ms,
+        metadata=json.loads(row.metadata),
+    )

@@ -1,0 +1,197 @@
+"""Events, commands and library values to JSON and back. The only place that knows their wire names.
+
+A wire name is `name/version`. A changed event gets a new version here and an upcaster from the old one; logs are never
+rewritten. The encoding is canonical: keys sorted, no spaces, characters as they are (UTF-8), so that anyone can compute
+the hash chain again from an exported log.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass, replace
+from functools import lru_cache
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from disputatio.debate import commands, events
+from disputatio.debate.errors import DisputatioError
+from disputatio.debate.values import Json
+from disputatio.library.assignment import Assignment
+from disputatio.library.document import Document
+from disputatio.library.note import Note
+from disputatio.library.persona import Persona
+from disputatio.library.project import Project
+from disputatio.library.task import Task
+from disputatio.library.workspace import Workspace
+
+T = TypeVar("T")
+
+LibraryValue = Workspace | Project | Assignment | Task | Document | Note | Persona
+
+EVENT_NAMES: dict[str, type[events.Event]] = {
+    "debate-opened/1": events.DebateOpened,
+    "block-entered/1": events.BlockEntered,
+    "pass-began/1": events.PassBegan,
+    "block-left/1": events.BlockLeft,
+    "turn-asked/1": events.TurnAsked,
+    "turn-drafted/1": events.TurnDrafted,
+    "turn-completed/1": events.TurnCompleted,
+    "turn-failed/1": events.TurnFailed,
+    "turn-cut/1": events.TurnCut,
+    "turn-abstained/1": events.TurnAbstained,
+    "spliced/1": events.Spliced,
+    "option-changed/1": events.OptionChanged,
+    "seat-assigned/1": events.SeatAssigned,
+    "debate-halted/1": events.DebateHalted,
+    "debate-resumed/1": events.DebateResumed,
+    "debate-ended/1": events.DebateEnded,
+}
+
+COMMAND_NAMES: dict[str, type[commands.Command]] = {
+    "continue/1": commands.Continue,
+    "pause/1": commands.Pause,
+    "leave/1": commands.Leave,
+    "close/1": commands.Close,
+    "interject/1": commands.Interject,
+    "answer/1": commands.Answer,
+    "skip/1": commands.Skip,
+    "retry/1": commands.Retry,
+    "set-option/1": commands.SetOption,
+    "swap/1": commands.Swap,
+    "extend/1": commands.Extend,
+    "synthesise/1": commands.Synthesise,
+    "rule/1": commands.Rule,
+}
+
+
+LIBRARY_NAMES: dict[str, type[LibraryValue]] = {
+    "workspace/1": Workspace,
+    "project/1": Project,
+    "assignment/1": Assignment,
+    "task/1": Task,
+    "document/1": Document,
+    "note/1": Note,
+    "persona/1": Persona,
+}
+
+
+class Unreadable(DisputatioError):
+    """Something stored that this version cannot read: written by a newer one, or damaged."""
+
+
+class Upcaster(NamedTuple):
+    """How a body of an old version becomes one of the version `to`."""
+
+    to: str
+    change: Callable[[dict[str, Json]], dict[str, Json]]
+
+
+class Encoded(NamedTuple, Generic[T]):
+    """`value` is what the JSON says: what was given, but for what JSON cannot hold (see `Codec.encode`)."""
+
+    name: str
+    body: str
+    value: T
+
+
+@lru_cache(maxsize=256)
+def _names(kind: type) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind))
+
+
+def _members(given: object) -> dict[str, Any]:
+    if not is_dataclass(given) or isinstance(given, type):
+        raise TypeError(f"{type(given).__name__} is not a value that can be stored")
+    return {name: getattr(given, name) for name in _names(type(given))}
+
+
+_encode = json.JSONEncoder(
+    sort_keys=True, ensure_ascii=False, allow_nan=False, separators=(",", ":"), check_circular=False, default=_members
+).encode
+
+
+def canonical(given: object) -> str:
+    """Canonical JSON. ValueError where the value holds what JSON or UTF-8 cannot: NaN, half a surrogate pair."""
+    text = _encode(given)
+    text.encode()
+    return text
+
+
+def storable(given: Any) -> Any:
+    """The same value without what JSON cannot hold: numbers that are none become null, lone surrogates "�"."""
+    match given:
+        case str():
+            return given.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+        case float():
+            return given if math.isfinite(given) else None
+        case dict():
+            return {storable(key): storable(each) for key, each in given.items()}
+        case list() | tuple():
+            return type(given)(storable(each) for each in given)
+    if is_dataclass(given) and not isinstance(given, type):
+        return replace(given, **{name: storable(each) for name, each in _members(given).items()})
+    return given
+
+
+class Codec(Generic[T]):
+    """A closed union of values and their wire names."""
+
+    def __init__(self, names: Mapping[str, type[T]], upcasters: Mapping[str, Upcaster] | None = None) -> None:
+        self._types = dict(names)
+        self._names = {kind: name for name, kind in names.items()}
+        self._upcasters = dict(upcasters or {})
+        self._adapters: dict[str, TypeAdapter[T]] = {}
+
+    def encode(self, given: T) -> Encoded[T]:
+        """The wire name and canonical JSON of a value.
+
+        What a model says may hold NaN or broken UTF-16; then `value` is what was really stored.
+        """
+        name = self._names[type(given)]
+        try:
+            return Encoded(name, canonical(given), given)
+        except ValueError:
+            given = storable(given)
+            return Encoded(name, canonical(given), given)
+
+    def decode(self, name: str, body: str) -> T:
+        """Back from JSON, through the upcasters. Raises Unreadable."""
+        if name in self._upcasters:
+            name, body = self._upcast(name, body)
+        adapter = self._adapters.get(name) or self._adapter(name)
+        try:
+            return adapter.validate_json(body)
+        except ValidationError as fault:
+            first = fault.errors()[0]
+            place = ".".join(str(part) for part in first["loc"]) or "the whole"
+            raise Unreadable(
+                f"A stored {name!r} cannot be read: {place}: {first['msg']}.",
+                "The file is damaged there; restore a backup, or export what is before it.",
+            ) from fault
+
+    def schemas(self) -> dict[str, Any]:
+        """A JSON Schema for each wire name."""
+        return {name: self._adapter(name).json_schema() for name in self._types}
+
+    def _upcast(self, name: str, body: str) -> tuple[str, str]:
+        content = json.loads(body)
+        while name in self._upcasters:
+            name, change = self._upcasters[name]
+            content = change(content)
+        return name, _encode(content)
+
+    def _adapter(self, name: str) -> TypeAdapter[T]:
+        if name not in self._types:
+            raise Unreadable(
+                f"This was written by a newer Disputatio: {name!r} is unknown here.",
+                "Update Disputatio to open it; nothing was changed.",
+            )
+        return self._adapters.setdefault(name, TypeAdapter(self._types[name]))
+
+
+EVENTS: Codec[events.Event] = Codec(EVENT_NAMES)
+COMMANDS: Codec[commands.Command] = Codec(COMMAND_NAMES)
+LIBRARY: Codec[LibraryValue] = Codec(LIBRARY_NAMES)

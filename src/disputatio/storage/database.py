@@ -1,0 +1,153 @@
+"""The database: one file, one writer, several readers, none of them on the event loop's thread."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+
+from disputatio.engine.errors import StorageHeld
+from disputatio.storage import driver, upgrade
+from disputatio.storage.driver import Capabilities
+from disputatio.storage.faults import held, is_held
+from disputatio.storage.statements import raw
+from disputatio.storage.writer import Writer
+
+T = TypeVar("T")
+
+READERS = 4
+
+WAIT = 5.0
+"""Seconds to wait for another process's write before giving up."""
+
+
+class Database:
+    """`write` and `read` run a function of a connection in a transaction on another thread, and return its result.
+
+    Both raise StorageHeld when the file cannot be used, with the remedy; other errors of the function pass through.
+    """
+
+    def __init__(self, path: Path, capabilities: Capabilities, kept: Path | None = None, wait: float = WAIT) -> None:
+        self.path = path
+        self.capabilities = capabilities
+        self.kept = kept
+        self._read_engine = make_engine(path, wait=wait, readonly=True)
+        self._write_engine = make_engine(path, wait=wait)
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="disputatio-reader")
+        self._watcher = ThreadPoolExecutor(1, thread_name_prefix="disputatio-watcher")
+        self._watching: Any = None
+        self._writer = Writer(self._write_engine, self.translate)
+
+    @classmethod
+    async def open(cls, path: Path, plan: upgrade.Plan = upgrade.PRESENT, wait: float = WAIT) -> Database:
+        """Open or create the file; migrates an older one (`kept` is then the copy of what it was)."""
+        capabilities, kept = await asyncio.to_thread(_prepare, path, plan, wait)
+        return cls(path, capabilities, kept, wait)
+
+    async def write(self, work: Callable[[sa.Connection], T]) -> T:
+        """In the writer's thread, in one transaction with what else waits. Cancelling does not undo it."""
+        return await self._writer.write(work)
+
+    async def read(self, work: Callable[[sa.Connection], T]) -> T:
+        """In a reader's thread, on one consistent state of the file."""
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, work)
+        except RuntimeError as fault:
+            if "shutdown" in str(fault):
+                raise StorageHeld("The storage is closed.", "Start Disputatio again.") from fault
+            raise
+
+    def when_idle(self, work: Callable[[sa.Connection], bool]) -> None:
+        """What to do while nobody writes, in small pieces; it says whether there is more to do."""
+        self._writer.idle = work
+
+    async def changes(self) -> int:
+        """A number that differs once anybody, in any process, has written. Cheap to ask several times a second."""
+        return await asyncio.get_running_loop().run_in_executor(self._watcher, self._data_version)
+
+    async def integrity_check(self) -> list[str]:
+        """What SQLite finds damaged; nothing when all is well."""
+        try:
+            found = await self.read(lambda c: c.exec_driver_sql("PRAGMA integrity_check").scalars().all())
+        except StorageHeld as fault:
+            return [fault.user_message]
+        return [] if list(found) == ["ok"] else [str(each) for each in found]
+
+    async def close(self) -> None:
+        """Writes what waits, then lets go of the file."""
+        await self._writer.close()
+        await asyncio.to_thread(self._close)
+
+    def translate(self, fault: Exception) -> Exception:
+        """What a caller gets for a fault in the writer."""
+        if isinstance(fault, sa.exc.DBAPIError | driver.choose().Error) and is_held(fault):
+            return held(fault, self.path)
+        return fault
+
+    def _read(self, work: Callable[[sa.Connection], T]) -> T:
+        try:
+            with self._read_engine.connect() as connection, connection.begin():
+                return work(connection)
+        except (sa.exc.DBAPIError, driver.choose().Error) as fault:
+            known = self.translate(fault)
+            raise known from (fault if known is not fault else None)
+
+    def _data_version(self) -> int:
+        if self._watching is None:
+            self._watching = self._read_engine.raw_connection()
+        return int(self._watching.driver_connection.execute("PRAGMA data_version").fetchone()[0])
+
+    def _close(self) -> None:
+        self._readers.shutdown()
+        self._watcher.shutdown()
+        if self._watching is not None:
+            self._watching.close()
+        self._read_engine.dispose()
+        self._write_engine.dispose()
+
+
+def _prepare(path: Path, plan: upgrade.Plan, wait: float) -> tuple[Capabilities, Path | None]:
+    engine = make_engine(path, wait=wait)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        kept = upgrade.prepare(engine, path, plan)
+        with engine.connect() as connection:
+            return driver.capabilities(connection.connection.driver_connection), kept
+    except OSError as fault:
+        raise StorageHeld(
+            f"{path.parent} cannot be made: {fault.strerror}.", "Choose another DISPUTATIO_HOME."
+        ) from fault
+    except (sa.exc.DBAPIError, driver.choose().Error) as fault:
+        raise held(fault, path) from fault
+    finally:
+        engine.dispose()
+
+
+def make_engine(path: Path, *, wait: float = WAIT, readonly: bool = False) -> sa.Engine:
+    """An engine on the chosen driver. Transactions are ours to begin, so that writers take their turn at once."""
+    engine = sa.create_engine(
+        sa.URL.create("sqlite+pysqlite", database=str(path)),
+        module=driver.choose(),
+        connect_args={"timeout": wait, "check_same_thread": False},
+        pool_size=READERS + 1,
+    )
+    pragmas = ["foreign_keys = ON", "synchronous = NORMAL", "temp_store = MEMORY"]
+    pragmas += ["query_only = ON"] if readonly else ["journal_mode = WAL"]
+
+    @sa.event.listens_for(engine, "connect")
+    def connected(connection: Any, _: object) -> None:
+        connection.isolation_level = None
+        for pragma in pragmas:
+            connection.execute(f"PRAGMA {pragma}")
+        driver.load_vectors(connection)
+
+    @sa.event.listens_for(engine, "begin")
+    def begun(connection: sa.Connection) -> None:
+        if not raw(connection).in_transaction:
+            connection.exec_driver_sql("BEGIN" if readonly else "BEGIN IMMEDIATE")
+
+    return engine

@@ -1,0 +1,288 @@
+"""The library on the database: create, edit, list, delete with a bin.
+
+What goes with what is deleted: a workspace takes its projects, documents, notes and personas along; a project its
+assignments, tasks, documents and notes; an assignment its documents. Debates and insights always stay. Links (of an
+assignment to tasks, of a persona to documents) are kept as they are, so that a restored thing is linked again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import fields, replace
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+import sqlalchemy as sa
+
+from disputatio.debate.errors import Refused
+from disputatio.debate.values import value
+from disputatio.engine.errors import NotFound
+from disputatio.engine.ports import Clock
+from disputatio.library.assignment import Assignment
+from disputatio.library.document import Document
+from disputatio.library.note import Note
+from disputatio.library.persona import Persona
+from disputatio.library.project import Project
+from disputatio.library.task import Task
+from disputatio.library.workspace import DEFAULT, Workspace
+from disputatio.storage import schema, statements
+from disputatio.storage.codec import LIBRARY, LibraryValue
+from disputatio.storage.database import Database
+from disputatio.storage.statements import raw
+from disputatio.storage.text_files import read_text
+
+V = TypeVar("V", Workspace, Project, Assignment, Task, Document, Note, Persona)
+
+TABLES: dict[type[LibraryValue], sa.Table] = {
+    Workspace: schema.WORKSPACES,
+    Project: schema.PROJECTS,
+    Assignment: schema.ASSIGNMENTS,
+    Task: schema.TASKS,
+    Document: schema.DOCUMENTS,
+    Note: schema.NOTES,
+    Persona: schema.PERSONAS,
+}
+OWNERS: dict[str, type[LibraryValue]] = {"workspace": Workspace, "project": Project, "assignment": Assignment}
+ORDER: tuple[type[LibraryValue], ...] = (Workspace, Project, Assignment, Task, Document, Note, Persona)
+"""Owners before what they own."""
+
+
+@value
+class Removed:
+    """What a deletion took away: kept in the bin under `id` until that is emptied."""
+
+    id: str
+    kind: str
+    title: str
+    deleted_at: float
+    items: tuple[LibraryValue, ...]
+
+
+def kind_of(kind: type[LibraryValue]) -> str:
+    return kind.__name__.lower()
+
+
+def title_of(given: LibraryValue) -> str:
+    return given.title if isinstance(given, Task | Document | Note) else given.name
+
+
+class LibraryStore:
+    """Values go in without id and times and come back with them. Raises NotFound, Refused, StorageHeld."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        self._database = database
+        self._clock = clock
+
+    async def create(self, given: V) -> V:
+        """Store something new; returns it with its id and times."""
+        _check(given)
+        now = self._clock.now()
+        new = replace(given, id=secrets.token_hex(6), created_at=now, updated_at=now)
+
+        def work(connection: sa.Connection) -> None:
+            _need_owners(connection, new)
+            _insert(connection, new)
+
+        await self._database.write(work)
+        return new
+
+    async def edit(self, given: V) -> V:
+        """Replace what has the same id; returns it with its new time."""
+        _check(given)
+        changed = replace(given, updated_at=self._clock.now())
+        table = TABLES[type(given)]
+
+        def work(connection: sa.Connection) -> None:
+            _need_owners(connection, changed)
+            done = connection.execute(sa.update(table).where(table.c.id == given.id).values(_row(changed)))
+            if not done.rowcount:
+                raise _missing(type(given), given.id)
+            _touch(connection, changed)
+
+        await self._database.write(work)
+        return changed
+
+    async def get(self, kind: type[V], id: str) -> V:
+        return await self._database.read(lambda connection: _get(connection, kind, id))
+
+    async def list(self, kind: type[V], limit: int = 1_000, **owner: str) -> list[V]:
+        """Newest first; `owner` narrows it: workspace=…, project=…, assignment=…, debate=… (ids)."""
+        table = TABLES[kind]
+        query = sa.select(table).where(*(table.c[name] == id for name, id in owner.items()))
+        query = query.order_by(table.c.updated_at.desc(), table.c.id).limit(limit)
+        return await self._database.read(lambda c: [_value(kind, row) for row in c.execute(query)])
+
+    async def named(self, kind: type[V], name: str) -> V:
+        """By id, else by name, ignoring case. Raises NotFound with what is near, Refused if several have that name."""
+        table = TABLES[kind]
+        column = table.c["name" if "name" in table.c else "title"]
+        rows = await self._database.read(lambda c: c.execute(sa.select(table.c.id, column.label("name"))).all())
+        ids = [row.id for row in rows if row.id == name] or [r.id for r in rows if r.name.casefold() == name.casefold()]
+        if len(ids) > 1:
+            raise Refused(f"Several things are called {name!r}: {', '.join(ids)}.", "Give the id instead.")
+        if not ids:
+            known = ", ".join(repr(row.name) for row in rows[:10]) or "none yet"
+            raise NotFound(f"There is no {kind_of(kind)} called {name!r}.", f"There are: {known}.")
+        return await self.get(kind, ids[0])
+
+    async def import_document(self, path: Path, *, project: str = "", assignment: str = "") -> Document:
+        """A text file (.txt, .md) as a document. Raises Refused for anything else."""
+        text = await asyncio.to_thread(read_text, path)
+        workspace = (await self.get(Project, project)).workspace if project else DEFAULT
+        return await self.create(
+            Document(
+                title=path.stem,
+                text=text,
+                source=path.name,
+                workspace=workspace,
+                project=project,
+                assignment=assignment,
+            )
+        )
+
+    async def delete(self, kind: type[V], id: str) -> Removed:
+        """Move something, and what belongs to it, to the bin. The default workspace stays: Refused."""
+        if kind is Workspace and id == DEFAULT:
+            raise Refused("The default workspace cannot be deleted.", "Delete what is in it instead.")
+        now = self._clock.now()
+
+        def work(connection: sa.Connection) -> Removed:
+            first = _get(connection, kind, id)
+            items = (first, *_belongings(connection, first))
+            removed = Removed(
+                id=secrets.token_hex(6), kind=kind_of(kind), title=title_of(first), deleted_at=now, items=items
+            )
+            _bin(connection, removed)
+            for item in items:
+                table = TABLES[type(item)]
+                connection.execute(sa.delete(table).where(table.c.id == item.id))
+                _touch(connection, item)
+            return removed
+
+        return await self._database.write(work)
+
+    async def bin(self) -> list[Removed]:
+        """What was deleted, newest first."""
+        query = sa.select(schema.BIN).order_by(schema.BIN.c.deleted_at.desc(), schema.BIN.c.id)
+        return await self._database.read(lambda c: [_removed(row) for row in c.execute(query)])
+
+    async def restore(self, id: str) -> Removed:
+        """Put back what a deletion took, with the same ids."""
+
+        def work(connection: sa.Connection) -> Removed:
+            row = connection.execute(sa.select(schema.BIN).where(schema.BIN.c.id == id)).first()
+            if row is None:
+                raise NotFound(f"The bin holds nothing under {id!r}.", "List the bin to see what can be restored.")
+            removed = _removed(row)
+            for item in sorted(removed.items, key=lambda item: ORDER.index(type(item))):
+                _need_owners(connection, item)
+                _insert(connection, item)
+            connection.execute(sa.delete(schema.BIN).where(schema.BIN.c.id == id))
+            return removed
+
+        return await self._database.write(work)
+
+    async def empty_bin(self, before: float | None = None) -> int:
+        """Forget for good what was deleted (before a time, or all of it); returns how many deletions."""
+        query = sa.delete(schema.BIN)
+        query = query.where(schema.BIN.c.deleted_at < before) if before is not None else query
+        return await self._database.write(lambda connection: connection.execute(query).rowcount)
+
+
+@cache
+def _choices(kind: type[LibraryValue]) -> dict[str, tuple[str, ...]]:
+    hints = get_type_hints(kind)
+    return {name: get_args(hint) for name, hint in hints.items() if get_origin(hint) is Literal}
+
+
+def _check(given: LibraryValue) -> None:
+    kind = kind_of(type(given))
+    if not title_of(given).strip():
+        raise Refused(f"A {kind} needs a name.", "Type one.")
+    for name, allowed in _choices(type(given)).items():
+        found = getattr(given, name)
+        if found not in allowed:
+            raise Refused(f"{found!r} is no {name} of a {kind}.", f"Use one of: {', '.join(allowed)}.")
+
+
+def _row(given: LibraryValue) -> dict[str, Any]:
+    found = {each.name: getattr(given, each.name) for each in fields(given)}
+    return {
+        name: json.dumps(part, ensure_ascii=False) if isinstance(part, tuple) else part for name, part in found.items()
+    }
+
+
+def _value(kind: type[V], row: sa.Row[Any]) -> V:
+    members = dict(row._mapping)
+    for each in fields(kind):
+        if str(each.type).startswith("tuple"):
+            members[each.name] = tuple(json.loads(members[each.name]))
+    return kind(**members)
+
+
+def _get(connection: sa.Connection, kind: type[V], id: str) -> V:
+    table = TABLES[kind]
+    row = connection.execute(sa.select(table).where(table.c.id == id)).first()
+    if row is None:
+        raise _missing(kind, id)
+    return _value(kind, row)
+
+
+def _missing(kind: type[LibraryValue], id: str) -> NotFound:
+    return NotFound(f"There is no {kind_of(kind)} {id!r}.", "It may have been deleted: look in the bin.")
+
+
+def _need_owners(connection: sa.Connection, given: LibraryValue) -> None:
+    for name, kind in OWNERS.items():
+        owner = getattr(given, name, "")
+        table = TABLES[kind]
+        if owner and not connection.execute(sa.select(table.c.id).where(table.c.id == owner)).first():
+            raise NotFound(
+                f"The {name} of {title_of(given)!r} does not exist ({owner}).", f"Create or restore that {name} first."
+            )
+
+
+def _insert(connection: sa.Connection, given: LibraryValue) -> None:
+    connection.execute(sa.insert(TABLES[type(given)]).values(_row(given)))
+    _touch(connection, given)
+
+
+def _touch(connection: sa.Connection, given: LibraryValue) -> None:
+    raw(connection).execute(statements.keep(schema.SEARCH_QUEUE), (kind_of(type(given)), given.id))
+
+
+def _belongings(connection: sa.Connection, given: LibraryValue) -> list[LibraryValue]:
+    """What is owned by something, directly or not, each once."""
+    owner = kind_of(type(given))
+    found: dict[str, LibraryValue] = {}
+    for kind, table in TABLES.items():
+        if owner not in table.c:
+            continue
+        for row in connection.execute(sa.select(table).where(table.c[owner] == given.id)):
+            own = _value(kind, row)  # type: ignore[type-var]
+            found[own.id] = own
+            found |= {each.id: each for each in _belongings(connection, own)}
+    return list(found.values())
+
+
+def _bin(connection: sa.Connection, removed: Removed) -> None:
+    items = [LIBRARY.encode(item)[:2] for item in removed.items]
+    connection.execute(
+        sa.insert(schema.BIN).values(
+            id=removed.id,
+            kind=removed.kind,
+            title=removed.title,
+            items=json.dumps(items, ensure_ascii=False),
+            deleted_at=removed.deleted_at,
+        )
+    )
+
+
+def _removed(row: sa.Row[Any]) -> Removed:
+    items: Iterable[Sequence[str]] = json.loads(row.items)
+    values = tuple(LIBRARY.decode(name, body) for name, body in items)
+    return Removed(id=row.id, kind=row.kind, title=row.title, deleted_at=row.deleted_at, items=values)

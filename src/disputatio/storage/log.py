@@ -1,0 +1,151 @@
+"""The event log on the database: stamps place, time and hash, appends, and keeps the projections beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from disputatio.debate.errors import Refused
+from disputatio.debate.events import DebateOpened, Event, Recorded
+from disputatio.engine.errors import NotFound, StorageHeld
+from disputatio.engine.ports import Clock
+from disputatio.storage import schema, statements
+from disputatio.storage.chain import EMPTY, Head, Row, head_of, recorded, stamp, verify
+from disputatio.storage.codec import EVENTS, Encoded
+from disputatio.storage.database import Database
+from disputatio.storage.projections import Projector, read_rows
+from disputatio.storage.statements import raw
+
+HEAD = """SELECT head_seq, head_hash, (SELECT holder FROM leases WHERE leases.debate_id = debates.debate_id)
+    FROM debates WHERE debate_id = ?"""
+ADVANCE = "UPDATE debates SET head_seq = ?, head_hash = ?, updated_at = ? WHERE debate_id = ?"
+
+TITLE = 80
+"""Characters of the question that make a debate's first title."""
+
+
+class SqliteEventLog:
+    """engine.ports.EventLog and RequestStore. `holder`: append only while no other holder has the debate's lease."""
+
+    def __init__(self, database: Database, clock: Clock, holder: str = "") -> None:
+        self._database = database
+        self._clock = clock
+        self._holder = holder
+        self._projector = Projector()
+
+    async def append(self, debate: str, events: Sequence[Event]) -> list[Recorded]:
+        """Durable when it returns; all or nothing. Raises StorageHeld."""
+        if not events:
+            return []
+        encoded = [EVENTS.encode(event) for event in events]
+        at = self._clock.now()
+        return await self._database.write(lambda connection: self._append(connection, debate, encoded, at))
+
+    async def read(self, debate: str, since: int = 0) -> list[Recorded]:
+        """What was recorded after place `since`. Raises codec.Unreadable."""
+        return await self._database.read(lambda c: [recorded(row) for row in read_rows(raw(c), debate, since)])
+
+    async def rows(self, debate: str) -> list[Row]:
+        """The log as it is stored, for export and audit. Raises NotFound."""
+
+        def work(connection: sa.Connection) -> list[Row]:
+            self._head(connection, debate)
+            return read_rows(raw(connection), debate)
+
+        return await self._database.read(work)
+
+    async def head(self, debate: str) -> Head:
+        """Where the log of a debate ends. Raises NotFound."""
+        return await self._database.read(lambda connection: self._head(connection, debate))
+
+    async def verify(self, debate: str) -> list[str]:
+        """What is wrong with a debate's log; nothing when every link of its chain holds. Raises NotFound."""
+
+        def work(connection: sa.Connection) -> tuple[list[Row], Head]:
+            return read_rows(raw(connection), debate), self._head(connection, debate)
+
+        log, head = await self._database.read(work)
+        return verify(log, head)
+
+    async def add(self, debate: str, log: Sequence[Row], title: str = "") -> None:
+        """Take in a whole log from elsewhere, to the letter. The same log again is no fault.
+
+        Raises Refused where its chain does not hold, or another log has that id.
+        """
+        if findings := verify(log):
+            raise Refused(f"This log was changed: {findings[0]}", "Import the original file.")
+        records = [recorded(row) for row in log]
+        if not records:
+            raise Refused("This log is empty.", "Import a file with at least one event.")
+        await self._database.write(lambda connection: self._add(connection, debate, log, records, title))
+
+    async def put(self, requests: dict[str, str]) -> None:
+        """Store full requests by their hash, each once."""
+        rows = list(requests.items())
+        if rows:
+            sql = statements.keep(schema.REQUESTS)
+            await self._database.write(lambda connection: raw(connection).executemany(sql, rows) and None)
+
+    async def get(self, hash: str) -> str | None:
+        table = schema.REQUESTS
+        query = sa.select(table.c.body).where(table.c.hash == hash)
+        return await self._database.read(lambda connection: connection.execute(query).scalar())
+
+    def _append(
+        self, connection: sa.Connection, debate: str, encoded: list[Encoded[Event]], at: float
+    ) -> list[Recorded]:
+        driver = raw(connection)
+        found = driver.execute(HEAD, (debate,)).fetchone()
+        if found is None:
+            _begin(driver, debate, encoded[0].value, at)
+            before = EMPTY
+        else:
+            self._fence(found[2])
+            before = Head(seq=found[0], hash=found[1])
+        stamped = stamp(encoded, before, at)
+        _insert(driver, debate, [row for row, _ in stamped], at)
+        records = [record for _, record in stamped]
+        self._projector.apply(connection, debate, before, records)
+        return records
+
+    def _fence(self, holder: str | None) -> None:
+        """A process that slept through its lease must not write into what another one goes on with."""
+        if self._holder and holder and holder != self._holder:
+            raise StorageHeld(
+                "Another Disputatio process has taken over this debate.", "Watch it here, or stop it there first."
+            )
+
+    def _head(self, connection: sa.Connection, debate: str) -> Head:
+        found = raw(connection).execute(HEAD, (debate,)).fetchone()
+        if found is None:
+            raise NotFound(f"There is no debate {debate!r}.", "List the debates to see their ids.")
+        return Head(seq=found[0], hash=found[1])
+
+    def _add(
+        self, connection: sa.Connection, debate: str, log: Sequence[Row], records: Sequence[Recorded], title: str
+    ) -> None:
+        driver = raw(connection)
+        found = driver.execute(HEAD, (debate,)).fetchone()
+        if found is not None:
+            if Head(seq=found[0], hash=found[1]) == head_of(log):
+                return
+            raise Refused(f"There is another debate with the id {debate!r}.", "Import it under a new id.")
+        _begin(driver, debate, records[0].event, records[0].at, title)
+        _insert(driver, debate, log, records[-1].at)
+        self._projector.apply(connection, debate, EMPTY, records)
+
+
+def _begin(driver: Any, debate: str, first: Event, at: float, title: str = "") -> None:
+    if not title and isinstance(first, DebateOpened):
+        title = " ".join(first.question.split())
+        title = title if len(title) <= TITLE else f"{title[: TITLE - 1].rstrip()}…"
+    driver.execute(statements.insert(schema.DEBATES), (debate, title, at, at, 0, "", 0, None))
+    driver.execute(statements.keep(schema.SEARCH_QUEUE), ("debate", debate))
+
+
+def _insert(driver: Any, debate: str, log: Sequence[Row], at: float) -> None:
+    sql = statements.insert(schema.EVENTS)
+    driver.executemany(sql, [(debate, r.seq, r.at, r.type, r.body, r.prev_hash, r.hash) for r in log])
+    driver.execute(ADVANCE, (log[-1].seq, log[-1].hash, at, debate))

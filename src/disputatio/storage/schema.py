@@ -1,0 +1,279 @@
+"""The tables. `VERSION` goes up with every change of them, together with a migration of the same number.
+
+`events` is the truth. `debate_sessions`, `debate_turns`, `code_versions` are projections, rebuildable from it.
+Times are seconds since 1970 UTC (`datetime(created_at, 'unixepoch')` shows them), money is in micro-dollars.
+
+Small tables with a text key have no rowid: one page less to write a change. `events` keeps its own, so that the logs of
+many running debates all grow at one end (measured: a fifth faster with fifty of them).
+"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from sqlalchemy import Column, Float, Index, Integer, String, Table
+
+VERSION = 1
+
+APPLICATION = 0x44535054
+"""SQLite's application_id of our files: "DSPT"."""
+
+METADATA = sa.MetaData()
+
+
+def _key(name: str = "id") -> Column[str]:
+    return Column(name, String, primary_key=True)
+
+
+def _text(name: str) -> Column[str]:
+    return Column(name, String, nullable=False, server_default="")
+
+
+def _optional(name: str) -> Column[str]:
+    return Column(name, String)
+
+
+def _count(name: str) -> Column[int]:
+    return Column(name, Integer, nullable=False, server_default="0")
+
+
+def _time(name: str) -> Column[float]:
+    return Column(name, Float, nullable=False)
+
+
+def _number(name: str) -> Column[float]:
+    return Column(name, Float)
+
+
+DEBATES = Table(
+    "debates",
+    METADATA,
+    _key("debate_id"),
+    _text("title"),
+    _time("created_at"),
+    _time("updated_at"),
+    _count("head_seq"),
+    _text("head_hash"),
+    _count("projected_seq"),
+    _number("deleted_at"),
+    sqlite_with_rowid=False,
+)
+EVENTS = Table(
+    "events",
+    METADATA,
+    _key("debate_id"),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    _time("at"),
+    _text("type"),
+    _text("body"),
+    _text("prev_hash"),
+    _text("hash"),
+)
+REQUESTS = Table("requests", METADATA, _key("hash"), _text("body"))
+LEASES = Table("leases", METADATA, _key("debate_id"), _text("holder"), _text("host"), _count("pid"), _time("heartbeat"))
+INBOX = Table(
+    "inbox",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("debate_id", String, nullable=False, index=True),
+    _time("at"),
+    _text("type"),
+    _text("body"),
+    sqlite_autoincrement=True,
+)
+
+SESSIONS = Table(
+    "debate_sessions",
+    METADATA,
+    _key(),
+    _text("debate_id"),
+    _text("topic"),
+    _text("format"),
+    Column("status", String, nullable=False, index=True),
+    _text("why"),
+    _text("topology_type"),
+    _text("coordination_protocol"),
+    _text("config"),
+    _text("initiated_by"),
+    _time("created_at"),
+    _time("updated_at"),
+    _number("completed_at"),
+    _count("total_rounds"),
+    _count("total_turns"),
+    _number("final_consensus_score"),
+    _optional("outcome"),
+    _count("cost"),
+    _count("unpriced_turns"),
+    _count("tokens"),
+    _text("context_kind"),
+    _text("context_ref"),
+    _text("context_title"),
+    _text("parent"),
+    Index("sessions_by_context", "context_kind", "context_ref"),
+    sqlite_with_rowid=False,
+)
+TURNS = Table(
+    "debate_turns",
+    METADATA,
+    _key(),
+    Column("session_id", String, nullable=False, index=True),
+    _count("seq"),
+    _text("path"),
+    Column("round", Integer),
+    _text("phase"),
+    _text("agent_id"),
+    _text("agent_role"),
+    _text("provider"),
+    _text("model"),
+    _text("content"),
+    _number("confidence"),
+    _text("tool_calls"),
+    _optional("test_results"),
+    _optional("reflections"),
+    _text("metadata"),
+    _time("created_at"),
+    _count("response_time_ms"),
+)
+CODE_VERSIONS = Table(
+    "code_versions",
+    METADATA,
+    _key(),
+    Column("session_id", String, nullable=False, index=True),
+    _text("turn_id"),
+    _text("language"),
+    _text("code"),
+    _count("version_number"),
+    _number("quality_score"),
+    _number("test_pass_rate"),
+    _optional("metrics"),
+    _text("diff_from_previous"),
+    _time("created_at"),
+)
+
+WORKSPACES = Table(
+    "workspaces", METADATA, _key(), _text("name"), _text("description"), _time("created_at"), _time("updated_at")
+)
+PROJECTS = Table(
+    "projects",
+    METADATA,
+    _key(),
+    Column("workspace", String, nullable=False, index=True),
+    _text("name"),
+    _text("description"),
+    _text("goals"),
+    _text("status"),
+    _time("created_at"),
+    _time("updated_at"),
+)
+ASSIGNMENTS = Table(
+    "assignments",
+    METADATA,
+    _key(),
+    Column("project", String, nullable=False, index=True),
+    _text("name"),
+    _text("description"),
+    _text("status"),
+    _text("priority"),
+    _text("tasks"),
+    _time("created_at"),
+    _time("updated_at"),
+)
+TASKS = Table(
+    "tasks",
+    METADATA,
+    _key(),
+    Column("project", String, nullable=False, index=True),
+    _text("title"),
+    _text("description"),
+    _text("status"),
+    _text("priority"),
+    _time("created_at"),
+    _time("updated_at"),
+)
+DOCUMENTS = Table(
+    "documents",
+    METADATA,
+    _key(),
+    Column("workspace", String, nullable=False, index=True),
+    Column("project", String, nullable=False, index=True, server_default=""),
+    Column("assignment", String, nullable=False, index=True, server_default=""),
+    _text("title"),
+    _text("text"),
+    _text("source"),
+    _text("debate"),
+    _time("created_at"),
+    _time("updated_at"),
+)
+NOTES = Table(
+    "notes",
+    METADATA,
+    _key(),
+    Column("workspace", String, nullable=False, index=True),
+    Column("project", String, nullable=False, index=True, server_default=""),
+    _text("title"),
+    _text("body"),
+    _text("author"),
+    _text("tags"),
+    _text("colour"),
+    _text("debate"),
+    _time("created_at"),
+    _time("updated_at"),
+)
+PERSONAS = Table(
+    "personas",
+    METADATA,
+    _key(),
+    Column("workspace", String, nullable=False, index=True),
+    _text("name"),
+    _text("holds"),
+    _text("cares_for"),
+    _text("would_change"),
+    _text("voice"),
+    _text("corpus"),
+    _time("created_at"),
+    _time("updated_at"),
+)
+INSIGHTS = Table(
+    "insights",
+    METADATA,
+    _key(),
+    _text("text"),
+    _text("kind"),
+    Column("confidence", Float, nullable=False),
+    Column("agreed_by_all", sa.Boolean, nullable=False),
+    _text("status"),
+    Column("debate", String, nullable=False, index=True),
+    _text("context_kind"),
+    _text("context_ref"),
+    _count("retrievals"),
+    _number("retrieved_at"),
+    _time("created_at"),
+    _time("updated_at"),
+    Index("insights_by_context", "context_kind", "context_ref"),
+)
+BIN = Table("bin", METADATA, _key(), _text("kind"), _text("title"), _text("items"), _time("deleted_at"))
+
+SEARCH_QUEUE = Table("search_queue", METADATA, _key("kind"), _key("ref"), sqlite_with_rowid=False)
+SEARCH = Table(
+    "search_index", sa.MetaData(), _text("kind"), _text("ref"), _text("parent"), _text("title"), _text("body")
+)
+"""A virtual table (FTS5), hence not of METADATA."""
+
+SEARCH_DDL = """CREATE VIRTUAL TABLE search_index USING fts5(
+    kind UNINDEXED, ref UNINDEXED, parent UNINDEXED, title, body, tokenize = 'trigram')"""
+SEARCH_PLACES = Table(
+    "search_places", METADATA, _key("kind"), _key("ref"), Column("row", Integer, nullable=False, unique=True)
+)
+"""Where a text stands in the index: FTS5 finds its rows by number only."""
+
+
+FIRST_WORKSPACE = """INSERT INTO workspaces (id, name, description, created_at, updated_at)
+    VALUES ('default', 'Personal', '', strftime('%s', 'now'), strftime('%s', 'now'))"""
+
+
+def create(connection: sa.Connection) -> None:
+    """All tables of the present version, in an empty file."""
+    METADATA.create_all(connection)
+    connection.exec_driver_sql(SEARCH_DDL)
+    connection.exec_driver_sql(FIRST_WORKSPACE)
+    connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
+    connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
