@@ -21,21 +21,23 @@ name = "disputatio"
 version = "0"
 """
 
-BUILDER = """
+BUILDER = r"""
 import pathlib, zipfile
+
+WHEEL = "Wheel-Version: 1.0\nGenerator: x\nRoot-Is-Purelib: true\nTag: py3-none-any\n"
 
 def build_editable(folder, config_settings=None, metadata_directory=None):
     here = pathlib.Path(__file__).parent
     with (here / "built.log").open("a") as log:
-        log.write("built\\\\n")
+        log.write("built\n")
     info = "disputatio-0.dist-info/"
     with zipfile.ZipFile(pathlib.Path(folder, "disputatio-0-py3-none-any.whl"), "w") as wheel:
         wheel.writestr("disputatio.pth", str(here / "src"))
-        wheel.writestr(info + "METADATA", "Metadata-Version: 2.1\\\\nName: disputatio\\\\nVersion: 0\\\\n")
-        wheel.writestr(info + "WHEEL", "Wheel-Version: 1.0\\\\nGenerator: x\\\\nRoot-Is-Purelib: true\\\\nTag: py3-none-any\\\\n")
+        wheel.writestr(info + "METADATA", "Metadata-Version: 2.1\nName: disputatio\nVersion: 0\n")
+        wheel.writestr(info + "WHEEL", WHEEL)
         wheel.writestr(info + "RECORD", "")
     return "disputatio-0-py3-none-any.whl"
-""".replace("\\\\", "\\")
+"""
 
 PROGRAM = """
 import json, sys

@@ -1,4 +1,4 @@
-"""The libraries that scripts/prepare.py looks for are those that the installed Qt loads, by their exact package names."""
+"""The libraries that scripts/prepare.py looks for are those that the installed Qt loads, by exact package names."""
 
 import importlib.util
 import struct
