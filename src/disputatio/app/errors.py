@@ -1,0 +1,115 @@
+"""What an exception means for the person: an exit code, a sentence with its remedy, or the report of a bug.
+
+Exit codes: 0 finished, 2 bad input, 3 waiting for a person, 4 a model call failed, 70 a bug, 130 stopped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import platform
+import re
+import sys
+import traceback
+from collections.abc import Iterator
+from enum import IntEnum
+from pathlib import Path
+
+import disputatio
+from disputatio.app.assets import ResourceMissing
+from disputatio.app.paths import FolderUnusable
+from disputatio.debate.errors import DisputatioError
+from disputatio.engine.errors import ProviderError, StorageHeld
+from disputatio.secrets.masking import Masking
+
+
+class Exit(IntEnum):
+    FINISHED = 0
+    BAD_INPUT = 2
+    WAITING = 3
+    MODEL_FAILED = 4
+    BUG = 70
+    STOPPED = 130
+
+
+_GRAVEST = (Exit.BUG, Exit.MODEL_FAILED, Exit.WAITING, Exit.BAD_INPUT, Exit.STOPPED, Exit.FINISHED)
+"""When several things went wrong at once, the first of these that is among them counts."""
+
+
+def exit_code(error: BaseException) -> Exit:
+    """What the process ends with when this exception ends it."""
+    codes = {_single(each) for each in _members(error)}
+    return next(code for code in _GRAVEST if code in codes)
+
+
+def is_bug(error: BaseException) -> bool:
+    """Whether it is a fault of the application itself, for the report dialog, rather than something to explain."""
+    return exit_code(error) is Exit.BUG
+
+
+def explanation(error: BaseException, masking: Masking | None = None) -> str:
+    """What happened, why, and what to do, in one paragraph a fault, without keys."""
+    texts: dict[str, None] = {}
+    for each in _members(error):
+        if isinstance(each, DisputatioError):
+            texts.setdefault(each.user_message)
+        elif _single(each) is Exit.STOPPED:
+            texts.setdefault("Stopped.")
+        else:
+            texts.setdefault(
+                "Something went wrong inside Disputatio; nothing that was said is lost. "
+                f"({type(each).__name__}) Please report it, with the details."
+            )
+    return (masking or Masking()).mask("\n\n".join(texts))
+
+
+def crash_report(error: BaseException, masking: Masking | None = None) -> str:
+    """What a maintainer needs: versions and the traceback, without local values, keys, or the name of the person's
+    home folder. Messages of exceptions may quote what was typed: the person reads the report before sending it."""
+    lines = [
+        f"Disputatio {disputatio.__version__}",
+        f"Python {platform.python_version()} on {platform.platform()}",
+        f"{'Frozen' if getattr(sys, 'frozen', False) else 'Plain'} installation, {sys.byteorder} endian",
+        "",
+        "".join(traceback.format_exception(error)),
+    ]
+    return _without_home((masking or Masking()).mask("\n".join(lines))).rstrip() + "\n"
+
+
+def _members(error: BaseException) -> Iterator[BaseException]:
+    if isinstance(error, BaseExceptionGroup):
+        for each in error.exceptions:
+            yield from _members(each)
+    else:
+        yield error
+
+
+def _single(error: BaseException) -> Exit:
+    match error:
+        case ProviderError():
+            return Exit.MODEL_FAILED
+        case StorageHeld():
+            return Exit.WAITING  # the debate is held until the person has made room
+        case ResourceMissing():
+            return Exit.BUG  # a broken installation: nothing that the person typed
+        case FolderUnusable() | DisputatioError():
+            return Exit.BAD_INPUT
+        case KeyboardInterrupt() | asyncio.CancelledError():
+            return Exit.STOPPED
+        case SystemExit():
+            return _requested(error.code)
+        case BrokenPipeError():
+            return Exit.FINISHED  # the reader of a pipe has seen enough
+        case _:
+            return Exit.BUG
+
+
+def _requested(code: object) -> Exit:
+    if code is None:
+        return Exit.FINISHED
+    known = {int(each): each for each in Exit}
+    return known.get(code, Exit.BUG) if isinstance(code, int) else Exit.BAD_INPUT
+
+
+def _without_home(text: str) -> str:
+    home = str(Path.home())
+    return re.sub(re.escape(home) + r"(?=[/\\\"'\s:]|$)", "~", text) if len(home) > 3 else text

@@ -1,0 +1,103 @@
+"""Which folders and files belong to the person who uses the application.
+
+`DISPUTATIO_HOME` puts everything into one folder; otherwise the platform's own places are used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import platformdirs
+
+from disputatio.debate.errors import DisputatioError
+from disputatio.debate.values import value
+
+HOME_VARIABLE = "DISPUTATIO_HOME"
+
+
+class FolderUnusable(DisputatioError):
+    """A folder of the application cannot be made or written to."""
+
+
+@value
+class Paths:
+    """Folders of one installation for one person; nothing exists before `create`."""
+
+    data: Path
+    config: Path
+    cache: Path
+    logs: Path
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str]) -> Paths:
+        """The folders that this environment asks for. An empty variable counts as none."""
+        home = environment.get(HOME_VARIABLE, "").strip()
+        if home:
+            return cls.below(Path(home).expanduser().absolute())
+        places = platformdirs.PlatformDirs("disputatio", appauthor=False)
+        return cls(
+            data=places.user_data_path,
+            config=places.user_config_path,
+            cache=places.user_cache_path,
+            logs=places.user_log_path,
+        )
+
+    @classmethod
+    def below(cls, home: Path) -> Paths:
+        """Everything in one folder."""
+        return cls(data=home, config=home, cache=home / "cache", logs=home / "logs")
+
+    @property
+    def database(self) -> Path:
+        """All debates and everything in the library."""
+        return self.data / "disputatio.db"
+
+    @property
+    def settings_file(self) -> Path:
+        return self.config / "settings.toml"
+
+    @property
+    def formats(self) -> Path:
+        """The person's own formats, listed beside the built-in ones."""
+        return self.config / "formats"
+
+    @property
+    def backups(self) -> Path:
+        return self.data / "backups"
+
+    @property
+    def repositories(self) -> Path:
+        """Bare clones that the person asked for."""
+        return self.data / "repositories"
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        """Every folder, parents first, each once."""
+        found = (self.data, self.config, self.cache, self.logs, self.formats, self.backups, self.repositories)
+        return tuple(dict.fromkeys(found))
+
+    def create(self) -> None:
+        """Makes what is missing, for this person alone (mode 0700). What exists keeps its mode.
+
+        Raises `FolderUnusable`.
+        """
+        for folder in self.folders:
+            _create(folder)
+
+
+def _create(folder: Path) -> None:
+    try:
+        missing = [path for path in (folder, *folder.parents) if not path.exists()]
+        for path in reversed(missing):
+            path.mkdir(mode=0o700, exist_ok=True)
+    except OSError as error:
+        raise FolderUnusable(
+            f"The folder {folder} cannot be made: {error.strerror or error}.",
+            f"Make room or change its permissions, or set {HOME_VARIABLE} to another folder.",
+        ) from error
+    if not folder.is_dir():
+        raise FolderUnusable(
+            f"{folder} is a file, but a folder is needed there.",
+            f"Move the file away, or set {HOME_VARIABLE} to another folder.",
+        )
