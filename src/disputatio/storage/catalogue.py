@@ -89,7 +89,7 @@ COLUMNS = (
     SESSIONS.c.parent,
     DEBATES.c.deleted_at,
 )
-EVERYTHING = sa.select(*COLUMNS).join(SESSIONS, SESSIONS.c.id == DEBATES.c.debate_id)
+EVERYTHING: sa.Select[*tuple[Any, ...]] = sa.select(*COLUMNS).join(SESSIONS, SESSIONS.c.id == DEBATES.c.debate_id)
 
 
 class Catalogue:
@@ -99,7 +99,7 @@ class Catalogue:
         self._database = database
         self._clock = clock
 
-    async def list(
+    async def all(
         self,
         *,
         status: str = "",
@@ -194,7 +194,7 @@ def _erase(driver: Any, debate: str) -> None:
         driver.execute(f"DELETE FROM {table} WHERE {column} = ?", (debate,))
 
 
-def _entry(row: sa.Row[Any]) -> DebateEntry:
+def _entry(row: sa.Row[*tuple[Any, ...]]) -> DebateEntry:
     members = dict(row._mapping)
     return DebateEntry(**(members | {"outcome": json.loads(members["outcome"] or "{}")}))
 

@@ -12,7 +12,6 @@ import json
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import fields, replace
-from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
@@ -109,7 +108,7 @@ class LibraryStore:
     async def get(self, kind: type[V], id: str) -> V:
         return await self._database.read(lambda connection: _get(connection, kind, id))
 
-    async def list(self, kind: type[V], limit: int = 1_000, **owner: str) -> list[V]:
+    async def all(self, kind: type[V], limit: int = 1_000, **owner: str) -> list[V]:
         """Newest first; `owner` narrows it: workspace=…, project=…, assignment=…, debate=… (ids)."""
         table = TABLES[kind]
         query = sa.select(table).where(*(table.c[name] == id for name, id in owner.items()))
@@ -151,8 +150,8 @@ class LibraryStore:
         now = self._clock.now()
 
         def work(connection: sa.Connection) -> Removed:
-            first = _get(connection, kind, id)
-            items = (first, *_belongings(connection, first))
+            first: LibraryValue = _get(connection, kind, id)
+            items: tuple[LibraryValue, ...] = (first, *_belongings(connection, first))
             removed = Removed(
                 id=secrets.token_hex(6), kind=kind_of(kind), title=title_of(first), deleted_at=now, items=items
             )
@@ -193,7 +192,6 @@ class LibraryStore:
         return await self._database.write(lambda connection: connection.execute(query).rowcount)
 
 
-@cache
 def _choices(kind: type[LibraryValue]) -> dict[str, tuple[str, ...]]:
     hints = get_type_hints(kind)
     return {name: get_args(hint) for name, hint in hints.items() if get_origin(hint) is Literal}

@@ -1,0 +1,143 @@
+"""A debate as JSON: complete, re-importable to the letter, and open to anybody's check of its hash chain."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+from disputatio.debate.errors import Refused
+from disputatio.debate.values import value
+from disputatio.storage.chain import Head, Row, head_of, recorded, verify
+from disputatio.storage.codec import EVENTS
+
+FORMAT = "disputatio-debate"
+VERSION = 1
+
+TEXT = {"type": "string"}
+HASH = {"type": "string", "pattern": "^([0-9a-f]{64})?$"}
+
+
+@value
+class Imported:
+    """A debate from a file: its log to the letter, and the full requests by their hash."""
+
+    debate: str
+    title: str
+    rows: tuple[Row, ...]
+    requests: Mapping[str, str]
+
+
+def export_json(debate: str, title: str, log: Sequence[Row], requests: Mapping[str, str] | None = None) -> str:
+    """The whole debate. `log` as it is stored (`SqliteEventLog.rows`, or `chain.rows` of what was recorded)."""
+    head = head_of(log)
+    content = {
+        "format": FORMAT,
+        "version": VERSION,
+        "debate": debate,
+        "title": title,
+        "head": {"seq": head.seq, "hash": head.hash},
+        "events": [_event(row) for row in log],
+        "requests": dict(requests or {}),
+    }
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
+
+
+def import_json(text: str) -> Imported:
+    """A debate back from its export. Nothing is stamped anew.
+
+    Raises Refused for what is no such export, or was changed; codec.Unreadable for events of a newer version.
+    """
+    content = _parsed(text)
+    try:
+        rows = tuple(_row(each) for each in content["events"])
+        head = Head(seq=content["head"]["seq"], hash=content["head"]["hash"])
+        requests = {str(key): str(body) for key, body in content.get("requests", {}).items()}
+        debate, title = str(content["debate"]), str(content["title"])
+    except (KeyError, TypeError, ValueError, AttributeError) as fault:
+        raise Refused(f"This export is incomplete: {fault!r}.", "Export the debate again.") from fault
+    findings = verify(rows, head) + _forged(requests)
+    if findings or not rows:
+        what = " ".join(findings[:3]) or "It holds no events."
+        raise Refused(f"This export was changed after it was made. {what}", "Import the original file.")
+    for row in rows:
+        recorded(row)  # refused now rather than when the debate is opened
+    return Imported(debate=debate, title=title, rows=rows, requests=requests)
+
+
+def json_schema() -> dict[str, Any]:
+    """The JSON Schema of an export, with the schema of each event under its wire name."""
+    event = {
+        "type": "object",
+        "required": ["seq", "at", "type", "event", "prev_hash", "hash"],
+        "properties": {
+            "seq": {"type": "integer", "minimum": 1},
+            "at": {"type": "number"},
+            "type": TEXT,
+            "event": {"type": "object"},
+            "prev_hash": HASH,
+            "hash": HASH,
+        },
+    }
+    head = {"type": "object", "required": ["seq", "hash"], "properties": {"seq": {"type": "integer"}, "hash": HASH}}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A debate of Disputatio",
+        "type": "object",
+        "required": ["format", "version", "debate", "title", "head", "events"],
+        "properties": {
+            "format": {"const": FORMAT},
+            "version": {"const": VERSION},
+            "debate": TEXT,
+            "title": TEXT,
+            "head": head,
+            "events": {"type": "array", "items": event},
+            "requests": {"type": "object", "additionalProperties": TEXT},
+        },
+        "events": EVENTS.schemas(),
+    }
+
+
+def _event(row: Row) -> dict[str, Any]:
+    return {
+        "seq": row.seq,
+        "at": row.at,
+        "type": row.type,
+        "event": json.loads(row.body),
+        "prev_hash": row.prev_hash,
+        "hash": row.hash,
+    }
+
+
+def _row(given: Mapping[str, Any]) -> Row:
+    body = json.dumps(given["event"], sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    body.encode()
+    return Row(
+        seq=int(given["seq"]),
+        at=float(given["at"]),
+        type=str(given["type"]),
+        body=body,
+        prev_hash=str(given["prev_hash"]),
+        hash=str(given["hash"]),
+    )
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    try:
+        content = json.loads(text)
+    except (ValueError, RecursionError) as fault:
+        raise Refused(f"This is not JSON: {fault}.", "Choose a file that was exported as JSON.") from fault
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise Refused("This is no export of a debate.", "Choose a file that was exported as JSON.")
+    if content.get("version") != VERSION:
+        raise Refused(
+            f"This export has version {content.get('version')!r}; this Disputatio reads version {VERSION}.",
+            "Update Disputatio.",
+        )
+    return content
+
+
+def _forged(requests: Mapping[str, str]) -> list[str]:
+    wrong = [key for key, body in requests.items() if sha256(body.encode("utf-8", "surrogatepass")).hexdigest() != key]
+    return [f"The request {wrong[0]} does not match its hash."] if wrong else []

@@ -1,0 +1,254 @@
+"""A debate as Markdown to read: question, seats, turns by round, what became of the points, synthesis, dissent.
+
+Text of models is kept as Markdown, but can do nothing beyond its place: raw HTML becomes text, images become links'
+text (nothing is fetched), headings are put below ours.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from disputatio.debate.events import (
+    DebateEnded,
+    DebateOpened,
+    PassBegan,
+    Recorded,
+    TurnAbstained,
+    TurnAsked,
+    TurnCompleted,
+    TurnCut,
+    TurnDrafted,
+    TurnFailed,
+)
+from disputatio.debate.formats import MESSAGES
+from disputatio.debate.ids import index_of, join, segments
+from disputatio.debate.seats import SERVICES
+from disputatio.debate.values import Json
+
+FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
+HEADING = re.compile(r"^ {0,3}(#{1,6})(?=\s|$)")
+UNDERLINE = re.compile(r"^ {0,3}(=+|-+)\s*$")
+LEVEL = 4
+"""Headings in a turn begin at this level."""
+
+POINTS = (("agree", "Agreed"), ("disagree", "Contested"), ("unverifiable", "Unverifiable"))
+BY = {"model": "", "rules": " · worked out by rules, no model was asked", "person": " · written by a person"}
+
+
+@dataclass(slots=True)
+class Story:
+    """What the export tells, gathered from the log."""
+
+    opened: DebateOpened | None = None
+    started: float = 0.0
+    ended: DebateEnded | None = None
+    loops: set[str] = field(default_factory=set)
+    asked: dict[str, TurnAsked] = field(default_factory=dict)
+    turns: dict[str, TurnCompleted] = field(default_factory=dict)
+    partial: dict[str, str] = field(default_factory=dict)
+    missing: dict[str, str] = field(default_factory=dict)
+    order: list[str] = field(default_factory=list)
+
+
+def export_markdown(title: str, records: Sequence[Recorded]) -> str:
+    """The debate so far, finished or not."""
+    story = _gather(records)
+    parts = [f"# {inline(title)}", *_opening(story), *_rounds(story), *_points(story), *_endings(story)]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _gather(records: Iterable[Recorded]) -> Story:
+    story = Story()
+    for record in records:
+        match record.event:
+            case DebateOpened() as event:
+                story.opened, story.started = event, record.at
+            case PassBegan(path=path):
+                story.loops.add(path)
+            case TurnAsked(path=path) as event:
+                story.asked[path] = event
+                _place(story, path)
+            case TurnCompleted(path=path) as event:
+                story.turns[path] = event
+                _place(story, path)
+            case TurnDrafted(path=path, start=start, text=text):
+                story.partial[path] = story.partial.get(path, "")[:start] + text
+            case TurnCut(path=path, text=text):
+                story.partial[path] = text
+            case TurnFailed(path=path, why=why) | TurnAbstained(path=path, why=why):
+                story.missing[path] = why
+            case DebateEnded() as event:
+                story.ended = event
+            case _:
+                pass
+    return story
+
+
+def _place(story: Story, path: str) -> None:
+    if path not in story.order:
+        story.order.append(path)
+
+
+def _opening(story: Story) -> list[str]:
+    opened = story.opened
+    if opened is None:
+        return []
+    when = datetime.fromtimestamp(story.started, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    facts = [f"- Format: {inline(opened.format.title or opened.format.name)}", f"- Started: {when}"]
+    if opened.context.kind != "none":
+        pin = f" at `{code(opened.context.pin)}`" if opened.context.pin else ""
+        facts.append(f"- Context: {opened.context.kind} {inline(opened.context.title)}{pin}")
+    seats = [
+        f"| {inline(seat.name or seat.id)} | {inline(seat.role or seat.part)} | {_model(seat.model)} |"
+        for seat in opened.seats
+    ]
+    table = "\n".join(["| Seat | Role | Model |", "| --- | --- | --- |", *seats])
+    return ["## Question", block(opened.question), "\n".join(facts), "## Seats", table]
+
+
+def _rounds(story: Story) -> list[str]:
+    parts = []
+    heading = ""
+    for path in story.order:
+        asked = story.asked.get(path)
+        if not _shown(path, asked, story) or (asked and asked.gives == "synthesis"):
+            continue
+        now = _round(path, story.loops)
+        if now != heading:
+            heading = now
+            parts.append(f"## {now}")
+        parts += _turn(path, asked, story)
+    return parts
+
+
+def _shown(path: str, asked: TurnAsked | None, story: Story) -> bool:
+    """What participants and people said; not the entries of the board."""
+    if asked is not None and (asked.gives not in MESSAGES or (asked.seat in SERVICES and asked.gives != "synthesis")):
+        return path in story.turns and story.turns[path].by == "person"
+    return path in story.turns or path in story.partial or path in story.missing
+
+
+def _round(path: str, loops: set[str]) -> str:
+    upto = ""
+    for name, index in segments(path):
+        upto = join(upto, name)
+        if upto in loops:
+            return f"{inline(name).capitalize()} {inline(index)}"
+        upto = f"{upto}[{index}]" if index else upto
+    first = segments(path)[0][0] if path else "debate"
+    return inline(first).replace("-", " ").capitalize()
+
+
+def _turn(path: str, asked: TurnAsked | None, story: Story) -> list[str]:
+    turn = story.turns.get(path)
+    who = _who(path, asked, story)
+    if turn is not None:
+        model = _model(turn.model or (asked.model if asked else ""))
+        by = f"{model}{BY[turn.by]}" if turn.by == "model" else BY[turn.by].removeprefix(" · ")
+        return [f"### {who}", f"*{by}*", block(turn.text), *_tools(turn)]
+    if path in story.partial:
+        why = f": {inline(story.missing[path])}" if path in story.missing else ""
+        return [f"### {who}", f"*partial: this turn was not completed{why}*", block(story.partial[path])]
+    return [f"### {who}", f"*no turn: {inline(story.missing[path])}*"]
+
+
+def _who(path: str, asked: TurnAsked | None, story: Story) -> str:
+    id_ = asked.seat if asked else index_of(path)
+    seats = {seat.id: seat for seat in story.opened.seats} if story.opened else {}
+    seat = seats.get(id_)
+    return inline((seat.name or seat.role or seat.id) if seat else id_.capitalize())
+
+
+def _tools(turn: TurnCompleted) -> list[str]:
+    lines = [f"- used {inline(tool.name)}{' (failed)' if tool.failed else ''}" for tool in turn.tools]
+    return ["\n".join(lines)] if lines else []
+
+
+def _points(story: Story) -> list[str]:
+    """What the latest assessment says of the points."""
+    data: Mapping[str, Json] = {}
+    for path in story.order:
+        asked = story.asked.get(path)
+        if asked is not None and asked.gives == "assessment" and path in story.turns:
+            data = story.turns[path].data or data
+    parts = []
+    for key, heading in POINTS:
+        lines = [f"- {line}" for line in _listed(data.get(key))]
+        if lines:
+            parts += [f"### {heading}", "\n".join(lines)]
+    return ["## Points, as last assessed", *parts] if parts else []
+
+
+def _listed(items: Json) -> list[str]:
+    found = []
+    for item in items if isinstance(items, list) else []:
+        if isinstance(item, dict):
+            text = item.get("text") or item.get("point") or item.get("statement") or ""
+            reason = item.get("reason") or item.get("why") or ""
+            found.append(inline(str(text)) + (f" ({inline(str(reason))})" if reason else ""))
+        else:
+            found.append(inline(str(item)))
+    return [line for line in found if line]
+
+
+def _endings(story: Story) -> list[str]:
+    parts = []
+    if story.ended is not None:
+        why = f"{story.ended.outcome.replace('_', ' ')}: {inline(story.ended.why)}"
+        parts += ["## Outcome", why]
+    for path in story.order:
+        asked = story.asked.get(path)
+        turn = story.turns.get(path)
+        if asked is None or turn is None or asked.gives != "synthesis":
+            continue
+        model = f"*{_model(turn.model or asked.model)}{BY[turn.by]}*"
+        parts += ["## Synthesis", model, block(turn.text)]
+        report = turn.data.get("minority_report")
+        if report:
+            parts += ["## Minority report", block(report if isinstance(report, str) else "; ".join(_listed([report])))]
+    return parts
+
+
+def _model(model: str) -> str:
+    return f"`{code(model)}`" if model else "no model"
+
+
+def code(text: str) -> str:
+    """Text inside a code span."""
+    return " ".join(text.replace("`", "'").split())
+
+
+def inline(text: str) -> str:
+    """Untrusted text on one line: nothing in it is markup."""
+    return re.sub(r"([\\`*_{}\[\]<>()#|!~&])", r"\\\1", " ".join(text.split()))
+
+
+def block(text: str) -> str:
+    """Untrusted Markdown: emphasis, lists and code stay, raw HTML and images do not work, headings go below ours."""
+    lines = []
+    fence = ""
+    for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"):
+        mark = FENCE.match(line)
+        if fence:
+            lines.append(line)
+            if mark and mark[1].startswith(fence) and not line.strip().strip(fence[0]):
+                fence = ""
+        elif mark and not (mark[1][0] == "`" and "`" in line[mark.end() :]):
+            fence = mark[1]
+            lines.append(line)
+        else:
+            lines.append(_plain(line))
+    if fence:
+        lines.append(fence)  # an open fence would swallow everything that follows
+    return "\n".join(lines)
+
+
+def _plain(line: str) -> str:
+    """A line outside fences. Every "<" is escaped, also in code spans: their ends cannot be told line by line."""
+    if UNDERLINE.match(line):
+        return f"\\{line.strip()}"
+    line = HEADING.sub(lambda mark: "#" * min(6, len(mark[1]) + LEVEL - 1), line)
+    return line.replace("<", "&lt;").replace("![", "!\\[")

@@ -1,0 +1,209 @@
+"""Backup and restore: one zip with the database and a manifest. Keys are never in it: they live in the keyring.
+
+A backup is taken while debates run. Restoring needs the file for itself, keeps a backup of what it replaces, and reads
+an archive as untrusted: only the two known members, only as large as the manifest says, only if whole.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+import zipfile
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO, Any
+
+from disputatio.debate.errors import Refused
+from disputatio.debate.values import value
+from disputatio.engine.errors import StorageHeld
+from disputatio.engine.ports import Clock
+from disputatio.storage import schema
+from disputatio.storage.database import Database, make_engine
+from disputatio.storage.driver import choose
+from disputatio.storage.faults import held
+from disputatio.storage.statements import raw
+
+FORMAT = "disputatio-backup"
+VERSION = 1
+DATABASE = "disputatio.db"
+MANIFEST = "manifest.json"
+CHUNK = 1 << 20
+LARGEST_MANIFEST = 1 << 16
+
+
+@value
+class Manifest:
+    """What an archive says of itself. `size` is the database's in bytes, `sha256` its checksum."""
+
+    schema: int
+    created_at: float
+    debates: int
+    size: int
+    sha256: str
+
+
+@value
+class Restored:
+    """`replaced` is the backup of what was there before; None where nothing was."""
+
+    manifest: Manifest
+    replaced: Path | None
+
+
+async def backup(database: Database, archive: Path, clock: Clock) -> Manifest:
+    """Write a backup. The archive appears whole or not at all. Raises StorageHeld."""
+    created = clock.now()
+    return await database.read(lambda connection: _backup(raw(connection), archive, created))
+
+
+def restore(archive: Path, path: Path, now: float) -> Restored:
+    """Put the database of an archive at `path`, which nobody may have open. Blocks; call it in a thread.
+
+    Raises Refused for an archive that is damaged or newer than this program, and where the file is in use.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=path.parent, prefix=".restore-") as folder:
+        fresh = Path(folder) / DATABASE
+        manifest = _unpack(archive, fresh)
+        _examine(fresh, archive)
+        replaced = _set_aside(path, now) if path.exists() else None
+        for suffix in ("-wal", "-shm"):
+            path.with_name(path.name + suffix).unlink(missing_ok=True)
+        os.replace(fresh, path)
+    return Restored(manifest=manifest, replaced=replaced)
+
+
+def _backup(driver: Any, archive: Path, created: float) -> Manifest:
+    driver.execute("COMMIT")  # VACUUM INTO takes its own snapshot and refuses to run inside a transaction
+    try:
+        archive.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=archive.parent, prefix=".backup-") as folder:
+            copy = Path(folder) / DATABASE
+            driver.execute("PRAGMA query_only = OFF")
+            driver.execute("VACUUM INTO ?", (str(copy),))
+            manifest = _manifest(copy, driver, created)
+            _zip(copy, manifest, Path(folder) / "archive.zip")
+            os.replace(Path(folder) / "archive.zip", archive)
+    except OSError as fault:
+        raise StorageHeld(
+            f"The backup {archive} cannot be written: {fault.strerror}.", "Choose another place, or free some space."
+        ) from fault
+    finally:
+        driver.execute("PRAGMA query_only = ON")
+    return manifest
+
+
+def _manifest(copy: Path, driver: Any, created: float) -> Manifest:
+    with copy.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    (debates,) = driver.execute("SELECT count(*) FROM debates").fetchone()
+    (version,) = driver.execute("PRAGMA user_version").fetchone()
+    return Manifest(schema=version, created_at=created, debates=debates, size=copy.stat().st_size, sha256=digest)
+
+
+def _zip(copy: Path, manifest: Manifest, archive: Path) -> None:
+    content = {name: getattr(manifest, name) for name in ("schema", "created_at", "debates", "size", "sha256")}
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as target:
+        head = {"format": FORMAT, "version": VERSION, "not_included": ["keys"], **content}
+        target.writestr(MANIFEST, json.dumps(head, indent=2))
+        target.write(copy, DATABASE)
+
+
+def _unpack(archive: Path, fresh: Path) -> Manifest:
+    try:
+        with zipfile.ZipFile(archive) as source:
+            manifest = _read_manifest(source, archive)
+            with source.open(DATABASE) as packed, fresh.open("wb") as file:
+                digest = _copy(packed, file, manifest.size)
+    except (OSError, KeyError, zipfile.BadZipFile, EOFError) as fault:
+        raise _unusable(archive, str(fault)) from fault
+    if digest != manifest.sha256:
+        raise _unusable(archive, "its database is not the one that was saved")
+    return manifest
+
+
+def _read_manifest(source: zipfile.ZipFile, archive: Path) -> Manifest:
+    with source.open(MANIFEST) as file:
+        text = file.read(LARGEST_MANIFEST)
+    try:
+        content = json.loads(text)
+        known = content["format"] == FORMAT and content["version"] == VERSION
+        manifest = Manifest(
+            schema=int(content["schema"]),
+            created_at=float(content["created_at"]),
+            debates=int(content["debates"]),
+            size=int(content["size"]),
+            sha256=str(content["sha256"]),
+        )
+    except (ValueError, TypeError, KeyError) as fault:
+        raise _unusable(archive, "its manifest cannot be read") from fault
+    if not known or manifest.schema > schema.VERSION:
+        raise Refused(f"{archive.name} was made by a newer Disputatio.", "Update Disputatio, then restore it.")
+    return manifest
+
+
+def _copy(packed: IO[bytes], file: IO[bytes], size: int) -> str:
+    """Copy at most one byte more than was announced, and return the checksum."""
+    digest = hashlib.sha256()
+    left = size + 1
+    while left > 0 and (chunk := packed.read(min(CHUNK, left))):
+        digest.update(chunk)
+        file.write(chunk)
+        left -= len(chunk)
+    return digest.hexdigest()
+
+
+def _examine(fresh: Path, archive: Path) -> None:
+    engine = make_engine(fresh)
+    try:
+        with engine.connect() as connection:
+            driver = raw(connection)
+            (application,) = driver.execute("PRAGMA application_id").fetchone()
+            findings = driver.execute("PRAGMA integrity_check").fetchone()
+            driver.execute("PRAGMA journal_mode = DELETE")
+    except choose().Error as fault:
+        raise _unusable(archive, str(fault)) from fault
+    finally:
+        engine.dispose()
+    if application != schema.APPLICATION or findings != ("ok",):
+        raise _unusable(archive, "its database is damaged")
+
+
+def _unusable(archive: Path, why: str) -> Refused:
+    return Refused(f"{archive.name} cannot be restored: {why}.", "Choose another backup; nothing was changed.")
+
+
+def _set_aside(path: Path, now: float) -> Path:
+    """Keep what is there: as a backup if it can be read, else the file as it is. Refused while it is in use."""
+    at = datetime.fromtimestamp(now, UTC).strftime("%Y-%m-%d-%H%M%S")
+    kept = path.with_name(f"{path.stem}-before-restore-{at}.zip")
+    engine = make_engine(path, wait=0.5)
+    try:
+        with engine.connect() as connection:
+            driver = raw(connection)
+            driver.execute("PRAGMA journal_mode = DELETE")  # works only for who has the file alone
+            driver.execute("BEGIN")
+            _backup(driver, kept, now)
+    except choose().Error as fault:
+        if "locked" in str(fault) or "busy" in str(fault):
+            raise Refused(
+                "Disputatio has this data folder open elsewhere.", "Close every window and command of it, then restore."
+            ) from fault
+        kept = path.with_name(f"{path.stem}-before-restore-{at}.damaged.db")
+        _copy_damaged(path, kept)
+    finally:
+        engine.dispose()
+    return kept
+
+
+def _copy_damaged(path: Path, kept: Path) -> None:
+    try:
+        for suffix in ("", "-wal", "-shm"):
+            part = path.with_name(path.name + suffix)
+            if part.exists():
+                shutil.copy2(part, kept.with_name(kept.name + suffix))
+    except OSError as fault:
+        raise held(fault, path) from fault
