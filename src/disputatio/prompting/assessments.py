@@ -23,6 +23,12 @@ from disputatio.prompting.shapes import ASSESSMENT
 STRICTEST = ("disagree", "unverifiable", "agree")
 LEVELS = ("Strong", "Moderate", "Weak")
 
+_PLAIN = re.compile(
+    r"(?:dis)?agree\w*|unverif\w*|i|we|points?|claims?|areas?|of|where|what|with|that|the|be|can|cannot|can't|not|do|don't"
+    r"|verif\w+|overall|level|assessment|strength|rating|partial\w*|partly|common|ground|contested|disputed|objections?"
+    r"|(?:un)?supported|critic's|my|is|by|in|context|reject\w*|accept\w*|no|evidence|needs?|concur"
+)
+
 Item = dict[str, Json]
 Read = tuple[dict[str, list[Item]], str]
 
@@ -71,6 +77,8 @@ def read_assessment(text: str, known: list[KnownPoint]) -> dict[str, Json] | Non
         return None
     lists, level = reading
     found = _strictest(lists, known)
+    if any(lists.values()) and not any(found.values()):
+        return None
     return {**{key: list(items) for key, items in found.items()}, "level": level or _derived(found)}
 
 
@@ -80,8 +88,17 @@ def _from_literals(text: str) -> Read | None:
         for raw in () if announced(text, found.start) else candidates(_LENIENT, found.value):
             payload = read(_LENIENT, raw)
             if payload and (any(payload[key] for key in STRICTEST) or (payload["level"] and _empty_lists(raw))):
-                return {key: _objects(payload[key]) for key in STRICTEST}, line(payload["level"])
+                return {key: _split(payload[key]) for key in STRICTEST}, line(payload["level"])
     return None
+
+
+def _split(found: Json) -> list[Item]:
+    """Items of a literal; a text that holds id, statement and reason is taken apart like a list item."""
+    items: list[Item] = []
+    for item in _objects(found):
+        apart = judged(line(item["text"])) if not item["point"] else [item]
+        items += [{**one, "reason": line(item["reason"]) or one["reason"]} for one in apart]
+    return items
 
 
 def _empty_lists(raw: Raw) -> bool:
@@ -98,16 +115,18 @@ def _from_sections(text: str) -> Read | None:
         for part in chosen:
             if part.key in lists:
                 lists[part.key] += _judged_items(part)
-                said |= bool(part.text)
+                said |= nothing(part.text) and bool(part.text)
             level = (_level_in(part) if part.key in ("level", "start") else "") or level
         if any(lists.values()) or (said and level):
             return lists, level or _spoken_level(text)
     return None
 
 
-def _section(title: str) -> str:
-    """Which part of an assessment a heading begins. One that names both sides is a form or a topic, not a part."""
-    if len(title) > 70 or len(title.split()) > 9:
+def _section(title: str, marked: bool) -> str:
+    """Which part of an assessment a heading begins. One that names both sides is a form or a topic, not a part; a
+    line that is not marked as a heading must say nothing else."""
+    words = title.split()
+    if len(words) > 9 or (not marked and not all(_PLAIN.fullmatch(word) for word in words)):
         return ""
     if _UNVERIFIABLE.search(title):
         return "unverifiable"
@@ -119,7 +138,7 @@ def _section(title: str) -> str:
         return ""
     if denied or agreed:
         return "disagree" if denied else "agree"
-    return "start" if title.split()[-1:] == ["assessment"] else ""
+    return "start" if words[-1:] == ["assessment"] else ""
 
 
 def _level_in(part: Part) -> str:
@@ -163,13 +182,13 @@ def _with(item: Item, text: str, reason: str) -> Item:
 
 def _marked_bullets(text: str) -> Iterator[tuple[str, Item]]:
     for one in bullets(unfenced(text).split("\n")):
-        ids = _IDS.match(one)
-        rest = one[ids.end() :] if ids else one
-        sign = next((_SIGNS[c] for c in rest[:2] if c in _SIGNS), "")
+        sign = _SIGNS.get(one[:1], "")
+        plain = one.lstrip("".join(_SIGNS) + "\ufe0f ") if sign else one
+        ids = _IDS.match(plain)
+        rest = plain[ids.end() :] if ids else plain
         word = _STATUS.match(rest)
         if sign or (word and (ids or rest[:1] in "[(*" or rest[word.end(1) : word.end()].strip())):
-            body = rest[word.end() :] if word else rest.lstrip("".join(_SIGNS) + "\ufe0f ")
-            for item in judged((ids[0] if ids else "") + body):
+            for item in judged((ids[0] if ids else "") + (rest[word.end() :] if word else rest)):
                 if item["point"] or item["text"]:
                     yield sign or _status(word[1] if word else ""), item
 

@@ -98,9 +98,12 @@ class _Scanner:
             case _:
                 return self.bare()
 
-    def peek(self) -> str:
+    def skip(self) -> None:
         match = _SPACE.match(self.text, self.at)
         self.at = match.end() if match else self.at
+
+    def peek(self) -> str:
+        self.skip()
         if self.at >= len(self.text):
             raise _Bad
         return self.text[self.at]
@@ -108,30 +111,38 @@ class _Scanner:
     def object(self, depth: int) -> dict[str, Json]:
         found: dict[str, Json] = {}
         self.at += 1
-        while self.peek() != "}":
+        while not self.ended("}"):
             key = self.string() if self.peek() in _QUOTES else self.word()
             if not key or self.peek() != ":":
                 raise _Bad
             self.at += 1
             found[key] = self.value(depth + 1)
             self.separator("}")
-        self.at += 1
         return found
 
     def sequence(self, depth: int) -> list[Json]:
         found: list[Json] = []
         close = "]" if self.text[self.at] == "[" else ")"
         self.at += 1
-        while self.peek() != close:
+        while not self.ended(close):
             found.append(self.value(depth + 1))
             self.separator(close)
-        self.at += 1
         return found
 
-    def separator(self, close: str) -> None:
-        if self.peek() == ",":
+    def ended(self, close: str) -> bool:
+        """Whether the object or list ends here. One that was never closed ends with the text, after a whole value."""
+        self.skip()
+        if self.at < len(self.text) and self.text[self.at] == close:
             self.at += 1
-        elif self.peek() != close and self.text[self.at] not in _QUOTES:  # a forgotten comma before a string
+            return True
+        return self.at >= len(self.text)
+
+    def separator(self, close: str) -> None:
+        self.skip()
+        sign = self.text[self.at : self.at + 1]
+        if sign == ",":
+            self.at += 1
+        elif sign not in ("", close) and sign not in _QUOTES:  # a forgotten comma before a string is forgiven
             raise _Bad
 
     def string(self) -> str:

@@ -45,14 +45,18 @@ class Part:
         return "\n".join((self.inline, *self.lines)).strip()
 
 
+Known = Callable[[str, bool], str]
+"""(title, whether it is marked as a heading) -> the key of the section that it begins, or ""."""
+
+
 def title_of(text: str) -> str:
     """A heading's words: lower case, without marks, numbering, counts and emoji."""
     plain = _NUMBERING.sub("", text.replace("**", "").replace("__", ""))
     return " ".join(_DECORATION.sub(" ", _COUNT.sub("", plain)).casefold().split())
 
 
-def sections(text: str, known: Callable[[str], str]) -> list[Part]:
-    """The sections whose title the caller knows, in order. `known(title)` gives their key, or "" for other titles.
+def sections(text: str, known: Known) -> list[Part]:
+    """The sections whose title the caller knows, in order. `known` gives their key.
 
     Other headings end a section too. Fenced code belongs to no section.
     """
@@ -75,28 +79,30 @@ def sections(text: str, known: Callable[[str], str]) -> list[Part]:
     return found
 
 
-def _heading(line: str, known: Callable[[str], str]) -> tuple[str, str, str] | None:
+def _heading(line: str, known: Known) -> tuple[str, str, str] | None:
     """(title, key, rest of the line) of a line that begins a section, else None."""
     short = line[:_LINE]
     marked = _HEADING.match(short) or _BOLD.match(short)
     if marked:
         inner = marked["title"].replace("**", "").strip()
         label = _LABEL.match(inner)
-        if label and known(title_of(label["title"])):
-            return _titled(label["title"], label["rest"], known)
-        return _titled(inner, "", known)
+        if label and known(title_of(label["title"]), True):
+            return _titled(label["title"], label["rest"], known, True)
+        return _titled(inner, "", known, True)
     plain = _NUMBERING.sub("", short.replace("**", "").replace("__", ""), count=1).strip()
+    if not plain or plain[0] in "{[\"'":
+        return None
     label = _LABEL.match(plain)
-    if label and known(title_of(label["title"])):
-        return _titled(label["title"], label["rest"] + line[_LINE:], known)
-    if len(plain) <= 60 and plain and plain[0].isupper() and not plain.endswith((".", ",", ";")):
-        return _titled(plain, "", known) if known(title_of(plain)) else None
+    if label and known(title_of(label["title"]), False):
+        return _titled(label["title"], label["rest"] + line[_LINE:], known, False)
+    if len(plain) <= 60 and plain[0].isupper() and not plain.endswith((".", ",", ";")):
+        return _titled(plain, "", known, False) if known(title_of(plain), False) else None
     return None
 
 
-def _titled(title: str, rest: str, known: Callable[[str], str]) -> tuple[str, str, str]:
+def _titled(title: str, rest: str, known: Known, marked: bool) -> tuple[str, str, str]:
     words = title_of(title)
-    return words, known(words), rest.strip()
+    return words, known(words, marked), rest.strip()
 
 
 def _unfenced(text: str) -> Iterator[str]:

@@ -13,7 +13,7 @@ from disputatio.prompting.assessments import read_assessment
 from disputatio.prompting.echoes import hollow
 from disputatio.prompting.figures import meant, options, points
 from disputatio.prompting.markdown import bullets, fences, unfenced
-from disputatio.prompting.reading import from_literals, from_sections, line, texts
+from disputatio.prompting.reading import from_literals, from_sections, line, read, texts
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import SHAPES
 
@@ -86,8 +86,8 @@ def _listed(gives: str, text: str, brief: Brief) -> Payload | None:
         if gives == "questions":
             loose = loose if any("?" in one for one in loose) else _QUESTION.findall(plain)
             loose = [one.strip() for one in loose if "?" in one]
-        items: list[Json] = [{"text": one} for one in loose]
-        return {"items": items} if items else None
+        listed: list[Json] = list(loose)
+        return read(SHAPES[gives], {"items": listed}) if listed else None
     return found
 
 
@@ -127,9 +127,9 @@ def _flips(gives: str, text: str, brief: Brief) -> Payload | None:
 def _digest(gives: str, text: str, brief: Brief) -> Payload | None:
     """The whole of it within its bound: the narrative gives way first, then the lists, evenly."""
     found = _plain(gives, text, brief)
-    if found is None or not any(found.values()):
-        found = {field.name: [] for field in SHAPES[gives]} | {"narrative": text.strip()}
-    return bounded_digest(found)
+    if found is None:
+        return bounded_digest({"narrative": text.strip()})
+    return bounded_digest(found) if any(found.values()) else None
 
 
 def bounded_digest(found: Payload) -> Payload:
@@ -160,7 +160,7 @@ def _paragraphs(text: str) -> list[str]:
 def _ledger(gives: str, text: str, brief: Brief) -> Payload | None:
     """`stir` is counted, never taken from the reply: 3 × disagreements + 4 × concessions + 5 × shifts (REFLECT.1)."""
     found = _plain(gives, text, brief)
-    if found is None or not any(found.values()):
+    if found is None or not any(value for key, value in found.items() if key != "importance"):
         return None
     stir = sum(weight * len(texts(found.get(key))) for key, weight in _STIRRED)
     return {**found, "stir": stir}

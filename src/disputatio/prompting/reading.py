@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 
 from disputatio.debate.values import Json
 from disputatio.prompting.amounts import choice, flag, number, share
@@ -43,7 +44,7 @@ def from_sections(fields: tuple[Field, ...], text: str) -> dict[str, Json] | Non
     """The payload of Markdown sections or of "Label: value" lines. Of several sections for a field the last counts."""
     names = _names(fields)
     raw: dict[str, Json] = {}
-    for part in sections(text, lambda title: _named(names, title)):
+    for part in sections(text, lambda title, marked: _named(names, title)):
         field = next(field for field in fields if field.name == part.key)
         if (found := _body(field, part)) is not None:
             raw[part.key] = found
@@ -73,6 +74,8 @@ def read(fields: tuple[Field, ...], raw: Raw) -> dict[str, Json] | None:
 
 def coerced(field: Field, found: Json) -> Json:
     """A value as the field's kind asks; None where it says nothing."""
+    if isinstance(found, str) and hollow(found) and field.kind != "items":
+        return None
     match field.kind:
         case "text":
             return line(found) or None
@@ -151,7 +154,7 @@ def _items(field: Field, found: Json) -> Json:
     if not isinstance(found, list):
         return None
     read_items = [_item(field.of, one) for one in found[:MOST]]
-    kept: list[Json] = [one for one in read_items if one is not None]
+    kept: list[Json] = [one for one in read_items if one is not None and any(one.values())]
     return kept if kept or not any(not _blank(one) for one in found) else None
 
 
@@ -194,6 +197,9 @@ def _body(field: Field, part: Part) -> Json:
     if field.kind in ("texts", "items", "ids"):
         listed: list[Json] = list(bullets(part.lines, part.inline))
         return listed or ([] if nothing(part.text) and part.text else None)
+    if field.kind == "text" and part.inline:
+        told = takewhile(str.strip, () if field.needed else part.lines)
+        return None if part.inline[0] in "{[" else " ".join(map(tidy, (part.inline, *told)))
     if field.kind == "text":
         return "\n".join(map(tidy, part.text.split("\n"))).strip() or None
     return tidy(part.inline) or next((tidy(one) for one in part.lines if one.strip()), None)

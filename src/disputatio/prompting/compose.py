@@ -1,0 +1,130 @@
+"""A brief becomes a request: who is asked to be what, the material as data, then what is asked now.
+
+What changes least stands first (role, rules, context), so that providers can reuse what they have read before.
+Paths and seats never stand in a request: they would give hidden authors away.
+"""
+
+from __future__ import annotations
+
+import re
+
+from disputatio.debate.context import Section
+from disputatio.debate.formats import RECORDS
+from disputatio.prompting.book import LAW, ending, form, role_text, task_text
+from disputatio.prompting.fences import block
+from disputatio.prompting.request import Brief, Message, Request, SeenTurn
+from disputatio.prompting.schemas import schema
+
+EXTRACTION = 0.2
+"""Temperature of what only records (SPEC TURN.2)."""
+REFLECTING = 0.3
+
+_ALONE = frozenset({"assess-again"})
+"""Tasks that want the structure and nothing else, natively where the provider has it."""
+_REFLECTIONS = frozenset({"reflections", "record", "reflection", "card"})
+_EXTRACTIONS = frozenset(
+    {"points", "ledger", "claims", "digest", "traits", "flips", "agreement", "insights", "recall", "ruling"}
+)
+_FREE = frozenset({"code", "tests"})
+"""Records that are not asked for as JSON: programs are written in a fence."""
+_HIDDEN = re.compile(r"^(?:Response )?[A-Z]$")
+_FIGURES = {
+    "points": "The points of the debate so far",
+    "standings": "What is agreed",
+    "disputes": "What is in dispute",
+    "statistics": "Figures over all answers",
+    "board": "The state of the debate",
+    "ledger": "Where everyone stands",
+    "claim": "The claim in question",
+    "topic": "Who takes part, and the aspects",
+    "ranking": "The ranking by all",
+    "reflections": "Observations so far",
+    "options": "The options of the vote",
+}
+
+
+def compose(brief: Brief, model: str) -> Request:
+    """The request for a brief, to be sent to `model` ("provider:name")."""
+    alone = _structured(brief)
+    return Request(
+        model=model,
+        system=_system(brief),
+        messages=(Message(role="user", text=_material(brief) + "\n\n" + _order(brief, alone)),),
+        schema_name=brief.gives if alone else "",
+        schema=schema(brief.gives) if alone else None,
+        temperature=_temperature(brief),
+        brief=brief,
+    )
+
+
+def compose_repair(brief: Brief, text: str, why: str, model: str) -> Request:
+    """The request that asks once more, for the structure alone, after a reply that could not be read because `why`."""
+    asked = compose(brief, model)
+    again = f"{LAW['law.repair'].format(why=why)}\n\n{LAW['law.structure']}\n\n{form(brief.gives)}"
+    fields = schema(brief.gives)
+    return Request(
+        model=model,
+        system=asked.system,
+        messages=(*asked.messages, Message(role="assistant", text=text or "…"), Message(role="user", text=again)),
+        schema_name=brief.gives if fields else "",
+        schema=fields,
+        temperature=EXTRACTION,
+        brief=brief,
+    )
+
+
+def _structured(brief: Brief) -> bool:
+    """Whether the reply is the structure alone. Turns that people read live end in it instead."""
+    return (brief.gives in RECORDS and brief.gives not in _FREE) or brief.task in _ALONE or brief.gives == "card"
+
+
+def _temperature(brief: Brief) -> float | None:
+    if brief.gives in _REFLECTIONS:
+        return REFLECTING
+    return EXTRACTION if brief.gives in _EXTRACTIONS else None
+
+
+def _system(brief: Brief) -> str:
+    parts = [role_text(brief.role)]
+    hidden = any(_HIDDEN.match(turn.label) for turn in brief.turns)
+    if brief.name and brief.name.casefold() != brief.role.casefold() and not hidden:
+        parts.append(f"Your name in this debate: {block('name', brief.name)}")
+    parts += [LAW["law.knowledge"], LAW["law.honesty"], LAW["law.data"]]
+    if hidden:
+        parts.append(LAW["law.hidden"])
+    return "\n\n".join((*parts, LAW["law.language"]))
+
+
+def _material(brief: Brief) -> str:
+    context = [_section(section) for section in brief.sections if section.text.strip()]
+    turns = [_turn(turn) for turn in brief.turns]
+    figures = [
+        block("figure", text, about=_FIGURES.get(name, name)) for name, text in brief.figures.items() if text.strip()
+    ]
+    parts = (
+        ("# Context", context),
+        ("# What was said so far, oldest first", turns),
+        ("# The state of the debate", figures),
+        ("# The question", [block("question", brief.question)]),
+    )
+    return "\n\n".join("\n\n".join((title, *blocks)) for title, blocks in parts if blocks)
+
+
+def _section(section: Section) -> str:
+    kind = "VERIFIED KNOWLEDGE" if section.verified else "context"
+    return block(kind, section.text, title=section.title or section.name, left_out=section.cut)
+
+
+def _turn(turn: SeenTurn) -> str:
+    hidden = bool(_HIDDEN.match(turn.label))
+    who = "you" if turn.mine else turn.label
+    role = turn.role if not hidden and not turn.mine and turn.role.casefold() != turn.label.casefold() else ""
+    return block("turn", turn.text, by=who, role=role, is_a="digest" if turn.gives == "digest" else "")
+
+
+def _order(brief: Brief, alone: bool) -> str:
+    asked = f"# What is asked of you now\n\n{task_text(brief.role, brief.task, brief.gives)}"
+    if alone:
+        return f"{asked}\n\n{LAW['law.structure']}\n\n{form(brief.gives)}"
+    shape = ending(brief.gives)
+    return f"{asked}\n\n{LAW['law.ending']}\n\n{shape}" if shape else asked

@@ -1,0 +1,32 @@
+"""Data blocks that their content cannot close (SPEC CONTEXT.5).
+
+The code of a block's markers is a hash of its content, so the content cannot contain it; should it ever, the hash is
+taken again until it does not. Names in the opening marker are cut to one short line without its own signs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+_UNSAFE = re.compile(r"[^\w .,:;()'/+#&@…·-]+")
+
+
+def block(kind: str, content: str, **names: str) -> str:
+    """The content between its markers. `names` say what it is; those that are empty are left out."""
+    code = code_for(f"{kind}\n{content}")
+    said = "".join(f' {key}="{label(text)}"' for key, text in names.items() if text)
+    return f"<<<DATA {code} {kind}{said}>>>\n{content}\n<<<END DATA {code}>>>"
+
+
+def code_for(content: str) -> str:
+    """A code that does not occur in the content."""
+    code = hashlib.sha256(content.encode("utf-8", "replace")).hexdigest()[:16]
+    while code in content.casefold():
+        code = hashlib.sha256((code + content).encode("utf-8", "replace")).hexdigest()[:16]
+    return code
+
+
+def label(text: str) -> str:
+    """A name as it may stand in a marker: one line, at most 80 characters, no quotes or brackets."""
+    return " ".join(_UNSAFE.sub(" ", text).split())[:80]

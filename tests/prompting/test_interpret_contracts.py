@@ -1,0 +1,162 @@
+# ruff: noqa: E501  (a golden case stays on one line)
+"""Every other contract, in the forms that models really write them in."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from disputatio.debate.formats import CONTRACTS
+from disputatio.debate.values import Json
+from disputatio.prompting.errors import Unreadable
+from disputatio.prompting.interpret import interpret
+from disputatio.prompting.request import Brief
+
+POINTS = Brief(
+    figures={
+        "points": "P1 [contested] (Analyst) The cache is safe\nP2 [agreed] (Critic) The limit is three",
+        "claim": "c12 Is it so?",
+    }
+)
+
+CASES: list[tuple[str, str, dict[str, Json]]] = [
+    # answers
+    ("answer", "Position: Use REST\nConfidence: 0.8\nBecause:\n- caching\n- tools", {"position": "Use REST", "confidence": 0.8, "because": ["caching", "tools"]}),
+    ("answer", "I weighed both.\n\n**Position:** Use REST.\n**Confidence:** 80%\n**Reasons:** caching", {"position": "Use REST.", "confidence": 0.8, "because": ["caching"]}),
+    ("answer", "### Position\nUse REST\n\n### Confidence\n8/10\n\n### Because\n1. caching\n2. tools", {"position": "Use REST", "confidence": 0.8, "because": ["caching", "tools"]}),
+    ("answer", 'VOTE: {"option": "REST", "confidence": 0.7, "rationale": "It is simpler."}', {"position": "REST", "confidence": 0.7, "because": ["It is simpler."]}),
+    ("answer", "{'answer': 'Paris', 'confidence': 0.95, 'reasoning': ['capital', \"it's known\"]}", {"position": "Paris", "confidence": 0.95, "because": ["capital", "it's known"]}),
+    ("answer", "Final answer: 42\nI am 90% sure.", {"position": "42", "confidence": 0.9}),
+    ("answer", "My position: wait.\n\nConfidence level: 7 out of 10", {"position": "wait.", "confidence": 0.7}),
+    ("answer", '```json\n{"position": "Yes", "confidence": "85%", "because": []}\n```', {"position": "Yes", "confidence": 0.85}),
+    ("answer", "Recommendation: adopt it\nConfidence: .65", {"position": "adopt it", "confidence": 0.65}),
+    ("answer", '{"position": "Yes", "confidence": 85}', {"position": "Yes", "confidence": 0.85}),
+    # verdicts
+    ("verdict", "Decision: SUPPORT\nConfidence: 0.9\nOpen: none", {"decision": "SUPPORT", "confidence": 0.9, "open": []}),
+    ("verdict", "**Decision:** Oppose\n**Confidence:** 75%\n**Open points:**\n- the cost\n- the date", {"decision": "OPPOSE", "confidence": 0.75, "open": ["the cost", "the date"]}),
+    ("verdict", '{"verdict": "undecided", "confidence": 0.5, "openPoints": ["the cost"]}', {"decision": "UNCERTAIN", "confidence": 0.5, "open": ["the cost"]}),
+    ("verdict", "{'decision': 'SUPPORT', 'confidence': 0.85, 'open': [], 'reasoning': 'The proponent cites a test.'}", {"decision": "SUPPORT", "reasoning": "The proponent cites a test."}),
+    ("verdict", "Decision: SUPPORT | OPPOSE | UNCERTAIN\nConfidence: <0 to 1>\n\nDecision: OPPOSE\nConfidence: 0.6", {"decision": "OPPOSE", "confidence": 0.6}),
+    # ballots, comparisons, rankings
+    ("ballot", '{"choice": "A", "confidence": 0.9}', {"choice": "A", "confidence": 0.9}),
+    ("ballot", "I vote for the second.\n\nVote: B\nConfidence: 60 %", {"choice": "B", "confidence": 0.6}),
+    ("comparison", "Winner: A\nReason: it cites the source", {"winner": "A", "reason": "it cites the source"}),
+    ("comparison", "{'winner': 'tie', 'reason': 'equal'}", {"winner": "tie"}),
+    ("comparison", "Both are good.\n\n**Winner:** Response B", {"winner": "B"}),
+    ("comparison", "Verdict: A is better than B", {"winner": "A"}),
+    ("ranking", '{"order": ["B", "A", "C"]}', {"order": ["B", "A", "C"]}),
+    ("ranking", "Final ranking:\n1. Response C\n2. Response A\n3. Response B", {"order": ["C", "A", "B"]}),
+    ("ranking", "My order is B > C > A, by accuracy.", {"order": ["B", "C", "A"]}),
+    ("ranking", "Ranking: C, B, A", {"order": ["C", "B", "A"]}),
+    ("ranking", "1. **Answer B**: best\n2. **Answer A**: fine", {"order": ["B", "A"]}),
+    # lists
+    ("questions", "1. Which version runs in production?\n2. Who owns the schema?", {"items": [{"text": "Which version runs in production?", "category": "", "priority": ""}, {"text": "Who owns the schema?", "category": "", "priority": ""}]}),
+    ("questions", "I wonder. What is the budget? And when is it due?", {"items": [{"text": "What is the budget?", "category": "", "priority": ""}, {"text": "And when is it due?", "category": "", "priority": ""}]}),
+    ("questions", '{"questions": [{"question": "How fast?", "category": "performance", "priority": "High"}]}', {"items": [{"text": "How fast?", "category": "performance", "priority": "high"}]}),
+    ("findings", "- [High] The token is logged\n- [low] The name is long", {"items": [{"text": "The token is logged", "severity": "high", "category": "", "reason": ""}, {"text": "The name is long", "severity": "low", "category": "", "reason": ""}]}),
+    ("findings", '{"vulnerabilities": [{"title": "SQL injection", "severity": "Critical", "type": "injection"}]}', {"items": [{"text": "SQL injection", "severity": "critical", "category": "injection", "reason": ""}]}),
+    ("findings", "### Findings\nNone", {"items": []}),
+    ("patches", '{"patches": [{"fix": "Bind parameters", "addresses": "SQL injection"}]}', {"items": [{"text": "Bind parameters", "answers": "SQL injection"}]}),
+    ("answers", "Answers:\n- It runs on 3.12\nConfidence: 0.9\nAmbiguities:\n- the patch level", {"confidence": 0.9, "ambiguities": ["the patch level"]}),
+    ("review", '{"criteria": [{"criterion": "correctness", "score": 0.9}, {"criterion": "style", "score": "7/10"}], "score": 0.8}', {"score": 0.8}),
+    ("review", '{"criteria": {"correctness": 0.9, "style": 0.7}}', {"score": 0.8}),
+    ("stance", "Resolved: no\nStatement: it holds for reads", {"resolved": False, "statement": "it holds for reads"}),
+    ("stance", '{"accepted": true, "common statement": "it holds for reads"}', {"resolved": True, "statement": "it holds for reads"}),
+    ("approval", "Approved: yes", {"approved": True}),
+    ("card", '{"claim": "x", "crux": "definition", "statement": "What counts as safe", "resolved": "no"}', {"claim": "c12", "crux": "definition", "resolved": False}),
+    # the clerk's work
+    ("points", '{"items": [{"text": "The cache is safe", "kind": "claim", "same_as": ""}], "withdrawn": ["P2", "P9"]}', {"items": [{"text": "The cache is safe", "kind": "claim", "same_as": "P1"}], "withdrawn": ["P2"]}),
+    ("points", "- The cache is not safe\n- The limit is three", {"items": [{"text": "The cache is not safe", "kind": "claim", "same_as": ""}, {"text": "The limit is three", "kind": "claim", "same_as": "P2"}], "withdrawn": []}),
+    ("points", '[{"claim": "It rains", "type": "fact"}]', {"items": [{"text": "It rains", "kind": "fact", "same_as": ""}]}),
+    ("points", '{"items": [], "withdrawn": []}', {"items": [], "withdrawn": []}),
+    ("flips", '{"flips": [{"participant": "critic", "point": "P1", "type": "Evidence", "because": "README:3"}, {"seat": "critic", "point": "P9", "class": "argument"}]}', {"items": [{"seat": "critic", "point": "P1", "class": "evidence", "because": ["README:3"]}]}),
+    ("flips", '{"items": []}', {"items": []}),
+    ("digest", "## Agreed\n- a\n## Contested\n- b\n## Key findings\n- c\n## Summary\nThey talked.", {"agreed": ["a"], "contested": ["b"], "decisions": [], "findings": ["c"], "narrative": "They talked."}),
+    ("digest", "They talked at length.", {"agreed": [], "narrative": "They talked at length."}),
+    ("synthesis", "## Decision\nUse REST first.\n\n## Minority report\nThe gateway avoids a retrofit.\n\n## Confidence\n0.7", {"decision": "Use REST first.", "minority": "The gateway avoids a retrofit.", "confidence": 0.7}),
+    ("synthesis", "# Synthesis\n\nUse REST first, since caching is cheap.\n\nMore words.", {"decision": "Use REST first, since caching is cheap.\n\nMore words."}),
+    ("insights", '{"items": [{"text": "REST caches well", "kind": "decision"}, {"text": "Teams are small", "kind": "finding", "confidence": 0.6}]}', {"items": [{"text": "REST caches well", "kind": "decision", "confidence": 0.85}, {"text": "Teams are small", "kind": "finding", "confidence": 0.6}]}),
+    ("agreement", '{"agreementLevel": 0.75, "commonGround": ["REST caches"], "disagreementPoints": ["when"], "clusters": [{"theme": "hybrid", "agentIds": ["a", "b"], "summary": "both"}]}', {"level": 0.75, "common": ["REST caches"], "disagreements": ["when"], "clusters": [{"theme": "hybrid", "seats": ["a", "b"], "text": "both"}]}),
+    ("traits", '{"complex": "yes", "reason": "four parts"}', {"complex": True, "reason": "four parts"}),
+    ("ledger", '{"stance": "For REST", "concessions": ["the cost"], "disagreements": ["with b on time", "on cost"], "stir": 99}', {"stance": "For REST", "stir": 10}),
+    ("claims", '{"claims": [{"claim": "It scales", "between": ["a", "b"]}]}', {"items": [{"id": "c124524", "text": "It scales", "sides": ["a", "b"], "status": ""}]}),
+    ("record", '{"summary": "They met.", "items": [{"seat": "a", "position": "yes"}]}', {"summary": "They met."}),
+    ("reflections", '{"reflections": [{"content": "They converge", "type": "convergence", "importance": "8/10"}]}', {"items": [{"text": "They converge", "kind": "convergence", "about": [], "importance": 8}]}),
+    ("reflection", "Root cause: off by one\nWhat to change next: use <=\nConfidence: 0.9", {"cause": "off by one", "change": "use <=", "confidence": 0.9}),
+    ("code", "Here:\n```python\nprint(1)\n```\nDone.", {"code": "print(1)", "language": "python"}),
+    ("code", '{"code": "print(1)", "language": "python"}', {"code": "print(1)"}),
+    ("ruling", '{"point": "P1", "status": "set aside", "why": "out of scope"}', {"point": "P1", "status": "set aside"}),
+    ("artifact", "# Design\n\nText", {"title": "Design"}),
+    ("plan", "1. Read\n2. Write", {}),
+    ("say", "Anything {at: all", {}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("gives", "text", "wanted"), CASES, ids=[f"{at}-{case[0]}" for at, case in enumerate(CASES)])
+def test_contract_is_read(gives: str, text: str, wanted: dict[str, Json]) -> None:
+    found = interpret(gives, text, POINTS)
+    assert {key: found.get(key) for key in wanted} == wanted
+    assert set(CONTRACTS[gives].split()) <= set(found)
+
+
+@pytest.mark.parametrize(
+    ("gives", "text"),
+    [
+        ("answer", "Use REST, it is simpler."),
+        ("answer", 'VOTE: {"option": "Your choice", "confidence": 0.85, "rationale": "Brief explanation"}'),
+        ("answer", '{"position": "<your answer in one sentence>", "confidence": "<how sure you are, 0 to 1>"}'),
+        ("answer", "Position: Use REST\nConfidence: high"),
+        ("verdict", "Decision: SUPPORT | OPPOSE | UNCERTAIN\nConfidence: 0.8"),
+        ("ballot", 'Example:\nVOTE: {"option": "Option A", "confidence": 0.9, "rationale": "Lower risk"}'),
+        ("comparison", "Winner: A or B or tie"),
+        ("comparison", "Both are fine."),
+        ("questions", "I have none."),
+        ("ranking", "they are all good"),
+        ("code", "I would write a loop."),
+        ("stance", "Resolved: yes or no"),
+        ("nonsense", "text"),
+        ("points", "Nothing to list here, just a sentence."),
+    ],
+)
+def test_what_is_missing_is_said(gives: str, text: str) -> None:
+    with pytest.raises(Unreadable) as failed:
+        interpret(gives, text, POINTS)
+    assert failed.value.why
+
+
+def test_an_option_is_written_as_the_list_writes_it() -> None:
+    brief = Brief(figures={"options": "- Use REST\n- Use GraphQL"})
+    assert interpret("ballot", "Choice: use rest.\nConfidence: 1.0", brief)["choice"] == "Use REST"
+    with pytest.raises(Unreadable):
+        interpret("ballot", "Choice: use carrier pigeons\nConfidence: 1.0", brief)
+
+
+def test_a_digest_keeps_its_bound() -> None:
+    text = "\n".join(["## Agreed", *(f"- {'word ' * 60}{at}" for at in range(40)), "## Summary", "story " * 2000])
+    found = interpret("digest", text, Brief())
+    assert sum(len(one) for value in found.values() for one in (value if isinstance(value, list) else [value])) <= 4000
+    assert found["agreed"]
+    assert found["narrative"]
+
+
+def test_votes_of_a_real_deliberation() -> None:
+    """In this log, a tool repeats the whole prompt, with form and example, before each of its votes."""
+    log = (Path(__file__).parents[1] / "data" / "ai_counsel" / "rest_or_graphql.md").read_text(encoding="utf-8")
+    turns = re.split(r"^\*2025-[^*\n]*\*$", log.partition("## Full Debate")[2], flags=re.M)
+    votes = [interpret("ballot", turn, Brief()) for turn in turns if "VOTE:" in turn]
+    assert [round(float(vote["confidence"]), 2) for vote in votes] == [
+        0.82,
+        0.7,
+        0.95,
+        0.78,
+        0.82,
+        0.9,
+        0.75,
+        0.85,
+        0.95,
+    ]  # type: ignore[arg-type]
+    assert {"Your choice", "Option A"}.isdisjoint(str(vote["choice"]) for vote in votes)
+    assert votes[1]["choice"] == "REST"
+    assert str(votes[8]["choice"]).startswith("Hybrid via an API Gateway")
