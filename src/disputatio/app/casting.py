@@ -56,3 +56,18 @@ def require_keys(opened: DebateOpened, ready: Callable[[str], bool], offered: li
         f"{offer} Choose another model, add a key in the settings, or rehearse without any model.",
         field="seats",
     )
+
+
+def warnings(opened: DebateOpened) -> list[str]:
+    """What a person should know before the start; none of it keeps the debate from starting."""
+    found = []
+    models = {seat.model for seat in opened.seats if seat.model != HUMAN}
+    if len(opened.seats) > 1 and len(models) == 1 and not rehearsing(opened):
+        found.append(f"All seats are {next(iter(models))}: models that think alike agree easily. Mix providers.")
+    if not opened.services.get("clerk"):
+        found.append("No utility model has a key: points are extracted by rule, and marked so.")
+    return found
+
+
+def rehearsing(opened: DebateOpened) -> bool:
+    return all(seat.model.startswith("rehearsal:") for seat in opened.seats)

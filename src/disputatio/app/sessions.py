@@ -1,5 +1,5 @@
-"""Open debates. Each running debate is leased to one process, which drives it; other processes watch its log and
-leave commands for the holder (SPEC CLI.3). A lease whose holder is gone is taken over by whoever has the debate open."""
+"""Open debates. Each running debate is leased to one process, which drives it; others watch its log and leave commands
+for the holder (SPEC CLI.3). A lease whose holder is gone is taken over by whoever has the debate open."""
 
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ class Sessions:
         return self._open.get(id)
 
     def runner(self, session: Session) -> Runner:
-        return Runner(session.id, session.hub, self._performer(session.id), self.log, self.log, self._clock)
+        return Runner(session.id, session.hub, self._performer(session.id), self.log, self._clock)
 
     @asynccontextmanager
     async def open(self, id: str) -> AsyncIterator[Session]:

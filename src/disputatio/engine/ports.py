@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from disputatio.debate.events import Event, Recorded
@@ -21,8 +21,14 @@ class Clock(Protocol):
 class EventLog(Protocol):
     """The logs of all debates, hash-chained. Raises `StorageHeld` when it cannot write; then nothing was appended."""
 
-    async def append(self, debate: str, events: Sequence[Event]) -> list[Recorded]:
-        """Durable when it returns (a killed process loses nothing of it). All or nothing, in order."""
+    async def append(
+        self, debate: str, events: Sequence[Event], requests: Mapping[str, str] | None = None
+    ) -> list[Recorded]:
+        """Durable when it returns (a killed process loses nothing of it). All or nothing, in order.
+
+        `requests` are full requests by the SHA-256 of their canonical JSON, stored once each with the events that
+        name them.
+        """
         ...
 
     async def read(self, debate: str, since: int = 0) -> list[Recorded]:
@@ -30,9 +36,6 @@ class EventLog(Protocol):
         ...
 
 
-class RequestStore(Protocol):
-    """Full requests, stored once by the SHA-256 of their canonical JSON."""
-
-    async def put(self, requests: dict[str, str]) -> None: ...
-
-    async def get(self, hash: str) -> str | None: ...
+    async def get(self, hash: str) -> str | None:
+        """A full request by its hash."""
+        ...

@@ -31,7 +31,7 @@ from disputatio.debate.steps import Call, Do, Note, Rest
 from disputatio.engine.errors import StorageHeld
 from disputatio.engine.hub import Hub
 from disputatio.engine.performer import Flight, Performer
-from disputatio.engine.ports import Clock, EventLog, RequestStore
+from disputatio.engine.ports import Clock, EventLog
 from disputatio.engine.signals import Held, Settled, Signal
 
 HELD_RETRY = 2.0
@@ -51,7 +51,6 @@ class Runner:
         hub: Hub,
         performer: Performer,
         log: EventLog,
-        requests: RequestStore,
         clock: Clock,
     ) -> None:
         self.id = id
@@ -62,7 +61,7 @@ class Runner:
         self.flights: dict[str, Flight] = {}
         self.held: StorageHeld | None = None
         self._prepared: dict[str, Flight] = {}
-        self._log, self._requests, self._clock = log, requests, clock
+        self._log, self._clock = log, clock
         self._pending: list[Event] = []
         self._bodies: dict[str, str] = {}
         self._writing = asyncio.Lock()
@@ -224,9 +223,7 @@ class Runner:
                 batch, bodies = self._pending, self._bodies
                 self._pending, self._bodies = [], {}
                 try:
-                    if bodies:
-                        await self._requests.put(bodies)
-                    recorded = await self._log.append(self.id, batch)
+                    recorded = await self._log.append(self.id, batch, bodies)
                 except StorageHeld as error:
                     self._pending, self._bodies = batch + self._pending, {**bodies, **self._bodies}
                     self._hold(error)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -27,7 +27,7 @@ TITLE = 80
 
 
 class SqliteEventLog:
-    """engine.ports.EventLog and RequestStore. `holder`: append only while no other holder has the debate's lease."""
+    """engine.ports.EventLog. `holder`: append only while no other holder has the debate's lease."""
 
     def __init__(self, database: Database, clock: Clock, holder: str = "") -> None:
         self._database = database
@@ -35,13 +35,21 @@ class SqliteEventLog:
         self._holder = holder
         self._projector = Projector()
 
-    async def append(self, debate: str, events: Sequence[Event]) -> list[Recorded]:
+    async def append(
+        self, debate: str, events: Sequence[Event], requests: Mapping[str, str] | None = None
+    ) -> list[Recorded]:
         """Durable when it returns; all or nothing. Raises StorageHeld."""
         if not events:
             return []
         encoded = [EVENTS.encode(event) for event in events]
         at = self._clock.now()
-        return await self._database.write(lambda connection: self._append(connection, debate, encoded, at))
+
+        def work(connection: sa.Connection) -> list[Recorded]:
+            if requests:
+                raw(connection).executemany(statements.keep(schema.REQUESTS), list(requests.items()))
+            return self._append(connection, debate, encoded, at)
+
+        return await self._database.write(work)
 
     async def read(self, debate: str, since: int = 0) -> list[Recorded]:
         """What was recorded after place `since`. Raises codec.Unreadable."""
@@ -80,13 +88,6 @@ class SqliteEventLog:
         if not records:
             raise Refused("This log is empty.", "Import a file with at least one event.")
         await self._database.write(lambda connection: self._add(connection, debate, log, records, title))
-
-    async def put(self, requests: dict[str, str]) -> None:
-        """Store full requests by their hash, each once."""
-        rows = list(requests.items())
-        if rows:
-            sql = statements.keep(schema.REQUESTS)
-            await self._database.write(lambda connection: raw(connection).executemany(sql, rows) and None)
 
     async def get(self, hash: str) -> str | None:
         table = schema.REQUESTS

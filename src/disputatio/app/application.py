@@ -1,0 +1,184 @@
+"""Everything a person can do, whatever the face: window, command line and tool server call this and nothing below."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, replace
+
+from disputatio.app import casting
+from disputatio.app.configuration import DebateConfig
+from disputatio.app.contexts import Contexts
+from disputatio.app.formats import FormatShelf
+from disputatio.app.paths import Paths
+from disputatio.app.sessions import Session, Sessions
+from disputatio.app.settings import Settings
+from disputatio.debate.errors import ConfigError
+from disputatio.debate.events import DebateOpened, Recorded, Usage
+from disputatio.debate.formats import Format
+from disputatio.debate.opening import cast, open_debate, options_of
+from disputatio.debate.values import OptionValue, value
+from disputatio.debate.views.forecast import Expected, forecast
+from disputatio.engine.performer import Prices
+from disputatio.engine.ports import Clock
+from disputatio.engine.routing import Routing
+from disputatio.prompting import book
+from disputatio.providers.catalogue import EQUAL_SEATS, UTILITY_MODELS
+from disputatio.providers.registry import Registry
+from disputatio.secrets.keyring import Keys
+from disputatio.storage.catalogue import Catalogue, DebateEntry
+from disputatio.storage.database import Database
+from disputatio.storage.insights import InsightStore
+from disputatio.storage.library_store import LibraryStore
+from disputatio.storage.log import SqliteEventLog
+from disputatio.storage.search import Search
+
+
+@value
+class Forecast:
+    """The most that a debate can take. `cost` in micro-dollars, None where a price is unknown (`unknown` names the
+    models); every figure is an estimate."""
+
+    calls: int
+    tokens: int
+    cost: int | None
+    unknown: tuple[str, ...] = ()
+    models: tuple[Expected, ...] = ()
+
+
+@value
+class Prepared:
+    """A debate that could be started: what would be recorded first, what it may cost, and what to know before."""
+
+    opened: DebateOpened
+    forecast: Forecast
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Application:
+    """Assembled by `bootstrap`; close it when done."""
+
+    paths: Paths
+    settings: Settings
+    keys: Keys
+    clock: Clock
+    database: Database
+    log: SqliteEventLog
+    catalogue: Catalogue
+    library: LibraryStore
+    insights: InsightStore
+    contexts: Contexts
+    search: Search
+    formats: FormatShelf
+    registry: Registry
+    prices: Prices
+    routing: Routing
+    sessions: Sessions
+
+    # ---- opening a debate ------------------------------------------------------------------------------------------
+    async def prepare(self, config: DebateConfig, *, rehearse: bool = False) -> Prepared:
+        """Check a configuration and load its context. Raises ConfigError, FormatError, NotFound and the errors of the
+        repository; nothing is recorded."""
+        if not config.question.strip():
+            raise ConfigError("There is no question.", "Type what is to be debated.", field="question")
+        format = self.formats.get(config.format)
+        models = casting.rehearsed(format) if rehearse else self._part_models(format)
+        seats = cast(format, config.seats, models)
+        options = options_of(format, {**self._defaults(format), **config.options})
+        context = await self.contexts.load(config)
+        seed = config.seed if config.seed is not None else secrets.randbelow(2**31)
+        services = casting.REHEARSAL_SERVICES if rehearse else self._services()
+        opened = open_debate(
+            config.question,
+            format,
+            seats,
+            options,
+            seed=seed,
+            context=context,
+            services={**services, **config.services},
+            prompts=book.digest(),
+        )
+        casting.require_keys(opened, self.registry.ready, self.offered())
+        return Prepared(opened=opened, forecast=self.forecast(opened), warnings=tuple(casting.warnings(opened)))
+
+    async def start(self, prepared: Prepared) -> str:
+        """Record the debate; returns its id. It begins to run when a session is opened on it."""
+        id = new_id()
+        await self.log.append(id, [prepared.opened])
+        return id
+
+    async def open_and_run(self, prepared: Prepared) -> Session:
+        """Record the debate and run it; pair with `sessions.release`."""
+        return await self.sessions.acquire(await self.start(prepared))
+
+    async def fork(self, id: str, at: int = 0) -> str:
+        """A new debate that begins with another's first `at` events (all of them for 0). Raises NotFound,
+        ConfigError."""
+        row = await self.catalogue.get(id)
+        records = await self.log.read(row.id)
+        at = at or len(records)
+        if not 0 < at <= len(records):
+            raise ConfigError(
+                f"Debate {row.id} has no event {at}.", f"Choose one from 1 to {len(records)}.", field="at"
+            )
+        opened, *later = (record.event for record in records[:at])
+        assert isinstance(opened, DebateOpened)
+        fork = new_id()
+        await self.log.append(fork, [replace(opened, parent=f"{row.id}@{at}"), *later])
+        return fork
+
+    async def records(self, id: str) -> tuple[DebateEntry, list[Recorded]]:
+        """A debate's row and its log, for reading. Raises NotFound."""
+        row = await self.catalogue.get(id)
+        return row, await self.log.read(row.id)
+
+    def forecast(self, opened: DebateOpened) -> Forecast:
+        """What a debate can take at most: the rules are run with participants who never agree."""
+        text = "".join(section.text for section in opened.context.sections)
+        expected = forecast(opened, self.prices.estimate_tokens(text) if text else 0)
+        costs = {
+            each.model: self.prices.price(each.model, Usage(prompt=each.prompt, completion=each.completion))
+            for each in expected
+        }
+        unknown = tuple(model for model, cost in costs.items() if cost is None)
+        return Forecast(
+            calls=sum(each.calls for each in expected),
+            tokens=sum(each.prompt + each.completion for each in expected),
+            cost=None if unknown else sum(cost or 0 for cost in costs.values()),
+            unknown=unknown,
+            models=expected,
+        )
+
+    def offered(self) -> list[str]:
+        """Providers that can be asked as things are, rehearsal apart."""
+        return [name for name in self.registry.names() if name not in ("rehearsal", "replay") and self._has_key(name)]
+
+    def _has_key(self, name: str) -> bool:
+        config = self.registry.config(name)
+        return config is not None and bool(config.key)
+
+    def _part_models(self, format: Format) -> dict[str, str]:
+        roles = {role: self.settings.model(role) for role in ("analyst", "critic", "architect", "reviewer")}
+        return casting.part_models(format, roles, EQUAL_SEATS, self._has_key)
+
+    def _services(self) -> dict[str, str]:
+        """The utility model (of a provider that has a key, if none is set) and the Synthesizer's."""
+        clerk = self.settings.model("clerk")
+        if not clerk:
+            clerk = next((one for one in UTILITY_MODELS if self._has_key(one.partition(":")[0])), "")
+        return {"clerk": clerk, "synthesis": self.settings.model("synthesizer")}
+
+    def _defaults(self, format: Format) -> dict[str, OptionValue]:
+        """The person's own defaults, for the options that this format has."""
+        return {name: found for name, found in self.settings.debate_options().items() if name in format.options}
+
+    async def close(self) -> None:
+        """Let go of all debates, write everything, close the connections."""
+        await self.sessions.close()
+        await self.registry.close()
+        await self.database.close()
+
+
+def new_id() -> str:
+    """A new debate's id: ten characters that can be typed and told apart."""
+    return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(10))

@@ -1,0 +1,106 @@
+"""Loading what a debate may take as known: a project, an assignment, a repository, files dropped onto the question."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from disputatio.app.configuration import ContextChoice, DebateConfig
+from disputatio.debate.context import Context, Section
+from disputatio.debate.errors import ConfigError
+from disputatio.debate.values import Json
+from disputatio.library.assignment import Assignment
+from disputatio.library.context import of_assignment, of_project
+from disputatio.library.document import Document
+from disputatio.library.note import Note
+from disputatio.library.project import Project
+from disputatio.library.task import Task
+from disputatio.repository.context import load_in_thread
+from disputatio.secrets.detection import find, redact
+from disputatio.storage.insights import InsightStore
+from disputatio.storage.library_store import LibraryStore
+
+FILES_CHARACTERS = 16_000
+
+
+class Contexts:
+    def __init__(self, library: LibraryStore, insights: InsightStore) -> None:
+        self.library, self.insights = library, insights
+
+    async def load(self, config: DebateConfig) -> Context:
+        """Raises NotFound, Refused, ConfigError and the errors of the repository."""
+        context = await self._chosen(config.context, config.question)
+        if not config.files:
+            return context
+        files = await asyncio.to_thread(_file_section, config.files)
+        return replace(context, sections=(*context.sections, files))
+
+    async def recall(self, kind: str, ref: str, question: str) -> list[dict[str, Json]]:
+        """engine.performer.Memory: what earlier debates in the same context have settled."""
+        if kind not in ("project", "assignment", "repository"):
+            return []
+        found = await self.insights.recall(kind, ref, question)  # type: ignore[arg-type]
+        return [
+            {"id": each.id, "text": each.text, "kind": each.kind, "established": each.established} for each in found
+        ]
+
+    async def _chosen(self, choice: ContextChoice, question: str) -> Context:
+        match choice.kind:
+            case "repository":
+                return await load_in_thread(choice.ref or ".", choice.commit or None, question)
+            case "project":
+                return await self._project(await self.library.named(Project, choice.ref))
+            case "assignment":
+                return await self._assignment(await self.library.named(Assignment, choice.ref))
+            case _:
+                return Context()
+
+    async def _project(self, project: Project) -> Context:
+        return of_project(
+            project,
+            tasks=await self.library.all(Task, project=project.id),
+            documents=await self.library.all(Document, project=project.id),
+            notes=await self.library.all(Note, project=project.id),
+            insights=await self.insights.about("project", project.id),
+        )
+
+    async def _assignment(self, assignment: Assignment) -> Context:
+        return of_assignment(
+            assignment,
+            tasks=await self.library.all(Task, project=assignment.project),
+            documents=await self.library.all(Document, assignment=assignment.id),
+            insights=await self.insights.about("assignment", assignment.id),
+        )
+
+
+def _file_section(files: Iterable[str]) -> Section:
+    """Files dropped onto the question, as numbered text; likely secrets are held back, what was cut is listed."""
+    parts: list[str] = []
+    cut: list[str] = []
+    left = FILES_CHARACTERS
+    for name in files:
+        path = Path(name).expanduser()
+        text = _text(path)
+        findings = find(text, path.name)
+        if findings:
+            cut.append(f"{path.name}: {len(findings)} likely secrets held back")
+        kept = redact(text, findings)
+        if len(kept) > left:
+            cut.append(f"{path.name}: {left:,} of {len(kept):,} characters")
+        numbered = "\n".join(f"{number}| {line}" for number, line in enumerate(kept[:left].splitlines(), 1))
+        parts.append(f"### {path.name}\n{numbered}")
+        left = max(0, left - len(kept))
+    return Section(name="files", title="Files", text="\n\n".join(parts), cut="; ".join(cut))
+
+
+def _text(path: Path) -> str:
+    try:
+        text = path.read_text("utf-8", errors="replace")
+    except OSError as error:
+        why = error.strerror or "it cannot be opened"
+        raise ConfigError(f"{path} cannot be read: {why}.", "Check the path.", field="files") from error
+    if "\0" in text:
+        raise ConfigError(f"{path.name} is not a text file.", "Leave it out, or add its text.", field="files")
+    return text
