@@ -39,6 +39,6 @@ def over_budget(debate: Debate) -> str:
     )
     for name, used, words, unit in caps:
         cap = options.get(name)
-        if isinstance(cap, int) and used >= cap:
+        if isinstance(cap, (int, float)) and used >= cap:
             return f"the budget is spent ({words.format(used / unit, cap / unit)}; option {name})"
     return ""

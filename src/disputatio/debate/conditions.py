@@ -37,7 +37,7 @@ def long(at: At, messages: int) -> bool:
 def missing(at: At, contract: Contract) -> bool:
     """The turn that encloses this step should have given the contract's payload and did not."""
     around = parent(at.path)
-    return any(not turn.data for turn in at.past.of(contract) if turn.path == around)
+    return any(not turn.data for turn in at.past.of(contract, around) if turn.path == around)
 
 
 @policy("when", needs="ledger")

@@ -7,7 +7,7 @@ Agreement is never read from silence: a point that nobody assessed counts for no
 from __future__ import annotations
 
 from collections import Counter
-from math import comb
+from math import exp, lgamma, log, log1p
 
 from disputatio.debate.ids import index_of, inside, without_index
 from disputatio.debate.points import Points, points_of
@@ -97,7 +97,9 @@ def beta_quantile(a: int, b: int, probability: float) -> float:
 
 
 def _binomial_tail(n: int, k: int, x: float) -> float:
-    return sum(comb(n, j) * x**j * (1 - x) ** (n - j) for j in range(k, n + 1))
+    """In logarithms: binomial coefficients of large counts do not fit into floats."""
+    whole, yes, no = lgamma(n + 1), log(x), log1p(-x)
+    return sum(exp(whole - lgamma(j + 1) - lgamma(n - j + 1) + j * yes + (n - j) * no) for j in range(k, n + 1))
 
 
 @policy("until", needs="assessment")

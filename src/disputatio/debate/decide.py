@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import assert_never
 
+from disputatio.debate.additions import extend, look, retry, spliced, synthesise
 from disputatio.debate.budget import over_budget
 from disputatio.debate.commands import (
     Answer,
@@ -37,15 +39,15 @@ from disputatio.debate.events import (
     TurnCompleted,
 )
 from disputatio.debate.formats import Block
-from disputatio.debate.ids import bound, join, segments
-from disputatio.debate.plan import EXTENSION, Planner, Walk
+from disputatio.debate.ids import join, parent, segments
+from disputatio.debate.plan import EXTENSION
 from disputatio.debate.points import points_of
-from disputatio.debate.seats import SERVICES
+from disputatio.debate.policies import seat_in
 from disputatio.debate.state import Debate
-from disputatio.debate.values import Json
+from disputatio.debate.values import Json, OptionValue
 
-CLOSING = frozenset({"synthesis", "insights", "artifact"})
-"""What the last blocks of a format give: they are made once the debating is done."""
+CAPS = "max_"
+"""How the names of caps begin."""
 
 
 def decide(debate: Debate, command: Command) -> tuple[Event, ...]:  # noqa: C901  one line per command
@@ -56,11 +58,11 @@ def decide(debate: Debate, command: Command) -> tuple[Event, ...]:  # noqa: C901
         case Continue():
             return _continue(debate)
         case Extend():
-            return _extend(debate, command.rounds)
+            return extend(debate, command.rounds)
         case Synthesise():
-            return _synthesise(debate)
+            return synthesise(debate)
         case Retry():
-            return _retry(debate, command.path)
+            return retry(debate, command.path)
         case Rule():
             return _rule(debate, command)
         case SetOption():
@@ -85,11 +87,6 @@ def decide(debate: Debate, command: Command) -> tuple[Event, ...]:  # noqa: C901
             assert_never(command)
 
 
-def look(debate: Debate) -> Walk:
-    """Where the debate stands, by a walk of its own."""
-    return Planner().walk(debate)
-
-
 def _continue(debate: Debate) -> tuple[Event, ...]:
     if debate.status == "debating":
         raise Refused("The debate is already running.")
@@ -111,7 +108,9 @@ def _leave(debate: Debate, path: str) -> tuple[Event, ...]:
     if not blocks or path not in ("", *blocks):
         known = ", ".join(blocks) or "nothing"
         raise Refused(f"{path or 'No step'} is not under way.", f"Open now: {known}.")
-    return (BlockLeft(path=path or blocks[-1], exit="person", outcome="completed", why="you ended it"),)
+    added = [open_ for open_ in blocks if any(name.startswith(EXTENSION) for name, _ in segments(parent(open_)))]
+    outermost = (added or blocks)[-1]
+    return (BlockLeft(path=path or outermost, exit="person", outcome="completed", why="you ended it"),)
 
 
 def _interject(debate: Debate, command: Interject) -> tuple[Event, ...]:
@@ -120,9 +119,11 @@ def _interject(debate: Debate, command: Interject) -> tuple[Event, ...]:
         raise Refused("There is nothing to say.", "Write a message first.")
     if command.to and command.to not in debate.seats:
         raise Refused(f"No seat {command.to!r}.", f"This debate has {', '.join(debate.seats)}.")
+    if command.to and not debate.seats[command.to].taken:
+        raise Refused(f"Nobody sits on {command.to!r}.", "Give the seat a model first.")
     ask = Block(name="aside", ask=f"seat {command.to}", task="answer-the-person", sees=("recent $keep",))
     block = Block(
-        name=f"interjection-{_spliced(debate) + 1}",
+        name=f"interjection-{spliced(debate) + 1}",
         ask="person",
         heard="all",
         task="interjection",
@@ -138,7 +139,7 @@ def _rule(debate: Debate, command: Rule) -> tuple[Event, ...]:
         raise Refused(f"No point {command.point!r}.", f"Points of this debate: {known}.")
     if command.status not in ("set aside", "agreed", "contested"):
         raise Refused(f"A point cannot be ruled {command.status!r}.", "Choose: set aside, agreed or contested.")
-    block = Block(name=f"ruling-{_spliced(debate) + 1}", ask="person", gives="ruling", task="ruling", heard="all")
+    block = Block(name=f"ruling-{spliced(debate) + 1}", ask="person", gives="ruling", task="ruling", heard="all")
     data: dict[str, Json] = {"point": command.point, "status": command.status, "why": command.why}
     return _said_by_person(debate, block, f"{command.point}: {command.status}. {command.why}".strip(), data)
 
@@ -156,7 +157,7 @@ def _said_by_person(debate: Debate, block: Block, text: str, data: dict[str, Jso
 def _answer(debate: Debate, command: Answer) -> tuple[Event, ...]:
     if command.path not in debate.asked:
         raise Refused(f"Nobody waits for an answer at {command.path}.", "It was answered already, or never asked.")
-    seat = _seat_of(debate, command.path)
+    seat = seat_in(command.path, debate.seats)
     if not (seat == "person" or (seat in debate.seats and debate.seats[seat].human)):
         raise Refused(f"{seat} is not yours to answer for.", "Take the seat first.")
     return (TurnCompleted(path=command.path, text=command.text, data=command.data, by="person"),)
@@ -167,50 +168,37 @@ def _skip(debate: Debate, path: str) -> tuple[Event, ...]:
         raise Refused(f"{path} is over; there is nothing to skip.")
     if path not in debate.asked and path not in debate.failed:
         raise Refused(f"{path} was never asked.", "Skip a turn that is waiting, running or has failed.")
+    if seat_in(path, debate.seats) == "person":
+        raise Refused("What waits for you cannot be skipped.", "Approve or reject it, or leave its step.")
     resumed = (DebateResumed(),) if debate.status == "error" else ()
     return (TurnAbstained(path=path, why="skipped by you"), *resumed)
-
-
-def _retry(debate: Debate, path: str) -> tuple[Event, ...]:
-    """A turn that failed is asked again by going on; one that was given up is asked anew, after what was said since."""
-    if path in debate.failed and not debate.over:
-        return (DebateResumed(),) if debate.status != "debating" else ()
-    if path not in debate.abstained:
-        raise Refused(f"{path} was not given up.", "Fork the debate to have a turn again that was completed.")
-    origin = block_at(debate, path)
-    if origin is None:
-        raise Refused(f"{path} is not a turn of this debate.")
-    seat = _seat_of(debate, path)
-    ask = seat if seat in SERVICES else f"seat {seat}"
-    again = replace(
-        origin,
-        name=f"{EXTENSION}{_spliced(debate) + 1}",
-        ask=ask,
-        when=(),
-        do=(),
-        sees=_free(origin.sees),
-        optional=True,
-    )
-    return _inserted(debate, again)
 
 
 def _set_option(debate: Debate, command: SetOption) -> tuple[Event, ...]:
     known = debate.options
     if command.name not in known:
         raise Refused(f"No option {command.name!r}.", f"This debate has {', '.join(sorted(known))}.")
-    before = known[command.name]
-    if before is not None and command.value is not None and not _alike(before, command.value):
-        raise Refused(
-            f"Option {command.name} cannot be {command.value!r}.", f"It is {before!r} now: give a value of that kind."
-        )
-    return (OptionChanged(name=command.name, value=command.value),)
+    before, after = known[command.name], command.value
+    if not _alike(command.name, before, after):
+        raise Refused(f"Option {command.name} cannot be {after!r}.", f"It is {before!r}: give a value of that kind.")
+    if command.name == "keep" and _number(after) < _number(before) and look(debate).past.last("digest"):
+        raise Refused(f"The last {before} messages stay verbatim already.", f"Give {before} or more.")
+    return (OptionChanged(name=command.name, value=after),)
 
 
-def _alike(before: object, after: object) -> bool:
-    if isinstance(before, bool) or isinstance(after, bool):
-        return isinstance(before, bool) and isinstance(after, bool)
-    numbers = (int, float)
-    return isinstance(after, type(before)) or (isinstance(before, numbers) and isinstance(after, numbers))
+def _alike(name: str, before: OptionValue, after: OptionValue) -> bool:
+    """Whether a value is of the kind that the rules expect. Only a cap can be lifted (None); no amount is negative."""
+    if name.startswith(CAPS) and (before is None or after is None):
+        return after is None or _number(after) >= 0
+    if _number(before) >= 0:
+        return _number(after) >= 0
+    return type(after) is type(before)
+
+
+def _number(value: OptionValue) -> float:
+    """An amount; -1 for what is none."""
+    amount = isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value < math.inf
+    return float(value) if amount and isinstance(value, (int, float)) else -1.0
 
 
 def _swap(debate: Debate, command: Swap) -> tuple[Event, ...]:
@@ -222,78 +210,5 @@ def _swap(debate: Debate, command: Swap) -> tuple[Event, ...]:
     return (SeatAssigned(seat=command.seat, model=command.model),)
 
 
-def _extend(debate: Debate, rounds: int) -> tuple[Event, ...]:
-    """More passes: the bound is raised while the loop runs; once it ended, it is added again, with what follows."""
-    loop = next((block for block in reversed(debate.format.body.do) if block.repeat), None)
-    if loop is None:
-        raise Refused("This format has no rounds to extend.", "Fork the debate to go on from a turn.")
-    if rounds < 1:
-        raise Refused("An extension needs at least one round.")
-    option = str(loop.repeat).removeprefix("$")
-    bound_now = debate.options.get(option)
-    if loop.name not in debate.left:
-        if not isinstance(bound_now, int):
-            raise Refused(f"The bound of {loop.name!r} is fixed by this format.", "Continue it, or fork the debate.")
-        return (OptionChanged(name=option, value=bound_now + rounds),)
-    if not debate.over:
-        raise Refused("The rounds are over and the debate is closing.", "Extend it when it has ended.")
-    after = debate.format.body.do[debate.format.body.do.index(loop) + 1 :]
-    again = replace(loop, repeat=rounds, unless=())
-    block = Block(name=f"{EXTENSION}{_spliced(debate) + 1}", do=(again, *after))
-    return (*_inserted(debate, block), *_if_over(debate))
-
-
-def _synthesise(debate: Debate) -> tuple[Event, ...]:
-    if not debate.over:
-        raise Refused("The debate is not over.", "End the rounds, or stop the debate, first.")
-    past = look(debate).past
-    if past.last("synthesis") or past.last("artifact"):
-        raise Refused("This debate has its synthesis.", "Extend it by a round to get another one.")
-    body = debate.format.body.do
-    first = next((at for at, block in enumerate(body) if all(_closes(later) for later in body[at:])), len(body))
-    if debate.status == "stopped":
-        left = (block.name for block in body[:first] if block.name not in debate.left)
-        why = debate.why or "stopped by you"
-        return (*(BlockLeft(path=name, exit="stopped", outcome="stopped", why=why) for name in left), DebateResumed())
-    block = Block(name=f"{EXTENSION}{_spliced(debate) + 1}", do=tuple(body[first:]))
-    return (*_inserted(debate, block), DebateResumed())
-
-
-def _closes(block: Block) -> bool:
-    return bool(block.ask) and block.gives in CLOSING
-
-
-def _inserted(debate: Debate, block: Block) -> tuple[Event, ...]:
-    return (Spliced(after=look(debate).cursor, block=block),)
-
-
-def _if_over(debate: Debate) -> tuple[Event, ...]:
-    return (DebateResumed(),) if debate.over else ()
-
-
-def _spliced(debate: Debate) -> int:
-    return sum(map(len, debate.splices.values()))
-
-
-def _seat_of(debate: Debate, path: str) -> str:
-    named = (item for item in reversed(bound(path).values()) if item in debate.seats or item in SERVICES)
-    return next(named, "")
-
-
-def _free(sees: tuple[str, ...]) -> tuple[str, ...]:
-    """Filters that do not depend on enclosing blocks, for a turn that is asked again elsewhere."""
-    return tuple(one for one in sees if one.split()[0] not in ("here", "earlier", "around"))
-
-
 def _known_options(debate: Debate, block: Block) -> Block:
     return replace(block, sees=tuple(one for one in block.sees if "keep" in debate.options or "$keep" not in one))
-
-
-def block_at(debate: Debate, path: str) -> Block | None:
-    """The block of the program, splices included, that a path ends in."""
-    spliced = {block.name: block for blocks in debate.splices.values() for block in blocks}
-    block: Block | None = debate.format.body
-    for name, _ in segments(path):
-        found = next((child for child in block.do if child.name == name), None) if block else None
-        block = found or spliced.get(name)
-    return block

@@ -15,17 +15,18 @@ def stable(at: At, passes: int) -> Reason | None:
     if int(index_of(at.path)) < passes:
         return None
     history = [positions_of(past) for past in ends_of_passes(at, passes)]
-    if not history[-1] or any(then != history[0] for then in history):
+    held = list(history[0].values())
+    if len(held) < 2 or "" in held or any(then != history[0] for then in history):
         return None
-    alike = len(set(history[0].values())) == 1
+    alike = len(set(held)) == 1
     return Reason("consensus" if alike else "impasse", f"no position changed for {passes} rounds")
 
 
 @policy("until", needs="answer")
 def unanimous(at: At) -> Reason | None:
-    """The last answers of different models agree."""
+    """The last answers agree, and different models gave them."""
     positions = positions_of(at.past)
-    models = {at.debate.seats[seat].model for seat in positions if seat in at.debate.seats}
+    models = set(models_of(at.past).values())
     if len(set(positions.values())) == 1 and "" not in positions.values() and len(models) > 1:
         return Reason("consensus", "everybody had given the same answer before reading the others")
     return None
@@ -85,6 +86,15 @@ def _with_position(positions: dict[str, str], turn: Turn) -> dict[str, str]:
     if turn.gives != "answer":
         return positions
     return {**positions, turn.seat: str(turn.data.get("position") or "").strip().casefold()}
+
+
+def models_of(past: Past) -> dict[str, str]:
+    """Which model gave the last answer of each seat."""
+    return past.fold("models", _with_model, {})
+
+
+def _with_model(models: dict[str, str], turn: Turn) -> dict[str, str]:
+    return {**models, turn.seat: turn.model} if turn.gives == "answer" else models
 
 
 def items_of(turn: Turn) -> set[str]:

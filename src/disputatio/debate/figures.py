@@ -4,13 +4,15 @@ so the hash in the log pins their text."""
 from __future__ import annotations
 
 from collections import Counter
+from math import isfinite
 
 from disputatio.debate.claims import claims_of
 from disputatio.debate.consensus import measure
 from disputatio.debate.exits import positions_of
+from disputatio.debate.ids import parent, segments
 from disputatio.debate.iterations import aspects
 from disputatio.debate.points import Point, points_of
-from disputatio.debate.policies import At, policy
+from disputatio.debate.policies import At, policy, seat_in
 
 
 @policy("figure")
@@ -79,7 +81,7 @@ def ranking(at: At) -> str:
 def claim(at: At) -> str:
     """The claim that an enclosing block is about."""
     claims = claims_of(at.past)
-    found = next((claims[item] for item in reversed(list(_items(at))) if item in claims), None)
+    found = next((claims[item] for _, item in reversed(segments(at.path)) if item in claims), None)
     return f"{found.id} {found.text}\nSides: {', '.join(_name(at, side) for side in found.sides)}" if found else ""
 
 
@@ -88,7 +90,7 @@ def ledger(at: At) -> str:
     """Where each participant stands, by the last ledger entry about them."""
     latest: dict[str, str] = {}
     for turn in at.past.of("ledger"):
-        about = turn.path.rpartition("/")[0].rpartition("[")[2].rstrip("]")
+        about = seat_in(parent(turn.path), at.debate.seats)
         latest[about] = str(turn.data.get("stance") or turn.text)
     return "\n".join(f"{_name(at, seat)}: {text}" for seat, text in latest.items())
 
@@ -104,10 +106,6 @@ def reflections(at: At) -> str:
 def board(at: At) -> str:
     """The state of the debate in short: standings, disputes, where each one stands."""
     return "\n\n".join(text for text in (standings(at), disputes(at), ledger(at)) if text)
-
-
-def _items(at: At) -> list[str]:
-    return [index for index in (segment.partition("[")[2].rstrip("]") for segment in at.path.split("/")) if index]
 
 
 def _line(at: At, point: Point) -> str:
@@ -126,7 +124,7 @@ def _numbers(positions: list[str]) -> list[float]:
             found.append(float(position.replace(",", "").rstrip("%")))
         except ValueError:
             continue
-    return found
+    return [number for number in found if isfinite(number)]
 
 
 def _median(numbers: list[float]) -> float:

@@ -7,12 +7,20 @@ One block of the format gives one segment, so the path is also the scope: at ``r
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
+
+_UNFIT = re.compile(r"[/\[\]=#]+")
 
 
 def join(path: str, name: str) -> str:
     """The path of block `name` below `path` (which may be empty: the format's body)."""
     return f"{path}/{name}" if path else name
+
+
+def index(text: str) -> str:
+    """A text from outside (an aspect, a model's name for a claim) as an index: what would break a path is replaced."""
+    return _UNFIT.sub("-", text).strip()
 
 
 @lru_cache(maxsize=8192)

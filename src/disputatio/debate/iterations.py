@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from disputatio.debate.ids import index
 from disputatio.debate.policies import At, Cast, policy
 from disputatio.debate.speakers import part
 
@@ -9,8 +10,9 @@ from disputatio.debate.speakers import part
 @policy("each")
 def aspects(at: At) -> list[str]:
     """The facets of the question that are debated one by one (option `aspects`)."""
-    found = at.debate.options.get("aspects") or ["main"]
-    return [str(aspect) for aspect in found] if isinstance(found, list) else [str(found)]
+    found = at.debate.options.get("aspects")
+    named = [index(aspect) for aspect in found if index(aspect)] if isinstance(found, list) else []
+    return list(dict.fromkeys(named)) or ["main"]
 
 
 @policy("each", name="seats")

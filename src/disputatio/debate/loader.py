@@ -3,6 +3,7 @@ line and the remedy. The language is described in `resources/formats/README.md`.
 
 from __future__ import annotations
 
+import math
 import re
 import tomllib
 from collections.abc import Collection, Mapping
@@ -66,6 +67,8 @@ REFERENCES = (
     ("when", "when"),
     ("sees", "sees"),
 )
+MOST_DEEP = 20
+MOST_BLOCKS = 500
 NAME = re.compile(r"[a-z][a-z0-9-]*")
 RESERVED = ("start",)
 RESERVED_PREFIXES = ("extension-", "again-", "interjection-", "ruling-")
@@ -84,7 +87,8 @@ def load(text: str, file: str, standard: str) -> Format:
 class _Loader:
     def __init__(self, text: str, file: str, standard: str) -> None:
         self.text, self.file = text, file
-        self.errors: list[str] = []
+        self.errors: list[tuple[int, str]] = []
+        self.blocks = 0
         self.doc = self.parsed(text, file)
         common = tomllib.loads(standard)
         self.tables()
@@ -100,7 +104,7 @@ class _Loader:
     def parsed(self, text: str, file: str) -> dict[str, Any]:
         try:
             return tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except (ValueError, RecursionError) as error:  # also numbers and nestings beyond what the reader can hold
             raise FormatError(f"{file}: not valid TOML: {error}.", "Mend the line that it names.") from error
 
     def tables(self) -> None:
@@ -118,6 +122,14 @@ class _Loader:
         if not isinstance(self.doc.get("do", []), list):
             self.error("", "do", "`do` is not a list", 'write do = ["first", "second"]')
             self.doc["do"] = []
+        for key in ("name", "title", "summary"):
+            if not isinstance(self.doc.get(key, ""), str):
+                self.error("", key, f"`{key}` is not a text", f'write {key} = "…"')
+        for name, value in list(self.doc.get("options", {}).items()):
+            if not option_value(value):
+                remedy = "give it a number, true, false, a text or a list of texts"
+                self.error("options", name, f"option {name!r} cannot be {value!r}", remedy)
+                del self.doc["options"][name]
 
     def load(self) -> Format:
         for key in self.doc:
@@ -126,6 +138,9 @@ class _Loader:
             if not self.doc.get(key):
                 self.error("", key, f"`{key}` is missing", f"add it at the top of the file: {key} = …")
         for part in self.parts:
+            if not NAME.fullmatch(part.name):
+                remedy = "use small letters, digits and hyphens"
+                self.error(f"cast.{part.name}", "", f"{part.name!r} cannot name a part", remedy)
             if part.name in (*FAMILIES["who"], *SERVICES):
                 self.error(f"cast.{part.name}", "", f"{part.name!r} already means something in `ask`", "rename it")
         body = Block(name="", do=self.children("", self.doc.get("do", []), ()))
@@ -136,7 +151,7 @@ class _Loader:
         for step in self.own.keys() - self.used:
             self.error(step, "", f"step {step!r} is never used", "name it in a `do`, or delete it")
         if self.errors:
-            raise FormatError("\n".join(sorted(set(self.errors))))
+            raise FormatError("\n".join(text for _, text in sorted(set(self.errors))))
         return Format(
             name=str(self.doc["name"]),
             title=str(self.doc["title"]),
@@ -149,8 +164,11 @@ class _Loader:
     def part(self, name: str, keys: dict[str, Any]) -> Part:
         for key in keys:
             self.known(f"cast.{name}", key, PART, "key")
+        for key in ("role", "team", "colour"):
+            if not isinstance(keys.get(key, ""), str):
+                self.error(f"cast.{name}", key, f"`{key}` is not a text", f'write {key} = "…"')
         seats = keys.get("seats", [1, 1])
-        if not (isinstance(seats, list) and len(seats) == 2 and all(isinstance(one, int) for one in seats)):
+        if not (isinstance(seats, list) and len(seats) == 2 and all(type(one) is int for one in seats)):
             self.error(f"cast.{name}", "seats", "`seats` is not a pair of numbers", "write seats = [1, 4]")
             seats = [1, 1]
         least, most = seats
@@ -175,9 +193,18 @@ class _Loader:
                 self.error(parent, "do", f"{name!r} contains itself", f"break the circle: {circle}")
             elif name in names[:at]:
                 self.error(parent, "do", f"{name!r} stands twice in one `do`", "give the second one a name of its own")
-            elif self.known(parent, name, self.steps, "step", "do"):
+            elif self.known(parent, name, self.steps, "step", "do") and self.small(parent, above):
                 blocks.append(self.block(name, above))
         return tuple(blocks)
+
+    def small(self, parent: str, above: tuple[str, ...]) -> bool:
+        """Steps may be shared, so a short file can mean a program without end: both sizes are bounded."""
+        self.blocks += 1
+        if len(above) < MOST_DEEP and self.blocks <= MOST_BLOCKS:
+            return True
+        what = f"more than {MOST_DEEP} steps inside one another, or {MOST_BLOCKS} in all"
+        self.error(parent, "do", what, "make the format flatter")
+        return False
 
     def block(self, name: str, above: tuple[str, ...]) -> Block:
         self.used.add(name)
@@ -218,6 +245,9 @@ class _Loader:
     def combination(self, block: Block) -> None:
         if (block.each or block.repeat) and not block.do:
             self.error(block.name, "", "there is nothing to repeat", "give the step a `do`")
+        if block.repeat and block.order != "in-turn":
+            remedy = "remove `order`, or put the children that run together into a step of their own"
+            self.error(block.name, "order", "a loop runs its children in turn", remedy)
         if not (block.ask or block.each) and block.order not in ("in-turn", "together"):
             remedy = 'write order = "together", or leave it out'
             self.error(block.name, "order", "children run in-turn or together", remedy)
@@ -240,10 +270,17 @@ class _Loader:
         repeat = keys.get("repeat", 1)
         if isinstance(repeat, str) and repeat != "unbounded":
             if repeat.startswith("$"):
-                self.known(name, repeat[1:], self.options, "option", "repeat")
+                self.bound(name, repeat[1:])
             else:
                 remedy = 'write a number, a $option or "unbounded"'
                 self.error(name, "repeat", f"`repeat` cannot be {repeat!r}", remedy)
+
+    def bound(self, step: str, option: str) -> None:
+        if not self.known(step, option, self.options, "option", "repeat"):
+            return
+        value = self.options[option]
+        if type(value) is not int or value < 1:
+            self.error(step, "repeat", f"option {option!r} is {value!r}", "give it a whole number of passes, 1 or more")
 
     def policy(self, step: str, key: str, family: str, reference: str, above: tuple[str, ...]) -> None:
         word, *words = reference.split() or [""]
@@ -280,7 +317,7 @@ class _Loader:
             return
         try:
             kind(resolved)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             remedy = "write a number or a $option that holds one"
             self.error(step, key, f"{word!r} wants a number, not {resolved!r}", remedy)
 
@@ -306,8 +343,9 @@ class _Loader:
         return False
 
     def error(self, step: str, key: str, what: str, remedy: str) -> None:
-        place = f"[{step if step.startswith('cast.') else f'step.{step}'}] " if step else ""
-        self.errors.append(f"{self.file}:{self.line(step, key)}: {place}{what}; {remedy}")
+        place = f"[{step if step.startswith('cast.') or step == 'options' else f'step.{step}'}] " if step else ""
+        line = self.line(step, key)
+        self.errors.append((line, f"{self.file}:{line}: {place}{what}; {remedy}"))
 
     def line(self, step: str, key: str) -> int:
         """Flat tables make lines easy to find: the header, then the key below it."""
@@ -320,6 +358,13 @@ class _Loader:
             elif here and key and re.match(rf"\s*{re.escape(key)}\s*=", line):
                 return number
         return found or 1
+
+
+def option_value(value: object) -> bool:
+    """Whether an option can hold it, and JSON can say it."""
+    if isinstance(value, list):
+        return all(isinstance(one, str) for one in value)
+    return isinstance(value, (bool, int, str)) or (isinstance(value, float) and math.isfinite(value))
 
 
 def asks_person(block: Block) -> bool:

@@ -22,12 +22,14 @@ from disputatio.debate.events import (
     DebateEnded,
     DebateHalted,
     Event,
+    OptionChanged,
     PassBegan,
+    SeatAssigned,
     Spliced,
     TurnAbstained,
 )
 from disputatio.debate.formats import Block
-from disputatio.debate.ids import ancestors, join
+from disputatio.debate.ids import ancestors, inside, join
 from disputatio.debate.policies import At
 from disputatio.debate.state import Debate
 from disputatio.debate.steps import Call, Do, Note, Rest, Step
@@ -80,11 +82,20 @@ class Planner:
     start: Past = field(default_factory=Past)
 
     def observe(self, event: Event) -> None:
-        """What a person inserts into a finished block makes it unfinished."""
-        if isinstance(event, Spliced):
-            for path in ("", *ancestors(event.after)):
-                for kind in ("", PASSES, INSTANCE):
-                    self.finished.pop(path + kind, None)
+        """What a person inserts into a finished block makes it unfinished, and who leaves it gives it an outcome; a
+        changed option or seat changes the views of calls that were not asked yet."""
+        match event:
+            case Spliced():
+                self.forget(event.after)
+            case BlockLeft() if event.path in self.finished:
+                self.forget(event.path)
+            case OptionChanged() | SeatAssigned():
+                self.calls.clear()
+
+    def forget(self, inner: str) -> None:
+        for path in ("", *ancestors(inner)):
+            for kind in ("", PASSES, INSTANCE):
+                self.finished.pop(path + kind, None)
 
     def plan(self, debate: Debate) -> Step:
         if debate.status != "debating":
@@ -150,8 +161,8 @@ class Walk:
             if not done:
                 self.open.append(path)
                 return past, False
-        if frame.outermost and path in self.debate.left:
-            left = self.debate.left[path]
+        left = self.debate.left.get(path)
+        if left is not None and frame.outermost and (block.repeat or left.outcome == "stopped"):
             self.verdict = DebateEnded(outcome=left.outcome, why=left.why)
         past, done = self.splices(path, frame, past)
         if done:
@@ -195,7 +206,7 @@ class Walk:
             past, done = self.call(block, path, inner, past)
         runs = [partial(self.block, child, join(path, child.name)) for child in block.do]
         for group in [runs] if block.parallel else [[run] for run in runs]:
-            if done and group:
+            if done:
                 past, done = self.together(group, path, inner, past)
         if done and path.endswith("]"):
             past, done = self.splices(path, inner, past)
@@ -220,16 +231,17 @@ class Walk:
             return runs[0](frame, past)
         if not frame.anchor:
             frame = replace(frame, anchor=path)
-        joined, finished, stuck = past, 0, 0
+        joined, finished, answered, stuck = past, 0, 0, 0
         failed_before = len(self.failures)
         for run in runs:
             failures = len(self.failures)
             branch, done = run(frame, past)
             finished += done
+            answered += done and branch is not past
             stuck += not done and len(self.failures) > failures
             for turn in branch.since(past):
                 joined = joined.add(turn)
-        if stuck and finished >= QUORUM and finished + stuck == len(runs):
+        if stuck and answered >= QUORUM and finished + stuck == len(runs):
             self.excuse(failed_before)
         return joined, finished == len(runs)
 
@@ -281,6 +293,7 @@ class Walk:
             text=reply.text,
             task=block.task or block.name,
             by=reply.by,
+            model=reply.model,
             data=reply.data,
         )
         after = past.add(turn)
@@ -309,9 +322,10 @@ class Walk:
         for block in self.debate.splices.get(path, ()):
             if done:
                 outermost = block.name.startswith(EXTENSION)
-                past, done = self.block(
-                    block, join(path, block.name), replace(frame, live=True, outermost=outermost), past
-                )
+                inner = replace(frame, live=True, outermost=outermost)
+                past, done = self.block(block, join(path, block.name), inner, past)
+                if done:
+                    self.cursor = frame.anchor or path
         return past, done
 
 
@@ -335,8 +349,17 @@ def begin_or_leave(block: Block, path: str, n: int, at: At) -> PassBegan | Block
     for condition in block.until if n else block.unless:
         if reason := rulebook.leaves(condition, at):
             return BlockLeft(path=path, exit=condition, outcome=reason.outcome, why=reason.why)
+    if block.repeat == "unbounded" and n and not _person_spoke(at):
+        why = "nobody asked for another round"
+        return BlockLeft(path=path, exit="unbounded", outcome="completed", why=why)
     if block.repeat != "unbounded" and n >= int(at.value(str(block.repeat))):
         why = f"all {n} rounds are over" if n != 1 else "the one round is over"
         return BlockLeft(path=path, exit="repeat", outcome="max_rounds", why=why)
     pause = block.pause and n > 0 and not at.debate.options.get("auto_continue")
     return PassBegan(path=path, n=n + 1, pause=pause)
+
+
+def _person_spoke(at: At) -> bool:
+    """Only a person keeps an unbounded loop going: where none spoke in its last pass, it ends."""
+    spoken = at.past.last("@person")
+    return spoken is not None and inside(spoken.path, at.path)

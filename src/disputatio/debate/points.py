@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
-from disputatio.debate.ids import parent
+from disputatio.debate.ids import parent, segments
 from disputatio.debate.sameness import same
 from disputatio.debate.turns import Past, Turn
 from disputatio.debate.values import Json, value
@@ -81,11 +81,14 @@ def _listed(points: Points, turn: Turn) -> Points:
     """A list of the points of the turn that encloses the listing."""
     found = dict(points)
     enclosing = parent(turn.path) or turn.path
-    author = _author(enclosing)
+    author = next((index for _, index in reversed(segments(enclosing)) if index), "")
     for item in _dicts(turn.data.get("items")):
         text = _text(item)
-        if text and _known(found, _word(item.get("same_as")), text) is None:
+        known = _known(found, _word(item.get("same_as")), text)
+        if text and known is None:
             _add(found, text, author, enclosing, kind=_word(item.get("kind")) or "claim")
+        elif known is not None and known.status == "withdrawn":
+            found[known.id] = replace(known, status="unaddressed", since=enclosing)
     for id in _words(turn.data.get("withdrawn")):
         if id in found and found[id].author == author:
             found[id] = replace(found[id], status="withdrawn", since=enclosing)
@@ -93,12 +96,12 @@ def _listed(points: Points, turn: Turn) -> Points:
 
 
 def _assessed(points: Points, turn: Turn) -> Points:
-    """Agree, disagree, unverifiable: the last word on each point counts."""
+    """Agree, disagree, unverifiable: the last word on each point counts, and within one turn the doubt."""
     found = dict(points)
     verdicts: tuple[tuple[str, Status], ...] = (
+        ("agree", "agreed"),
         ("unverifiable", "unverifiable"),
         ("disagree", "contested"),
-        ("agree", "agreed"),
     )
     for key, status in verdicts:
         for item in _dicts(turn.data.get(key)):
@@ -113,12 +116,12 @@ def _assessed(points: Points, turn: Turn) -> Points:
 
 
 def _judged(point: Point, status: Status, path: str, reason: str) -> Point:
-    if point.status == "set aside":
+    if point.status in ("set aside", "withdrawn"):
         return point
     if status == "agreed":
         status = "resolved" if point.open or point.status == "resolved" else "agreed"
     flip: Flip = point.flip if status in SETTLED and point.settled else ""
-    first = point.first or (point.status == "unaddressed" and status == "agreed")
+    first = status == "agreed" and (point.first or point.status == "unaddressed")
     return replace(point, status=status, since=path, reason=reason, flip=flip, first=first)
 
 
@@ -150,10 +153,6 @@ def _add(points: Points, text: str, author: str, path: str, kind: str = "claim")
     id = f"P{len(points) + 1}"
     points[id] = Point(id=id, text=text, author=author, path=path, since=path, kind=kind)
     return points[id]
-
-
-def _author(path: str) -> str:
-    return path.rpartition("[")[2].rstrip("]") if path.endswith("]") else ""
 
 
 def _dicts(found: Json) -> Iterator[dict[str, Json]]:

@@ -17,13 +17,13 @@ from __future__ import annotations
 
 import hashlib
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from disputatio.debate.events import Outcome
-from disputatio.debate.ids import bound, inside
+from disputatio.debate.ids import bound, inside, segments
 from disputatio.debate.seats import SERVICES
 
 if TYPE_CHECKING:
@@ -76,8 +76,7 @@ class At:
     @property
     def seat(self) -> str:
         """Whose turn it is: the innermost bound item that is a seat."""
-        named = (item for item in reversed(bound(self.path).values()) if item in self.debate.seats or item in SERVICES)
-        return next(named, "")
+        return seat_in(self.path, self.debate.seats)
 
     @property
     def seats(self) -> list[Seat]:
@@ -93,7 +92,8 @@ class At:
 
     def number(self, block: str) -> int:
         """The pass that an enclosing loop is in, from 1."""
-        return int(self.item(block) or 1)
+        item = self.item(block)
+        return int(item) if item.isdecimal() else 1
 
     def value(self, word: str) -> Any:
         """The value of an argument as it stands in a format: `$name` is an option."""
@@ -113,6 +113,12 @@ class At:
         """A random order that depends on the seed and the path alone."""
         key = f"{self.debate.seed}|{self.path}|"
         return sorted(items, key=lambda item: hashlib.sha256((key + item).encode()).digest())
+
+
+def seat_in(path: str, seats: Collection[str]) -> str:
+    """The innermost seat or service that a path has bound, or ""."""
+    named = (item for _, item in reversed(segments(path)) if item in seats or item in SERVICES)
+    return next(named, "")
 
 
 class Policy(NamedTuple):

@@ -28,7 +28,7 @@ def seats(reference: str, at: At) -> tuple[str, ...]:
         return (reference,)
     if any(part.name == reference for part in at.debate.format.cast):
         reference = f"part {reference}"
-    return tuple(call("who", reference, at))
+    return tuple(dict.fromkeys(call("who", reference, at)))
 
 
 def items(reference: str, at: At) -> tuple[str, ...]:

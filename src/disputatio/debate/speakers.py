@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from disputatio.debate.claims import claims_of
+from disputatio.debate.claims import claims_of, sides_of
 from disputatio.debate.policies import At, Cast, Index, policy
 from disputatio.debate.topology import topology_of
 
@@ -60,7 +60,7 @@ def rotating(at: At, loop: Index) -> list[str]:
 def sides(at: At, block: Index) -> list[str]:
     """The two sides of the claim that an enclosing block has bound."""
     claim = claims_of(at.past).get(at.item(block))
-    return [side for side in claim.sides if at.present(side)] if claim else []
+    return sides_of(claim, at) if claim else []
 
 
 @policy("who")

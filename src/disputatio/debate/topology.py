@@ -56,5 +56,7 @@ def _tree(at: At, everyone: list[str]) -> Topology:
 @policy("order", name="topology")
 def by_topology(at: At, items: tuple[str, ...]) -> Groups:
     """As the topology (option `topology`: mesh, star, chain, tree) lets them speak."""
-    groups = (tuple(item for item in tier if item in items) for tier in topology_of(at).groups)
-    return tuple(group for group in groups if group)
+    tiers = topology_of(at).groups
+    placed = {item for tier in tiers for item in tier}
+    groups = (tuple(item for item in tier if item in items) for tier in tiers)
+    return (*(group for group in groups if group), *((item,) for item in items if item not in placed))

@@ -7,6 +7,7 @@ start from one past and do not see one another, so order of arrival cannot matte
 from __future__ import annotations
 
 from dataclasses import field
+from itertools import takewhile
 from typing import TYPE_CHECKING, TypeVar
 
 from disputatio.debate.events import Author
@@ -31,6 +32,7 @@ class Turn:
     text: str
     task: str = ""
     by: Author = "model"
+    model: str = ""
     data: dict[str, Json] = field(default_factory=dict)
 
     @property
@@ -90,27 +92,27 @@ class Past:
         return node.turn if node else None
 
     def of(self, contract: str, under: str = "") -> list[Turn]:
-        """The turns of a contract inside a block, oldest first. Linear in their number, not in the whole past."""
-        return [node.turn for node in self.nodes_of(contract) if node.turn and inside(node.turn.path, under)]
+        """The turns of a contract inside a block that ends here, oldest first. Linear in their number."""
+        turns = (node.turn for node in self.back(contract) if node.turn)
+        return list(takewhile(lambda turn: inside(turn.path, under), turns))[::-1]
 
     def nodes_of(self, contract: str) -> list[Past]:
         """The places of the turns of a contract, oldest first."""
-        return self._chain(contract)[::-1]
+        return list(self.back(contract))[::-1]
 
-    def by_seat(self, seat: str) -> list[Past]:
-        """The places where a seat spoke, oldest first."""
-        return self._chain(f"@{seat}")[::-1]
+    def by_seat(self, seat: str) -> Iterator[Past]:
+        """The places where a seat spoke, newest first."""
+        return self.back(f"@{seat}")
 
     def node_of(self, contract: str) -> Past | None:
         return self._latest.get(contract)
 
-    def _chain(self, key: str) -> list[Past]:
-        found = []
-        node = self._latest.get(key)
+    def back(self, contract: str) -> Iterator[Past]:
+        """The places of the turns of a contract, newest first."""
+        node = self._latest.get(contract)
         while node is not None:
-            found.append(node)
-            node = node.before._latest.get(key) if node.before else None
-        return found
+            yield node
+            node = node.before._latest.get(contract) if node.before else None
 
     def fold(self, name: str, step: Callable[[S, Turn], S], start: S) -> S:
         """A left fold over all turns, remembered at this place under `name`: later folds start from here."""

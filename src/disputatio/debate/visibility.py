@@ -42,7 +42,7 @@ def view(at: At, filters: tuple[str, ...]) -> tuple[str, ...]:
     nodes |= {node.length: node for node in at.past.by_seat("person") if _turn(node).message and at.hears(_turn(node))}
     paths = [_turn(node).path for _, node in sorted(nodes.items())]
     plain = [path for path in paths if path not in seen.labels]
-    hidden = [f"{seen.labels[path]}={path}" for path in seen.shuffled]
+    hidden = [f"{seen.labels[path]}={path}" for path in seen.shuffled if path in paths]
     return (*plain, *hidden, *(f"#{name}:{_pin(at, name)}" for name in seen.figures))
 
 
@@ -60,12 +60,32 @@ def _turn(node: Past) -> Turn:
     return node.turn
 
 
+def digest_of(past: Past) -> Past | None:
+    """The newest digest for all. What is condensed inside a room stays there."""
+    return next((node for node in past.back("digest") if _public(node)), None)
+
+
+def _public(node: Past) -> bool:
+    return _turn(node).heard == "all"
+
+
+def _first_private(past: Past) -> int:
+    """The place of the first turn that is not for all; 0 while there is none."""
+    return past.fold("first private", _with_privacy, (0, 0))[1]
+
+
+def _with_privacy(state: tuple[int, int], turn: Turn) -> tuple[int, int]:
+    place, first = state[0] + 1, state[1]
+    return place, first or (place if turn.heard != "all" else 0)
+
+
 def uncondensed(past: Past, keep: int) -> Iterator[Past]:
-    """The messages that no digest covers, newest first: a digest leaves the `keep` messages before it verbatim."""
-    digest = past.node_of("digest")
+    """The messages for all that no digest covers, newest first: a digest leaves the `keep` messages before it
+    verbatim. What a room or a team says is never condensed: a digest is read by all."""
+    digest = digest_of(past)
     spared = keep
     for node in past.nodes():
-        if not _turn(node).message:
+        if not (_turn(node).message and _public(node)):
             continue
         if digest and node.length < digest.length:
             if not spared:
@@ -105,7 +125,7 @@ def step(at: At, view: View, *names: Step) -> View:
 @policy("sees")
 def of(at: At, view: View, contract: Contract) -> View:
     """The last entry of that kind that the seat may know: code, tests, a digest, a card."""
-    known = (node for node in reversed(at.past.nodes_of(contract)) if at.hears(_turn(node)))
+    known = (node for node in at.past.back(contract) if at.hears(_turn(node)))
     return replace(view, records=(*view.records, *itertools.islice(known, 1)))
 
 
@@ -113,7 +133,8 @@ def of(at: At, view: View, contract: Contract) -> View:
 def around(at: At, view: View) -> View:
     """The turn that encloses this step."""
     enclosing = parent(at.path)
-    found = (node for node in at.past.nodes() if _turn(node).path == enclosing)
+    inner = itertools.takewhile(lambda node: inside(_turn(node).path, enclosing), at.past.nodes())
+    found = (node for node in inner if _turn(node).path == enclosing and at.hears(_turn(node)))
     return replace(view, records=(*view.records, *itertools.islice(found, 1)))
 
 
@@ -140,12 +161,13 @@ def predecessor(at: At, view: View) -> View:
 @policy("sees")
 def recent(at: At, view: View, messages: int) -> View:
     """The messages that no digest covers, verbatim, and the digest of what is older (SPEC DUAL.5)."""
-    digest = at.past.node_of("digest")
+    digest = digest_of(at.past)
     if digest is None:
         return view
     fresh = {node.length for node in uncondensed(at.past, messages)}
-    oldest = min(fresh, default=digest.length)
-    kept = itertools.takewhile(lambda node: node.length >= oldest, view.messages)
+    oldest = min((*fresh, digest.length, _first_private(at.past) or digest.length))
+    near = itertools.takewhile(lambda node: node.length >= oldest, view.messages)
+    kept = (node for node in near if node.length in fresh or not _public(node))
     return replace(view, messages=kept, records=(*view.records, digest))
 
 
@@ -158,8 +180,8 @@ def last(at: At, view: View, messages: int) -> View:
 @policy("sees")
 def older(at: At, view: View, messages: int) -> View:
     """What is to be condensed: the messages that no digest covers but for the newest ones, and the earlier digest."""
-    digest = at.past.node_of("digest")
-    due = list(itertools.islice(uncondensed(at.past, messages), messages, None))
+    digest = digest_of(at.past)
+    due = list(itertools.islice(uncondensed(at.past, messages), max(messages, 0), None))
     return replace(view, messages=due, records=(*view.records, digest) if digest else view.records)
 
 
@@ -188,10 +210,10 @@ def anonymous(at: At, view: View) -> View:
 @policy("sees", needs="artifact")
 def pair(at: At, view: View) -> View:
     """Two candidates for a judge, in the order that both-orders has bound."""
-    two = [_turn(node).path for node in at.past.nodes_of("artifact")][-2:]
-    ordered = two if "ab" in (index for _, index in segments(at.path)) else two[::-1]
+    nodes = tuple(itertools.islice((node for node in at.past.back("artifact") if at.hears(_turn(node))), 2))
+    two = [_turn(node).path for node in nodes]
+    ordered = two[::-1] if "ab" in (index for _, index in segments(at.path)) else two
     labels = dict(zip(ordered, "AB", strict=False))
-    nodes = tuple(node for node in at.past.nodes_of("artifact") if _turn(node).path in labels)
     return View(messages=nodes, labels=labels, shuffled=tuple(ordered))
 
 
