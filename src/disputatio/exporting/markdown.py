@@ -168,30 +168,31 @@ def _tools(turn: TurnCompleted) -> list[str]:
 
 
 def _points(story: Story) -> list[str]:
-    """What the latest assessment says of the points."""
-    data: Mapping[str, Json] = {}
+    """What the assessments say of the points; the last word on each counts."""
+    last: dict[str, tuple[str, str]] = {}
     for path in story.order:
         asked = story.asked.get(path)
         if asked is not None and asked.gives == "assessment" and path in story.turns:
-            data = story.turns[path].data or data
+            for key, heading in POINTS:
+                last |= {point: (heading, line) for point, line in _listed(story.turns[path].data.get(key))}
     parts = []
-    for key, heading in POINTS:
-        lines = [f"- {line}" for line in _listed(data.get(key))]
-        if lines:
-            parts += [f"### {heading}", "\n".join(lines)]
-    return ["## Points, as last assessed", *parts] if parts else []
+    for _, heading in POINTS:
+        lines = [f"- {line}" for status, line in last.values() if status == heading]
+        parts += [f"### {heading}", "\n".join(lines)] if lines else []
+    return ["## Points", *parts] if parts else []
 
 
-def _listed(items: Json) -> list[str]:
+def _listed(items: Json) -> list[tuple[str, str]]:
+    """(key, line) of each point: its id or else its words; its words and the reason given."""
     found = []
     for item in items if isinstance(items, list) else []:
-        if isinstance(item, dict):
-            text = item.get("text") or item.get("point") or item.get("statement") or ""
-            reason = item.get("reason") or item.get("why") or ""
-            found.append(inline(str(text)) + (f" ({inline(str(reason))})" if reason else ""))
-        else:
-            found.append(inline(str(item)))
-    return [line for line in found if line]
+        if not isinstance(item, dict):
+            item = {"text": str(item)}
+        id_, text, reason = (str(item.get(name) or "") for name in ("point", "text", "reason"))
+        line = inline(text or id_) + (f" ({inline(reason)})" if reason else "")
+        if line:
+            found.append((id_ or " ".join(text.casefold().split()), line))
+    return found
 
 
 def _endings(story: Story) -> list[str]:
@@ -206,9 +207,9 @@ def _endings(story: Story) -> list[str]:
             continue
         model = f"*{_model(turn.model or asked.model)}{BY[turn.by]}*"
         parts += ["## Synthesis", model, block(turn.text)]
-        report = turn.data.get("minority_report")
-        if report:
-            parts += ["## Minority report", block(report if isinstance(report, str) else "; ".join(_listed([report])))]
+        report = turn.data.get("minority")
+        if isinstance(report, str) and report.strip():
+            parts += ["## Minority report", block(report)]
     return parts
 
 
