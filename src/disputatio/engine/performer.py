@@ -8,7 +8,7 @@ import hashlib
 import json
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from typing import Protocol, cast
 
 from disputatio.debate.events import (
@@ -227,7 +227,9 @@ class Performer:
         candidates = self.routing.candidates(flight.asked.model)
         for place, model in enumerate(candidates):
             try:
-                return await self._persist(flight, replace(request, model=model.partition(":")[2]), model, silent)
+                name = model.partition(":")[2]
+                named = request if name == request.model else replace(request, model=name)
+                return await self._persist(flight, named, model, silent)
             except ProviderError as error:
                 self.routing.failed(model, error.what)
                 if place == len(candidates) - 1 or not (error.retry or isinstance(error, BrokenStream)):
@@ -351,8 +353,19 @@ class Deadline:
         return f"{self._model} fell silent for {self._times.between:g} seconds."
 
 
+ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
 def canonical(request: Request) -> str:
     """A request as JSON, keys sorted: what its hash is made of, and what the audit shows."""
-    fields = asdict(replace(request, brief=Brief()))
-    del fields["brief"]
-    return json.dumps(fields, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return ENCODER.encode(
+        {
+            "model": request.model,
+            "system": request.system,
+            "messages": [{"role": message.role, "text": message.text} for message in request.messages],
+            "schema_name": request.schema_name,
+            "schema": request.schema,
+            "temperature": request.temperature,
+            "max_tokens": request.max_tokens,
+        }
+    )

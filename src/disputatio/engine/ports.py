@@ -35,7 +35,6 @@ class EventLog(Protocol):
         """What was recorded after place `since`, oldest first."""
         ...
 
-
     async def get(self, hash: str) -> str | None:
         """A full request by its hash."""
         ...

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from disputatio.debate.events import Event, Recorded
 from disputatio.engine.ports import Clock
@@ -34,7 +34,7 @@ class FrozenClock:
 
 
 class MemoryLog:
-    """engine.ports.EventLog and RequestStore, hash-chained like the database. `fault` makes the next append fail."""
+    """engine.ports.EventLog, hash-chained like the database. `fault` makes the next append fail."""
 
     def __init__(self, clock: Clock | None = None) -> None:
         self.clock: Clock = clock or FrozenClock()
@@ -43,10 +43,13 @@ class MemoryLog:
         self._rows: dict[str, list[Row]] = {}
         self._logs: dict[str, list[Recorded]] = {}
 
-    async def append(self, debate: str, events: Sequence[Event]) -> list[Recorded]:
+    async def append(
+        self, debate: str, events: Sequence[Event], requests: Mapping[str, str] | None = None
+    ) -> list[Recorded]:
         if self.fault is not None:
             fault, self.fault = self.fault, None
             raise fault
+        self.requests |= requests or {}
         log = self._logs.setdefault(debate, [])
         head = Head(seq=log[-1].seq, hash=log[-1].hash) if log else EMPTY
         stamped = stamp([EVENTS.encode(event) for event in events], head, self.clock.now())
@@ -60,9 +63,6 @@ class MemoryLog:
 
     async def rows(self, debate: str) -> list[Row]:
         return list(self._rows.get(debate, []))
-
-    async def put(self, requests: dict[str, str]) -> None:
-        self.requests |= requests
 
     async def get(self, hash: str) -> str | None:
         return self.requests.get(hash)
