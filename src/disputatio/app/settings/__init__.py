@@ -1,0 +1,16 @@
+"""Every setting, declared once; the dialog, the file, the command line and the documentation follow.
+
+kinds          what a setting is, and the check of its values
+declared       all settings
+file           the TOML file, changed without losing anything the person wrote
+store          typed reading and writing, observers
+documentation  all settings as Markdown
+"""
+
+from disputatio.app.settings.declared import Registry
+from disputatio.app.settings.documentation import documentation
+from disputatio.app.settings.file import Fault, SettingsNotSaved
+from disputatio.app.settings.kinds import BadSetting, Setting
+from disputatio.app.settings.store import Settings
+
+__all__ = ["BadSetting", "Fault", "Registry", "Setting", "Settings", "SettingsNotSaved", "documentation"]

@@ -1,0 +1,333 @@
+"""Every setting of the application, declared once. Dialog, file, command line and documentation follow from here.
+
+To rename one: give it the new key and list the old one in `formerly`. To delete one: add its key to `DELETED` with what
+the person should know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field, replace
+
+from disputatio.app.settings.kinds import Plain, Setting
+from disputatio.debate.values import value
+
+MODELS, DEBATES, LIMITS, PROVIDERS = "Models", "Debates", "Limits", "Providers"
+APPEARANCE, PRIVACY, STATE = "Appearance", "Privacy", "State of the window"
+
+
+def _model(role: str, default: str, help: str) -> Setting[str]:
+    return Setting(
+        key=f"models.{role}", kind="model", default=default, title=role.capitalize(), help=help, group=MODELS
+    )
+
+
+MODEL_ANALYST = _model("analyst", "openai:gpt-5.2", "Gives the answer that is tested.")
+MODEL_CRITIC = _model("critic", "anthropic:claude-opus-4-5-20251101", "Tests the answer against the context.")
+MODEL_SYNTHESIZER = _model("synthesizer", "anthropic:claude-opus-4-5-20251101", "Writes the text at the end.")
+MODEL_CLERK = _model(
+    "clerk", "", "Small utility calls: listing points, condensing. Empty: a fast model of a provider that has a key."
+)
+MODEL_ARCHITECT = _model("architect", "gemini:gemini-3.0-pro-001", "Collaboration: structure; writes the artifact.")
+MODEL_REVIEWER = _model("reviewer", "anthropic:claude-opus-4-5-20251101", "Collaboration: edge cases and security.")
+
+DUAL_ROUNDS = Setting(
+    key="debates.dual_rounds",
+    kind="whole",
+    default=5,
+    title="Rounds of a dual debate",
+    help="It ends after this many rounds when there is no consensus.",
+    group=DEBATES,
+    low=1,
+    high=100,
+)
+DUAL_THRESHOLD = Setting(
+    key="debates.dual_threshold",
+    kind="whole",
+    default=85,
+    title="Consensus of a dual debate",
+    help="The share of agreed points, in percent, that counts as consensus when no point is contested any more.",
+    group=DEBATES,
+    low=1,
+    high=100,
+    unit="%",
+)
+AUTO_CONTINUE = Setting(
+    key="debates.auto_continue",
+    kind="switch",
+    default=False,
+    title="Continue by itself",
+    help="Do not pause after each round of a dual debate or collaboration.",
+    group=DEBATES,
+)
+DEFAULT_CONTEXT = Setting(
+    key="debates.context",
+    kind="choice",
+    default="none",
+    title="Context of a new debate",
+    help="What is chosen in the question box at first.",
+    group=DEBATES,
+    choices=(
+        ("none", "None"),
+        ("project", "Project"),
+        ("assignment", "Assignment"),
+        ("repository", "Repository"),
+        ("last", "As last time"),
+    ),
+)
+
+
+def _cap(name: str, default: int, unit: str, title: str) -> Setting[int]:
+    help = f"At this many {unit} the debate pauses after the turn in flight. 0 means no cap."
+    key = f"budget.{name}"
+    return Setting(key=key, kind="whole", default=default, title=title, help=help, group=LIMITS, low=0, unit=unit)
+
+
+BUDGET_COST = Setting(
+    key="budget.cost",
+    kind="number",
+    default=5.0,
+    title="Most money a debate",
+    help="At this many dollars the debate pauses after the turn in flight. 0 means no cap.",
+    group=LIMITS,
+    low=0.0,
+    unit="$",
+)
+BUDGET_TOKENS = _cap("tokens", 500_000, "tokens", "Most tokens a debate")
+BUDGET_MINUTES = _cap("minutes", 60, "minutes", "Longest debate")
+BUDGET_TURNS = _cap("turns", 200, "turns", "Most turns a debate")
+
+
+def _count(key: str, default: int, title: str, help: str, low: float, high: float) -> Setting[int]:
+    return Setting(key=key, kind="whole", default=default, title=title, help=help, group=LIMITS, low=low, high=high)
+
+
+def _seconds(key: str, default: float, title: str, help: str) -> Setting[float]:
+    return Setting(
+        key=key, kind="number", default=default, title=title, help=help, group=LIMITS, low=0.1, high=86_400, unit="s"
+    )
+
+
+RETRIES = _count("calls.retries", 3, "Retries", "How often a call is repeated after a fault that may pass.", 0, 20)
+BACKOFF_FIRST = _seconds("calls.backoff_first", 1.0, "First wait", "Before the first retry; doubles each time.")
+BACKOFF_LONGEST = _seconds("calls.backoff_longest", 30.0, "Longest wait", "The doubling of the wait ends here.")
+HINT_LONGEST = _seconds("calls.hint_longest", 60.0, "Longest hint", "A provider's wish to wait is honoured up to here.")
+TIMEOUT_FIRST = _seconds("calls.timeout_first", 30.0, "Time to the first word", "Then the call is tried again.")
+TIMEOUT_BETWEEN = _seconds("calls.timeout_between", 60.0, "Silence in an answer", "Then the call is tried again.")
+TIMEOUT_TURN = _seconds("calls.timeout_turn", 600.0, "Longest turn", "No single answer may take longer.")
+CONCURRENCY = _count("calls.concurrency", 8, "Calls at once", "To one provider, over all running debates.", 1, 1000)
+AUTOSAVE = _seconds("calls.autosave", 2.0, "Auto-save", "How often the text of an unfinished answer is saved.")
+BREAKER_FAILURES = _count(
+    "breaker.failures", 5, "Faults that rest a model", "So many within the window below, and it is not asked.", 1, 1000
+)
+BREAKER_WINDOW = _seconds("breaker.window", 120.0, "Window for faults", "Older faults of a model are forgotten.")
+BREAKER_REST = _seconds("breaker.rest", 60.0, "Rest", "How long a faulty model is not asked.")
+
+PROVIDER_KIND = Setting(
+    key="providers.*.kind",
+    kind="choice",
+    default="openai-compatible",
+    title="Protocol",
+    help="How the server is spoken to. Known providers need none.",
+    group=PROVIDERS,
+    choices=(
+        ("openai", "OpenAI"),
+        ("anthropic", "Anthropic"),
+        ("gemini", "Google Gemini"),
+        ("perplexity", "Perplexity"),
+        ("openai-compatible", "OpenAI-compatible"),
+    ),
+)
+PROVIDER_ADDRESS = Setting(
+    key="providers.*.base_url",
+    kind="address",
+    default="",
+    title="Address",
+    help="Where the server is, for example http://127.0.0.1:11434/v1. Empty: the provider's own. "
+    "OPENAI_BASE_URL, ANTHROPIC_BASE_URL and GEMINI_BASE_URL in the environment go before it.",
+    group=PROVIDERS,
+)
+PROVIDER_ENABLED = Setting(
+    key="providers.*.enabled",
+    kind="switch",
+    default=True,
+    title="In use",
+    help="Providers that are not in use are neither offered nor asked.",
+    group=PROVIDERS,
+)
+
+THEME = Setting(
+    key="appearance.theme",
+    kind="choice",
+    default="system",
+    title="Theme",
+    help="Light, dark, or what the system uses.",
+    group=APPEARANCE,
+    choices=(("system", "As the system"), ("light", "Light"), ("dark", "Dark")),
+)
+ZOOM = Setting(
+    key="appearance.zoom",
+    kind="whole",
+    default=100,
+    title="Zoom",
+    help="Size of all text.",
+    group=APPEARANCE,
+    low=50,
+    high=300,
+    unit="%",
+)
+HIDE_COST = Setting(
+    key="appearance.hide_cost",
+    kind="switch",
+    default=False,
+    title="Hide cost",
+    help="Show neither money nor tokens. Budgets hold all the same.",
+    group=APPEARANCE,
+)
+GAUGE_SCALE = Setting(
+    key="appearance.gauge",
+    kind="choice",
+    default="words",
+    title="Consensus gauge",
+    help="One hue with words, or red to green.",
+    group=APPEARANCE,
+    choices=(("words", "One hue with words"), ("traffic", "Red, yellow, green")),
+)
+REDUCED_MOTION = Setting(
+    key="appearance.reduced_motion",
+    kind="switch",
+    default=False,
+    title="Less motion",
+    help="No animations.",
+    group=APPEARANCE,
+)
+LANGUAGE = Setting(
+    key="appearance.language",
+    kind="choice",
+    default="system",
+    title="Language",
+    help="Of the application. Debates are held in the language of the question.",
+    group=APPEARANCE,
+    choices=(("system", "As the system"), ("en", "English")),
+)
+CONFIRM_SENDING = Setting(
+    key="privacy.confirm_sending",
+    kind="switch",
+    default=True,
+    title="Ask before data leaves the computer",
+    help="Before a context is sent to a provider for the first time, show what would leave and to whom.",
+    group=PRIVACY,
+)
+LOG_LEVEL = Setting(
+    key="privacy.log_level",
+    kind="choice",
+    default="info",
+    title="Log",
+    help="How much is written to the log on this computer. Keys never are; at debug, parts of debates may be.",
+    group=PRIVACY,
+    choices=(("error", "Errors"), ("warning", "Warnings"), ("info", "Normal"), ("debug", "Everything")),
+)
+
+
+def _state(key: str, title: str) -> Setting[str]:
+    return Setting(
+        key=key, kind="text", default="", title=title, help="Kept by the window.", group=STATE, internal=True
+    )
+
+
+WINDOW_GEOMETRY = _state("window.geometry", "Place and size")
+WINDOW_LAYOUT = _state("window.layout", "Panels and splitters")
+LAST_CONTEXT = _state("window.last_context", "Context chosen last")
+RECENT_REPOSITORIES: Setting[tuple[str, ...]] = Setting(
+    key="window.recent_repositories",
+    kind="list",
+    default=(),
+    title="Repositories opened lately",
+    help="Kept by the window, newest first.",
+    group=STATE,
+    internal=True,
+)
+
+SETTINGS: tuple[Setting[str] | Setting[int] | Setting[float] | Setting[bool] | Setting[tuple[str, ...]], ...] = (
+    MODEL_ANALYST,
+    MODEL_CRITIC,
+    MODEL_SYNTHESIZER,
+    MODEL_CLERK,
+    MODEL_ARCHITECT,
+    MODEL_REVIEWER,
+    DUAL_ROUNDS,
+    DUAL_THRESHOLD,
+    AUTO_CONTINUE,
+    DEFAULT_CONTEXT,
+    BUDGET_COST,
+    BUDGET_TOKENS,
+    BUDGET_MINUTES,
+    BUDGET_TURNS,
+    RETRIES,
+    BACKOFF_FIRST,
+    BACKOFF_LONGEST,
+    HINT_LONGEST,
+    TIMEOUT_FIRST,
+    TIMEOUT_BETWEEN,
+    TIMEOUT_TURN,
+    CONCURRENCY,
+    AUTOSAVE,
+    BREAKER_FAILURES,
+    BREAKER_WINDOW,
+    BREAKER_REST,
+    PROVIDER_KIND,
+    PROVIDER_ADDRESS,
+    PROVIDER_ENABLED,
+    THEME,
+    ZOOM,
+    HIDE_COST,
+    GAUGE_SCALE,
+    REDUCED_MOTION,
+    LANGUAGE,
+    CONFIRM_SENDING,
+    LOG_LEVEL,
+    WINDOW_GEOMETRY,
+    WINDOW_LAYOUT,
+    LAST_CONTEXT,
+    RECENT_REPOSITORIES,
+)
+
+DELETED: dict[str, str] = {}
+"""Keys of earlier versions that mean nothing any more, with what the person should know."""
+
+
+@value
+class Registry:
+    """All settings, and what became of earlier ones."""
+
+    settings: tuple[Setting[Plain], ...] = SETTINGS  # type: ignore[assignment]
+    deleted: Mapping[str, str] = field(default_factory=lambda: DELETED)
+
+    def find(self, key: str) -> Setting[Plain] | None:
+        """The setting of a concrete key ("providers.ollama.base_url"), or None."""
+        return next((_named(each, key) for each in self.settings if _fits(each.key, key)), None)
+
+    def successor(self, key: str) -> Setting[Plain] | None:
+        """The setting that an earlier key became, or None."""
+        for each in self.settings:
+            for old in each.formerly:
+                if _fits(old, key):
+                    return _named(replace(each, key=_rekeyed(each.key, old, key)), _rekeyed(each.key, old, key))
+        return None
+
+
+def _fits(pattern: str, key: str) -> bool:
+    wanted, given = pattern.split("."), key.split(".")
+    return len(wanted) == len(given) and all(a in ("*", b) for a, b in zip(wanted, given, strict=True))
+
+
+def _named(setting: Setting[Plain], key: str) -> Setting[Plain]:
+    return setting if setting.key == key else replace(setting, key=key)
+
+
+def _rekeyed(new: str, old: str, key: str) -> str:
+    """The new key with the names that stood for "*" in the old one."""
+    names = [given for wanted, given in zip(old.split("."), key.split("."), strict=True) if wanted == "*"]
+    for name in names:
+        new = new.replace("*", name, 1)
+    return new

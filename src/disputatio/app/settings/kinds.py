@@ -1,0 +1,114 @@
+"""What a setting is: its name, kind, default, bounds and words, declared once for every face."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Generic, Literal, TypeVar
+
+from disputatio.debate.errors import DisputatioError
+from disputatio.debate.values import value
+
+Kind = Literal["switch", "whole", "number", "text", "choice", "list", "model", "address"]
+"""switch: true or false; whole, number: within bounds; choice: one of a list; model: "provider:model" or empty;
+address: http(s) or empty; list: of texts."""
+
+Plain = bool | int | float | str | tuple[str, ...]
+T = TypeVar("T", bound=Plain)
+
+MAX_TEXT = 100_000
+"""Characters: more in one setting is a mistake."""
+
+
+class BadSetting(DisputatioError):
+    """A value that a setting cannot have. The message names the setting and what is expected."""
+
+
+@value
+class Setting(Generic[T]):
+    """`key` is dotted; a part "*" stands for a name that the person chooses (see `of`). `help` is one or two sentences.
+
+    `formerly` lists earlier keys; `internal` settings are kept by the application and not offered in the dialog.
+    `choices` are (value, title) pairs.
+    """
+
+    key: str
+    kind: Kind
+    default: T
+    title: str
+    help: str
+    group: str
+    low: float | None = None
+    high: float | None = None
+    unit: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+    formerly: tuple[str, ...] = ()
+    internal: bool = False
+
+    def of(self, name: str) -> Setting[T]:
+        """The setting of one name, for keys with a "*". Raises `BadSetting` for a name that no key can hold."""
+        if not re.fullmatch(r"[A-Za-z0-9_-]{1,60}", name):
+            raise BadSetting(f"{name!r} cannot be a name in the settings.", "Use letters, digits, - and _ only.")
+        return replace(self, key=self.key.replace("*", name))
+
+    @property
+    def expected(self) -> str:
+        """What a value must be, in words: "a whole number from 1 to 20"."""
+        match self.kind:
+            case "switch":
+                return "true or false"
+            case "whole" | "number":
+                kind = "a whole number" if self.kind == "whole" else "a number"
+                low = f" from {self.low:g}" if self.low is not None else ""
+                return kind + low + (f" to {self.high:g}" if self.high is not None else "")
+            case "choice":
+                return "one of " + ", ".join(f'"{name}"' for name, _ in self.choices)
+            case "list":
+                return "a list of texts"
+            case "model":
+                return 'a model as "provider:model", or "" for none'
+            case "address":
+                return 'an address that begins with http:// or https://, or ""'
+            case _:
+                return "a text"
+
+    def checked(self, raw: object) -> T:
+        """The value as the application uses it. Raises `BadSetting`."""
+        plain = self._plain(raw)
+        if plain is None:
+            raise BadSetting(f"{self.key} cannot be {_shown(raw)}: {self.expected} is expected.")
+        return plain  # type: ignore[return-value]
+
+    def _plain(self, raw: object) -> Plain | None:
+        match self.kind:
+            case "switch":
+                return raw if isinstance(raw, bool) else None
+            case "whole" | "number":
+                return self._number(raw)
+            case "list":
+                return tuple(raw) if isinstance(raw, (list, tuple)) and all(_text(each) for each in raw) else None
+            case "choice":
+                return raw if isinstance(raw, str) and raw in dict(self.choices) else None
+            case "model":
+                return raw if isinstance(raw, str) and re.fullmatch(r"|[\w-]+:\S(.*\S)?", raw) else None
+            case "address":
+                return raw if isinstance(raw, str) and re.fullmatch(r"|https?://[^\s/]\S*", raw) else None
+            case _:
+                return raw if _text(raw) else None  # type: ignore[return-value]
+
+    def _number(self, raw: object) -> Plain | None:
+        if isinstance(raw, bool) or not isinstance(raw, int if self.kind == "whole" else (int, float)):
+            return None
+        number = raw if self.kind == "whole" else float(raw)
+        if not (self.low is None or number >= self.low) or not (self.high is None or number <= self.high):
+            return None
+        return number if number == number else None  # not a number is no number
+
+
+def _text(raw: object) -> bool:
+    return isinstance(raw, str) and len(raw) <= MAX_TEXT
+
+
+def _shown(raw: object) -> str:
+    text = repr(raw)
+    return text if len(text) <= 80 else text[:80] + "…"

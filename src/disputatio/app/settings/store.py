@@ -1,0 +1,248 @@
+"""The settings of this installation: typed reading and writing, and who wants to know of changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, TypeVar, overload
+
+from disputatio.app.settings import declared, file
+from disputatio.app.settings.declared import Registry
+from disputatio.app.settings.file import Fault, SyntaxFault
+from disputatio.app.settings.kinds import BadSetting, Plain, Setting
+from disputatio.debate.values import OptionValue
+from disputatio.engine.limits import Limits, RetryPolicy, Timeouts
+from disputatio.providers.config import STANDARD, ProviderConfig
+
+T = TypeVar("T", bound=Plain)
+Observer = Callable[[str], None]
+
+RECENT = 10
+"""Repositories that are remembered."""
+
+
+class Settings:
+    """What the person set, over the defaults. Made by `load`; without a path nothing is ever written.
+
+    `faults` lists what in the file cannot be used, for the person; the file keeps it until it is set anew.
+    """
+
+    def __init__(self, path: Path | None = None, registry: Registry | None = None) -> None:
+        self._path = path
+        self._registry = registry or Registry()
+        self._set: dict[str, Plain] = {}
+        self._obsolete: tuple[str, ...] = ()
+        self._observers: list[Observer] = []
+        self.faults: tuple[Fault, ...] = ()
+
+    @classmethod
+    def load(cls, path: Path, registry: Registry | None = None) -> Settings:
+        """Reads the file, if there is one. Faults do not raise: they are listed. Raises `SettingsNotSaved` when the
+        file exists and cannot be read at all."""
+        settings = cls(path, registry)
+        settings.reload()
+        return settings
+
+    @overload
+    def get(self, setting: Setting[T]) -> T: ...
+    @overload
+    def get(self, setting: str) -> Plain: ...
+    def get(self, setting: Setting[Any] | str) -> Any:
+        """The value in force."""
+        found = self._found(setting)
+        return self._set.get(found.key, found.default)
+
+    def is_set(self, setting: Setting[Any] | str) -> bool:
+        """Whether the person chose it, rather than the default being in force."""
+        return self._found(setting).key in self._set
+
+    @overload
+    def set(self, setting: Setting[T], content: T) -> None: ...
+    @overload
+    def set(self, setting: str, content: object) -> None: ...
+    def set(self, setting: Setting[Any] | str, content: Any) -> None:
+        """Checks, saves, then tells the observers. Raises `BadSetting`, `SettingsNotSaved`; then nothing changed."""
+        found = self._found(setting)
+        checked = found.checked(content)
+        if self._set.get(found.key) == checked and found.key in self._set:
+            return
+        self._save({found.key: checked}, ())
+        self._set[found.key] = checked
+        self._settle(found.key)
+        self._tell({found.key})
+
+    def reset(self, setting: Setting[Any] | str) -> None:
+        """Back to the default: the key leaves the file. Raises `SettingsNotSaved`."""
+        found = self._found(setting)
+        self._save({}, (found.key,))
+        self._settle(found.key)
+        if self._set.pop(found.key, None) is not None:
+            self._tell({found.key})
+
+    def names(self, table: str) -> tuple[str, ...]:
+        """The names that the person gave below a table: names("providers") -> ("ollama", …)."""
+        inside = (key.split(".")[1] for key in self._set if key.startswith(table + ".") and key.count(".") >= 2)
+        return tuple(dict.fromkeys(inside))
+
+    def observe(self, observer: Observer) -> Callable[[], None]:
+        """Calls `observer(key)` after each change, until the returned function is called."""
+        self._observers.append(observer)
+        return lambda: self._observers.remove(observer) if observer in self._observers else None
+
+    def reload(self) -> None:
+        """Reads the file again, for example after another window changed it. A file that is no TOML changes nothing:
+        what was in force stays, and `faults` says why."""
+        if self._path is None:
+            return
+        try:
+            text = file.read(self._path)
+            leaves = file.leaves(text)
+        except SyntaxFault as fault:
+            remedy = "Correct the file; until then what was in force before (or the defaults) stays."
+            self.faults = (Fault(file=str(self._path), line=fault.line, what=fault.what, remedy=remedy),)
+            return
+        before = self._set
+        self._read(text, leaves)
+        self._tell({key for key in before.keys() | self._set.keys() if before.get(key) != self._set.get(key)})
+
+    def _read(self, text: str, leaves: dict[str, object]) -> None:
+        found: dict[str, Plain] = {}
+        faults: list[Fault] = []
+        obsolete: list[str] = []
+        for key, raw in leaves.items():
+            setting = self._registry.find(key)
+            successor = None if setting else self._registry.successor(key)
+            if successor or key in self._registry.deleted:
+                obsolete.append(key)
+            if successor and successor.key in leaves:
+                continue
+            if not (setting or successor):
+                faults.append(self._unknown(text, key))
+                continue
+            try:
+                used = setting or successor
+                assert used is not None
+                found[used.key] = used.checked(raw)
+            except BadSetting as bad:
+                faults.append(self._bad(text, key, bad))
+        self._set, self.faults, self._obsolete = found, tuple(faults), tuple(obsolete)
+
+    def _bad(self, text: str, key: str, bad: BadSetting) -> Fault:
+        setting = self._registry.find(key) or self._registry.successor(key)
+        default = setting.default if setting else ""
+        remedy = f"Correct the line or delete it; until then the default holds ({default!r})."
+        return Fault(file=str(self._path), line=file.line_of(text, key), key=key, what=bad.what, remedy=remedy)
+
+    def _unknown(self, text: str, key: str) -> Fault:
+        line = file.line_of(text, key)
+        if key in self._registry.deleted:
+            what = f"{key} has no meaning any more: {self._registry.deleted[key]}"
+            return Fault(file=str(self._path), line=line, key=key, what=what, remedy="It can be deleted.")
+        near = get_close_matches(key, [setting.key for setting in self._registry.settings], 1)
+        remedy = f"Did you mean {near[0]}?" if near else "It is kept as it is and has no effect."
+        return Fault(file=str(self._path), line=line, key=key, what=f"There is no setting {key}.", remedy=remedy)
+
+    def _save(self, sets: dict[str, Plain], removes: tuple[str, ...]) -> None:
+        """Changes the file as it is now, which another process may have written meanwhile. Obsolete keys leave it,
+        their values under the new names stay. A file that is no TOML is set aside, not overwritten."""
+        if self._path is None:
+            return
+        moved = {key: self._set[key] for old in self._obsolete if (key := self._new_key(old)) in self._set}
+        try:
+            text = file.read(self._path)
+            file.leaves(text)
+        except SyntaxFault as fault:
+            aside = file.keep_aside(self._path)
+            what = f"The damaged settings were kept as {aside.name}: {fault.what}"
+            self.faults = (Fault(file=str(aside), line=fault.line, what=what, remedy="Copy what you need from it."),)
+            text, moved = "", dict(self._set)
+        kept = {key: content for key, content in (moved | sets).items() if key not in removes}
+        file.write(self._path, file.changed(text, kept, (*self._obsolete, *removes)))
+        self._obsolete = ()
+
+    def _settle(self, key: str) -> None:
+        """What was wrong with a key is over once it was set or reset."""
+        self.faults = tuple(fault for fault in self.faults if fault.key != key)
+
+    def _new_key(self, old: str) -> str:
+        successor = self._registry.successor(old)
+        return successor.key if successor else ""
+
+    def _found(self, setting: Setting[Any] | str) -> Setting[Any]:
+        if isinstance(setting, Setting) and "*" not in setting.key:
+            return setting
+        key = setting if isinstance(setting, str) else setting.key
+        found = self._registry.find(key)
+        if found is None or "*" in key:
+            near = get_close_matches(key, [each.key for each in self._registry.settings], 1)
+            raise BadSetting(f"There is no setting {key}.", f"Did you mean {near[0]}?" if near else "")
+        return found
+
+    def _tell(self, keys: Iterable[str]) -> None:
+        for key in sorted(keys):
+            for observer in tuple(self._observers):
+                observer(key)
+
+    def model(self, role: str) -> str:
+        """The model of a role ("analyst", "clerk", …), "" where none is set."""
+        return str(self.get(f"models.{role}"))
+
+    def debate_options(self, format: str = "") -> dict[str, OptionValue]:
+        """The person's defaults as options of a debate: caps (None where lifted), pausing, and for the format "dual"
+        its rounds and threshold."""
+        cost = self.get(declared.BUDGET_COST)
+        options: dict[str, OptionValue] = {
+            "max_cost": round(cost * 1_000_000) or None,
+            "max_tokens": self.get(declared.BUDGET_TOKENS) or None,
+            "max_minutes": self.get(declared.BUDGET_MINUTES) or None,
+            "max_turns": self.get(declared.BUDGET_TURNS) or None,
+            "auto_continue": self.get(declared.AUTO_CONTINUE),
+        }
+        if format == "dual":
+            options |= {"rounds": self.get(declared.DUAL_ROUNDS), "threshold": self.get(declared.DUAL_THRESHOLD)}
+        return options
+
+    def limits(self) -> Limits:
+        """Retry, time-outs, concurrency and circuit breaker as the engine takes them."""
+        return Limits(
+            retry=RetryPolicy(
+                attempts=self.get(declared.RETRIES),
+                first=self.get(declared.BACKOFF_FIRST),
+                longest=self.get(declared.BACKOFF_LONGEST),
+                hint_cap=self.get(declared.HINT_LONGEST),
+            ),
+            timeouts=Timeouts(
+                first=self.get(declared.TIMEOUT_FIRST),
+                between=self.get(declared.TIMEOUT_BETWEEN),
+                turn=self.get(declared.TIMEOUT_TURN),
+            ),
+            concurrency=self.get(declared.CONCURRENCY),
+            autosave=self.get(declared.AUTOSAVE),
+            breaker_failures=self.get(declared.BREAKER_FAILURES),
+            breaker_window=self.get(declared.BREAKER_WINDOW),
+            breaker_rest=self.get(declared.BREAKER_REST),
+        )
+
+    def providers(self) -> dict[str, ProviderConfig]:
+        """The providers that the person named, for `providers.config.configured`. Keys are not in the settings."""
+        return {name: self._provider(name) for name in self.names("providers") if self.provider_enabled(name)}
+
+    def provider_enabled(self, name: str) -> bool:
+        return self.get(declared.PROVIDER_ENABLED.of(name))
+
+    def _provider(self, name: str) -> ProviderConfig:
+        known = STANDARD.get(name)
+        kind = declared.PROVIDER_KIND.of(name)
+        address = self.get(declared.PROVIDER_ADDRESS.of(name))
+        return ProviderConfig(
+            name=name,
+            title=known.title if known else "",
+            kind=known.kind if known and not self.is_set(kind) else self.get(kind),  # type: ignore[arg-type]
+            base_url=address or (known.base_url if known else ""),
+        )
+
+    def opened_repository(self, path: str) -> None:
+        """Puts a repository first among those opened lately."""
+        others = [each for each in self.get(declared.RECENT_REPOSITORIES) if each != path]
+        self.set(declared.RECENT_REPOSITORIES, (path, *others)[:RECENT])
