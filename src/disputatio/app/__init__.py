@@ -2,7 +2,7 @@
 
 assets     the files that ship with the application
 paths      the folders and files that belong to the person
-settings   every setting, declared once; `settings_file` reads and writes them
+settings   every setting, declared once, and the file that keeps what the person chose
 logs       the rotating log file, without keys
 errors     exit codes and the report of a crash
 """
