@@ -44,7 +44,7 @@ _FIGURES = {
 
 
 def compose(brief: Brief, model: str) -> Request:
-    """The request for a brief, to be sent to `model` ("provider:name")."""
+    """The request for a brief; `model` is the name that its provider knows."""
     alone = _structured(brief)
     return Request(
         model=model,

@@ -16,6 +16,8 @@ from disputatio.prompting.reading import clean
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import SHAPES
 
+__all__ = ["Unreadable", "interpret"]
+
 
 def interpret(gives: str, text: str, brief: Brief) -> dict[str, Json]:
     """The payload of a reply. Raises `Unreadable` when the contract's fields cannot be read from it."""
