@@ -1,0 +1,19 @@
+"""Floor 3: the ways to reach models, one file per protocol, behind `engine.chat.Provider`.
+
+config             what is known of each provider: address, key, the names of its environment variables
+registry           providers by name: "openai:gpt-5.2" -> the one that answers
+openai             OpenAI                          ┐
+perplexity         Perplexity                      ├ one wire: chat completions, through the `openai` SDK
+openai_compatible  Ollama, LM Studio, vLLM …       ┘
+anthropic          Claude, through the `anthropic` SDK
+gemini             Gemini, through the `google-genai` SDK
+rehearsal          no AI at all: composes turns from the question and its context
+replay             speaks a recorded debate
+catalogue          prices, context windows, defaults
+remote             what the providers across a network share: key, time limits, connection test, errors
+reply              a reply while it arrives, and whether it may be called whole
+faults             what went wrong, in the words of `engine.errors`
+
+An SDK is imported by the client factory of its own module, on first use: loading all three takes two seconds and
+100 MB, and the window must not wait for them. SDK exceptions end in `Remote.stream`.
+"""

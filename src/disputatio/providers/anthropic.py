@@ -1,0 +1,237 @@
+"""Anthropic Claude, through its SDK.
+
+A reply is whole only after `message_stop`: the SDK silently skips events that carry no `event:` name, and takes the end
+of the connection for the end of the message.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Iterator
+from typing import TYPE_CHECKING
+
+from disputatio.debate.values import Json
+from disputatio.engine.chat import ModelInfo, Part, ToolCalled
+from disputatio.engine.errors import (
+    ProviderError,
+    QuotaExceeded,
+    RateLimited,
+    Rejected,
+    TooLong,
+    Transient,
+    Unauthorised,
+)
+from disputatio.prompting.request import Request
+from disputatio.providers.catalogue import described
+from disputatio.providers.config import ProviderConfig
+from disputatio.providers.faults import Kind, declined, late, unreachable
+from disputatio.providers.messages import alternating
+from disputatio.providers.remote import Remote, by_http
+from disputatio.providers.reply import Reason, Reply, tokens
+from disputatio.providers.schemas import told
+from disputatio.providers.transport import PATIENCE, http_client
+
+if TYPE_CHECKING:
+    from anthropic import APIStatusError, AsyncAnthropic, AsyncStream
+    from anthropic.types import MessageDeltaUsage, MessageParam, RawMessageStreamEvent, Usage
+    from anthropic.types.raw_content_block_delta import RawContentBlockDelta
+
+LENGTH = 8192
+"""Tokens that an answer may have where the request does not say: Anthropic demands a number, and every model that is
+offered accepts this one."""
+
+CODES: dict[str, Kind] = {
+    "authentication_error": Unauthorised,
+    "permission_error": Unauthorised,
+    "billing_error": QuotaExceeded,
+    "contract_spend_limit_reached": QuotaExceeded,
+    "enforced_spend_limit_reached": QuotaExceeded,
+    "organization_on_hold": QuotaExceeded,
+    "rate_limit_error": RateLimited,
+    "request_too_large": TooLong,
+    "not_found_error": Rejected,
+    "overloaded_error": Transient,
+    "api_error": Transient,
+    "timeout_error": Transient,
+}
+
+REASONS: dict[str, Reason] = {"max_tokens": "length", "model_context_window_exceeded": "length", "tool_use": "tool"}
+
+
+class AnthropicProvider(Remote):
+    home = "https://api.anthropic.com"
+    codes = CODES
+
+    def __init__(self, config: ProviderConfig) -> None:
+        super().__init__(config)
+        # The SDK adds /v1 itself; people often write it all the same.
+        self.url = self.url.removesuffix("/v1")
+        self._made: AsyncAnthropic | None = None
+
+    def client(self) -> AsyncAnthropic:
+        """The SDK's client, made on first use. Key and address are always given, or it would read profile files."""
+        import anthropic
+
+        if self._made is None:
+            self._made = anthropic.AsyncAnthropic(
+                api_key=self.config.key,
+                base_url=self.url,
+                max_retries=0,
+                timeout=PATIENCE,
+                http_client=http_client(self.url),
+            )
+        return self._made
+
+    def load(self) -> None:
+        client = self.client()
+        assert client.messages
+        assert client.models
+
+    def sdk_faults(self) -> tuple[type[Exception], ...]:
+        import anthropic
+
+        return (anthropic.AnthropicError,)
+
+    async def parts(self, model: str, request: Request, reply: Reply) -> AsyncGenerator[Part, None]:
+        reading = MessageReading(reply)
+        async with await self._opened(model, request, reply) as events:
+            reply.content_type = events.response.headers.get("content-type", "")
+            async for event in events:
+                for part in reading.take(event):
+                    yield part
+
+    async def _opened(self, model: str, request: Request, reply: Reply) -> AsyncStream[RawMessageStreamEvent]:
+        """The stream, after as many refusals as there are fields that can be left out."""
+        import anthropic
+
+        while True:
+            try:
+                return await self._asked(model, request)
+            except (anthropic.BadRequestError, anthropic.UnprocessableEntityError) as error:
+                if not self._left_out(model, request, error, reply):
+                    raise
+
+    def _left_out(self, model: str, request: Request, error: APIStatusError, reply: Reply) -> bool:
+        if not isinstance(self.explain(error, reply), Rejected):
+            return False
+        sent = [("temperature", "temperature")] if request.temperature is not None else []
+        sent += [(schema_field(request), word) for word in ("output_config", "schema") if request.schema]
+        return self.negotiation.learn(model, error.message, sent)
+
+    async def _asked(self, model: str, request: Request) -> AsyncStream[RawMessageStreamEvent]:
+        from anthropic import omit
+
+        native = request.schema is not None and self.negotiation.takes(model, schema_field(request))
+        system = request.system if native else told(request)
+        warm = request.temperature is not None and self.negotiation.takes(model, "temperature")
+        extra: dict[str, Json] = {"temperature": request.temperature} if warm else {}
+        return await self.client().messages.create(
+            model=model,
+            max_tokens=request.max_tokens or LENGTH,
+            messages=claude_messages(request),
+            system=system or omit,
+            output_config={"format": {"type": "json_schema", "schema": claude_schema(request)}} if native else omit,
+            extra_body=extra or None,
+            stream=True,
+        )
+
+    def explain(self, error: Exception, reply: Reply) -> ProviderError | None:
+        import anthropic
+
+        if isinstance(error, anthropic.APIStatusError):
+            return self.told(reply, error.status_code, error.body, error.message, error.response.headers)
+        if isinstance(error, anthropic.APITimeoutError):
+            return late(reply.site)
+        if isinstance(error, anthropic.APIConnectionError):
+            cause = error.__cause__
+            raw = by_http(cause, reply) if isinstance(cause, Exception) else None
+            return raw or unreachable(reply.site, error.message)
+        return None
+
+    async def listed(self) -> list[ModelInfo]:
+        found = []
+        async for model in self.client().models.list(limit=100):
+            info = ModelInfo(
+                provider=self.name,
+                name=model.id,
+                title=model.display_name or "",
+                context=tokens(model.max_input_tokens),
+            )
+            found.append(described(info))
+        return sorted(found, key=lambda info: info.name)
+
+    async def shut(self) -> None:
+        made, self._made = self._made, None
+        if made is not None:
+            await made.close()
+
+
+class MessageReading:
+    """Reads the events of one message."""
+
+    def __init__(self, reply: Reply) -> None:
+        self._reply = reply
+        self._stop = ""
+        self._said = ""
+        self._prompt = self._cached = self._completion = 0
+        self._tools: dict[int, list[str]] = {}
+
+    def take(self, event: RawMessageStreamEvent) -> Iterator[Part]:
+        if event.type == "message_start":
+            self._reply.answered_by(event.message.model)
+            self._count(event.message.usage)
+        elif event.type == "content_block_start":
+            if event.content_block.type == "tool_use":
+                self._tools[event.index] = [event.content_block.id, event.content_block.name, ""]
+        elif event.type == "content_block_delta":
+            yield from self._delta(event.index, event.delta)
+        elif event.type == "message_delta":
+            self._stop = event.delta.stop_reason or self._stop
+            self._said = getattr(event.delta.stop_details, "explanation", None) or self._said
+            self._count(event.usage)
+        elif event.type == "message_stop":
+            yield from self._end()
+
+    def _delta(self, index: int, delta: RawContentBlockDelta) -> Iterator[Part]:
+        if delta.type == "text_delta":
+            yield from self._reply.text(delta.text)
+        elif delta.type == "thinking_delta":
+            yield from self._reply.thought(delta.thinking)
+        elif delta.type == "input_json_delta" and index in self._tools:
+            self._tools[index][2] += delta.partial_json
+
+    def _count(self, usage: Usage | MessageDeltaUsage) -> None:
+        """Counts are running totals; what was read from or written to the cache is counted apart from the input."""
+        read, written = tokens(usage.cache_read_input_tokens), tokens(usage.cache_creation_input_tokens)
+        self._prompt = max(self._prompt, tokens(usage.input_tokens) + read + written)
+        self._cached = max(self._cached, read)
+        self._completion = max(self._completion, tokens(usage.output_tokens))
+        self._reply.counted(self._prompt, self._completion, self._cached)
+
+    def _end(self) -> Iterator[Part]:
+        if self._stop == "refusal":
+            raise declined(self._reply.site, self._said or "the model would not answer this")
+        for id_, name, arguments in self._tools.values():
+            yield ToolCalled(id=id_, name=name, arguments=arguments or "{}")
+        self._reply.reason = REASONS.get(self._stop, "stop")
+
+
+def schema_field(request: Request) -> str:
+    """A refused schema says nothing about other schemas."""
+    return f"output_config {request.schema_name}"
+
+
+def claude_schema(request: Request) -> dict[str, object]:
+    """The schema as Anthropic takes it; what it does not take becomes part of the descriptions."""
+    from anthropic import transform_schema
+
+    return dict(transform_schema(dict(request.schema or {})))
+
+
+def claude_messages(request: Request) -> list[MessageParam]:
+    found: list[MessageParam] = []
+    for role, text in alternating(request.messages):
+        if role == "user":
+            found.append({"role": "user", "content": text})
+        else:
+            found.append({"role": "assistant", "content": text})
+    return found

@@ -1,0 +1,128 @@
+"""What models cost and hold, and which ones are chosen when nobody chose.
+
+Prices come from the `genai-prices` package, offline, as of its release. What it does not know is unknown: None,
+never 0. Only rehearsal, replay and servers on one's own machine cost nothing.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from decimal import ROUND_HALF_UP, Decimal
+from typing import TYPE_CHECKING
+
+from disputatio.debate.events import Usage
+from disputatio.engine.chat import ModelInfo
+from disputatio.providers.config import LOCAL
+
+if TYPE_CHECKING:
+    from genai_prices.types import PriceCalculation
+
+FREE = ("rehearsal", "replay", *LOCAL)
+PRICED_AS = {
+    "openai": "openai",
+    "anthropic": "anthropic",
+    "gemini": "google",
+    "perplexity": "perplexity",
+    "openrouter": "openrouter",
+}
+"""The price list's names of our providers. Nobody else's prices are guessed from a model's name."""
+
+NOTHING = Usage()
+
+MICRO = 1_000_000
+CHARACTERS_PER_TOKEN = 4
+WIDE_FROM = 0x2E80
+"""From here on (Chinese, Japanese, Korean …) a character is about a token."""
+
+ROLE_MODELS = {
+    "analyst": "openai:gpt-5.2",
+    "critic": "anthropic:claude-opus-4-5-20251101",
+    "synthesizer": "anthropic:claude-opus-4-5-20251101",
+    "reviewer": "anthropic:claude-opus-4-5-20251101",
+    "architect": "gemini:gemini-3.0-pro-001",
+}
+"""The models of roles."""
+
+EQUAL_SEATS = (
+    "anthropic:claude-opus-4-5-20251101",
+    "openai:gpt-5.2",
+    "gemini:gemini-3.0-pro-001",
+    "perplexity:sonar-pro",
+)
+"""Equal seats take these in turn, those whose provider has a key."""
+
+UTILITY_MODELS = (
+    "anthropic:claude-haiku-4-5",
+    "openai:gpt-5-mini",
+    "gemini:gemini-2.5-flash",
+    "perplexity:sonar",
+)
+"""For the small calls: the first whose provider has a key."""
+
+
+def load() -> None:
+    """Loads the price list (0.2 s), so that no later call has to."""
+    calculated("openai:gpt-5.2")
+
+
+def price(model_id: str, usage: Usage) -> int | None:
+    """Micro-dollars for a turn of "provider:model", rounded to the nearest; None where the price is unknown."""
+    if model_id.partition(":")[0] in FREE:
+        return 0
+    found = calculated(model_id, usage)
+    return None if found is None else micro_dollars(found.total_price)
+
+
+def context_window(model_id: str) -> int:
+    """Tokens that a model can read at once, 0 where unknown."""
+    found = calculated(model_id)
+    return (found.model.context_window or 0) if found else 0
+
+
+def described(info: ModelInfo) -> ModelInfo:
+    """A model with what the price list knows of it, its prices for short requests."""
+    found = calculated(info.id)
+    if found is None:
+        return info
+    return replace(
+        info,
+        title=info.title or found.model.name or "",
+        context=info.context or found.model.context_window or 0,
+        prompt_price=rate(getattr(found.model_price, "input_mtok", None)),
+        completion_price=rate(getattr(found.model_price, "output_mtok", None)),
+    )
+
+
+def calculated(model_id: str, usage: Usage = NOTHING) -> PriceCalculation | None:
+    """What the price list makes of it, None where it does not know the model."""
+    provider, _, model = model_id.partition(":")
+    if provider not in PRICED_AS or not model:
+        return None
+    from genai_prices import Usage as Counted
+    from genai_prices import calc_price
+
+    counted = Counted(
+        input_tokens=usage.prompt, output_tokens=usage.completion, cache_read_tokens=min(usage.cached, usage.prompt)
+    )
+    try:
+        return calc_price(counted, model, provider_id=PRICED_AS[provider])
+    except LookupError:
+        return None
+
+
+def micro_dollars(dollars: Decimal) -> int:
+    return int((dollars * MICRO).to_integral_value(ROUND_HALF_UP))
+
+
+def rate(dollars: object) -> int | None:
+    """Micro-dollars per million tokens; of a price in tiers the first."""
+    base = getattr(dollars, "base", dollars)
+    return micro_dollars(base) if isinstance(base, Decimal) else None
+
+
+def estimate_tokens(text: str) -> int:
+    """About how many tokens a text has: four characters each, one where writing is not alphabetic. Always an estimate:
+    who shows it marks it so, and a provider's own count goes before it."""
+    wide = sum(1 for character in text if ord(character) >= WIDE_FROM)
+    return wide + math.ceil((len(text) - wide) / CHARACTERS_PER_TOKEN)

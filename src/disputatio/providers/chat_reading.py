@@ -1,0 +1,97 @@
+"""Reading chat-completion chunks: text, reasoning in its several dialects, refusals, tools, usage, sources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from disputatio.engine.chat import Part, ToolCalled
+from disputatio.providers.faults import declined
+from disputatio.providers.reply import Reason, Reply
+from disputatio.providers.thinking import Piece, ThinkingSplitter
+
+if TYPE_CHECKING:
+    from openai.types.chat import ChatCompletionChunk
+    from openai.types.chat.chat_completion_chunk import Choice, ChoiceDelta, ChoiceDeltaToolCall
+
+REASONS: dict[str, Reason] = {"length": "length", "tool_calls": "tool", "function_call": "tool"}
+
+
+class ChatReading:
+    def __init__(self, reply: Reply, *, sources: bool = False) -> None:
+        self._reply = reply
+        self._thinking = ThinkingSplitter()
+        self._refusal = ""
+        self._tools: dict[int, list[str]] = {}
+        self._wanted = sources
+        self._sources: list[str] = []
+
+    def take(self, chunk: ChatCompletionChunk) -> Iterator[Part]:
+        self._reply.answered_by(chunk.model)
+        if chunk.usage is not None:
+            details = chunk.usage.prompt_tokens_details
+            cached = details.cached_tokens if details else None
+            self._reply.counted(chunk.usage.prompt_tokens, chunk.usage.completion_tokens, cached)
+        if self._wanted:
+            self._note_sources(chunk.model_extra or {})
+        for choice in (chunk.choices or [])[:1]:
+            yield from self._choice(choice)
+
+    def _choice(self, choice: Choice) -> Iterator[Part]:
+        if choice.delta is not None:
+            yield from self._delta(choice.delta)
+        if choice.finish_reason:
+            yield from self._finish(str(choice.finish_reason))
+
+    def _delta(self, delta: ChoiceDelta) -> Iterator[Part]:
+        extra = delta.model_extra or {}
+        yield from self._reply.thought(extra.get("reasoning_content") or extra.get("reasoning"))
+        if delta.content:
+            yield from self._pieces(self._thinking.feed(delta.content))
+        if delta.refusal:
+            self._refusal += delta.refusal
+        for call in delta.tool_calls or ():
+            self._gather(call)
+
+    def _pieces(self, pieces: Iterable[Piece]) -> Iterator[Part]:
+        for kind, text in pieces:
+            yield from self._reply.thought(text) if kind == "thought" else self._reply.text(text)
+
+    def _gather(self, call: ChoiceDeltaToolCall) -> None:
+        """A tool call arrives in pieces, told apart by their index."""
+        known = self._tools.setdefault(call.index, ["", "", ""])
+        known[0] = known[0] or call.id or ""
+        if call.function:
+            known[1] += call.function.name or ""
+            known[2] += call.function.arguments or ""
+
+    def _finish(self, reason: str) -> Iterator[Part]:
+        yield from self._pieces(self._thinking.flush())
+        if self._refusal or reason == "content_filter":
+            raise declined(self._reply.site, self._refusal or "its content filter stopped the answer")
+        for id_, name, arguments in self._tools.values():
+            yield ToolCalled(id=id_, name=name, arguments=arguments)
+        reached: Reason = "tool" if self._tools else REASONS.get(reason, "stop")
+        self._tools = {}
+        self._reply.reason = reached
+
+    def _note_sources(self, extra: Mapping[str, object]) -> None:
+        """Perplexity cites by number: the list stands beside the text, in the newest chunk in full."""
+        results = extra.get("search_results")
+        if isinstance(results, list) and results:
+            self._sources = [named(result) for result in results]
+        citations = extra.get("citations")
+        if isinstance(citations, list) and citations and not self._sources:
+            self._sources = [str(url) for url in citations]
+
+    def end(self) -> Iterator[Part]:
+        """The numbered sources after the text, since its [1] would point nowhere without them."""
+        if self._reply.reason == "stop" and self._reply.spoke and self._sources:
+            lines = "\n".join(f"[{n}] {source}" for n, source in enumerate(self._sources, 1))
+            yield from self._reply.text(f"\n\nSources:\n{lines}\n")
+
+
+def named(result: object) -> str:
+    if not isinstance(result, Mapping):
+        return str(result)
+    return " ".join(str(result[name]) for name in ("title", "url") if result.get(name))

@@ -1,0 +1,84 @@
+"""What has to be known of a provider before it can be asked: its protocol, its address, its key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field, replace
+from typing import Literal
+
+from disputatio.debate.values import value
+
+Kind = Literal["openai", "anthropic", "gemini", "perplexity", "openai-compatible"]
+
+
+@value
+class ProviderConfig:
+    """`base_url` "" means the provider's own address; `key` "" means that none is known (local servers need none)."""
+
+    name: str
+    kind: Kind
+    title: str = ""
+    base_url: str = ""
+    key: str = field(default="", repr=False)
+
+    @property
+    def shown(self) -> str:
+        """What a person reads."""
+        return self.title or self.name
+
+
+STANDARD: dict[str, ProviderConfig] = {
+    config.name: config
+    for config in (
+        ProviderConfig(name="openai", kind="openai", title="OpenAI"),
+        ProviderConfig(name="anthropic", kind="anthropic", title="Anthropic"),
+        ProviderConfig(name="gemini", kind="gemini", title="Google Gemini"),
+        ProviderConfig(name="perplexity", kind="perplexity", title="Perplexity"),
+        ProviderConfig(
+            name="openrouter", kind="openai-compatible", title="OpenRouter", base_url="https://openrouter.ai/api/v1"
+        ),
+        ProviderConfig(name="ollama", kind="openai-compatible", title="Ollama", base_url="http://127.0.0.1:11434/v1"),
+        ProviderConfig(
+            name="lmstudio", kind="openai-compatible", title="LM Studio", base_url="http://127.0.0.1:1234/v1"
+        ),
+        ProviderConfig(name="vllm", kind="openai-compatible", title="vLLM", base_url="http://127.0.0.1:8000/v1"),
+        ProviderConfig(
+            name="llamacpp", kind="openai-compatible", title="llama.cpp", base_url="http://127.0.0.1:8080/v1"
+        ),
+    )
+}
+"""The providers that work by name, with the addresses that local servers use when nobody changed them."""
+
+LOCAL = ("ollama", "lmstudio", "vllm", "llamacpp")
+"""Servers on this machine: no key, no price."""
+
+KEY_VARIABLES = {
+    "openai": "OPENAI_API_KEY",
+    "anthropic": "ANTHROPIC_API_KEY",
+    "gemini": "GEMINI_API_KEY",
+    "perplexity": "PERPLEXITY_API_KEY",
+    "openrouter": "OPENROUTER_API_KEY",
+}
+
+ADDRESS_VARIABLES = {
+    "openai": "OPENAI_BASE_URL",
+    "anthropic": "ANTHROPIC_BASE_URL",
+    "gemini": "GEMINI_BASE_URL",
+    "perplexity": "PERPLEXITY_BASE_URL",
+}
+
+
+def configured(
+    settings: Mapping[str, ProviderConfig], environ: Mapping[str, str], keys: Mapping[str, str] | None = None
+) -> dict[str, ProviderConfig]:
+    """The standard providers and those of the settings, with addresses and keys filled in.
+
+    The environment goes before the settings and before `keys` (what the keyring holds, by provider name).
+    """
+    held = keys or {}
+    found = {}
+    for name, config in {**STANDARD, **settings}.items():
+        key = environ.get(KEY_VARIABLES.get(name, ""), "").strip() or held.get(name, "").strip() or config.key
+        url = environ.get(ADDRESS_VARIABLES.get(name, ""), "").strip() or config.base_url
+        found[name] = replace(config, key=key, base_url=url.rstrip("/"))
+    return found

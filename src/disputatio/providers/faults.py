@@ -1,0 +1,202 @@
+"""What went wrong at a provider, in the words of `engine.errors`.
+
+One table turns what an HTTP answer says (status, error codes, sentence) into a kind; each provider adds its own codes.
+Every message names provider, model, cause and next step. What a provider says is untrusted: it is cut, flattened to
+one line, and the key is struck out of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import field
+
+from disputatio.debate.values import value
+from disputatio.engine.errors import (
+    BrokenStream,
+    ContentRefused,
+    ProviderError,
+    QuotaExceeded,
+    RateLimited,
+    Rejected,
+    TimedOut,
+    TooLong,
+    Transient,
+    Unauthorised,
+)
+
+Kind = type[ProviderError]
+LONGEST = 300
+"""Characters of a provider's own sentence that are shown."""
+
+
+@value
+class Site:
+    """Who was asked for what, so that an error can name it. `variable` is the environment variable of the key."""
+
+    title: str
+    name: str
+    model: str = ""
+    url: str = ""
+    variable: str = ""
+    secret: str = field(default="", repr=False)
+
+    @property
+    def who(self) -> str:
+        return f"{self.title} ({self.model})" if self.model else self.title
+
+    def clean(self, said: str) -> str:
+        """A provider's sentence, safe to show: one line, not too long, without the key."""
+        if self.secret:
+            said = said.replace(self.secret, "[key]")
+        said = " ".join("".join(c if c.isprintable() else " " for c in said).split())
+        return said if len(said) <= LONGEST else f"{said[:LONGEST]}…"
+
+
+@value
+class Fact:
+    """What an answer said about its failure. `status` 0: it came inside a reply that began with 200."""
+
+    status: int = 0
+    codes: tuple[str, ...] = ()
+    said: str = ""
+    after: float | None = None
+
+
+TOO_LONG = re.compile(
+    r"context[ _]length|context[ _]window|maximum context|context size|prompt is too long|too many (input )?tokens"
+    r"|input token count|exceeds? the (maximum|max|available) (number of )?(tokens|context)|input is too long"
+)
+NO_CREDIT = re.compile(
+    r"credit balance|insufficient[ _](quota|credits|balance|funds)|out of credits|billing hard limit"
+)
+
+BY_STATUS: dict[int, Kind] = {
+    401: Unauthorised,
+    402: QuotaExceeded,
+    403: Unauthorised,
+    408: Transient,
+    409: Transient,
+    413: TooLong,
+    425: Transient,
+    429: RateLimited,
+}
+
+
+def kind_of(fact: Fact, codes: Mapping[str, Kind]) -> Kind:
+    """Codes say most, sentences next, the status last."""
+    known = [codes[code] for code in fact.codes if code in codes]
+    if known:
+        return known[0]
+    said = fact.said.lower()
+    if fact.status in (0, 400, 402, 403, 422, 429) and NO_CREDIT.search(said):
+        return QuotaExceeded
+    if fact.status in (0, 400, 413, 422, 500) and TOO_LONG.search(said):
+        return TooLong
+    if fact.status == 0 or fact.status >= 500:
+        return Transient
+    return BY_STATUS.get(fact.status, Rejected)
+
+
+def failed(site: Site, fact: Fact, codes: Mapping[str, Kind]) -> ProviderError:
+    """The error for an answer that says what is wrong."""
+    kind = kind_of(fact, codes)
+    what, remedy = WORDS[kind]
+    cause = ": ".join(filter(None, (str(fact.status or ""), site.clean(fact.said))))
+    if kind is Rejected and fact.status == 404:
+        what, remedy = UNKNOWN_MODEL
+    text = f"{site.who} {what} ({cause})." if cause else f"{site.who} {what}."
+    return made(kind, text, advice(site, remedy), site.model, fact.after)
+
+
+def made(kind: Kind, what: str, remedy: str, model: str, after: float | None = None) -> ProviderError:
+    if issubclass(kind, RateLimited | Transient):
+        return kind(what, remedy, model=model, after=after)
+    return kind(what, remedy, model=model)
+
+
+def advice(site: Site, remedy: str) -> str:
+    key = f"the {site.title} key in the settings"
+    if site.variable:
+        key += f" or the variable {site.variable}"
+    return remedy.format(title=site.title, name=site.name, model=site.model, key=key, url=site.url)
+
+
+UNKNOWN_MODEL = (
+    "does not know this model or address",
+    "Pick a model from the list that {title} offers to your key, or check the address {url}.",
+)
+
+WORDS: dict[Kind, tuple[str, str]] = {
+    RateLimited: (
+        "was asked too often",
+        "It is asked again after a pause. If this goes on, run fewer debates at once or raise the limit at {title}.",
+    ),
+    Transient: (
+        "could not answer just now",
+        "It is asked again. If this goes on, look at the status page of {title}, or choose another model.",
+    ),
+    Unauthorised: ("did not accept the key", "Check {key}, and that the key may use this model."),
+    QuotaExceeded: (
+        "has no credit left for this key",
+        "Add credit or raise the spending limit at {title}, or choose another model.",
+    ),
+    Rejected: ("refused the request", "Choose another model, or check the settings of {title}."),
+    TooLong: (
+        "cannot read that much at once",
+        "Choose a model with a larger context window, or give the debate less context.",
+    ),
+    ContentRefused: (
+        "declined to answer",
+        "Put the question differently, or give this seat another model.",
+    ),
+    TimedOut: ("took too long", "It is asked again. If this goes on, choose another model."),
+    BrokenStream: (
+        "broke off its answer",
+        "The turn is asked once more from its start. If this goes on, choose another model.",
+    ),
+}
+
+
+def no_key(site: Site) -> Unauthorised:
+    return Unauthorised(
+        f"There is no key for {site.title}, so {site.model or 'it'} cannot be asked.",
+        advice(site, "Enter {key}, or choose another model; rehearsal: needs none."),
+        model=site.model,
+    )
+
+
+def broken(site: Site, why: str, remedy: str = "") -> BrokenStream:
+    """The answer ended early, or held something that is not its protocol."""
+    return BrokenStream(
+        f"{site.who} broke off its answer: {site.clean(why)}.",
+        advice(site, remedy or WORDS[BrokenStream][1]),
+        model=site.model,
+    )
+
+
+def unreachable(site: Site, why: str) -> Transient:
+    return Transient(
+        f"{site.title} could not be reached at {site.url}: {site.clean(why) or 'no connection'}.",
+        advice(site, "Check the network, and that the address of {name} in the settings is right and its server runs."),
+        model=site.model,
+    )
+
+
+def lost(site: Site, why: str) -> Transient:
+    return Transient(
+        f"{site.who} closed the connection before it answered ({site.clean(why) or 'no reason given'}).",
+        advice(site, WORDS[Transient][1]),
+        model=site.model,
+    )
+
+
+def late(site: Site, what: str = "sent nothing for too long") -> TimedOut:
+    return TimedOut(f"{site.who} {what}.", advice(site, WORDS[TimedOut][1]), model=site.model)
+
+
+def declined(site: Site, said: str) -> ContentRefused:
+    """The provider's filter, or the model itself, would not answer."""
+    cause = site.clean(said)
+    text = f"{site.who} declined to answer" + (f": {cause}" if cause else "")
+    return ContentRefused(text.rstrip(".") + ".", advice(site, WORDS[ContentRefused][1]), model=site.model)

@@ -1,0 +1,222 @@
+"""Google Gemini, through the google-genai SDK.
+
+Our own HTTP client is handed in, so that the SDK never uses aiohttp, whose time limit is for the whole stream. Its
+automatic continuation, a retry of its own, is off. Address, account and key are always given; nothing is read from the
+environment.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from disputatio.engine.chat import ModelInfo, Part
+from disputatio.engine.errors import ProviderError, QuotaExceeded, RateLimited, Rejected, Transient, Unauthorised
+from disputatio.prompting.request import Request
+from disputatio.providers.answers import error_of, seconds_of
+from disputatio.providers.catalogue import described
+from disputatio.providers.config import ProviderConfig
+from disputatio.providers.faults import Fact, Kind
+from disputatio.providers.gemini_reading import ResponseReading
+from disputatio.providers.messages import alternating
+from disputatio.providers.remote import Remote
+from disputatio.providers.reply import Reply, tokens
+from disputatio.providers.schemas import told
+from disputatio.providers.transport import OPENED, PATIENCE, http_client
+
+if TYPE_CHECKING:
+    import httpx2
+    from google.genai import Client
+    from google.genai.errors import APIError
+    from google.genai.types import ContentDict, GenerateContentConfig, GenerateContentResponse
+
+CODES: dict[str, Kind] = {
+    "API_KEY_INVALID": Unauthorised,
+    "API_KEY_SERVICE_BLOCKED": Unauthorised,
+    "UNAUTHENTICATED": Unauthorised,
+    "PERMISSION_DENIED": Unauthorised,
+    "DAILY_QUOTA": QuotaExceeded,
+    "RESOURCE_EXHAUSTED": RateLimited,
+    "NOT_FOUND": Rejected,
+    "UNAVAILABLE": Transient,
+    "INTERNAL": Transient,
+    "DEADLINE_EXCEEDED": Transient,
+    "ABORTED": Transient,
+}
+
+VERSION = re.compile(r"/(v\d\w*)$")
+"""What people append to the address; the SDK wants it apart from it."""
+
+
+class GeminiProvider(Remote):
+    home = "https://generativelanguage.googleapis.com"
+    codes = CODES
+
+    def __init__(self, config: ProviderConfig) -> None:
+        super().__init__(config)
+        version = VERSION.search(self.url)
+        self._version = version.group(1) if version else None
+        self._root = VERSION.sub("", self.url)
+        self._made: Client | None = None
+        self._http: httpx2.AsyncClient | None = None
+
+    def client(self) -> Client:
+        """The SDK's client, made on first use."""
+        from google import genai
+        from google.genai import types
+        from google.genai._api_client import GOOGLE_AI_API_DEFAULT_VERSION
+
+        if self._made is None:
+            self._http = http_client(self._root)
+            options = types.HttpOptions(
+                base_url=self._root,
+                api_version=self._version or GOOGLE_AI_API_DEFAULT_VERSION,
+                timeout=int(PATIENCE * 1000),
+                httpx_async_client=self._http,
+            )
+            self._made = genai.Client(api_key=self.config.key, vertexai=False, http_options=options)
+        return self._made
+
+    def load(self) -> None:
+        assert self.client().aio.models
+
+    def sdk_faults(self) -> tuple[type[Exception], ...]:
+        from google.genai import errors
+
+        return (errors.APIError, errors.ContinuationInterruptedError)
+
+    async def parts(self, model: str, request: Request, reply: Reply) -> AsyncGenerator[Part, None]:
+        reading = ResponseReading(reply)
+        opened: list[httpx2.Response] = []
+        try:
+            responses = await self._opened(model, request, reply, opened)
+            async for response in responses:
+                for part in reading.take(response):
+                    yield part
+        finally:
+            # The SDK's generators form a circle: left alone, the socket stays open until they are collected.
+            for connection in opened:
+                await connection.aclose()
+
+    async def _opened(
+        self, model: str, request: Request, reply: Reply, opened: list[httpx2.Response]
+    ) -> AsyncIterator[GenerateContentResponse]:
+        """The stream with its first response, after as many refusals as there are fields that can be left out."""
+        from google.genai import errors
+
+        while True:
+            try:
+                return await self._asked(model, request, opened)
+            except errors.ClientError as error:
+                if error.code != 400 or not self._left_out(model, request, error, reply):
+                    raise
+
+    async def _asked(
+        self, model: str, request: Request, opened: list[httpx2.Response]
+    ) -> AsyncIterator[GenerateContentResponse]:
+        """The SDK sends the request when the first response is asked for: until then, note what is opened for it."""
+        token = OPENED.set(opened)
+        try:
+            responses = await self.client().aio.models.generate_content_stream(
+                model=model, contents=[*gemini_contents(request)], config=self._config(model, request)
+            )
+            first = await anext(responses, None)
+        finally:
+            OPENED.reset(token)
+        return resumed(first, responses)
+
+    def _config(self, model: str, request: Request) -> GenerateContentConfig:
+        from google.genai.types import GenerateContentConfig
+
+        native = request.schema is not None and self.negotiation.takes(model, schema_field(request))
+        warm = self.negotiation.takes(model, "temperature")
+        return GenerateContentConfig(
+            system_instruction=(request.system if native else told(request)) or None,
+            temperature=request.temperature if warm else None,
+            max_output_tokens=request.max_tokens,
+            response_mime_type="application/json" if native else None,
+            response_json_schema=dict(request.schema or {}) if native else None,
+            automatic_continuation=False,
+        )
+
+    def _left_out(self, model: str, request: Request, error: APIError, reply: Reply) -> bool:
+        if not isinstance(self.explain(error, reply), Rejected):
+            return False
+        words = ("schema", "response_mime_type", "responseMimeType", "JSON mode")
+        sent = [(schema_field(request), word) for word in words if request.schema]
+        sent += [("temperature", "temperature")] if request.temperature is not None else []
+        return self.negotiation.learn(model, error.message or "", sent)
+
+    def explain(self, error: Exception, reply: Reply) -> ProviderError | None:
+        from google.genai import errors
+
+        if not isinstance(error, errors.APIError):
+            return None
+        headers = getattr(error.response, "headers", None)
+        return self.told(reply, number(error.code), error.details, error.message or str(error.details), headers)
+
+    def fact(self, status: int, body: object, said: str, headers: Mapping[str, str] | None) -> Fact:
+        """Google says when to come back in the body, and gives per-minute and per-day limits one code."""
+        fact = super().fact(status, body, said, headers)
+        details = error_of(body).get("details")
+        codes = fact.codes
+        if "PerDay" in str(details):
+            codes = ("DAILY_QUOTA", *codes)
+        return replace(fact, codes=codes, after=retry_delay(details) if fact.after is None else fact.after)
+
+    async def listed(self) -> list[ModelInfo]:
+        found = []
+        async for model in await self.client().aio.models.list(config={"page_size": 200}):
+            if "generateContent" not in (model.supported_actions or ["generateContent"]):
+                continue
+            info = ModelInfo(
+                provider=self.name,
+                name=(model.name or "").removeprefix("models/"),
+                title=model.display_name or "",
+                context=tokens(model.input_token_limit),
+            )
+            found.append(described(info))
+        return sorted(found, key=lambda info: info.name)
+
+    async def shut(self) -> None:
+        made, self._made = self._made, None
+        http, self._http = self._http, None
+        if made is not None:
+            made.close()
+            await made.aio.aclose()
+        if http is not None:
+            await http.aclose()
+
+
+async def resumed(
+    first: GenerateContentResponse | None, rest: AsyncIterator[GenerateContentResponse]
+) -> AsyncIterator[GenerateContentResponse]:
+    if first is not None:
+        yield first
+    async for response in rest:
+        yield response
+
+
+def number(code: object) -> int:
+    return code if isinstance(code, int) else 0
+
+
+def retry_delay(details: object) -> float | None:
+    """Seconds from Google's RetryInfo ("retryDelay": "34s"), or None."""
+    for item in details if isinstance(details, list) else ():
+        delay = item.get("retryDelay") if isinstance(item, Mapping) else None
+        if isinstance(delay, str):
+            return seconds_of(delay)
+    return None
+
+
+def schema_field(request: Request) -> str:
+    """A refused schema says nothing about other schemas."""
+    return f"response_json_schema {request.schema_name}"
+
+
+def gemini_contents(request: Request) -> Iterator[ContentDict]:
+    for role, text in alternating(request.messages):
+        yield {"role": "user" if role == "user" else "model", "parts": [{"text": text}]}

@@ -1,0 +1,208 @@
+"""Chat completions, through the OpenAI SDK: the wire of OpenAI, Perplexity, OpenRouter and the servers on this machine.
+
+Chat completions rather than Responses, for OpenAI too: both stream JSON-schema output and both report usage at the end,
+but this one is spoken by every compatible server and gateway (`OPENAI_BASE_URL` may point to any of them), it is one
+path to test, and the SDK needs a quarter less time per streamed piece (design/backend.md §4). Responses would add
+reasoning summaries, which few keys may see. The end of a reply is certain here too: a choice has a finish reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from typing import TYPE_CHECKING
+
+from disputatio.debate.values import value
+from disputatio.engine.chat import ModelInfo, Part
+from disputatio.engine.errors import (
+    ContentRefused,
+    ProviderError,
+    QuotaExceeded,
+    RateLimited,
+    Rejected,
+    TooLong,
+    Transient,
+    Unauthorised,
+)
+from disputatio.prompting.request import Request
+from disputatio.providers.chat_reading import ChatReading
+from disputatio.providers.config import ProviderConfig
+from disputatio.providers.faults import Kind, late, unreachable
+from disputatio.providers.messages import alternating
+from disputatio.providers.remote import Remote, by_http
+from disputatio.providers.reply import Reply
+from disputatio.providers.schemas import strict, told, wire_name
+from disputatio.providers.transport import PATIENCE, http_client
+
+if TYPE_CHECKING:
+    from openai import APIStatusError, AsyncOpenAI, AsyncStream
+    from openai.types.chat import ChatCompletionChunk, ChatCompletionMessageParam
+    from openai.types.chat.completion_create_params import ResponseFormat
+
+CODES: dict[str, Kind] = {
+    "insufficient_quota": QuotaExceeded,
+    "billing_hard_limit_reached": QuotaExceeded,
+    "billing_not_active": QuotaExceeded,
+    "rate_limit_exceeded": RateLimited,
+    "context_length_exceeded": TooLong,
+    "string_above_max_length": TooLong,
+    "exceed_context_size_error": TooLong,
+    "content_filter": ContentRefused,
+    "content_policy_violation": ContentRefused,
+    "invalid_prompt": ContentRefused,
+    "invalid_api_key": Unauthorised,
+    "model_not_found": Rejected,
+    "server_error": Transient,
+    "server_is_overloaded": Transient,
+}
+
+
+@value
+class Dialect:
+    """How a server's chat completions differ. `length` is its name for the limit on an answer's tokens; `plain`: it is
+    not OpenAI, and gets no headers meant for OpenAI; `sources`: it lists what it cites beside the text."""
+
+    length: str = "max_tokens"
+    plain: bool = True
+    needs_key: bool = False
+    sources: bool = False
+
+
+class OpenAICompatible(Remote):
+    home = "http://127.0.0.1:11434/v1"
+    codes = CODES
+    dialect = Dialect()
+
+    def __init__(self, config: ProviderConfig) -> None:
+        super().__init__(config)
+        self.needs_key = self.dialect.needs_key
+        self._made: AsyncOpenAI | None = None
+
+    def client(self) -> AsyncOpenAI:
+        """The SDK's client, made on first use. Key and address are always given, so nothing is read from the
+        environment; servers without keys get a word in its place, since the SDK insists."""
+        import openai
+
+        if self._made is None:
+            key = self.config.key or "none"
+            self._made = openai.AsyncOpenAI(
+                api_key=key,
+                base_url=self.url,
+                max_retries=0,
+                timeout=PATIENCE,
+                default_headers={"Authorization": f"Bearer {key}"},
+                http_client=http_client(self.url, plain=self.dialect.plain),
+            )
+        return self._made
+
+    def load(self) -> None:
+        client = self.client()
+        assert client.chat.completions
+        assert client.models
+
+    def sdk_faults(self) -> tuple[type[Exception], ...]:
+        import openai
+
+        return (openai.OpenAIError,)
+
+    async def parts(self, model: str, request: Request, reply: Reply) -> AsyncGenerator[Part, None]:
+        async with await self._opened(model, request, reply) as chunks:
+            reply.content_type = chunks.response.headers.get("content-type", "")
+            reading = ChatReading(reply, sources=self.dialect.sources and request.schema is None)
+            async for chunk in chunks:
+                for part in reading.take(chunk):
+                    yield part
+        for part in reading.end():
+            yield part
+
+    async def _opened(self, model: str, request: Request, reply: Reply) -> AsyncStream[ChatCompletionChunk]:
+        """The stream, after as many refusals as there are fields that can be left out."""
+        import openai
+
+        while True:
+            try:
+                return await self._asked(model, request)
+            except (openai.BadRequestError, openai.UnprocessableEntityError) as error:
+                if not self._left_out(model, request, error, reply):
+                    raise
+
+    def _left_out(self, model: str, request: Request, error: APIStatusError, reply: Reply) -> bool:
+        if not isinstance(self.explain(error, reply), Rejected):
+            return False
+        sent = [("temperature", "temperature")] if request.temperature is not None else []
+        sent += [("stream_options", "stream_options")]
+        sent += [(schema_field(request), "response_format")] if request.schema else []
+        sent += [("length", self.dialect.length)] if request.max_tokens else []
+        return self.negotiation.learn(model, f"{error.param} {error.message}", sent)
+
+    async def _asked(self, model: str, request: Request) -> AsyncStream[ChatCompletionChunk]:
+        from openai import omit
+
+        takes = self.negotiation.takes
+        native = request.schema is not None and takes(model, schema_field(request))
+        length = request.max_tokens or omit
+        modern = (self.dialect.length == "max_completion_tokens") is takes(model, "length")
+        return await self.client().chat.completions.create(
+            model=model,
+            messages=chat_messages(request, native),
+            stream=True,
+            stream_options={"include_usage": True} if takes(model, "stream_options") else omit,
+            temperature=request.temperature
+            if request.temperature is not None and takes(model, "temperature")
+            else omit,
+            max_completion_tokens=length if modern else omit,
+            max_tokens=omit if modern else length,
+            response_format=response_format(request) if native else omit,
+        )
+
+    def explain(self, error: Exception, reply: Reply) -> ProviderError | None:
+        import openai
+
+        if isinstance(error, openai.APIStatusError):
+            return self.told(reply, error.status_code, error.body, error.message, error.response.headers)
+        if isinstance(error, openai.APITimeoutError):
+            return late(reply.site)
+        if isinstance(error, openai.APIConnectionError):
+            cause = error.__cause__
+            raw = by_http(cause, reply) if isinstance(cause, Exception) else None
+            return raw or unreachable(reply.site, error.message)
+        if isinstance(error, openai.APIError) and error.body is not None:
+            return self.told(reply, 0, error.body, error.message, None)
+        return None
+
+    async def listed(self) -> list[ModelInfo]:
+        page = await self.client().models.list()
+        return sorted((self.info(model.id) for model in page.data), key=lambda info: info.name)
+
+    def info(self, name: str) -> ModelInfo:
+        if not isinstance(name, str):
+            raise TypeError("a model without a name")
+        return ModelInfo(provider=self.name, name=name)
+
+    async def shut(self) -> None:
+        made, self._made = self._made, None
+        if made is not None:
+            await made.close()
+
+
+def schema_field(request: Request) -> str:
+    """A refused schema says nothing about other schemas."""
+    return f"response_format {request.schema_name}"
+
+
+def response_format(request: Request) -> ResponseFormat:
+    schema: dict[str, object] = dict(request.schema or {})
+    return {
+        "type": "json_schema",
+        "json_schema": {"name": wire_name(request), "schema": schema, "strict": strict(request.schema)},
+    }
+
+
+def chat_messages(request: Request, native: bool) -> list[ChatCompletionMessageParam]:
+    system = request.system if native else told(request)
+    found: list[ChatCompletionMessageParam] = [{"role": "system", "content": system}] if system else []
+    for role, text in alternating(request.messages):
+        if role == "user":
+            found.append({"role": "user", "content": text})
+        else:
+            found.append({"role": "assistant", "content": text})
+    return found

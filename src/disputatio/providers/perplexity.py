@@ -1,0 +1,23 @@
+"""Perplexity: chat completions with sources beside the text, and no list of models."""
+
+from __future__ import annotations
+
+from disputatio.engine.chat import ModelInfo
+from disputatio.providers.catalogue import described
+from disputatio.providers.openai_compatible import Dialect, OpenAICompatible
+
+KNOWN = ("sonar", "sonar-deep-research", "sonar-pro", "sonar-reasoning-pro")
+"""Offered where the server has no list; a name that is typed in works as well."""
+
+
+class PerplexityProvider(OpenAICompatible):
+    home = "https://api.perplexity.ai"
+    dialect = Dialect(needs_key=True, sources=True)
+
+    async def listed(self) -> list[ModelInfo]:
+        import openai
+
+        try:
+            return [described(info) for info in await super().listed()]
+        except openai.NotFoundError:
+            return [described(self.info(name)) for name in KNOWN]

@@ -1,0 +1,110 @@
+"""Providers by name: "openai:gpt-5.2" -> the provider that answers for it.
+
+Importing this loads no SDK, nor does making a registry: an SDK is loaded when its provider is first asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+
+from disputatio.debate.events import Usage
+from disputatio.engine.chat import ChatModel, Provider
+from disputatio.engine.errors import NotFound
+from disputatio.providers import catalogue
+from disputatio.providers.anthropic import AnthropicProvider
+from disputatio.providers.config import Kind, ProviderConfig
+from disputatio.providers.gemini import GeminiProvider
+from disputatio.providers.openai import OpenAIProvider
+from disputatio.providers.openai_compatible import OpenAICompatible
+from disputatio.providers.perplexity import PerplexityProvider
+from disputatio.providers.transport import local
+
+MAKERS: dict[Kind, Callable[[ProviderConfig], Provider]] = {
+    "openai": OpenAIProvider,
+    "anthropic": AnthropicProvider,
+    "gemini": GeminiProvider,
+    "perplexity": PerplexityProvider,
+    "openai-compatible": OpenAICompatible,
+}
+
+
+class Registry:
+    """`configs` are the providers across a network by name (see `config.configured`); `others` are made elsewhere:
+    rehearsal, replay."""
+
+    def __init__(self, configs: Mapping[str, ProviderConfig], others: Iterable[Provider] = ()) -> None:
+        self._configs = dict(configs)
+        self._others = {provider.name: provider for provider in others}
+        self._made: dict[str, Provider] = {}
+
+    def names(self) -> list[str]:
+        return [*self._configs, *self._others]
+
+    def config(self, name: str) -> ProviderConfig | None:
+        """What is known of a provider across a network; None for rehearsal and replay."""
+        return self._configs.get(name)
+
+    def get(self, name: str) -> Provider:
+        """The provider of a name, made on first use. Raises NotFound."""
+        if name in self._others:
+            return self._others[name]
+        if name not in self._made:
+            config = self._configs.get(name)
+            if config is None:
+                raise NotFound(f"There is no provider {name!r}.", self._near(name))
+            self._made[name] = MAKERS[config.kind](config)
+        return self._made[name]
+
+    def split(self, model_id: str) -> tuple[str, str]:
+        """ "ollama:llama3.2:3b" -> ("ollama", "llama3.2:3b"). Raises NotFound for anything but provider:model."""
+        name, colon, model = model_id.strip().partition(":")
+        if not name or not colon:
+            raise NotFound(f"{model_id!r} does not name a model.", "Write provider:model, for example openai:gpt-5.2.")
+        if name not in self._configs and name not in self._others:
+            raise NotFound(f"There is no provider {name!r} for {model_id!r}.", self._near(name))
+        if not model and name in self._configs:
+            raise NotFound(f"{model_id!r} names no model of {name}.", f"Write {name}:model.")
+        return name, model
+
+    def chat(self, model_id: str) -> ChatModel:
+        """The model of "provider:model". Raises NotFound."""
+        name, model = self.split(model_id)
+        return self.get(name).chat(model)
+
+    def ready(self, name: str) -> bool:
+        """Whether a provider can be asked as things are: it has a key, or needs none."""
+        config = self._configs.get(name)
+        if config is None:
+            return name in self._others
+        return bool(config.key) or config.kind == "openai-compatible"
+
+    def price(self, model_id: str, usage: Usage) -> int | None:
+        """As `catalogue.price`; a server of one's own on this machine costs nothing."""
+        config = self._configs.get(model_id.partition(":")[0])
+        if config is not None and config.kind == "openai-compatible" and local(config.base_url):
+            return 0
+        return catalogue.price(model_id, usage)
+
+    def estimate_tokens(self, text: str) -> int:
+        """As `catalogue.estimate_tokens`."""
+        return catalogue.estimate_tokens(text)
+
+    def replace(self, configs: Mapping[str, ProviderConfig]) -> list[Provider]:
+        """Other addresses or keys from now on. Returns the providers that are out of use, for the caller to close when
+        their calls have ended."""
+        changed = [name for name in self._made if configs.get(name) != self._configs.get(name)]
+        self._configs = dict(configs)
+        return [self._made.pop(name) for name in changed]
+
+    async def close(self) -> None:
+        made, self._made = self._made, {}
+        for provider in [*made.values(), *self._others.values()]:
+            await provider.close()
+
+    def _near(self, name: str) -> str:
+        known = self.names()
+        near = get_close_matches(name.lower(), known, n=3, cutoff=0.5)
+        if near:
+            return f"Did you mean {' or '.join(near)}?"
+        return f"Known are {', '.join(known)}; other OpenAI-compatible servers can be added in the settings."

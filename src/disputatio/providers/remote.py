@@ -1,0 +1,202 @@
+"""What the providers across a network share: the key, time limits, connection test, the last word on errors.
+
+Nothing but `engine.errors` leaves `stream` and `models`. The exceptions of the SDK and of HTTP are translated by the
+subclass (`explain`); what an SDK raises when the wire does not keep its protocol (ValueError, TypeError,
+AttributeError, … from deep inside) becomes BrokenStream here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from abc import ABC, abstractmethod
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing
+
+from disputatio.engine.chat import ChatModel, Check, ModelInfo, Part
+from disputatio.engine.errors import ProviderError
+from disputatio.prompting.request import Request
+from disputatio.providers import catalogue
+from disputatio.providers.answers import codes_of, retry_after, sentence_of, status_in
+from disputatio.providers.config import KEY_VARIABLES, ProviderConfig
+from disputatio.providers.connection import connection_test
+from disputatio.providers.faults import Fact, Kind, Site, broken, failed, late, lost, no_key, unreachable
+from disputatio.providers.negotiation import Negotiation
+from disputatio.providers.reply import Reply
+
+NONSENSE = (ValueError, TypeError, AttributeError, LookupError, RuntimeError)
+"""What SDKs raise, deep inside, when what they read is not their protocol."""
+
+LOADER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="sdk-loader")
+"""Loads one SDK after another, since side by side they only wait for the same import locks."""
+
+LISTING = 20.0
+"""Seconds for a list of models; nobody but us watches that call."""
+
+
+class RemoteModel:
+    """One model of one provider across the network."""
+
+    def __init__(self, provider: Remote, model: str) -> None:
+        self._provider = provider
+        self._model = model
+
+    def stream(self, request: Request) -> AsyncIterator[Part]:
+        return self._provider.stream(self._model, request)
+
+
+class Remote(ABC):
+    """A provider that is asked through an SDK. `codes` is its own table of error codes."""
+
+    home: str
+    codes: dict[str, Kind]
+    needs_key = True
+
+    def __init__(self, config: ProviderConfig, now: Callable[[], float] = time.time) -> None:
+        self.config = config
+        self.name = config.name
+        self.title = config.shown
+        self.url = config.base_url or self.home
+        self.negotiation = Negotiation()
+        self._now = now
+        self._loaded = False
+        self._loading = asyncio.Lock()
+
+    def chat(self, model: str) -> ChatModel:
+        return RemoteModel(self, model)
+
+    def site(self, model: str = "") -> Site:
+        return Site(
+            title=self.title,
+            name=self.name,
+            model=model,
+            url=self.url,
+            variable=KEY_VARIABLES.get(self.name, ""),
+            secret=self.config.key,
+        )
+
+    @abstractmethod
+    def sdk_faults(self) -> tuple[type[Exception], ...]:
+        """The root exceptions of the SDK (imports it)."""
+
+    @abstractmethod
+    def explain(self, error: Exception, reply: Reply) -> ProviderError | None:
+        """The error in our words where the SDK says what happened, else None."""
+
+    @abstractmethod
+    def parts(self, model: str, request: Request, reply: Reply) -> AsyncGenerator[Part, None]:
+        """The parts of one reply but the last one, which `reply.finish` makes."""
+
+    @abstractmethod
+    async def listed(self) -> list[ModelInfo]:
+        """The models that the provider offers to this key."""
+
+    @abstractmethod
+    def load(self) -> None:
+        """Imports the SDK with all that a call needs, and makes its client. Takes up to a second: runs in a thread."""
+
+    @abstractmethod
+    async def shut(self) -> None:
+        """Closes the client, if there is one."""
+
+    async def ready(self) -> None:
+        """Waits until the SDK is loaded, while everything else goes on."""
+        async with self._loading:
+            if not self._loaded:
+                await asyncio.get_running_loop().run_in_executor(LOADER, self._load_all)
+                self._loaded = True
+
+    def _load_all(self) -> None:
+        self.load()
+        catalogue.load()
+
+    async def close(self) -> None:
+        """Closes all connections. The provider can be used again afterwards, with new ones."""
+        self._loaded = False
+        await self.shut()
+
+    async def stream(self, model: str, request: Request) -> AsyncGenerator[Part, None]:
+        reply = Reply(self.site(model))
+        self.demand_key(reply.site)
+        await self.ready()
+        faults: tuple[type[Exception], ...] = (*self.sdk_faults(), *http_faults(), *NONSENSE)
+        async with aclosing(self.parts(model, request, reply)) as parts:
+            try:
+                async for part in parts:
+                    yield part
+            except faults as error:
+                # Everything was said, only the good-bye was lost: asking again would pay twice.
+                if reply.reason is None or not reply.spoke:
+                    raise self.translated(error, reply) from error
+        yield reply.finish()
+
+    async def models(self) -> list[ModelInfo]:
+        """The models on offer, asked live. Raises the errors of `engine.errors`."""
+        reply = Reply(self.site())
+        self.demand_key(reply.site)
+        await self.ready()
+        faults: tuple[type[Exception], ...] = (*self.sdk_faults(), *http_faults(), *NONSENSE)
+        try:
+            async with asyncio.timeout(LISTING):
+                return await self.listed()
+        except TimeoutError as error:
+            raise late(reply.site, f"sent no list of models within {LISTING:g} s") from error
+        except faults as error:
+            raise self.translated(error, reply) from error
+
+    async def check(self, ask: str = "") -> list[Check]:
+        """The connection test. With `ask`, a model's name, it also has that model say a word, which may cost money."""
+        return await connection_test(self, ask)
+
+    def demand_key(self, site: Site) -> None:
+        if self.needs_key and not self.config.key:
+            raise no_key(site)
+
+    def translated(self, error: Exception, reply: Reply) -> ProviderError:
+        return self.explain(error, reply) or by_http(error, reply) or nonsense(error, reply)
+
+    def told(
+        self, reply: Reply, status: int, body: object, said: str, headers: Mapping[str, str] | None
+    ) -> ProviderError:
+        """The error for an answer with a status, or for an error event inside a stream (status 200)."""
+        return failed(reply.site, self.fact(status, body, said, headers), self.codes)
+
+    def fact(self, status: int, body: object, said: str, headers: Mapping[str, str] | None) -> Fact:
+        codes = codes_of(body)
+        return Fact(
+            status=status if status >= 300 else status_in(codes),
+            codes=codes,
+            said=sentence_of(body) or said,
+            after=retry_after(headers, self._now) if headers is not None else None,
+        )
+
+
+def http_faults() -> tuple[type[Exception], ...]:
+    import httpx2
+
+    return (httpx2.HTTPError, httpx2.InvalidURL, httpx2.CookieConflict, OSError)
+
+
+def by_http(error: Exception, reply: Reply) -> ProviderError | None:
+    """What the connection itself did, whichever SDK let it through raw."""
+    import httpx2
+
+    why = str(error) or type(error).__name__
+    if isinstance(error, httpx2.ConnectTimeout | httpx2.ConnectError | httpx2.InvalidURL | httpx2.UnsupportedProtocol):
+        return unreachable(reply.site, why)
+    if isinstance(error, httpx2.TimeoutException | TimeoutError):
+        return late(reply.site)
+    if isinstance(error, httpx2.TransportError | OSError):
+        return broken(reply.site, f"the connection was lost ({why})") if reply.begun else lost(reply.site, why)
+    return None
+
+
+def nonsense(error: Exception, reply: Reply) -> ProviderError:
+    """The last resort: what came was not the protocol."""
+    why = f"it sent something that is not its protocol ({type(error).__name__})"
+    return broken(
+        reply.site,
+        why,
+        "Check that the address {url} speaks this protocol; the turn is asked once more from its start.",
+    )

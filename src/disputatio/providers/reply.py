@@ -1,0 +1,83 @@
+"""A reply while it arrives, and whether it may be called whole."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from disputatio.debate.events import Usage
+from disputatio.engine.chat import Finished, TextDelta, ThinkingDelta
+from disputatio.providers.faults import Site, broken
+
+Reason = Literal["stop", "length", "tool"]
+
+
+class Reply:
+    """Counts what has come. `begun`: something was handed out; `reason`: the provider said that it is complete."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self.begun = False
+        self.spoke = False
+        self.reason: Reason | None = None
+        self.model = ""
+        self.usage: Usage | None = None
+        self.content_type = ""
+
+    def text(self, piece: object) -> list[TextDelta]:
+        """A piece of the answer; raises TypeError for what is not text (the wire is untrusted)."""
+        if not checked(piece):
+            return []
+        self.begun = True
+        self.spoke = self.spoke or not str(piece).isspace()
+        return [TextDelta(text=str(piece))]
+
+    def thought(self, piece: object) -> list[ThinkingDelta]:
+        if not checked(piece):
+            return []
+        self.begun = True
+        return [ThinkingDelta(text=str(piece))]
+
+    def answered_by(self, model: object) -> None:
+        if isinstance(model, str) and model:
+            self.model = model
+
+    def counted(self, prompt: object, completion: object, cached: object = None) -> None:
+        """Tokens as the provider counts them. All zero means that it did not count."""
+        usage = Usage(prompt=tokens(prompt), completion=tokens(completion), cached=tokens(cached))
+        if usage.total:
+            self.usage = usage
+
+    def finish(self) -> Finished:
+        """The last part; raises BrokenStream where the reply is not whole."""
+        if self.reason is None:
+            raise broken(self.site, self._why_unfinished())
+        if not self.spoke and self.reason == "length":
+            raise broken(
+                self.site,
+                "it used up its whole length before the answer began",
+                "Allow longer answers, or choose a model that thinks less.",
+            )
+        if not self.spoke and self.reason == "stop":
+            raise broken(self.site, "it finished without saying anything")
+        return Finished(reason=self.reason, model=self.model, usage=self.usage)
+
+    def _why_unfinished(self) -> str:
+        kind = self.content_type.partition(";")[0].strip()
+        if not self.begun and kind and kind != "text/event-stream":
+            return f"{self.site.url} sent {kind} instead of a stream of events; is the address right?"
+        if not self.begun:
+            return "it ended before it said anything"
+        return "it ended without saying that it was complete"
+
+
+def checked(piece: object) -> bool:
+    """Whether there is text; raises TypeError for anything but text or nothing."""
+    if piece is None:
+        return False
+    if not isinstance(piece, str):
+        raise TypeError(f"text expected, not {type(piece).__name__}")
+    return bool(piece)
+
+
+def tokens(count: object) -> int:
+    return count if isinstance(count, int) and not isinstance(count, bool) and count > 0 else 0

@@ -1,0 +1,140 @@
+"""The three protocols as their servers speak them: where requests go, how a reply streams, what an error looks like.
+
+Sources: the public API references of OpenAI (chat completions), Anthropic (messages) and Google (generateContent), and
+what their SDKs were seen to accept.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Literal
+
+from disputatio.testing.loopback.http import HttpRequest
+from disputatio.testing.loopback.scripts import Fault, Script
+
+Protocol = Literal["openai", "anthropic", "gemini"]
+
+MODELS: dict[Protocol, tuple[str, ...]] = {
+    "openai": ("gpt-5.2", "gpt-5-mini", "text-embedding-3-small"),
+    "anthropic": ("claude-opus-4-5-20251101", "claude-haiku-4-5"),
+    "gemini": ("gemini-3.0-pro-001", "gemini-2.5-flash"),
+}
+
+
+def protocol_of(request: HttpRequest) -> Protocol | None:
+    """Which protocol a generation request speaks, None for any other request."""
+    if request.method != "POST":
+        return None
+    if request.path.endswith("/chat/completions"):
+        return "openai"
+    if request.path == "/v1/messages":
+        return "anthropic"
+    return "gemini" if request.path.endswith(":streamGenerateContent") else None
+
+
+def models_protocol(request: HttpRequest) -> Protocol | None:
+    """Which protocol's list of models is asked for; both of /v1/models are told apart by their headers."""
+    if request.method != "GET" or not request.path.endswith("/models"):
+        return None
+    if "anthropic-version" in request.headers:
+        return "anthropic"
+    return "gemini" if "x-goog-api-key" in request.headers else "openai"
+
+
+def model_list(protocol: Protocol, names: tuple[str, ...]) -> dict[str, object]:
+    if protocol == "gemini":
+        rows = [{"name": f"models/{n}", "displayName": n, "inputTokenLimit": 1_000_000} for n in names]
+        return {"models": [{**row, "supportedGenerationMethods": ["generateContent"]} for row in rows]}
+    if protocol == "anthropic":
+        made = "2025-11-01T00:00:00Z"
+        listed = [
+            {"type": "model", "id": n, "display_name": n, "created_at": made, "max_input_tokens": 200_000}
+            for n in names
+        ]
+        return {"data": listed, "has_more": False, "first_id": None, "last_id": None}
+    return {"object": "list", "data": [{"id": n, "object": "model", "created": 0, "owned_by": "loop"} for n in names]}
+
+
+def asked_model(protocol: Protocol, request: HttpRequest) -> str:
+    """The model that a request names: in the body, or with Gemini in the path."""
+    if protocol == "gemini":
+        return request.path.rpartition("/")[2].partition(":")[0]
+    return str(request.json().get("model", ""))
+
+
+def schema_in(body: Mapping[str, object]) -> object:
+    """The JSON schema that a request of any protocol asks for, or None."""
+    for path in (
+        ("response_format", "json_schema", "schema"),
+        ("output_config", "format", "schema"),
+        ("generationConfig", "responseJsonSchema"),
+    ):
+        node: object = body
+        for step in path:
+            node = node.get(step) if isinstance(node, Mapping) else None
+        if node is not None:
+            return node
+    return None
+
+
+def error_body(protocol: Protocol, script: Script) -> dict[str, object]:
+    """What a server of this protocol says about a fault, inside the body or inside a stream."""
+    fault = script.fault or Fault.SERVER_ERROR
+    status = fault.status if fault.status != 200 else 503
+    if protocol == "openai":
+        code = script.code or OPENAI_CODES.get(fault)
+        kind = "invalid_request_error" if status < 429 else "server_error" if status >= 500 else "requests"
+        return {"error": {"message": script.words, "type": kind, "param": None, "code": code}}
+    if protocol == "anthropic":
+        kind = script.code or ANTHROPIC_TYPES.get(fault, "api_error")
+        return {"type": "error", "error": {"type": kind, "message": script.words}}
+    kind = script.code or GEMINI_STATUSES.get(fault, "INTERNAL")
+    details = [{"@type": "type.googleapis.com/google.rpc.QuotaFailure", "violations": [{"quotaId": "RequestsPerDay"}]}]
+    told = {"details": details} if fault is Fault.QUOTA else {}
+    return {"error": {"code": status, "message": script.words, "status": kind, **told}}
+
+
+OPENAI_CODES = {
+    Fault.UNAUTHORISED: "invalid_api_key",
+    Fault.NOT_FOUND: "model_not_found",
+    Fault.TOO_LONG: "context_length_exceeded",
+    Fault.RATE_LIMITED: "rate_limit_exceeded",
+    Fault.QUOTA: "insufficient_quota",
+}
+ANTHROPIC_TYPES = {
+    Fault.UNAUTHORISED: "authentication_error",
+    Fault.FORBIDDEN: "permission_error",
+    Fault.NOT_FOUND: "not_found_error",
+    Fault.BAD_REQUEST: "invalid_request_error",
+    Fault.TOO_LONG: "invalid_request_error",
+    Fault.RATE_LIMITED: "rate_limit_error",
+    Fault.QUOTA: "billing_error",
+    Fault.OVERLOADED: "overloaded_error",
+    Fault.ERROR_EVENT: "overloaded_error",
+}
+GEMINI_STATUSES = {
+    Fault.UNAUTHORISED: "UNAUTHENTICATED",
+    Fault.FORBIDDEN: "PERMISSION_DENIED",
+    Fault.NOT_FOUND: "NOT_FOUND",
+    Fault.BAD_REQUEST: "INVALID_ARGUMENT",
+    Fault.TOO_LONG: "INVALID_ARGUMENT",
+    Fault.RATE_LIMITED: "RESOURCE_EXHAUSTED",
+    Fault.QUOTA: "RESOURCE_EXHAUSTED",
+    Fault.UNAVAILABLE: "UNAVAILABLE",
+    Fault.ERROR_EVENT: "UNAVAILABLE",
+}
+
+
+def sse(data: object, name: str = "") -> str:
+    """One event of a stream."""
+    return (f"event: {name}\n" if name else "") + f"data: {json.dumps(data, ensure_ascii=False)}\n\n"
+
+
+def error_event(protocol: Protocol, script: Script) -> str:
+    return sse(error_body(protocol, script), "error" if protocol == "anthropic" else "")
+
+
+def comment(protocol: Protocol) -> str:
+    """What a server sends to keep a connection open without saying anything."""
+    return sse({"type": "ping"}, "ping") if protocol == "anthropic" else ": keep-alive\n\n"

@@ -1,0 +1,149 @@
+"""Just enough HTTP/1.1 for a server on this machine: keep-alive, bodies with a length, chunked answers, and the moment
+a client goes away."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from http import HTTPStatus
+
+
+class Gone(Exception):
+    """The client closed the connection."""
+
+
+@dataclass(frozen=True, slots=True)
+class HttpRequest:
+    method: str
+    path: str
+    query: str
+    headers: Mapping[str, str]
+    body: bytes
+
+    def json(self) -> dict[str, object]:
+        """The body as a JSON object; {} for anything else."""
+        try:
+            found = json.loads(self.body or b"{}")
+        except ValueError:
+            return {}
+        return found if isinstance(found, dict) else {}
+
+
+Handler = Callable[[HttpRequest, "Connection"], Awaitable[None]]
+
+
+class Connection(asyncio.Protocol):
+    """One client connection. Requests are answered one after another, in a task of the connection's own."""
+
+    def __init__(self, handler: Handler, opened: set[Connection]) -> None:
+        self._handler = handler
+        self._opened = opened
+        self._data = bytearray()
+        self._more = asyncio.Event()
+        self.lost = asyncio.Event()
+        self.transport: asyncio.Transport
+        self.task: asyncio.Task[None]
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        self._opened.add(self)
+        self.task = asyncio.get_running_loop().create_task(self._serve())
+
+    def data_received(self, data: bytes) -> None:
+        self._data += data
+        self._more.set()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.lost.set()
+        self._more.set()
+        self._opened.discard(self)
+
+    async def _serve(self) -> None:
+        try:
+            while not self.lost.is_set() and not self.transport.is_closing():
+                await self._handler(await self._request(), self)
+        except Gone:
+            pass
+        finally:
+            self.transport.close()
+
+    async def _request(self) -> HttpRequest:
+        head = (await self._until(b"\r\n\r\n")).decode("latin-1")
+        first, *lines = head.split("\r\n")
+        method, target, _ = [*first.split(" ", 2), "", ""][:3]
+        headers = {name.strip().lower(): text.strip() for name, _, text in (line.partition(":") for line in lines)}
+        path, _, query = target.partition("?")
+        body = await self._exactly(int(headers.get("content-length") or 0))
+        return HttpRequest(method=method, path=path, query=query, headers=headers, body=body)
+
+    async def _until(self, mark: bytes) -> bytes:
+        while (at := self._data.find(mark)) < 0:
+            await self._wait()
+        found = bytes(self._data[:at])
+        del self._data[: at + len(mark)]
+        return found
+
+    async def _exactly(self, count: int) -> bytes:
+        while len(self._data) < count:
+            await self._wait()
+        found = bytes(self._data[:count])
+        del self._data[:count]
+        return found
+
+    async def _wait(self) -> None:
+        if self.lost.is_set():
+            raise Gone
+        self._more.clear()
+        await self._more.wait()
+
+    # Answering
+
+    def answer(self, status: int, body: bytes, kind: str, headers: Mapping[str, str] | None = None) -> None:
+        """A whole answer."""
+        self.head(status, {"Content-Type": kind, "Content-Length": str(len(body)), **(headers or {})})
+        self._write(body)
+
+    def head(self, status: int, headers: Mapping[str, str]) -> None:
+        known = {code.value: code.phrase for code in HTTPStatus}
+        lines = [f"HTTP/1.1 {status} {known.get(status, 'Unknown')}", *(f"{n}: {t}" for n, t in headers.items())]
+        self._write("\r\n".join([*lines, "", ""]).encode("latin-1"))
+
+    def chunk(self, data: str) -> None:
+        """A piece of a chunked answer; raises Gone when there is nobody to read it."""
+        encoded = data.encode()
+        self._write(f"{len(encoded):x}\r\n".encode() + encoded + b"\r\n")
+
+    def end(self) -> None:
+        """The clean end of a chunked answer."""
+        self._write(b"0\r\n\r\n")
+
+    def cut(self) -> None:
+        """The end of the connection, whatever was being said."""
+        self.transport.abort()
+        raise Gone
+
+    async def pause(self, seconds: float) -> None:
+        """Waits; raises Gone as soon as the client leaves. 0 lets others run once."""
+        if seconds <= 0:
+            await asyncio.sleep(0)
+        else:
+            try:
+                async with asyncio.timeout(seconds):
+                    await self.lost.wait()
+            except TimeoutError:
+                return
+        if self.lost.is_set():
+            raise Gone
+
+    async def forever(self) -> None:
+        """Until the client leaves."""
+        await self.lost.wait()
+        raise Gone
+
+    def _write(self, data: bytes) -> None:
+        if self.lost.is_set() or self.transport.is_closing():
+            raise Gone
+        self.transport.write(data)

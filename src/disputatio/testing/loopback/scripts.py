@@ -1,0 +1,108 @@
+"""What a request is answered with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+
+class Fault(Enum):
+    """Everything that providers, and what stands between them and us, have been seen to do wrong."""
+
+    UNAUTHORISED = "unauthorised"
+    FORBIDDEN = "forbidden"
+    NOT_FOUND = "not-found"
+    BAD_REQUEST = "bad-request"
+    TOO_LONG = "too-long"
+    RATE_LIMITED = "rate-limited"
+    QUOTA = "quota"
+    SERVER_ERROR = "server-error"
+    UNAVAILABLE = "unavailable"
+    OVERLOADED = "overloaded"
+    REFUSED = "refused"
+    ERROR_EVENT = "error-event"
+    NO_FINISH = "no-finish"
+    MALFORMED = "malformed"
+    WRONG_SHAPE = "wrong-shape"
+    UNNAMED_EVENTS = "unnamed-events"
+    DRIP = "drip"
+    CUT = "cut"
+    STALL = "stall"
+    SLOW_HEADERS = "slow-headers"
+    HANG_UP = "hang-up"
+    NOT_SSE = "not-sse"
+    EMPTY = "empty"
+    CUT_AFTER_FINISH = "cut-after-finish"
+
+    @property
+    def status(self) -> int:
+        """The HTTP status where the fault is one, else 200."""
+        return STATUS.get(self, 200)
+
+
+STATUS = {
+    Fault.UNAUTHORISED: 401,
+    Fault.FORBIDDEN: 403,
+    Fault.NOT_FOUND: 404,
+    Fault.BAD_REQUEST: 400,
+    Fault.TOO_LONG: 400,
+    Fault.RATE_LIMITED: 429,
+    Fault.QUOTA: 429,
+    Fault.SERVER_ERROR: 500,
+    Fault.UNAVAILABLE: 503,
+    Fault.OVERLOADED: 529,
+}
+
+WORDS = {
+    Fault.UNAUTHORISED: "Incorrect API key provided.",
+    Fault.FORBIDDEN: "This key may not use this model.",
+    Fault.NOT_FOUND: "The model does not exist or you do not have access to it.",
+    Fault.BAD_REQUEST: "Something in the request is not as it should be.",
+    Fault.TOO_LONG: "The prompt is too long: maximum context length is 8192 tokens.",
+    Fault.RATE_LIMITED: "Rate limit reached for requests.",
+    Fault.QUOTA: "You have no credit left.",
+    Fault.SERVER_ERROR: "The server had an error.",
+    Fault.UNAVAILABLE: "The service is unavailable.",
+    Fault.OVERLOADED: "Overloaded.",
+    Fault.REFUSED: "I cannot help with that.",
+    Fault.ERROR_EVENT: "Overloaded in the middle of a reply.",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Script:
+    """One answer. `chunk`: characters of a piece; `delay`: seconds before each piece; `after`: pieces before the fault.
+
+    `prompt`, `completion`, `cached` are the tokens it reports (None: none at all); `headers` come with the answer;
+    `said` replaces the sentence of an error, `code` its code.
+    """
+
+    text: str = ""
+    fault: Fault | None = None
+    chunk: int = 12
+    delay: float = 0.0
+    after: int = 2
+    thinking: str = ""
+    tool: tuple[str, str] | None = None
+    prompt: int | None = 100
+    completion: int | None = 20
+    cached: int = 0
+    finish: str = ""
+    model: str = ""
+    said: str = ""
+    code: str = ""
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def pieces(self) -> list[str]:
+        return [self.text[start : start + self.chunk] for start in range(0, len(self.text), self.chunk)]
+
+    @property
+    def words(self) -> str:
+        """The sentence of its fault."""
+        return self.said or (WORDS.get(self.fault, "") if self.fault else "")
+
+
+Responder = Callable[[str, Mapping[str, object]], str]
+"""(protocol, body) -> the text of the reply."""

@@ -1,0 +1,284 @@
+"""The server: takes requests of all three protocols on one port, answers by script, remembers what it saw."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import TracebackType
+from typing import Self
+
+from disputatio.testing.loopback.dialects import (
+    MODELS,
+    Protocol,
+    asked_model,
+    comment,
+    error_body,
+    error_event,
+    model_list,
+    models_protocol,
+    protocol_of,
+    schema_in,
+    sse,
+)
+from disputatio.testing.loopback.examples import example
+from disputatio.testing.loopback.http import Connection, Gone, HttpRequest
+from disputatio.testing.loopback.scripts import Fault, Responder, Script
+from disputatio.testing.loopback.streams import Stream
+
+DRIP_EVERY = 0.02
+"""Seconds between the signs of life of `Fault.DRIP`."""
+
+PLAIN = "This is a server on your own machine; no AI model was asked."
+EVENTS = {
+    "Content-Type": "text/event-stream; charset=utf-8",
+    "Transfer-Encoding": "chunked",
+    "Cache-Control": "no-cache",
+}
+
+
+@dataclass(slots=True)
+class Seen:
+    """A generation request. `ended`: how its answer came to its end."""
+
+    protocol: Protocol
+    path: str
+    model: str
+    headers: Mapping[str, str]
+    body: Mapping[str, object]
+    ended: str = "open"
+    left: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
+
+
+class LoopbackServer:
+    """Use as an asynchronous context manager. Scripts of a protocol are used up in order; then `always`; then the
+    responder; then a plain sentence, or an example of the schema that was asked for."""
+
+    def __init__(self, responder: Responder | None = None, *, host: str = "127.0.0.1", port: int = 0) -> None:
+        self.responder = responder
+        self.requests: list[Seen] = []
+        self.lists: list[HttpRequest] = []
+        self.connections = 0
+        self.delay = 0.0
+        self.models = dict(MODELS)
+        self._host = host
+        self._port = port
+        self._scripts: dict[Protocol, deque[Script]] = {"openai": deque(), "anthropic": deque(), "gemini": deque()}
+        self._always: dict[Protocol, Script] = {}
+        self._listing: dict[Protocol, Script] = {}
+        self._opened: set[Connection] = set()
+        self._server: asyncio.Server | None = None
+
+    # Where it is
+
+    @property
+    def port(self) -> int:
+        return self._port
+
+    @property
+    def root(self) -> str:
+        return f"http://{self._host}:{self._port}"
+
+    @property
+    def openai_url(self) -> str:
+        return f"{self.root}/v1"
+
+    @property
+    def anthropic_url(self) -> str:
+        return self.root
+
+    @property
+    def gemini_url(self) -> str:
+        return self.root
+
+    def url(self, protocol: Protocol) -> str:
+        return self.openai_url if protocol == "openai" else self.root
+
+    # What it says
+
+    def script(self, protocol: Protocol, *scripts: Script) -> None:
+        """Answers for the next requests, one each."""
+        self._scripts[protocol].extend(scripts)
+
+    def reply(self, protocol: Protocol, text: str = "", *, delay: float = 0.0, chunk: int = 12, times: int = 1) -> None:
+        """The next request gets this text."""
+        self.script(protocol, *[Script(text=text, delay=delay, chunk=chunk)] * times)
+
+    def fault(
+        self,
+        protocol: Protocol,
+        fault: Fault,
+        *,
+        text: str = "Some words before it goes wrong.",
+        after: int = 2,
+        headers: Mapping[str, str] | None = None,
+        times: int = 1,
+    ) -> None:
+        """The next request meets this fault, after `after` pieces of `text` where a stream begins at all."""
+        self.script(protocol, *[Script(text=text, fault=fault, after=after, headers=headers or {})] * times)
+
+    def always(self, protocol: Protocol, script: Script | None) -> None:
+        """The answer when nothing else is scripted; None takes it back."""
+        self._always.pop(protocol, None)
+        if script is not None:
+            self._always[protocol] = script
+
+    def fault_list(self, protocol: Protocol, fault: Fault | None) -> None:
+        """Asking for the list of models meets this fault from now on."""
+        self._listing.pop(protocol, None)
+        if fault is not None:
+            self._listing[protocol] = Script(fault=fault)
+
+    # Life
+
+    async def __aenter__(self) -> Self:
+        loop = asyncio.get_running_loop()
+        self._server = await loop.create_server(self._connected, self._host, self._port)
+        self._port = self._server.sockets[0].getsockname()[1]
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        assert self._server is not None
+        self._server.close()
+        tasks = [connection.task for connection in self._opened]
+        for connection in list(self._opened):
+            connection.transport.abort()
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks) if tasks else None
+        await self._server.wait_closed()
+
+    def _connected(self) -> Connection:
+        self.connections += 1
+        return Connection(self._handle, self._opened)
+
+    # Answering
+
+    async def _handle(self, request: HttpRequest, connection: Connection) -> None:
+        listing = models_protocol(request)
+        protocol = protocol_of(request)
+        if protocol is not None:
+            await self._generate(protocol, request, connection)
+        elif listing is not None:
+            await self._list(listing, request, connection)
+        else:
+            unknown = json.dumps({"error": {"message": f"No such path: {request.path}", "type": "not_found"}})
+            connection.answer(404, unknown.encode(), "application/json")
+
+    async def _list(self, protocol: Protocol, request: HttpRequest, connection: Connection) -> None:
+        self.lists.append(request)
+        script = self._listing.get(protocol)
+        if script is None:
+            found = model_list(protocol, self.models[protocol])
+            connection.answer(200, json.dumps(found).encode(), "application/json")
+        else:
+            await self._refuse(protocol, script, connection)
+
+    async def _generate(self, protocol: Protocol, request: HttpRequest, connection: Connection) -> None:
+        body = request.json()
+        model = asked_model(protocol, request)
+        seen = Seen(protocol=protocol, path=request.path, model=model, headers=request.headers, body=body)
+        self.requests.append(seen)
+        script = self._next(protocol, body)
+        try:
+            if (script.fault and script.fault.status != 200) or script.fault in UPFRONT:
+                await self._refuse(protocol, script, connection)
+            else:
+                await self._stream(Stream(protocol, seen.model, script), connection)
+            seen.ended = "answered"
+        except Gone:
+            seen.ended = "cut by us" if script.fault in CUTS else "client left"
+            raise
+        finally:
+            seen.left.set()
+
+    def _next(self, protocol: Protocol, body: Mapping[str, object]) -> Script:
+        if self._scripts[protocol]:
+            return self._scripts[protocol].popleft()
+        if protocol in self._always:
+            return self._always[protocol]
+        if self.responder is not None:
+            return Script(text=self.responder(protocol, body), delay=self.delay)
+        schema = schema_in(body)
+        return Script(text=PLAIN if schema is None else json.dumps(example(schema)), delay=self.delay)
+
+    async def _refuse(self, protocol: Protocol, script: Script, connection: Connection) -> None:
+        """Answers that are not a stream."""
+        if script.fault is Fault.SLOW_HEADERS:
+            await connection.forever()
+        if script.fault is Fault.HANG_UP:
+            connection.cut()
+        if script.fault is Fault.NOT_SSE:
+            page = b"<!doctype html><title>Sign in</title><p>Please sign in to this network."
+            connection.answer(200, page, "text/html")
+            return
+        status = script.fault.status if script.fault else 500
+        body = json.dumps(error_body(protocol, script)).encode()
+        connection.answer(status, body, "application/json", script.headers)
+
+    async def _stream(self, stream: Stream, connection: Connection) -> None:
+        script = stream.script
+        connection.head(200, {**EVENTS, **script.headers})
+        for event in stream.opening():
+            connection.chunk(event)
+        pieces = [] if script.fault in (Fault.EMPTY, Fault.REFUSED) else script.pieces
+        for number, piece in enumerate(pieces):
+            if script.fault in MIDWAY and number == script.after:
+                await self._break(stream, connection)
+            await connection.pause(script.delay)
+            connection.chunk(stream.piece(piece))
+        if script.fault in MIDWAY and len(pieces) <= script.after:
+            await self._break(stream, connection)
+        if script.fault is not Fault.NO_FINISH:
+            for event in stream.closing():
+                connection.chunk(event)
+        if script.fault is Fault.CUT_AFTER_FINISH:
+            await connection.pause(DRIP_EVERY)
+            connection.cut()
+        connection.end()
+
+    async def _break(self, stream: Stream, connection: Connection) -> None:
+        """What goes wrong in the middle of a reply. Returns where the stream then goes on."""
+        match stream.script.fault:
+            case Fault.CUT:
+                await connection.pause(DRIP_EVERY)
+                connection.cut()
+            case Fault.STALL:
+                await connection.forever()
+            case Fault.DRIP:
+                while True:
+                    connection.chunk(comment(stream.protocol))
+                    await connection.pause(DRIP_EVERY)
+            case Fault.ERROR_EVENT:
+                connection.chunk(error_event(stream.protocol, stream.script))
+            case Fault.MALFORMED:
+                name = "event: content_block_delta\n" if stream.protocol == "anthropic" else ""
+                connection.chunk(name + 'data: {"candidates": [{"conte\n\n')
+            case _:
+                connection.chunk(self._misshapen(stream))
+
+    def _misshapen(self, stream: Stream) -> str:
+        """JSON, but not what the protocol says."""
+        shapes: dict[Protocol, str] = {
+            "openai": sse({"choices": [{"index": 0, "delta": {"content": 7}}], "model": 5}),
+            "anthropic": sse({"type": "content_block_delta", "delta": "words"}, "content_block_delta"),
+            "gemini": sse({"candidates": [{"content": {"parts": "words"}}]}),
+        }
+        return shapes[stream.protocol]
+
+    # Waiting for what clients do
+
+    async def left(self, number: int = 0) -> Seen:
+        """The request of that number, once its answer has ended or its client has gone."""
+        seen = self.requests[number]
+        await seen.left.wait()
+        return seen
+
+
+UPFRONT = frozenset({Fault.SLOW_HEADERS, Fault.HANG_UP, Fault.NOT_SSE})
+MIDWAY = frozenset({Fault.CUT, Fault.STALL, Fault.DRIP, Fault.ERROR_EVENT, Fault.MALFORMED, Fault.WRONG_SHAPE})
+CUTS = frozenset({Fault.CUT, Fault.HANG_UP, Fault.CUT_AFTER_FINISH})

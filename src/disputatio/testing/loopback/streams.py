@@ -1,0 +1,153 @@
+"""A reply as each protocol streams it, event by event."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from disputatio.testing.loopback.dialects import Protocol, sse
+from disputatio.testing.loopback.scripts import Fault, Script
+
+
+class Stream:
+    """The events of one reply: `opening`, then `piece` for each piece of text, then `closing`."""
+
+    def __init__(self, protocol: Protocol, model: str, script: Script) -> None:
+        self.protocol = protocol
+        self.model = script.model or model
+        self.script = script
+
+    def opening(self) -> Iterator[str]:
+        match self.protocol:
+            case "openai":
+                yield self._chat({"role": "assistant", "content": ""})
+                if self.script.thinking:
+                    yield self._chat({"reasoning_content": self.script.thinking})
+            case "anthropic":
+                yield from self._message_opening()
+            case "gemini":
+                if self.script.thinking:
+                    yield self._gemini([{"text": self.script.thinking, "thought": True}])
+
+    def piece(self, text: str) -> str:
+        match self.protocol:
+            case "openai":
+                return self._chat({"content": text})
+            case "anthropic":
+                return self._delta(1, {"type": "text_delta", "text": text})
+            case "gemini":
+                return self._gemini([{"text": text}])
+
+    def closing(self) -> Iterator[str]:
+        match self.protocol:
+            case "openai":
+                yield from self._chat_closing()
+            case "anthropic":
+                yield from self._message_closing()
+            case "gemini":
+                yield from self._gemini_closing()
+
+    # OpenAI
+
+    def _chat(self, delta: dict[str, object], finish: str | None = None, usage: object = None) -> str:
+        choices = [{"index": 0, "delta": delta, "finish_reason": finish}] if usage is None else []
+        body = {"id": "chat-1", "object": "chat.completion.chunk", "created": 0, "model": self.model}
+        return sse({**body, "choices": choices, **({"usage": usage} if usage else {})})
+
+    def _chat_closing(self) -> Iterator[str]:
+        refused = self.script.fault is Fault.REFUSED
+        if self.script.tool:
+            name, arguments = self.script.tool
+            half = len(arguments) // 2
+            first = {"index": 0, "id": "call-1", "type": "function", "function": {"name": name, "arguments": ""}}
+            yield self._chat({"tool_calls": [first]})
+            for part in (arguments[:half], arguments[half:]):
+                yield self._chat({"tool_calls": [{"index": 0, "function": {"arguments": part}}]})
+        if refused:
+            yield self._chat({"refusal": self.script.words})
+        reason = "tool_calls" if self.script.tool else "stop"
+        yield self._chat({}, self.script.finish or reason)
+        usage = self._usage()
+        if usage:
+            yield self._chat({}, usage=usage)
+        if self.script.fault is not Fault.CUT_AFTER_FINISH:
+            yield "data: [DONE]\n\n"
+
+    def _usage(self) -> dict[str, object] | None:
+        prompt, completion = self.script.prompt, self.script.completion
+        if prompt is None or completion is None:
+            return None
+        details = {"cached_tokens": self.script.cached}
+        total = prompt + completion
+        return {
+            "prompt_tokens": prompt,
+            "completion_tokens": completion,
+            "total_tokens": total,
+            "prompt_tokens_details": details,
+        }
+
+    # Anthropic
+
+    def _message_opening(self) -> Iterator[str]:
+        fresh = (self.script.prompt or 0) - self.script.cached
+        usage = {"input_tokens": fresh, "cache_read_input_tokens": self.script.cached, "output_tokens": 1}
+        counted = usage if self.script.prompt is not None else {"input_tokens": 0, "output_tokens": 0}
+        message = {"id": "msg-1", "type": "message", "role": "assistant", "content": [], "model": self.model}
+        stops = {"stop_reason": None, "stop_sequence": None}
+        yield self._event({"type": "message_start", "message": {**message, **stops, "usage": counted}})
+        if self.script.thinking:
+            yield self._block(0, {"type": "thinking", "thinking": "", "signature": ""})
+            yield self._delta(0, {"type": "thinking_delta", "thinking": self.script.thinking})
+            yield self._event({"type": "content_block_stop", "index": 0})
+        yield self._block(1, {"type": "text", "text": ""})
+
+    def _message_closing(self) -> Iterator[str]:
+        yield self._event({"type": "content_block_stop", "index": 1})
+        if self.script.tool:
+            name, arguments = self.script.tool
+            yield self._block(2, {"type": "tool_use", "id": "call-1", "name": name, "input": {}})
+            yield self._delta(2, {"type": "input_json_delta", "partial_json": arguments})
+            yield self._event({"type": "content_block_stop", "index": 2})
+        refused = self.script.fault is Fault.REFUSED
+        reason = "refusal" if refused else "tool_use" if self.script.tool else "end_turn"
+        delta: dict[str, object] = {"stop_reason": self.script.finish or reason, "stop_sequence": None}
+        if refused:
+            delta["stop_details"] = {"type": "refusal", "category": None, "explanation": self.script.words}
+        counted = {"output_tokens": self.script.completion or 0}
+        yield self._event({"type": "message_delta", "delta": delta, "usage": counted})
+        yield self._event({"type": "message_stop"})
+
+    def _block(self, index: int, block: dict[str, object]) -> str:
+        return self._event({"type": "content_block_start", "index": index, "content_block": block})
+
+    def _delta(self, index: int, delta: dict[str, object]) -> str:
+        return self._event({"type": "content_block_delta", "index": index, "delta": delta})
+
+    def _event(self, data: dict[str, object]) -> str:
+        named = self.script.fault is not Fault.UNNAMED_EVENTS
+        return sse(data, str(data["type"]) if named else "")
+
+    # Gemini
+
+    def _gemini(self, parts: list[dict[str, object]], finish: str = "", usage: object = None) -> str:
+        candidate: dict[str, object] = {"content": {"role": "model", "parts": parts}, "index": 0}
+        if finish:
+            candidate["finishReason"] = finish
+        body: dict[str, object] = {"candidates": [candidate], "modelVersion": self.model}
+        return sse({**body, **({"usageMetadata": usage} if usage else {})})
+
+    def _gemini_closing(self) -> Iterator[str]:
+        parts: list[dict[str, object]] = []
+        if self.script.tool:
+            name, arguments = self.script.tool
+            parts = [{"functionCall": {"name": name, "args": json.loads(arguments)}}]
+        finish = self.script.finish or ("SAFETY" if self.script.fault is Fault.REFUSED else "STOP")
+        usage: dict[str, object] | None = None
+        if self.script.prompt is not None and self.script.completion is not None:
+            usage = {
+                "promptTokenCount": self.script.prompt,
+                "candidatesTokenCount": self.script.completion,
+                "totalTokenCount": self.script.prompt + self.script.completion,
+                "cachedContentTokenCount": self.script.cached,
+            }
+        yield self._gemini(parts or [{"text": ""}], finish, usage)
