@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from dataclasses import dataclass, replace
 
@@ -81,7 +82,7 @@ class Application:
         repository; nothing is recorded."""
         if not config.question.strip():
             raise ConfigError("There is no question.", "Type what is to be debated.", field="question")
-        format = self.formats.get(config.format)
+        format = await asyncio.to_thread(self.formats.get, config.format)
         models = casting.rehearsed(format) if rehearse else self._part_models(format)
         seats = cast(format, config.seats, models)
         options = options_of(format, {**self._defaults(format), **config.options})

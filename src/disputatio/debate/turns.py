@@ -48,9 +48,10 @@ class Past:
     def __init__(self, turn: Turn | None = None, before: Past | None = None) -> None:
         self.turn = turn
         self.before = before
-        self.length: int = before.length + 1 if before else 0
-        self._latest: dict[str, Past] = before._latest if before else {}
-        if turn and before:
+        self.length: int = 0
+        self._latest: dict[str, Past] = {}
+        if turn is not None and before is not None:  # an empty past is false: ask for None
+            self.length = before.length + 1
             self._latest = {**before._latest, turn.gives: self, f"@{turn.seat}": self}
         self._folds: dict[str, object] = {}
 
@@ -93,7 +94,7 @@ class Past:
 
     def of(self, contract: str, under: str = "") -> list[Turn]:
         """The turns of a contract inside a block that ends here, oldest first. Linear in their number."""
-        turns = (node.turn for node in self.back(contract) if node.turn)
+        turns = (node.turn for node in self.back(contract) if node.turn is not None)
         return list(takewhile(lambda turn: inside(turn.path, under), turns))[::-1]
 
     def nodes_of(self, contract: str) -> list[Past]:
@@ -112,7 +113,7 @@ class Past:
         node = self._latest.get(contract)
         while node is not None:
             yield node
-            node = node.before._latest.get(contract) if node.before else None
+            node = node.before._latest.get(contract) if node.before is not None else None
 
     def fold(self, name: str, step: Callable[[S, Turn], S], start: S) -> S:
         """A left fold over all turns, remembered at this place under `name`: later folds start from here."""

@@ -13,19 +13,30 @@ from disputatio.engine.signals import Delta, Signal, Update
 
 @dataclass(slots=True, eq=False)
 class Watcher:
-    woken: asyncio.Event = field(default_factory=asyncio.Event)
-    signals: list[Signal] = field(default_factory=list)
+    """`signals` are those it has not seen, each with the number of records that came before it."""
 
-    def push(self, signal: Signal) -> None:
-        """Add a signal; text that continues the newest one is joined to it."""
-        if isinstance(signal, Delta) and self.signals:
-            last = self.signals[-1]
-            if isinstance(last, Delta) and (last.path, last.thinking) == (signal.path, signal.thinking):
-                self.signals[-1] = replace(last, text=last.text + signal.text)
-                self.woken.set()
-                return
-        self.signals.append(signal)
+    woken: asyncio.Event = field(default_factory=asyncio.Event)
+    signals: list[tuple[int, Signal]] = field(default_factory=list)
+    growing: dict[tuple[str, bool], int] = field(default_factory=dict)
+
+    def push(self, place: int, signal: Signal) -> None:
+        """Add a signal; more text of a turn joins what is already waiting of it."""
         self.woken.set()
+        if isinstance(signal, Delta):
+            key = (signal.path, signal.thinking)
+            at = self.growing.get(key)
+            if at is not None and self.signals[at][0] == place:
+                waiting = self.signals[at][1]
+                assert isinstance(waiting, Delta)
+                self.signals[at] = (place, replace(waiting, text=waiting.text + signal.text))
+                return
+            self.growing[key] = len(self.signals)
+        self.signals.append((place, signal))
+
+    def take(self) -> list[tuple[int, Signal]]:
+        taken, self.signals = self.signals, []
+        self.growing.clear()
+        return taken
 
 
 class Hub:
@@ -43,7 +54,7 @@ class Hub:
 
     def signal(self, signal: Signal) -> None:
         for watcher in self._watchers:
-            watcher.push(signal)
+            watcher.push(len(self.records), signal)
 
     def close(self) -> None:
         """Every watcher ends after what is there."""
@@ -58,12 +69,14 @@ class Hub:
         try:
             place = since
             while True:
-                while place < len(self.records):
+                for before, signal in watcher.take():
+                    while place < before:
+                        place += 1
+                        yield self.records[place - 1]
+                    yield signal
+                while place < len(self.records) and not watcher.signals:
                     place += 1
                     yield self.records[place - 1]
-                signals, watcher.signals = watcher.signals, []
-                for signal in signals:
-                    yield signal
                 if place < len(self.records) or watcher.signals:
                     continue
                 if self._closed:

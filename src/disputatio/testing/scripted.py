@@ -1,0 +1,107 @@
+"""A provider whose models say what a test wants, fail when it wants, and remember what they were asked."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass, field
+
+from disputatio.debate.events import Usage
+from disputatio.debate.values import Json
+from disputatio.engine.chat import Check, Finished, ModelInfo, Part, TextDelta
+from disputatio.engine.errors import ProviderError
+from disputatio.prompting.request import Request
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """Say nothing for some seconds."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """Wait for an event before going on."""
+
+    event: asyncio.Event
+
+
+@dataclass(frozen=True, slots=True)
+class NoFinish:
+    """End the stream without saying that the answer is complete."""
+
+
+Act = str | ProviderError | Silence | Hold | NoFinish
+Script = Callable[[Request], Act | Sequence[Act]]
+
+
+def says(text: str) -> Script:
+    return lambda request: text
+
+
+@dataclass(slots=True)
+class ScriptedProvider:
+    """`script` maps a request to what happens: text, an error, a silence … in order. `asked` are the requests."""
+
+    script: Script
+    name: str = "scripted"
+    title: str = "Scripted"
+    asked: list[Request] = field(default_factory=list)
+    cancelled: int = 0
+    usage: Usage | None = field(default_factory=lambda: Usage(prompt=100, completion=20))
+
+    def chat(self, model: str) -> ScriptedModel:
+        return ScriptedModel(self, model)
+
+    async def models(self) -> list[ModelInfo]:
+        return [ModelInfo(provider=self.name, name="one")]
+
+    async def check(self, *, reply: bool = False) -> list[Check]:
+        return [Check(name="reached", ok=True, detail="It is here.")]
+
+    async def close(self) -> None:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class ScriptedModel:
+    provider: ScriptedProvider
+    name: str
+
+    async def stream(self, request: Request) -> AsyncIterator[Part]:
+        self.provider.asked.append(request)
+        found = self.provider.script(request)
+        acts = [found] if isinstance(found, (str, ProviderError, Silence, Hold, NoFinish)) else list(found)
+        try:
+            for act in acts:
+                match act:
+                    case str():
+                        yield TextDelta(text=act)
+                    case ProviderError():
+                        raise act
+                    case Silence():
+                        await asyncio.sleep(act.seconds)
+                    case Hold():
+                        await act.event.wait()
+                    case NoFinish():
+                        return
+        except asyncio.CancelledError:
+            self.provider.cancelled += 1
+            raise
+        yield Finished(reason="stop", model=self.name, usage=self.provider.usage)
+
+
+class FlatPrices:
+    """One micro-dollar a token; four characters are a token."""
+
+    def price(self, model: str, usage: Usage) -> int | None:
+        return None if model.endswith(":unpriced") else usage.total
+
+    def estimate_tokens(self, text: str) -> int:
+        return len(text) // 4
+
+
+class NoMemory:
+    async def recall(self, kind: str, ref: str, question: str) -> list[dict[str, Json]]:
+        return []
