@@ -144,8 +144,8 @@ def test_events_survive_the_round_trip(event: events.Event) -> None:
     name, body, stored = EVENTS.encode(event)
     assert stored is event
     assert EVENTS.decode(name, body) == event
-    assert repr(EVENTS.decode(name, body)) == repr(event)  # 1, 1.0 and True are equal, but not the same
-    assert json.dumps(json.loads(body), sort_keys=True, ensure_ascii=False, separators=(",", ":")) == body
+    assert repr(EVENTS.decode(name, body)) == repr(event)  # 1, 1.0, True are equal; the order of keys counts
+    assert json.dumps(json.loads(body), ensure_ascii=False, separators=(",", ":")) == body
 
 
 @given(ORDERS)

@@ -111,7 +111,7 @@ def _event(row: Row) -> dict[str, Any]:
 
 
 def _row(given: Mapping[str, Any]) -> Row:
-    body = json.dumps(given["event"], sort_keys=True, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    body = json.dumps(given["event"], ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     body.encode()
     return Row(
         seq=int(given["seq"]),

@@ -1,12 +1,14 @@
 """Events, commands and library values to JSON and back. The only place that knows their wire names.
 
 A wire name is `name/version`. A changed event gets a new version here and an upcaster from the old one; logs are never
-rewritten. The encoding is canonical: keys sorted, no spaces, characters as they are (UTF-8), so that anyone can compute
-the hash chain again from an exported log.
+rewritten. The encoding is canonical: no spaces, characters as they are (UTF-8), keys in the order in which they were
+given, because what reads a payload may follow that order, and a debate read back must go on as if it had never stopped.
+Anyone can compute the hash chain again from an exported log with a JSON library that keeps the order of keys.
 """
 
 from __future__ import annotations
 
+import codecs
 import json
 import math
 from collections.abc import Callable, Mapping
@@ -28,6 +30,9 @@ from disputatio.library.task import Task
 from disputatio.library.workspace import Workspace
 
 T = TypeVar("T")
+
+UTF16 = codecs.lookup("utf-16-le")
+"""Looked up here, because Python loads it from a file at first use, which may be on the event loop."""
 
 LibraryValue = Workspace | Project | Assignment | Task | Document | Note | Persona
 
@@ -109,7 +114,7 @@ def _members(given: object) -> dict[str, Any]:
 
 
 _encode = json.JSONEncoder(
-    sort_keys=True, ensure_ascii=False, allow_nan=False, separators=(",", ":"), check_circular=False, default=_members
+    ensure_ascii=False, allow_nan=False, separators=(",", ":"), check_circular=False, default=_members
 ).encode
 
 
@@ -124,7 +129,7 @@ def storable(given: Any) -> Any:
     """The same value without what JSON cannot hold: numbers that are none become null, lone surrogates "�"."""
     match given:
         case str():
-            return given.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+            return UTF16.decode(UTF16.encode(given, "surrogatepass")[0], "replace")[0]
         case float():
             return given if math.isfinite(given) else None
         case dict():

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy as sa
 
@@ -25,28 +25,36 @@ WAIT = 5.0
 """Seconds to wait for another process's write before giving up."""
 
 
+class Prepared(NamedTuple):
+    """A file with the present schema. `kept` is the copy of what it was before it was migrated."""
+
+    path: Path
+    capabilities: Capabilities
+    kept: Path | None
+    reading: sa.Engine
+    writing: sa.Engine
+
+
 class Database:
     """`write` and `read` run a function of a connection in a transaction on another thread, and return its result.
 
     Both raise StorageHeld when the file cannot be used, with the remedy; other errors of the function pass through.
     """
 
-    def __init__(self, path: Path, capabilities: Capabilities, kept: Path | None = None, wait: float = WAIT) -> None:
-        self.path = path
-        self.capabilities = capabilities
-        self.kept = kept
-        self._read_engine = make_engine(path, wait=wait, readonly=True)
-        self._write_engine = make_engine(path, wait=wait)
+    def __init__(self, prepared: Prepared) -> None:
+        self.path = prepared.path
+        self.capabilities = prepared.capabilities
+        self.kept = prepared.kept
+        self._engines = prepared
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="disputatio-reader")
         self._watcher = ThreadPoolExecutor(1, thread_name_prefix="disputatio-watcher")
         self._watching: Any = None
-        self._writer = Writer(self._write_engine, self.translate)
+        self._writer = Writer(prepared.writing, self.translate)
 
     @classmethod
     async def open(cls, path: Path, plan: upgrade.Plan = upgrade.PRESENT, wait: float = WAIT) -> Database:
         """Open or create the file; migrates an older one (`kept` is then the copy of what it was)."""
-        capabilities, kept = await asyncio.to_thread(_prepare, path, plan, wait)
-        return cls(path, capabilities, kept, wait)
+        return cls(await asyncio.to_thread(_prepare, path, plan, wait))
 
     async def write(self, work: Callable[[sa.Connection], T]) -> T:
         """In the writer's thread, in one transaction with what else waits. Cancelling does not undo it."""
@@ -90,7 +98,7 @@ class Database:
 
     def _read(self, work: Callable[[sa.Connection], T]) -> T:
         try:
-            with self._read_engine.connect() as connection, connection.begin():
+            with self._engines.reading.connect() as connection, connection.begin():
                 return work(connection)
         except (sa.exc.DBAPIError, driver.choose().Error) as fault:
             known = self.translate(fault)
@@ -98,7 +106,7 @@ class Database:
 
     def _data_version(self) -> int:
         if self._watching is None:
-            self._watching = self._read_engine.raw_connection()
+            self._watching = self._engines.reading.raw_connection()
         return int(self._watching.driver_connection.execute("PRAGMA data_version").fetchone()[0])
 
     def _close(self) -> None:
@@ -106,17 +114,17 @@ class Database:
         self._watcher.shutdown()
         if self._watching is not None:
             self._watching.close()
-        self._read_engine.dispose()
-        self._write_engine.dispose()
+        self._engines.reading.dispose()
+        self._engines.writing.dispose()
 
 
-def _prepare(path: Path, plan: upgrade.Plan, wait: float) -> tuple[Capabilities, Path | None]:
-    engine = make_engine(path, wait=wait)
+def _prepare(path: Path, plan: upgrade.Plan, wait: float) -> Prepared:
+    writing = make_engine(path, wait=wait)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        kept = upgrade.prepare(engine, path, plan)
-        with engine.connect() as connection:
-            return driver.capabilities(connection.connection.driver_connection), kept
+        kept = upgrade.prepare(writing, path, plan)
+        with writing.connect() as connection:
+            able = driver.capabilities(raw(connection))
     except OSError as fault:
         raise StorageHeld(
             f"{path.parent} cannot be made: {fault.strerror}.", "Choose another DISPUTATIO_HOME."
@@ -124,7 +132,9 @@ def _prepare(path: Path, plan: upgrade.Plan, wait: float) -> tuple[Capabilities,
     except (sa.exc.DBAPIError, driver.choose().Error) as fault:
         raise held(fault, path) from fault
     finally:
-        engine.dispose()
+        writing.dispose()
+    reading = make_engine(path, wait=wait, readonly=True)
+    return Prepared(path, able, kept, reading, writing)
 
 
 def make_engine(path: Path, *, wait: float = WAIT, readonly: bool = False) -> sa.Engine:

@@ -45,8 +45,7 @@ class SqliteEventLog:
         at = self._clock.now()
 
         def work(connection: sa.Connection) -> list[Recorded]:
-            if requests:
-                raw(connection).executemany(statements.keep(schema.REQUESTS), list(requests.items()))
+            _keep_requests(connection, requests)
             return self._append(connection, debate, encoded, at)
 
         return await self._database.write(work)
@@ -77,7 +76,9 @@ class SqliteEventLog:
         log, head = await self._database.read(work)
         return verify(log, head)
 
-    async def add(self, debate: str, log: Sequence[Row], title: str = "") -> None:
+    async def add(
+        self, debate: str, log: Sequence[Row], title: str = "", requests: Mapping[str, str] | None = None
+    ) -> None:
         """Take in a whole log from elsewhere, to the letter. The same log again is no fault.
 
         Raises Refused where its chain does not hold, or another log has that id.
@@ -87,12 +88,24 @@ class SqliteEventLog:
         records = [recorded(row) for row in log]
         if not records:
             raise Refused("This log is empty.", "Import a file with at least one event.")
-        await self._database.write(lambda connection: self._add(connection, debate, log, records, title))
+
+        def work(connection: sa.Connection) -> None:
+            _keep_requests(connection, requests)
+            self._add(connection, debate, log, records, title)
+
+        await self._database.write(work)
 
     async def get(self, hash: str) -> str | None:
         table = schema.REQUESTS
         query = sa.select(table.c.body).where(table.c.hash == hash)
         return await self._database.read(lambda connection: connection.execute(query).scalar())
+
+    async def requests(self, debate: str) -> dict[str, str]:
+        """The full requests of a debate by their hash, for export and audit."""
+        sql = """SELECT DISTINCT requests.hash, requests.body FROM events
+            JOIN requests ON requests.hash = json_extract(events.body, '$.request')
+            WHERE debate_id = ? AND type LIKE 'turn-asked/%'"""
+        return await self._database.read(lambda connection: dict(raw(connection).execute(sql, (debate,)).fetchall()))
 
     def _append(
         self, connection: sa.Connection, debate: str, encoded: list[Encoded[Event]], at: float
@@ -136,6 +149,11 @@ class SqliteEventLog:
         _begin(driver, debate, records[0].event, records[0].at, title)
         _insert(driver, debate, log, records[-1].at)
         self._projector.apply(connection, debate, EMPTY, records)
+
+
+def _keep_requests(connection: sa.Connection, requests: Mapping[str, str] | None) -> None:
+    if requests:
+        raw(connection).executemany(statements.keep(schema.REQUESTS), list(requests.items()))
 
 
 def _begin(driver: Any, debate: str, first: Event, at: float, title: str = "") -> None:

@@ -1,0 +1,234 @@
+"""The queryable tables: derived from events alone, in step with the log, rebuildable, and never in the log's way."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from disputatio.debate.context import Context
+from disputatio.debate.events import (
+    DebateEnded,
+    DebateHalted,
+    DebateOpened,
+    DebateResumed,
+    Event,
+    PassBegan,
+    SeatAssigned,
+    TurnAsked,
+    TurnCompleted,
+    TurnCut,
+    TurnFailed,
+    Usage,
+)
+from disputatio.debate.formats import Block, Format
+from disputatio.debate.seats import Seat
+from disputatio.engine.errors import NotFound
+from disputatio.storage.catalogue import Catalogue
+from disputatio.storage.insights import InsightStore
+from disputatio.storage.log import SqliteEventLog
+from disputatio.storage.projections import Summary, rebuild, rebuild_behind, summarise
+from disputatio.storage.search import Search
+from disputatio.storage.statements import raw
+from disputatio.testing.memory_log import FrozenClock
+
+TABLES = ("debate_sessions", "debate_turns", "code_versions", "insights")
+
+
+def opened(question: str = "Which  database\nis best?", kind: str = "project") -> DebateOpened:
+    return DebateOpened(
+        question=question,
+        format=Format(name="dual", title="Dual", body=Block(name=""), cast=()),
+        seats=(Seat(id="analyst", part="analyst", role="Analyst", model="openai:gpt"),),
+        options={"rounds": 5},
+        context=Context(kind=kind, ref="p1", title="Store"),
+    )
+
+
+def turn(path: str, seat: str = "analyst", gives: str = "say", **members: object) -> list[Event]:
+    asked = TurnAsked(path=path, seat=seat, model="openai:gpt", task="t", gives=gives, heard="all", sees=())
+    return [asked, TurnCompleted(path=path, text=f"text of {path}", **members)]
+
+
+INSIGHTS = {
+    "items": [
+        {"text": "SQLite suffices", "kind": "agreed"},
+        {"text": "Use one writer", "kind": "decision", "confidence": 3, "agreed_by_all": True},
+        {"text": "PostgreSQL needs a server", "kind": "finding", "confidence": 0.7},
+        {"text": "", "kind": "agreed"},
+        {"text": "of no kind", "kind": "gossip"},
+        "not even an object",
+    ]
+}
+WHOLE: list[Event] = [
+    opened(),
+    PassBegan(path="round", n=1),
+    *turn("round[1]/analysis[analyst]", model="openai:gpt-5", data={"confidence": 0.75}, cost=12, total_ms=900),
+    *turn(
+        "round[1]/critique[critic]", "critic", "assessment", by="rules", cost=None, usage=Usage(prompt=3, completion=4)
+    ),
+    PassBegan(path="round", n=2, pause=True),
+    DebateResumed(),
+    SeatAssigned(seat="analyst", model="gemini:pro"),
+    *turn("round[2]/code[analyst]", gives="code", data={"language": "python", "code": "1", "metrics": {"a": 1}}),
+    *turn("insights[clerk]", "clerk", "insights", data=INSIGHTS),
+    DebateEnded(outcome="consensus", why="all agreed"),
+]
+
+
+async def dump(db) -> dict[str, list[tuple[object, ...]]]:
+    return await db.read(lambda c: {t: raw(c).execute(f"SELECT * FROM {t} ORDER BY id").fetchall() for t in TABLES})
+
+
+@pytest.mark.parametrize(
+    ("events", "status"),
+    [
+        ([], "running"),
+        ([PassBegan(path="round", n=2, pause=True)], "paused"),
+        ([DebateHalted(status="paused", reason="person", why="w")], "paused"),
+        ([DebateHalted(status="paused", reason="person", why="w"), DebateResumed()], "running"),
+        ([DebateHalted(status="error", reason="fault", why="w")], "failed"),
+        ([DebateEnded(outcome="consensus", why="w")], "completed"),
+        ([DebateEnded(outcome="impasse", why="w")], "completed"),
+        ([DebateEnded(outcome="max_rounds", why="w")], "completed"),
+        ([DebateEnded(outcome="completed", why="w")], "completed"),
+        ([DebateEnded(outcome="stopped", why="w")], "cancelled"),
+        ([DebateEnded(outcome="stopped", why="w"), DebateResumed()], "running"),
+    ],
+)
+async def test_the_status_follows_from_the_events(database, events: list[Event], status: str) -> None:
+    async with database() as db:
+        await SqliteEventLog(db, FrozenClock()).append("d", [opened(), *events])
+        entry = await Catalogue(db, FrozenClock()).get("d")
+        assert entry.status == status
+        assert (entry.completed_at is not None) == (status in ("completed", "cancelled"))
+
+
+async def test_a_session_tells_what_it_is_about_and_what_it_cost(database) -> None:
+    async with database() as db:
+        await SqliteEventLog(db, FrozenClock(100.0)).append("d-123", WHOLE)
+        catalogue = Catalogue(db, FrozenClock())
+        entry = await catalogue.get("d-1")
+        assert entry.title == "Which database is best?"
+        assert (entry.format, entry.rounds, entry.turns, entry.why) == ("dual", 2, 4, "all agreed")
+        assert (entry.cost, entry.unpriced_turns, entry.tokens) == (12, 1, 7)
+        assert (entry.context_kind, entry.context_ref, entry.context_title) == ("project", "p1", "Store")
+        assert (entry.created_at, entry.score, entry.outcome) == (100.0, None, {})
+        await summarise(db, "d-123", Summary(score=0.9, winner="yes", method="points", confidence=0.8))
+        entry = await catalogue.get("d-123")
+        assert (entry.score, entry.outcome) == (0.9, {"winner": "yes", "method": "points", "confidence": 0.8})
+        with pytest.raises(NotFound, match="List the debates"):
+            await catalogue.get("x")
+
+
+async def test_turns_have_their_round_phase_author_and_model(database) -> None:
+    async with database() as db:
+        await SqliteEventLog(db, FrozenClock()).append("d", WHOLE)
+        turns = {each.path: each for each in await Catalogue(db, FrozenClock()).turns("d")}
+        first = turns["round[1]/analysis[analyst]"]
+        assert (first.id, first.round, first.phase) == ("d:round[1]/analysis[analyst]", 1, "analysis")
+        assert (first.agent, first.role, first.provider, first.model) == ("analyst", "Analyst", "openai", "gpt-5")
+        assert (first.confidence, first.response_time_ms) == (0.75, 900)
+        assert turns["round[1]/critique[critic]"].metadata["by"] == "rules"
+        assert (turns["insights[clerk]"].round, turns["insights[clerk]"].phase) == (None, "insights")
+        code = await db.read(
+            lambda c: raw(c).execute("SELECT language, code, version_number FROM code_versions").fetchall()
+        )
+        assert code == [("python", "1", 1)]
+
+
+async def test_a_partial_turn_is_kept_until_the_whole_one_replaces_it(database) -> None:
+    async with database() as db:
+        log, catalogue = SqliteEventLog(db, FrozenClock()), Catalogue(db, FrozenClock())
+        asked, whole = turn("say[analyst]")
+        failed = TurnFailed(path="say[analyst]", kind="transient", why="w", cost=5)
+        await log.append("d", [opened(), asked, TurnCut(path="say[analyst]", text="half of", cost=2), failed])
+        (row,) = await catalogue.turns("d")
+        assert (row.content, row.metadata["partial"]) == ("half of", "cut")
+        await log.append("d", [asked, whole])
+        (row,) = await catalogue.turns("d")
+        assert (row.content, row.metadata.get("partial")) == ("text of say[analyst]", None)
+        assert (await catalogue.get("d")).cost == 7
+
+
+async def test_event_by_event_at_once_by_two_processes_or_rebuilt_gives_the_same_tables(database) -> None:
+    async with database("at-once.db") as db:
+        await SqliteEventLog(db, FrozenClock()).append("d", WHOLE)
+        expected = await dump(db)
+    async with database("stepwise.db") as db, database("stepwise.db") as other:
+        logs = [SqliteEventLog(db, FrozenClock()), SqliteEventLog(other, FrozenClock())]
+        for place, event in enumerate(WHOLE):
+            await logs[place // 3 % 2].append("d", [event])
+        assert await dump(db) == expected
+        await db.write(lambda c: [raw(c).execute(f"DELETE FROM {table}") for table in TABLES] and None)
+        assert await rebuild(db) == {"d": len(WHOLE)}
+        assert await dump(db) == expected
+        assert await logs[0].verify("d") == []
+
+
+async def test_a_failed_projection_warns_and_is_made_up_for(database, caplog) -> None:
+    async with database() as db:
+        log, catalogue = SqliteEventLog(db, FrozenClock()), Catalogue(db, FrozenClock())
+        await log.append("d", [opened()])
+        await db.write(lambda c: raw(c).execute("ALTER TABLE debate_turns RENAME TO away") and None)
+        with caplog.at_level(logging.WARNING):
+            await log.append("d", turn("a[analyst]"))
+        assert "behind its log" in caplog.text
+        assert len(await log.read("d")) == 3
+        await db.write(lambda c: raw(c).execute("ALTER TABLE away RENAME TO debate_turns") and None)
+        assert await rebuild_behind(db) == ["d"]
+        assert [each.path for each in await catalogue.turns("d")] == ["a[analyst]"]
+        assert await rebuild_behind(db) == []
+
+
+async def test_insights_are_recalled_by_likeness_counted_and_survive_a_rebuild(database) -> None:
+    clock = FrozenClock()
+    async with database() as db:
+        await SqliteEventLog(db, clock).append("d", WHOLE)
+        store = InsightStore(db, clock)
+        by_confidence = await store.about("project", "p1")
+        assert [(each.kind, each.confidence, each.established) for each in by_confidence] == [
+            ("decision", 1.0, True),
+            ("agreed", 0.9, True),
+            ("finding", 0.7, False),
+        ]
+        found = await store.recall("project", "p1", "Is a PostgreSQL server better?", limit=2)
+        assert [each.kind for each in found] == ["finding", "decision"]
+        assert await store.recall("project", "elsewhere") == []
+        finding = found[0].id
+        await store.edit(finding, status="disputed")
+        assert finding not in {each.id for each in await store.recall("project", "p1", "PostgreSQL")}
+        await store.edit(by_confidence[1].id, status="deleted")
+        await rebuild(db, "d")
+        left = {each.kind: (each.status, each.retrievals) for each in await store.of_debate("d")}
+        assert left == {"finding": ("disputed", 1), "decision": ("active", 2)}
+        with pytest.raises(NotFound):
+            await store.edit("nothing", text="x")
+
+
+async def test_debates_are_renamed_and_go_through_the_bin(database) -> None:
+    clock = FrozenClock()
+    async with database() as db:
+        log, catalogue, search = SqliteEventLog(db, clock), Catalogue(db, clock), Search(db)
+        await log.append("a", WHOLE)
+        clock.advance(1)
+        await log.append("b", [opened("Another one?", "none")])
+        assert [each.id for each in await catalogue.all()] == ["b", "a"]
+        assert [
+            each.id for each in await catalogue.all(status="completed", context_kind="project", context_ref="p1")
+        ] == ["a"]
+        await catalogue.rename("a", "Storage")
+        assert [hit.title for hit in (await search.find("storage"))["debate"]] == ["Storage"]
+        await catalogue.delete("a", insights=True)
+        assert await search.find("critique") == {}
+        assert [each.id for each in await catalogue.all(deleted=True)] == ["a"]
+        assert await InsightStore(db, clock).of_debate("a") == []
+        await catalogue.restore("a")
+        assert "turn" in await search.find("critique")
+        await catalogue.delete("a")
+        assert await catalogue.purge(before=clock.now()) == []
+        assert await catalogue.purge() == ["a"]
+        assert await log.read("a") == []
+        assert await search.find("critique") == {}
+        with pytest.raises(NotFound):
+            await catalogue.restore("a")

@@ -1,0 +1,99 @@
+"""Several processes on one data folder: leases, the inbox, and noticing what others wrote."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+from disputatio.debate.commands import Continue, Interject, Pause
+from disputatio.debate.events import DebateResumed
+from disputatio.storage.inbox import Inbox, Watch
+from disputatio.storage.leases import STALE, Leases, process_lives
+from disputatio.storage.log import SqliteEventLog
+from disputatio.storage.statements import raw
+from disputatio.testing.memory_log import FrozenClock
+
+
+async def test_one_process_holds_a_debate_until_it_lets_go(database) -> None:
+    clock = FrozenClock()
+    async with database() as one, database() as two:
+        ours, theirs = Leases(one, clock, "ours"), Leases(two, clock, "theirs")
+        assert await ours.take("d") is None
+        assert await ours.take("d") is None
+        refused = await theirs.take("d")
+        assert refused is not None
+        assert (refused.holder, refused.pid) == ("ours", os.getpid())
+        assert set(await theirs.held()) == {"d"}
+        await theirs.release()
+        assert await ours.beat() == {"d"}
+        await ours.release("d")
+        assert await theirs.take("d") is None
+        assert await ours.beat() == set()
+
+
+async def test_a_stale_lease_is_taken_over_and_a_beat_keeps_it(database) -> None:
+    clock = FrozenClock()
+    async with database() as db:
+        ours, theirs = Leases(db, clock, "ours"), Leases(db, clock, "theirs")
+        await ours.take("d")
+        clock.advance(STALE - 1)
+        await ours.beat()
+        clock.advance(STALE - 1)
+        assert await theirs.take("d") is not None
+        clock.advance(2)
+        assert await theirs.held() == {}
+        assert await theirs.take("d") is None
+        assert await ours.beat() == set()
+
+
+async def test_the_lease_of_a_process_that_is_gone_is_free_at_once(database) -> None:
+    clock = FrozenClock()
+    async with database() as db:
+        await Leases(db, clock, "gone").take("d")
+        gone = _pid_of_an_ended_process()
+        await db.write(lambda c: raw(c).execute("UPDATE leases SET pid = ?", (gone,)) and None)
+        assert await Leases(db, clock, "ours").take("d") is None
+        await db.write(lambda c: raw(c).execute("UPDATE leases SET pid = ?, host = 'elsewhere'", (gone,)) and None)
+        assert await Leases(db, clock, "theirs").take("d") is not None
+
+
+def _pid_of_an_ended_process() -> int:
+    with subprocess.Popen([sys.executable, "-c", ""]) as process:
+        process.wait()
+    return process.pid
+
+
+def test_living_processes_are_told_from_others() -> None:
+    assert process_lives(os.getpid())
+    assert process_lives(1)
+    assert not process_lives(0)
+
+
+async def test_commands_are_handed_out_once_in_order_to_their_debate(database) -> None:
+    clock = FrozenClock()
+    async with database() as one, database() as two:
+        inbox, holder = Inbox(one, clock), Inbox(two, clock)
+        await inbox.put("d", Pause(why="w"))
+        await inbox.put("other", Continue())
+        await inbox.put("d", Interject(text="wait", to="critic"))
+        assert await holder.waiting() == {"d", "other"}
+        letters = await holder.drain("d")
+        assert [each.command for each in letters] == [Pause(why="w"), Interject(text="wait", to="critic")]
+        assert await holder.drain("d") == []
+        assert [each.command for each in await inbox.drain("other")] == [Continue()]
+
+
+async def test_news_of_other_processes_is_noticed_once(database) -> None:
+    clock = FrozenClock()
+    async with database() as one, database() as two:
+        watch, log = Watch(one), SqliteEventLog(two, clock)
+        assert not await watch.look()
+        await log.append("d", [DebateResumed(), DebateResumed()])
+        assert (await watch.look()).heads == {"d": 2}
+        assert not await watch.look()
+        await Inbox(two, clock).put("d", Continue())
+        news = await watch.look()
+        assert (news.heads, news.letters) == ({}, frozenset({"d"}))
+        await two.write(lambda c: raw(c).execute("DELETE FROM debates") and None)
+        assert (await watch.look()).gone == frozenset({"d"})
