@@ -33,7 +33,8 @@ QFrame#toast {{ background: {t.text}; border-radius: 10px; }}
 QFrame#toast QLabel {{ color: {t.surface}; }}
 QFrame#toast QPushButton {{ background: transparent; border: none; padding: 4px 8px; font-weight: 600;
   color: {"#93C5FD" if not t.dark else "#1D4ED8"}; }}
-QFrame[notice="failed"], QFrame[notice="waiting"] {{ background: {t.raised}; border-radius: 10px; border: none; }}
+QFrame[notice="true"] {{ background: {t.raised}; border-radius: 10px; border: none; }}
+QFrame[notice="true"] QPushButton[kind="quiet"]:hover {{ background: {t.border}; }}
 QFrame#separator {{ background: {t.border}; border: none; }}
 QToolTip {{ background: {t.raised}; color: {t.text}; border: 1px solid {t.border}; padding: 5px 7px; }}
 """
@@ -149,6 +150,6 @@ QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 QSplitter::handle {{ background: {t.border}; }}
 QProgressBar {{ background: {t.raised}; border: none; border-radius: 3px; font-size: {BODY}pt; }}
 QProgressBar::chunk {{ background: {t.fill}; border-radius: 3px; }}
-QProgressBar[level="near"]::chunk {{ background: {t.caution}; }}
+QProgressBar[level="near"]::chunk {{ background: {"#FBBF24" if t.dark else "#B45309"}; }}
 QProgressBar[level="over"]::chunk {{ background: {t.error}; }}
 """

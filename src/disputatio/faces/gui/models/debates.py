@@ -1,0 +1,138 @@
+"""The library of debates as a Qt list model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+from typing import Final, Literal
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QSortFilterProxyModel,
+    Qt,
+)
+
+from disputatio.debate.values import value
+
+DebateState = Literal["draft", "running", "paused", "waiting", "done", "impasse", "stopped", "failed", "damaged"]
+
+WORDS: Final[dict[DebateState, str]] = {
+    "draft": "draft",
+    "running": "running",
+    "paused": "paused",
+    "waiting": "waiting for you",
+    "done": "finished",
+    "impasse": "no agreement",
+    "stopped": "stopped",
+    "failed": "a turn failed",
+    "damaged": "cannot be read whole",
+}
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class Role(IntEnum):
+    ITEM = Qt.ItemDataRole.UserRole + 1
+    KEY = Qt.ItemDataRole.UserRole + 2
+
+
+@value
+class DebateItem:
+    """One debate of the library. `score` is 0..1, or None where nothing was measured."""
+
+    key: str
+    title: str
+    subtitle: str = ""
+    score: float | None = None
+    state: DebateState = "done"
+    unread: bool = False
+    words: str = ""
+
+    @property
+    def spoken(self) -> str:
+        """The row as a screen reader says it."""
+        score = "not measured" if self.score is None else f"{round(self.score * 100)} percent agreed"
+        return ", ".join(part for part in (self.title, self.subtitle, WORDS[self.state], score) if part)
+
+
+class DebateListModel(QAbstractListModel):
+    """Debates, newest first as given."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._items: list[DebateItem] = []
+
+    def set_items(self, items: Sequence[DebateItem]) -> None:
+        """Replace all. The same keys in the same order only update what changed, so that the selection stays."""
+        if [item.key for item in items] == [item.key for item in self._items]:
+            for row, item in enumerate(items):
+                self._put(row, item)
+            return
+        self.beginResetModel()
+        self._items = list(items)
+        self.endResetModel()
+
+    def put(self, item: DebateItem) -> None:
+        """Change the debate of that key, or put a new one on top."""
+        row = self.row_of(item.key)
+        if row >= 0:
+            self._put(row, item)
+            return
+        self.beginInsertRows(QModelIndex(), 0, 0)
+        self._items.insert(0, item)
+        self.endInsertRows()
+
+    def remove(self, key: str) -> None:
+        row = self.row_of(key)
+        if row >= 0:
+            self.beginRemoveRows(QModelIndex(), row, row)
+            del self._items[row]
+            self.endRemoveRows()
+
+    def row_of(self, key: str) -> int:
+        """-1 where there is none."""
+        return next((row for row, item in enumerate(self._items) if item.key == key), -1)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self._items)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        item = self._items[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return item.title
+            case Qt.ItemDataRole.ToolTipRole | Qt.ItemDataRole.AccessibleTextRole:
+                return item.spoken
+            case Role.ITEM:
+                return item
+            case Role.KEY:
+                return item.key
+        return None
+
+    def _put(self, row: int, item: DebateItem) -> None:
+        if self._items[row] != item:
+            self._items[row] = item
+            self.dataChanged.emit(self.index(row), self.index(row))
+
+
+class DebateFilter(QSortFilterProxyModel):
+    """Shows the debates whose title, subtitle or `words` hold every word of the search."""
+
+    def __init__(self, source: DebateListModel, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._words: tuple[str, ...] = ()
+        self.setSourceModel(source)
+
+    def search(self, text: str) -> None:
+        self._words = tuple(text.casefold().split())
+        self.invalidate()
+
+    def filterAcceptsRow(self, source_row: int, source_parent: Index) -> bool:
+        item = self.sourceModel().index(source_row, 0, source_parent).data(Role.ITEM)
+        text = f"{item.title}\n{item.subtitle}\n{item.words}".casefold()
+        return all(word in text for word in self._words)

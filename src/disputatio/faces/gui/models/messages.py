@@ -1,0 +1,64 @@
+"""What the transcript shows: one value for each card."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from disputatio.debate.values import value
+from disputatio.faces.gui.glyphs import Glyph
+
+State = Literal["waiting", "streaming", "done", "partial", "failed", "note"]
+"""`waiting` for a person, a limit or a gate; `partial`: broken off, what came is kept; `note`: a line of the record."""
+
+Action = Literal["copy", "retry", "change-model", "skip", "fork", "interject"]
+
+ACTIONS: Final[dict[Action, tuple[str, str]]] = {
+    "copy": ("Copy as Markdown", "copy"),
+    "retry": ("Retry", "retry"),
+    "change-model": ("Change model…", "swap"),
+    "skip": ("Skip this turn", "skip"),
+    "fork": ("Fork from here", "fork"),
+    "interject": ("Interject after this", "interject"),
+}
+"""The words and the icon of each action."""
+
+
+@value
+class Badge:
+    """A small mark under a message: words, and how they are meant."""
+
+    text: str
+    tone: Literal["plain", "ok", "caution", "error"] = "plain"
+    hint: str = ""
+
+
+@value
+class MessageItem:
+    """One card. `key` never changes; everything else may, by `Transcript.update`.
+
+    `colour` is a key or "#RRGGBB" (`theme.identity`). `offers` are the actions behind the message's buttons and menu,
+    `remedies` those of its notice (failed and waiting messages). `text` is Markdown and is never altered.
+    """
+
+    key: str
+    author: str
+    role: str = ""
+    glyph: Glyph = "circle"
+    colour: str = "slate"
+    model: str = ""
+    chip: str = ""
+    round: int = 0
+    time: str = ""
+    text: str = ""
+    state: State = "done"
+    footer: str = ""
+    notice: str = ""
+    details: str = ""
+    remedies: tuple[Action, ...] = ()
+    offers: tuple[Action, ...] = ("retry", "fork", "interject")
+    badges: tuple[Badge, ...] = ()
+
+    @property
+    def place(self) -> str:
+        """Author and round, as one would say them."""
+        return f"{self.author}, round {self.round}" if self.round else self.author

@@ -1,0 +1,166 @@
+"""Where a person writes: the question of a new debate, or an interjection."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QFontMetricsF, QInputMethodEvent, QKeyEvent, QResizeEvent, QTextCursor
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPlainTextEdit, QSizePolicy, QWidget
+
+from disputatio.faces.gui.widgets.buttons import IconButton
+
+LINES: Final = 6
+"""It grows to so many lines, then it scrolls."""
+
+REMEMBERED: Final = 50
+
+
+class ComposerText(QPlainTextEdit):
+    """Enter sends, Shift+Enter begins a line. While an input method composes, Enter belongs to it."""
+
+    send = Signal()
+    recall = Signal(int)
+    focused = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._composing = False
+        self.setTabChangesFocus(True)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.document().setDocumentMargin(2)
+        self.textChanged.connect(self.fit)
+        self.fit()
+
+    def fit(self) -> None:
+        """As high as its text, up to the limit."""
+        lines = max(1, round(self.document().size().height()))
+        high = QFontMetricsF(self.font()).lineSpacing() * min(LINES, lines) + 8
+        self.setFixedHeight(round(high))
+        policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if lines > LINES else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        self.setVerticalScrollBarPolicy(policy)
+
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        self._composing = bool(event.preeditString())
+        super().inputMethodEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key, shift = event.key(), event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not shift and not self._composing:
+            self.send.emit()
+        elif key == Qt.Key.Key_Up and not shift and self._at_edge(QTextCursor.MoveOperation.Start):
+            self.recall.emit(-1)
+        elif key == Qt.Key.Key_Down and not shift and self._at_edge(QTextCursor.MoveOperation.End):
+            self.recall.emit(1)
+        else:
+            super().keyPressEvent(event)
+
+    def _at_edge(self, edge: QTextCursor.MoveOperation) -> bool:
+        place = self.textCursor()
+        end = QTextCursor(self.document())
+        end.movePosition(edge)
+        return not place.hasSelection() and place.position() == end.position()
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Text only, whatever the clipboard holds."""
+        if source.hasText():
+            self.insertPlainText(source.text())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self.fit()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.focused.emit(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.focused.emit(False)
+
+
+class Composer(QFrame):
+    """A slot at the left (for the context selector), the text, the button. Up and Down recall what was sent."""
+
+    sent = Signal(str)
+    """A person sent this text. The box keeps it until `clear`, so that nothing is lost when sending fails."""
+    draft_changed = Signal(str)
+
+    def __init__(self, placeholder: str, *, send_label: str = "Send", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("composer")
+        self._history: list[str] = []
+        self._place, self._draft, self._blocked = 0, "", False
+        self.text = ComposerText()
+        self.text.setPlaceholderText(placeholder)
+        self.text.setAccessibleName(placeholder.rstrip("…. "))
+        self.text.send.connect(self.submit)
+        self.text.recall.connect(self._recall)
+        self.text.focused.connect(self._show_focus)
+        self.text.textChanged.connect(self._changed)
+        self.button = IconButton("send", send_label, tone="fill_text")
+        self.button.setObjectName("send")
+        self.button.clicked.connect(self.submit)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 8, 8, 8)
+        row.setSpacing(8)
+        self.slot = QHBoxLayout()
+        row.addLayout(self.slot)
+        row.addWidget(self.text, 1, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignBottom)
+        self.setFocusProxy(self.text)
+        self._changed()
+
+    def draft(self) -> str:
+        return self.text.toPlainText()
+
+    def set_draft(self, text: str) -> None:
+        self.text.setPlainText(text)
+        self.text.moveCursor(QTextCursor.MoveOperation.End)
+
+    def clear(self) -> None:
+        """After what was sent has arrived."""
+        self.text.clear()
+
+    def submit(self) -> None:
+        words = self.draft().strip()
+        if not words or not self.button.isEnabled():
+            return
+        if not self._history or self._history[-1] != words:
+            self._history = [*self._history, words][-REMEMBERED:]
+        self._place, self._draft = len(self._history), ""
+        self.sent.emit(words)
+
+    def set_sendable(self, sendable: bool, why_not: str = "") -> None:
+        """Whether sending is possible now; if not, the button says why."""
+        self._blocked = not sendable
+        self.button.setToolTip(self.button.accessibleName() if sendable else why_not)
+        self._changed()
+
+    def _changed(self) -> None:
+        self.button.setEnabled(bool(self.draft().strip()) and not self._blocked)
+        self.draft_changed.emit(self.draft())
+
+    def _recall(self, step: int) -> None:
+        """Through what was sent before; the draft waits at the end."""
+        if self._place == len(self._history):
+            self._draft = self.draft()
+        place = self._place + step
+        if not 0 <= place <= len(self._history):
+            return
+        self._place = place
+        self.set_draft(self._draft if place == len(self._history) else self._history[place])
+        if step < 0:
+            self.text.moveCursor(QTextCursor.MoveOperation.Start)
+
+    def _show_focus(self, inside: bool) -> None:
+        self.setProperty("focused", inside)
+        self.style().unpolish(self)
+        self.style().polish(self)

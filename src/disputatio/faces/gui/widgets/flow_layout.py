@@ -1,0 +1,88 @@
+"""A row of buttons that goes on in the next line where there is no room."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, QSize, Qt
+from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
+
+
+class FlowLayout(QLayout):
+    """Left to right, then down. `centred` lines stand in the middle."""
+
+    def __init__(self, *, spacing: int = 6, centred: bool = False) -> None:
+        super().__init__()
+        self._items: list[QLayoutItem] = []
+        self._centred = centred
+        self.setSpacing(spacing)
+        self.setContentsMargins(0, 0, 0, 0)
+
+    def addItem(self, item: QLayoutItem) -> None:
+        self._items.append(item)
+
+    def insert(self, place: int, widget: QWidget) -> None:
+        self.addWidget(widget)
+        self._items.insert(place, self._items.pop())
+        self.invalidate()
+
+    def count(self) -> int:
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return self._arrange(QRect(0, 0, width, 0), move=False)
+
+    def setGeometry(self, rect: QRect) -> None:
+        super().setGeometry(rect)
+        self._arrange(rect, move=True)
+
+    def sizeHint(self) -> QSize:
+        shown = [item.sizeHint() for item in self._shown()]
+        width = sum(size.width() + self.spacing() for size in shown) - self.spacing() if shown else 0
+        return QSize(width, max((size.height() for size in shown), default=0))
+
+    def minimumSize(self) -> QSize:
+        size = QSize(0, 0)
+        for item in self._shown():
+            size = size.expandedTo(item.sizeHint())
+        return size
+
+    def _shown(self) -> list[QLayoutItem]:
+        return [item for item in self._items if not item.isEmpty()]
+
+    def _arrange(self, space: QRect, *, move: bool) -> int:
+        """Height that the lines need; with `move` the widgets go to their places."""
+        y = space.y()
+        for line in self._lines(space.width()):
+            high = max(item.sizeHint().height() for item in line)
+            used = sum(item.sizeHint().width() for item in line) + self.spacing() * (len(line) - 1)
+            x = space.x() + (max(0, space.width() - used) // 2 if self._centred else 0)
+            for item in line:
+                if move:
+                    item.setGeometry(QRect(x, y, min(item.sizeHint().width(), space.width()), high))
+                x += item.sizeHint().width() + self.spacing()
+            y += high + self.spacing()
+        return max(0, y - self.spacing() - space.y())
+
+    def _lines(self, width: int) -> list[list[QLayoutItem]]:
+        lines: list[list[QLayoutItem]] = []
+        used = 0
+        for item in self._shown():
+            wanted = item.sizeHint().width()
+            if lines and used + self.spacing() + wanted <= width:
+                lines[-1].append(item)
+                used += self.spacing() + wanted
+            else:
+                lines.append([item])
+                used = wanted
+        return lines

@@ -1,0 +1,214 @@
+"""The consensus gauge: a measurement with a word, never an ornament."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QFont, QKeyEvent, QLinearGradient, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
+
+from disputatio.debate.values import value
+from disputatio.faces.gui import theme
+from disputatio.faces.gui.contrast import mix
+from disputatio.faces.gui.fonts import CAPTION, FIGURE, SMALL, font
+
+_START, _SPAN = 190, 200
+"""Degrees, as QPainter counts them: from the lower left over the top to the lower right."""
+
+BANDS: Final = ((0.85, "agreed"), (0.70, "converging"), (0.40, "mixed"), (0.0, "split"))
+
+
+@value
+class GaugeReading:
+    """What was measured. `score`, `interval`, `threshold`, `capitulated` and `earned` are 0..1; None: not measured.
+
+    `capitulated` is the share of the agreed points that one side gave up without a reason found in the debate.
+    """
+
+    score: float | None = None
+    agreed: int = 0
+    contested: int = 0
+    unassessed: int = 0
+    interval: tuple[float, float] | None = None
+    earned: float | None = None
+    capitulated: float = 0.0
+    threshold: float = 0.85
+    change: float | None = None
+    round: int = 0
+    updating: bool = False
+    warning: str = ""
+
+
+def word_of(score: float) -> str:
+    return next(word for least, word in BANDS if score >= least)
+
+
+def percent(share: float) -> int:
+    """Rounded down: 84.6 % has not reached 85."""
+    return int(share * 100 + 1e-9)
+
+
+def describe(reading: GaugeReading) -> str:
+    """Everything the gauge knows, in sentences: tool tip, popover and screen reader."""
+    if reading.score is None:
+        return "Consensus has not been measured yet. It is measured after each answer of the Critic."
+    lines = [
+        f"{percent(reading.score)} percent agreed ({word_of(reading.score)})"
+        + (f" after round {reading.round}." if reading.round else "."),
+        f"{reading.agreed} points agreed, {reading.contested} contested"
+        + (f", {reading.unassessed} not assessed." if reading.unassessed else "."),
+        f"Consensus is reached at {percent(reading.threshold)} percent with no contested point left.",
+    ]
+    if reading.change:
+        lines.append(
+            f"{'Up' if reading.change > 0 else 'Down'} {abs(round(reading.change * 100))} since the round before."
+        )
+    if reading.interval:
+        low, high = reading.interval
+        lines.append(f"With so few points the true share may lie between {percent(low)} and {percent(high)} percent.")
+    if reading.earned is not None:
+        lines.append(f"{percent(reading.earned)} percent was earned by evidence or argument.")
+    if reading.capitulated:
+        lines.append(f"{percent(reading.capitulated)} percent of the agreement was given up without a reason.")
+    return "\n".join([*lines, reading.warning] if reading.warning else lines)
+
+
+class ConsensusGauge(QProgressBar):
+    """An arc over figure and word. A progress bar underneath, so that a screen reader finds role and value."""
+
+    opened = Signal()
+    """Clicked, or Enter: a person wants to see where the figure comes from."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._reading = GaugeReading()
+        self.setRange(0, 100)
+        self.setTextVisible(False)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.set_reading(self._reading)
+
+    def reading(self) -> GaugeReading:
+        return self._reading
+
+    def set_reading(self, reading: GaugeReading) -> None:
+        self._reading = reading
+        self.setValue(0 if reading.score is None else percent(reading.score))
+        words = describe(reading)
+        self.setAccessibleName("Consensus" if reading.score is not None else "Consensus, not measured yet")
+        self.setAccessibleDescription(words)
+        self.setToolTip(words)
+        self.update()
+
+    def text(self) -> str:
+        score = self._reading.score
+        return "not measured yet" if score is None else f"{percent(score)} %, {word_of(score)}"
+
+    def sizeHint(self) -> QSize:
+        return QSize(260, 160)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(200, 160)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.opened.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.opened.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        radius = min(self.width() / 2 - 16, 92.0)
+        centre = QPointF(self.width() / 2, 16 + radius)
+        arc = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
+        self._paint_arc(painter, arc)
+        self._paint_words(painter, centre)
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(theme.current().accent), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 10, 10)
+        painter.end()
+
+    def _paint_arc(self, painter: QPainter, arc: QRectF) -> None:
+        look, reading = theme.current(), self._reading
+        _stroke(painter, arc, QColor(look.border), 0.0, 1.0)
+        if reading.score:
+            high = QColor(look.synthesis)
+            blend = QLinearGradient(arc.topLeft(), arc.topRight())
+            blend.setColorAt(0, QColor(mix(look.synthesis, look.surface, 0.62)))
+            blend.setColorAt(1, high)
+            _stroke(painter, arc, QBrush(blend), 0.0, reading.score)
+            if reading.capitulated:
+                given_up = reading.score * (1 - reading.capitulated)
+                hatch = QBrush(QColor(look.surface), Qt.BrushStyle.BDiagPattern)
+                _stroke(painter, arc, hatch, given_up, reading.score, flat=True)
+        self._paint_threshold(painter, arc)
+
+    def _paint_threshold(self, painter: QPainter, arc: QRectF) -> None:
+        """A notch through the arc where consensus begins."""
+        mark = max(0.0, min(1.0, self._reading.threshold))
+        pen = QPen(QColor(theme.current().text), 2)
+        painter.setPen(pen)
+        painter.save()
+        painter.translate(arc.center())
+        painter.rotate(-(_START - _SPAN * mark))
+        radius = arc.width() / 2
+        painter.drawLine(QPointF(radius - 8, 0), QPointF(radius + 8, 0))
+        painter.restore()
+
+    def _paint_words(self, painter: QPainter, centre: QPointF) -> None:
+        look, reading = theme.current(), self._reading
+        measured = reading.score is not None
+        figure = f"{percent(reading.score)}%" if reading.score is not None else "—"
+        _line(painter, centre, -50, 46, figure, look.text if measured else look.muted, FIGURE, QFont.Weight.Bold)
+        if reading.updating:
+            under = "measuring again…" if measured else "measuring…"
+        elif reading.score is None:
+            under = "not measured yet"
+        else:
+            under = word_of(reading.score) + (f" after round {reading.round}" if reading.round else "")
+        _line(painter, centre, -4, 20, under, look.muted, SMALL, QFont.Weight.Medium)
+        last, tone = self._last_line()
+        _line(painter, centre, 28, 20, last, tone, SMALL, QFont.Weight.DemiBold)
+
+    def _last_line(self) -> tuple[str, str]:
+        look, reading = theme.current(), self._reading
+        if reading.warning:
+            return "⚠ agreement was not earned", look.caution
+        if reading.score is None:
+            return "", look.muted
+        counts = f"{reading.agreed} agreed · {reading.contested} contested"
+        if reading.change:
+            sign = "▲" if reading.change > 0 else "▼"
+            return f"{sign} {abs(round(reading.change * 100))} · {counts}", look.synthesis
+        return counts, look.synthesis
+
+
+def _stroke(
+    painter: QPainter, arc: QRectF, ink: QBrush | QColor, begin: float, end: float, *, flat: bool = False
+) -> None:
+    cap = Qt.PenCapStyle.FlatCap if flat else Qt.PenCapStyle.RoundCap
+    painter.setPen(QPen(QBrush(ink), 13, Qt.PenStyle.SolidLine, cap))
+    painter.drawArc(arc, round((_START - _SPAN * begin) * 16), round(-_SPAN * (end - begin) * 16))
+
+
+def _line(
+    painter: QPainter,
+    centre: QPointF,
+    top: float,
+    high: float,
+    words: str,
+    colour: str,
+    size: float,
+    weight: QFont.Weight,
+) -> None:
+    painter.setFont(font(max(size, CAPTION), weight))
+    painter.setPen(QColor(colour))
+    painter.drawText(QRectF(centre.x() - 130, centre.y() + top, 260, high), Qt.AlignmentFlag.AlignCenter, words)

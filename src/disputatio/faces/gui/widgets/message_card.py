@@ -1,0 +1,137 @@
+"""One message on the screen: header, text, notice, badges and footer. Pooled by the transcript."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent, QTextDocument
+from PySide6.QtWidgets import QWidget
+
+from disputatio.faces.gui.models.messages import MessageItem
+from disputatio.faces.gui.widgets import card_painting
+from disputatio.faces.gui.widgets.card_painting import MARGIN, PAD, Parts
+from disputatio.faces.gui.widgets.cards import paint_card
+from disputatio.faces.gui.widgets.document_style import Look
+from disputatio.faces.gui.widgets.markdown_text import count_words
+from disputatio.faces.gui.widgets.message_body import MessageBody
+from disputatio.faces.gui.widgets.notice_panel import NoticePanel
+
+_STATES: Final = {"streaming": "being written", "partial": "broken off", "failed": "failed", "waiting": "waiting"}
+
+
+class MessageCard(QWidget):
+    """`key` is that of the message it shows, "" in the pool."""
+
+    action = Signal(str, str)
+    link = Signal(str)
+    menu = Signal(object, object)
+    hovered = Signal(object, bool)
+    focused = Signal(object, bool)
+    details = Signal(str, bool)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.key = ""
+        self.item = MessageItem(key="", author="")
+        self.beat = 0
+        self._look: Look | None = None
+        self._head_hidden = False
+        self.body = MessageBody(self)
+        self.body.link.connect(self.link)
+        self.body.menu.connect(lambda place: self.menu.emit(self, place))
+        self.body.focused.connect(self._focus_changed)
+        self.notice: NoticePanel | None = None
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    def show_message(self, item: MessageItem, document: QTextDocument, look: Look, *, open_details: bool) -> None:
+        self.key, self.item, self._look = item.key, item, look
+        self.body.show_document(document, look, item.colour)
+        self.body.setVisible(bool(item.text) or item.state == "streaming")
+        self._show_notice(open_details)
+        spoken = self._spoken()
+        self.body.setAccessibleName(spoken)
+        self.setAccessibleName(spoken)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus if self.body.isVisibleTo(self) else Qt.FocusPolicy.StrongFocus)
+        self.update()
+
+    def let_go(self) -> None:
+        self.key = ""
+        self.hide()
+        self.body.let_go()
+
+    def _spoken(self) -> str:
+        """ "Analyst, round 2, 312 words": what a screen reader calls this message."""
+        words = count_words(self.item.text)
+        parts = [self.item.place, f"{words:,} word{'' if words == 1 else 's'}"]
+        if self.item.state in _STATES:
+            parts.append(_STATES[self.item.state])
+        return ", ".join(parts)
+
+    def _show_notice(self, open_details: bool) -> None:
+        wanted = bool(self.item.notice)
+        if wanted and self.notice is None:
+            self.notice = NoticePanel(self)
+            self.notice.action.connect(lambda name: self.action.emit(self.key, name))
+            self.notice.expanded.connect(lambda open_: self.details.emit(self.key, open_))
+        if self.notice is not None:
+            self.notice.setVisible(wanted)
+            if wanted:
+                self.notice.show_item(self.item, open_details=open_details)
+
+    def lay_out(self, width: int) -> float:
+        """Give every part its place at that width. Returns the height in pixels that the card needs."""
+        assert self._look is not None, "a card is laid out after it was given a message"
+        zoom, inner = self._look.zoom, round(width - 2 * PAD * self._look.zoom)
+        top = MARGIN + card_painting.head_height(self.item, zoom)
+        left = round(PAD * zoom)
+        if self.body.isVisibleTo(self):
+            document = self.body.document()
+            self.body.setGeometry(left, round(top), inner, self.body.height())
+            if document.textWidth() != inner:
+                document.setTextWidth(inner)
+            high = round(document.size().height()) + 4
+            self.body.setGeometry(left, round(top), inner, high)
+            self.body.measure()
+            top += high
+        if self.notice is not None and self.notice.isVisibleTo(self):
+            high = self.notice.height_at(inner)
+            self.notice.setGeometry(QRect(left, round(top), inner, high))
+            top += high + 6
+        return top + card_painting.foot_height(self.item, zoom) + MARGIN
+
+    def set_head_hidden(self, hidden: bool) -> None:
+        """Leave out what stands at the right of the header, where the buttons are."""
+        if hidden != self._head_hidden:
+            self._head_hidden = hidden
+            self.update()
+
+    def focus(self) -> None:
+        target = self.body if self.body.isVisibleTo(self) else self
+        target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._look is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+        focused = self.body.hasFocus() or self.hasFocus()
+        if self.item.state != "note":
+            paint_card(painter, box, self.item.colour, focused=focused)
+        parts = Parts(item=self.item, zoom=self._look.zoom, beat=self.beat, right=not self._head_hidden)
+        card_painting.paint_head(painter, box, parts)
+        card_painting.paint_foot(painter, box, parts)
+        painter.end()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.hovered.emit(self, True)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.hovered.emit(self, False)
+
+    def _focus_changed(self, inside: bool) -> None:
+        self.update()
+        self.focused.emit(self, inside)

@@ -1,0 +1,72 @@
+"""A word about something that succeeded and can be undone. Errors never go here: they stay where they happened."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QEnterEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+
+from disputatio.faces.gui.announcements import announce
+
+SHOWN: Final = 6_000
+"""Milliseconds; it stays while the pointer is on it."""
+
+
+class Toast(QFrame):
+    """Floats at the lower edge of its parent. A new message takes the place of the old one."""
+
+    undone = Signal(str)
+    """The key of what a person wants undone."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._over = parent
+        self.setObjectName("toast")
+        self._key = ""
+        self._text = QLabel()
+        self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self._undo = QPushButton("Undo")
+        self._undo.clicked.connect(self._ask_undo)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 8, 10, 8)
+        row.setSpacing(12)
+        row.addWidget(self._text)
+        row.addWidget(self._undo)
+        self._timer = QTimer(self, singleShot=True, interval=SHOWN)
+        self._timer.timeout.connect(self.hide)
+        parent.installEventFilter(self)
+        self.hide()
+
+    def say(self, words: str, *, undo: str = "") -> None:
+        """`undo` is a key of the caller's; without one there is no button."""
+        self._key = undo
+        self._text.setText(words)
+        self._undo.setVisible(bool(undo))
+        self._undo.setAccessibleName(f"Undo: {words}")
+        self._place()
+        self.show()
+        self.raise_()
+        self._timer.start()
+        announce(self, words)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and self.isVisible():
+            self._place()
+        return False
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self._timer.stop()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._timer.start()
+
+    def _place(self) -> None:
+        self.adjustSize()
+        space = self._over.rect()
+        self.move((space.width() - self.width()) // 2, space.height() - self.height() - 28)
+
+    def _ask_undo(self) -> None:
+        self.hide()
+        self.undone.emit(self._key)
