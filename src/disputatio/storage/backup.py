@@ -16,6 +16,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
 
+import sqlalchemy as sa
+
 from disputatio.debate.errors import Refused
 from disputatio.debate.values import value
 from disputatio.engine.errors import StorageHeld
@@ -164,7 +166,7 @@ def _examine(fresh: Path, archive: Path) -> None:
             (application,) = driver.execute("PRAGMA application_id").fetchone()
             findings = driver.execute("PRAGMA integrity_check").fetchone()
             driver.execute("PRAGMA journal_mode = DELETE")
-    except choose().Error as fault:
+    except (sa.exc.DBAPIError, choose().Error) as fault:
         raise _unusable(archive, str(fault)) from fault
     finally:
         engine.dispose()
@@ -187,7 +189,7 @@ def _set_aside(path: Path, now: float) -> Path:
             driver.execute("PRAGMA journal_mode = DELETE")  # works only for who has the file alone
             driver.execute("BEGIN")
             _backup(driver, kept, now)
-    except choose().Error as fault:
+    except (sa.exc.DBAPIError, choose().Error) as fault:
         if "locked" in str(fault) or "busy" in str(fault):
             raise Refused(
                 "Disputatio has this data folder open elsewhere.", "Close every window and command of it, then restore."

@@ -44,13 +44,13 @@ KINDS: tuple[tuple[tuple[str, ...], str, str], ...] = (
 
 def is_held(fault: Exception) -> bool:
     """Whether the storage itself is at fault, rather than what was asked of it."""
-    text = str(_original(fault)).lower()
+    text = str(original_of(fault)).lower()
     return any(sign in text for signs, _, _ in KINDS for sign in signs)
 
 
 def held(fault: Exception, path: Path) -> StorageHeld:
     """The error for a fault of the storage; anything unknown is given as SQLite said it."""
-    original = _original(fault)
+    original = original_of(fault)
     text = str(original).lower()
     for signs, what, remedy in KINDS:
         if any(sign in text for sign in signs):
@@ -58,5 +58,6 @@ def held(fault: Exception, path: Path) -> StorageHeld:
     return StorageHeld(f"{path} cannot be used: {original}.", "Run `disputatio doctor`, then continue.")
 
 
-def _original(fault: Exception) -> BaseException:
+def original_of(fault: Exception) -> BaseException:
+    """What the driver said, without SQLAlchemy's additions."""
     return fault.orig if isinstance(fault, DBAPIError) and fault.orig is not None else fault

@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from disputatio.debate.values import value
 from disputatio.engine.errors import StorageHeld
 from disputatio.storage import schema
+from disputatio.storage.faults import original_of
 
 
 @value
@@ -94,6 +95,6 @@ def _migrate(connection: sa.Connection, path: Path, plan: Plan, copy: Path) -> N
             connection.exec_driver_sql(f"PRAGMA user_version = {plan.version}")
     except (sa.exc.SQLAlchemyError, CommandError) as fault:
         raise StorageHeld(
-            f"{path} could not be brought to schema {plan.version}: {fault}.",
+            f"{path} could not be brought to schema {plan.version}: {original_of(fault)}.",
             f"It is as it was, and a copy is kept at {copy}. Go on with the previous version of Disputatio.",
         ) from fault

@@ -1,0 +1,149 @@
+"""Migrations: an older file is lifted with a copy kept, a failed one changes nothing, a newer one is refused."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from disputatio.debate.events import DebateResumed
+from disputatio.engine.errors import StorageHeld
+from disputatio.storage import schema, upgrade
+from disputatio.storage.driver import Capabilities, capabilities, choose, load_vectors
+from disputatio.storage.log import SqliteEventLog
+from disputatio.storage.statements import raw
+from disputatio.testing.memory_log import FrozenClock, MemoryLog
+
+STEPS = {
+    "1": "pass",
+    "2": """op.add_column("notes", sa.Column("mood", sa.String, nullable=False, server_default="calm"))
+    op.execute("INSERT INTO requests (hash, body) VALUES ('migrated', 'yes')")""",
+    "3": """op.create_table("extra", sa.Column("id", sa.Integer, primary_key=True))
+    op.execute("CREATE VIRTUAL TABLE more USING fts5(text)")
+    op.execute("INSERT INTO requests (hash, body) VALUES ('half', 'way')")
+    op.execute("SELECT * FROM a_table_that_is_not_there")""",
+}
+
+
+@pytest.fixture
+def plan(tmp_path: Path):
+    """Steps of a later version of the program, up to some version; step 3 fails half-way."""
+
+    def made(version: int) -> upgrade.Plan:
+        folder = tmp_path / "steps" / "versions"
+        folder.mkdir(parents=True, exist_ok=True)
+        for number, body in STEPS.items():
+            before = f"'{int(number) - 1}'" if number != "1" else "None"
+            head = f"import sqlalchemy as sa\nfrom alembic import op\nrevision = '{number}'\ndown_revision = {before}\n"
+            (folder / f"{number}.py").write_text(head + f"def upgrade():\n    {textwrap.dedent(body)}\n")
+        return upgrade.Plan(version=version, scripts=folder.parent)
+
+    return made
+
+
+async def test_an_older_file_is_lifted_and_a_copy_of_it_kept(database, plan) -> None:
+    async with database() as db:
+        await SqliteEventLog(db, FrozenClock()).append("d", [DebateResumed()])
+        assert db.kept is None
+    async with database(plan=plan(2)) as db:
+        assert db.kept is not None
+        assert db.kept.name == "disputatio.db.schema-1"
+        log = SqliteEventLog(db, FrozenClock())
+        assert await log.get("migrated") == "yes"
+        assert await log.verify("d") == []
+        assert await db.read(lambda c: raw(c).execute("PRAGMA user_version").fetchone()) == (2,)
+    async with database("disputatio.db.schema-1") as copy:
+        log = SqliteEventLog(copy, FrozenClock())
+        assert await log.get("migrated") is None
+        assert len(await log.read("d")) == 1
+    async with database(plan=plan(2)) as db:
+        assert db.kept is None
+
+
+async def test_a_migration_that_fails_half_way_changes_nothing(database, plan, tmp_path: Path) -> None:
+    async with database() as db:
+        await SqliteEventLog(db, FrozenClock()).append("d", [DebateResumed()])
+    for copy in ("disputatio.db.schema-1", "disputatio.db.schema-1.2"):
+        with pytest.raises(StorageHeld, match=rf"could not be brought to schema 3.*as it was.*{copy}\. Go on"):
+            async with database(plan=plan(3)):
+                pass
+        assert (tmp_path / copy).exists()
+    async with database() as db:
+        names = await db.read(lambda c: raw(c).execute("SELECT name FROM sqlite_schema").fetchall())
+        assert not {("extra",), ("more",)} & set(names)
+        log = SqliteEventLog(db, FrozenClock())
+        assert (await log.get("half"), await log.get("migrated")) == (None, None)
+        assert await log.verify("d") == []
+        columns = await db.read(lambda c: raw(c).execute("SELECT name FROM pragma_table_info('notes')").fetchall())
+        assert ("mood",) not in columns
+
+
+async def test_a_newer_file_is_refused_untouched(database, tmp_path: Path) -> None:
+    async with database() as db:
+        await db.write(lambda c: raw(c).execute(f"PRAGMA user_version = {schema.VERSION + 1}") and None)
+    before = (tmp_path / "disputatio.db").read_bytes()
+    with pytest.raises(StorageHeld, match=r"written by a newer Disputatio.*Update Disputatio.*not changed"):
+        async with database():
+            pass
+    assert (tmp_path / "disputatio.db").read_bytes() == before
+
+
+async def test_files_that_are_not_ours_are_refused_untouched(database, tmp_path: Path) -> None:
+    driver = choose()
+    other = driver.connect(str(tmp_path / "other.db"))
+    other.execute("CREATE TABLE theirs (x)")
+    other.commit()
+    other.close()
+    with pytest.raises(StorageHeld, match="database of another program"):
+        async with database("other.db"):
+            pass
+    (tmp_path / "text.db").write_text("this is no database at all, but a text that is long enough" * 20)
+    with pytest.raises(StorageHeld, match=r"is damaged.*restore the latest backup"):
+        async with database("text.db"):
+            pass
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StorageHeld, match="cannot be"):
+        async with database("file/disputatio.db"):
+            pass
+
+
+async def test_damage_is_found_by_the_integrity_check(database, tmp_path: Path) -> None:
+    async with database() as db:
+        await SqliteEventLog(db, FrozenClock()).append("d", [DebateResumed()] * 500)
+        assert await db.integrity_check() == []
+    path = tmp_path / "disputatio.db"
+    content = bytearray(path.read_bytes())
+    for page in range(len(content) // 4096 - 2, len(content) // 4096):
+        content[page * 4096 + 8 : page * 4096 + 200] = b"\xff" * 192
+    path.write_bytes(content)
+    async with database() as db:
+        assert await db.integrity_check() != []
+
+
+async def test_what_the_storage_can_do_is_said(database) -> None:
+    async with database() as db:
+        found = db.capabilities
+        assert isinstance(found, Capabilities)
+        assert found.extensions == bool(found.vectors)
+        assert bool(found.vectors) != bool(found.vectors_why)
+
+
+def test_a_driver_that_loads_extensions_is_preferred_and_none_is_survived() -> None:
+    assert choose(("no_such_driver", "sqlite3.dbapi2")).__name__ == "sqlite3.dbapi2"
+    assert choose(()).__name__ == "sqlite3.dbapi2"
+    assert "cannot load extensions" in load_vectors(object())
+    connection = choose().connect(":memory:")
+    assert capabilities(connection).driver == choose().__name__.partition(".")[0]
+    connection.close()
+
+
+async def test_the_memory_log_fails_when_told_and_then_goes_on() -> None:
+    log = MemoryLog()
+    log.fault = StorageHeld("The disk is full.")
+    with pytest.raises(StorageHeld):
+        await log.append("d", [DebateResumed()])
+    assert await log.read("d") == []
+    assert len(await log.append("d", [DebateResumed()], {"h": "request"})) == 1
+    assert await log.get("h") == "request"
+    assert [row.seq for row in await log.rows("d")] == [1]
