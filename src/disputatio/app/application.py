@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from disputatio.app import casting
@@ -11,6 +12,7 @@ from disputatio.app.configuration import DebateConfig
 from disputatio.app.contexts import Contexts
 from disputatio.app.formats import FormatShelf
 from disputatio.app.paths import Paths
+from disputatio.app.providing import configs
 from disputatio.app.sessions import Session, Sessions
 from disputatio.app.settings import Settings
 from disputatio.debate.errors import ConfigError
@@ -61,6 +63,7 @@ class Application:
 
     paths: Paths
     settings: Settings
+    environment: Mapping[str, str]
     keys: Keys
     clock: Clock
     database: Database
@@ -171,7 +174,13 @@ class Application:
 
     def _defaults(self, format: Format) -> dict[str, OptionValue]:
         """The person's own defaults, for the options that this format has."""
-        return {name: found for name, found in self.settings.debate_options().items() if name in format.options}
+        chosen = self.settings.debate_options(format.name)
+        return {name: found for name, found in chosen.items() if name in format.options}
+
+    async def keys_changed(self) -> None:
+        """Use other keys, addresses or providers from the next call on."""
+        for unused in self.registry.replace(await configs(self.settings, self.environment, self.keys)):
+            await unused.close()
 
     async def close(self) -> None:
         """Let go of all debates, write everything, close the connections."""

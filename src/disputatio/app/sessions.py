@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from disputatio.debate.commands import Command
@@ -141,7 +141,7 @@ class Sessions:
         log: SqliteEventLog,
         leases: Leases,
         inbox: Inbox,
-        performer: Callable[[str], Performer],
+        performer: Performer,
         clock: Clock,
     ) -> None:
         self.database, self.log, self.leases, self.inbox = database, log, leases, inbox
@@ -165,7 +165,7 @@ class Sessions:
         return self._open.get(id)
 
     def runner(self, session: Session) -> Runner:
-        return Runner(session.id, session.hub, self._performer(session.id), self.log, self._clock)
+        return Runner(session.id, session.hub, self._performer, self.log, self._clock)
 
     @asynccontextmanager
     async def open(self, id: str) -> AsyncIterator[Session]:

@@ -90,7 +90,7 @@ class Past:
     def last(self, contract: str) -> Turn | None:
         """The newest turn of a contract."""
         node = self._latest.get(contract)
-        return node.turn if node else None
+        return node.turn if node is not None else None
 
     def of(self, contract: str, under: str = "") -> list[Turn]:
         """The turns of a contract inside a block that ends here, oldest first. Linear in their number."""

@@ -10,8 +10,8 @@ from disputatio.engine.chat import Provider
 from disputatio.engine.limits import Limits
 from disputatio.engine.ports import Clock
 
-REASONING = ("analyst", "proponent", "opponent", "refiner")
-ANALYSIS = ("critic", "moderator", "advocate")
+ANY = "*"
+"""The fallbacks of every model that has none of its own."""
 
 
 @dataclass(slots=True)
@@ -49,7 +49,8 @@ class Routing:
 
     def candidates(self, model: str) -> list[str]:
         """The model itself first, then its allowed fallbacks; those whose circuit is open come last."""
-        found = [model, *self._fallbacks.get(model, ())]
+        allowed = self._fallbacks.get(model) or self._fallbacks.get(ANY, ())
+        found = [model, *(other for other in allowed if other != model)]
         return sorted(found, key=self.resting) if len(found) > 1 else found
 
     def resting(self, model: str) -> bool:

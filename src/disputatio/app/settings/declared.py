@@ -30,6 +30,11 @@ MODEL_CLERK = _model(
 )
 MODEL_ARCHITECT = _model("architect", "gemini:gemini-3.0-pro-001", "Collaboration: structure; writes the artifact.")
 MODEL_REVIEWER = _model("reviewer", "anthropic:claude-opus-4-5-20251101", "Collaboration: edge cases and security.")
+MODEL_FALLBACK = _model(
+    "fallback",
+    "",
+    "Answers where a model still fails after all retries; the turn says who really spoke. Empty: none, the debate waits.",
+)
 
 DUAL_ROUNDS = Setting(
     key="debates.dual_rounds",
@@ -255,6 +260,7 @@ SETTINGS: tuple[Setting[str] | Setting[int] | Setting[float] | Setting[bool] | S
     MODEL_CLERK,
     MODEL_ARCHITECT,
     MODEL_REVIEWER,
+    MODEL_FALLBACK,
     DUAL_ROUNDS,
     DUAL_THRESHOLD,
     AUTO_CONTINUE,

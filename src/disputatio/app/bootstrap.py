@@ -1,0 +1,90 @@
+"""Assembling the application: the only place that names concrete classes."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+
+from disputatio.app.application import Application
+from disputatio.app.contexts import Contexts
+from disputatio.app.formats import FormatShelf
+from disputatio.app.paths import Paths
+from disputatio.app.providing import configs
+from disputatio.app.sessions import Sessions
+from disputatio.app.settings import Settings
+from disputatio.engine.chat import Provider
+from disputatio.engine.clock import SystemClock
+from disputatio.engine.performer import Performer
+from disputatio.engine.routing import ANY, Routing
+from disputatio.providers.registry import Registry
+from disputatio.providers.rehearsal import RehearsalProvider
+from disputatio.secrets.keyring import Keys
+from disputatio.secrets.masking import Masking
+from disputatio.storage.catalogue import Catalogue
+from disputatio.storage.database import Database
+from disputatio.storage.inbox import Inbox
+from disputatio.storage.insights import InsightStore
+from disputatio.storage.leases import Leases
+from disputatio.storage.library_store import LibraryStore
+from disputatio.storage.log import SqliteEventLog
+from disputatio.storage.projections import rebuild_behind
+from disputatio.storage.search import Search
+
+
+@asynccontextmanager
+async def application(
+    environment: Mapping[str, str] | None = None, masking: Masking | None = None
+) -> AsyncIterator[Application]:
+    """Open everything; on leaving, debates are let go of and everything is written and closed."""
+    app = await assemble(os.environ if environment is None else environment, masking or Masking())
+    try:
+        yield app
+    finally:
+        await app.close()
+
+
+async def assemble(environment: Mapping[str, str], masking: Masking) -> Application:
+    """Raises FolderUnusable and StorageHeld, each with what to do."""
+    paths = Paths.from_environment(environment)
+    await asyncio.to_thread(paths.create)
+    settings = await asyncio.to_thread(Settings.load, paths.settings_file)
+    keys = Keys(environment, masking=masking)
+    registry = Registry(await configs(settings, environment, keys), [RehearsalProvider()])
+    database = await Database.open(paths.database)
+    await rebuild_behind(database)
+    clock, limits = SystemClock(), settings.limits()
+    holder = secrets.token_hex(8)
+    log = SqliteEventLog(database, clock, holder)
+    library, insights = LibraryStore(database, clock), InsightStore(database, clock)
+    contexts = Contexts(library, insights)
+
+    def provider(model: str) -> Provider:
+        return registry.get(registry.split(model)[0])
+
+    fallback = settings.model("fallback")
+    routing = Routing(provider, clock, limits, {ANY: [fallback]} if fallback else {})
+    performer = Performer(routing, limits, clock, registry, contexts)
+    sessions = Sessions(database, log, Leases(database, clock, holder), Inbox(database, clock), performer, clock)
+    sessions.start()
+    return Application(
+        paths=paths,
+        settings=settings,
+        environment=environment,
+        keys=keys,
+        clock=clock,
+        database=database,
+        log=log,
+        catalogue=Catalogue(database, clock),
+        library=library,
+        insights=insights,
+        contexts=contexts,
+        search=Search(database),
+        formats=FormatShelf(paths.formats),
+        registry=registry,
+        prices=registry,
+        routing=routing,
+        sessions=sessions,
+    )
