@@ -7,7 +7,7 @@ text (nothing is fetched), headings are put below ours.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -29,8 +29,9 @@ from disputatio.debate.seats import SERVICES
 from disputatio.debate.values import Json
 
 FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
-HEADING = re.compile(r"^ {0,3}(#{1,6})(?=\s|$)")
-UNDERLINE = re.compile(r"^ {0,3}(=+|-+)\s*$")
+HEADING = re.compile(r"^((?:[ \t]*(?:>|[-*+]|\d+[.)]))*[ \t]*)(#+)(\s|$)?")
+UNDERLINE = re.compile(r"^((?:[ \t]*(?:>|[-*+]|\d+[.)])(?=[ \t>=]))*[ \t]*)(=+|-+)\s*$")
+TAG = re.compile(r"<(?=[A-Za-z/!?])")
 LEVEL = 4
 """Headings in a turn begin at this level."""
 
@@ -247,9 +248,16 @@ def block(text: str) -> str:
     return "\n".join(lines)
 
 
+def _lowered(mark: re.Match[str]) -> str:
+    """A heading below ours; what only some readers of Markdown take for a heading ("#tag") is escaped."""
+    before, signs, space = mark.groups()
+    if space is None or len(signs) > 6:
+        return f"{before}\\{signs}{space or ''}"
+    return f"{before}{'#' * min(6, len(signs) + LEVEL - 1)}{space}"
+
+
 def _plain(line: str) -> str:
-    """A line outside fences. Every "<" is escaped, also in code spans: their ends cannot be told line by line."""
-    if UNDERLINE.match(line):
-        return f"\\{line.strip()}"
-    line = HEADING.sub(lambda mark: "#" * min(6, len(mark[1]) + LEVEL - 1), line)
-    return line.replace("<", "&lt;").replace("![", "!\\[")
+    """A line outside fences. What begins a tag is escaped, also in code spans: their ends cannot be told by line."""
+    line = UNDERLINE.sub(r"\1\\\2", line)
+    line = HEADING.sub(_lowered, line)
+    return TAG.sub("&lt;", line).replace("![", "!\\[")

@@ -1,0 +1,179 @@
+"""Markdown: the whole debate to read, where nothing that a model wrote can do more than be read."""
+
+from __future__ import annotations
+
+import markdown
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from disputatio.debate.context import Context
+from disputatio.debate.events import (
+    DebateEnded,
+    DebateOpened,
+    Event,
+    PassBegan,
+    Recorded,
+    ToolUse,
+    TurnAbstained,
+    TurnAsked,
+    TurnCompleted,
+    TurnCut,
+    TurnDrafted,
+    TurnFailed,
+)
+from disputatio.debate.formats import Block, Format
+from disputatio.debate.seats import Seat
+from disputatio.exporting.markdown import block, export_markdown, inline
+from disputatio.storage.chain import EMPTY, stamp
+from disputatio.storage.codec import EVENTS
+
+OPENED = DebateOpened(
+    question="Which database?",
+    format=Format(name="dual", title="Dual debate", body=Block(name=""), cast=()),
+    seats=(
+        Seat(id="analyst", part="analyst", role="Analyst", model="openai:gpt"),
+        Seat(id="critic", part="critic", role="Critic", name="Carl", model="rehearsal:critic"),
+    ),
+    options={},
+    context=Context(kind="repository", ref="/x", title="engine", pin="abc123"),
+)
+
+
+def records(*events: Event) -> list[Recorded]:
+    return [record for _, record in stamp([EVENTS.encode(each) for each in events], EMPTY, 1_700_000_000.0)]
+
+
+def asked(path: str, seat: str, gives: str = "say") -> TurnAsked:
+    return TurnAsked(path=path, seat=seat, model=f"m:{seat}", task="t", gives=gives, heard="all", sees=())
+
+
+ASSESSED = {
+    "agree": [{"point": "P1", "text": "It is fast", "reason": "measured"}],
+    "disagree": [{"text": "It scales"}],
+    "unverifiable": [],
+}
+AGAIN = {"agree": [{"text": "It  Scales", "reason": "shown"}], "disagree": [], "unverifiable": ["odd"]}
+DEBATE = records(
+    OPENED,
+    PassBegan(path="round", n=1),
+    asked("round[1]/analysis[analyst]", "analyst"),
+    TurnCompleted(
+        path="round[1]/analysis[analyst]",
+        text="# Claim\nSQLite.",
+        model="openai:gpt-5",
+        tools=(ToolUse(name="web_search", arguments="", result=""),),
+    ),
+    asked("round[1]/critique[critic]", "critic", "assessment"),
+    TurnCompleted(path="round[1]/critique[critic]", text="Mostly.", by="rules", data=ASSESSED),
+    asked("round[1]/ledger[clerk]", "clerk", "ledger"),
+    TurnCompleted(path="round[1]/ledger[clerk]", text="SECRET LEDGER"),
+    PassBegan(path="round", n=2),
+    asked("round[2]/critique[critic]", "critic", "assessment"),
+    TurnCompleted(path="round[2]/critique[critic]", text="Yes.", data=AGAIN),
+    TurnCompleted(path="round[2]/interjection-1[person]", text="And cost?", by="person"),
+    asked("round[2]/analysis[analyst]", "analyst"),
+    TurnDrafted(path="round[2]/analysis[analyst]", start=0, text="It began "),
+    TurnDrafted(path="round[2]/analysis[analyst]", start=9, text="and then"),
+    TurnFailed(path="round[2]/analysis[analyst]", kind="transient", why="the line broke"),
+    asked("synthesis[clerk]", "clerk", "synthesis"),
+    TurnCompleted(path="synthesis[clerk]", text="Take SQLite.", data={"minority": "It may not scale."}),
+    DebateEnded(outcome="max_rounds", why="five rounds are over"),
+)
+
+
+def test_a_debate_reads_from_question_to_dissent() -> None:
+    text = export_markdown("On databases", DEBATE)
+    parts = [
+        "# On databases",
+        "## Question\n\nWhich database?",
+        "- Started: 2023-11-14 22:13 UTC",
+        "- Context: repository engine at `abc123`",
+        "| Carl | Critic | `rehearsal:critic` |",
+        "## Round 1",
+        "### Analyst\n\n*`openai:gpt-5`*\n\n#### Claim\nSQLite.\n\n- used web\\_search",
+        "### Carl\n\n*worked out by rules, no model was asked*\n\nMostly.",
+        "## Round 2",
+        "### Person\n\n*written by a person*\n\nAnd cost?",
+        "## Points",
+        "### Agreed\n\n- It is fast (measured)\n- It  Scales (shown)".replace("  ", " "),
+        "### Unverifiable\n\n- odd",
+        "## Outcome\n\nmax rounds: five rounds are over",
+        "## Synthesis\n\n*`m:clerk`*\n\nTake SQLite.",
+        "## Minority report\n\nIt may not scale.",
+    ]
+    places = [text.find(part) for part in parts]
+    assert -1 not in places, parts[places.index(-1)]
+    assert places == sorted(places)
+    assert "### Contested" not in text
+    assert "LEDGER" not in text
+
+
+def test_unfinished_turns_are_marked() -> None:
+    text = export_markdown("t", DEBATE)
+    assert "*partial: this turn was not completed: the line broke*\n\nIt began and then" in text
+    log = records(
+        OPENED,
+        asked("a[critic]", "critic"),
+        TurnCut(path="a[critic]", text="half"),
+        asked("b[critic]", "critic"),
+        TurnAbstained(path="b[critic]", why="skipped by you"),
+    )
+    text = export_markdown("t", log)
+    assert "not completed*\n\nhalf" in text
+    assert "*no turn: skipped by you*" in text
+
+
+def test_a_log_without_an_opening_still_reads() -> None:
+    assert export_markdown("t", []) == "# t\n"
+
+
+HOSTILE = [
+    "<script>alert(1)</script>",
+    "<img src=http://x/y.png onerror=alert(1)>",
+    "![pixel](http://x/y.png)",
+    "a <b onclick=x>b</b>",
+    "`code` <iframe src=x>",
+    "```\n<script>x</script>",
+    "~~~\nunclosed <script>",
+    "    <script>indented</script>",
+    "``` `x` <script>",
+    "<!-- comment",
+    "text\n<script\n>alert(1)</script>",
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_markdown_stays_text(text: str) -> None:
+    log = records(
+        OPENED,
+        asked("a[critic]", "critic"),
+        TurnCompleted(path="a[critic]", text=text),
+        DebateEnded(outcome="completed", why=text),
+    )
+    html = markdown.markdown(export_markdown(text, log), extensions=["fenced_code", "tables"])
+    for tag in ("<script", "<img", "<b ", "<iframe", "<!--"):
+        assert tag not in html
+    assert "<h2>Outcome</h2>" in html
+
+
+@settings(max_examples=400)
+@given(st.text(st.sampled_from("`~#=-<>!&[]()\n a"), max_size=80))
+def test_no_text_escapes_its_block(text: str) -> None:
+    ended = DebateEnded(outcome="completed", why="w")
+    log = records(OPENED, TurnCompleted(path="a[critic]", text=text), ended)
+    html = markdown.markdown(export_markdown("t", log), extensions=["fenced_code"])
+    assert html.count("<h2>Outcome</h2>") == 1
+    assert "<h1>" not in html.removeprefix("<h1>t</h1>")
+    assert "<img" not in html
+
+
+@given(st.text())
+def test_inline_text_is_one_line_without_markup(text: str) -> None:
+    assert "\n" not in inline(text)
+    html = markdown.markdown(f"x {inline(text)}")
+    assert not any(tag in html for tag in ("<a", "<em", "<strong", "<code", "<img"))
+
+
+def test_code_keeps_its_letters() -> None:
+    assert block("```py\nif a < b: # x\n```") == "```py\nif a < b: # x\n```"
