@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import markdown
 import pytest
 from hypothesis import given, settings
@@ -173,6 +175,33 @@ def test_inline_text_is_one_line_without_markup(text: str) -> None:
     assert "\n" not in inline(text)
     html = markdown.markdown(f"x {inline(text)}")
     assert not any(tag in html for tag in ("<a", "<em", "<strong", "<code", "<img"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[a](javascript:alert)",
+        "[a]( JavaScript:alert)",
+        "[a](<javascript:alert>)",
+        "[a](&#106;avascript:alert)",
+        "[a](\njavascript:alert)",
+        "[a][b]\n\n[b]: javascript:alert",
+        "[a][b]\n\n[b]:\n  javascript:alert",
+        "[a](data:text/html,x)",
+        "<javascript:alert>",
+    ],
+)
+def test_links_lead_to_web_pages_or_nowhere(text: str) -> None:
+    html = markdown.markdown(block(text))
+    assert "<a" not in html or re.search(r'href="(&lt;)?unsafe:', html)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[a](https://x.org/y?z=1&b=(2))", "[a](src/engine.py)", "[a](#part)", "[a]( https://x.org)", "list[0]: `x`"],
+)
+def test_other_links_and_brackets_stay_as_they_are(text: str) -> None:
+    assert block(text) == text
 
 
 def test_code_keeps_its_letters() -> None:

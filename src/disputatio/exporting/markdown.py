@@ -1,7 +1,7 @@
 """A debate as Markdown to read: question, seats, turns by round, what became of the points, synthesis, dissent.
 
 Text of models is kept as Markdown, but can do nothing beyond its place: raw HTML becomes text, images become links'
-text (nothing is fetched), headings are put below ours.
+text (nothing is fetched), links to anything but web pages and paths are disarmed, headings are put below ours.
 """
 
 from __future__ import annotations
@@ -31,6 +31,10 @@ from disputatio.debate.values import Json
 FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
 HEADING = re.compile(r"^((?:[ \t]*(?:>|[-*+]|\d+[.)]))*[ \t]*)(#+)(\s|$)?")
 UNDERLINE = re.compile(r"^((?:[ \t]*(?:>|[-*+]|\d+[.)])(?=[ \t>=]))*[ \t]*)(=+|-+)\s*$")
+LINK = re.compile(
+    r"(\]\(|^[\s>]*\[[^\]]*\]:)([ \t]*+<?+[ \t]*+)(?!https?://|mailto:|[\w./#?=-]+(?:[\s)>]|$))", re.IGNORECASE
+)
+"""The place before a link's target that is neither on the web nor a plain path: scripts, data, encoded letters."""
 TAG = re.compile(r"<(?=[A-Za-z/!?])")
 LEVEL = 4
 """Headings in a turn begin at this level."""
@@ -260,4 +264,5 @@ def _plain(line: str) -> str:
     """A line outside fences. What begins a tag is escaped, also in code spans: their ends cannot be told by line."""
     line = UNDERLINE.sub(r"\1\\\2", line)
     line = HEADING.sub(_lowered, line)
+    line = LINK.sub(r"\1\2unsafe:", line)
     return TAG.sub("&lt;", line).replace("![", "!\\[")
