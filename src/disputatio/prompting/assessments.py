@@ -212,7 +212,8 @@ def judged(text: str) -> list[Item]:
     trailing = _TRAILING_ID.search(rest)
     if trailing and not found:
         rest, found = rest[: trailing.start()], [trailing[1]]
-    said, reason = _parted(rest.strip(), bool(found))
+    dashed = ids is not None and ids[0].rstrip()[-1:] in "—–-" and not _DASH.search(rest)
+    said, reason = ("", rest.strip()) if dashed else _parted(rest.strip(), bool(found))
     if not found:
         return [{"point": "", "text": said, "reason": reason}]
     return [{"point": id, "text": said, "reason": reason} for id in found]
@@ -252,8 +253,8 @@ def _settled(item: Item, known: list[KnownPoint]) -> Item | None:
     if point is None:
         unknown = ids[0] if ids and not known else ""
         return {"point": unknown, "text": text, "reason": reason} if text or unknown else None
-    if text and not reason and likeness(text, point.text) < 0.5:
-        reason = text
+    if text and likeness(text, point.text) < 0.5:
+        reason = f"{text} ({reason})" if reason else text
     return {"point": point.id, "text": point.text, "reason": reason}
 
 

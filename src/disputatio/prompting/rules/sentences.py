@@ -34,7 +34,7 @@ _CONCEDES = re.compile(
 )
 _ABOUT = re.compile(
     r"^(?:rehearsal:|let me|let us|I (?:will|'ll|read|looked|checked|take|answer|go|have (?:read|looked|checked)"
-    r"|have nothing|begin|start|turn|see|compared|cannot see|don't have|do not have"
+    r"|have (?:no|nothing)|begin|start|turn|see|compared|cannot see|don't have|do not have"
     r"|keep|stay|defend|revise|answered)\b|I'll\b"
     r"|here (?:is|are)\b|in (?:this|my) (?:turn|answer|reply|response)"
     r"|to (?:begin|start|summari[sz]e|conclude|recap)\b|thank|as the (?:analyst|critic|reviewer)|what follows|below\b"

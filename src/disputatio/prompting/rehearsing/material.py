@@ -1,0 +1,121 @@
+"""What a rehearsal can draw on: the lines of the loaded context, each with where it stands.
+
+Lines of file excerpts (`### path`, then `12| code`) have a path and a number and can be cited; lines of other sections
+are quoted under the section's title.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import field
+
+from disputatio.debate.context import Section
+from disputatio.debate.sameness import content
+from disputatio.debate.values import value
+from disputatio.prompting.request import Brief
+
+_FILE = re.compile(r"^### (?P<path>\S[^\n]{0,300})$")
+_NUMBERED = re.compile(r"^\s*(?P<number>\d{1,7})\|(?: (?P<code>.*))?$")
+_PATH_WORDS = re.compile(r"[A-Za-z][a-z]+|[A-Z]+(?![a-z])|\d+")
+_NAMES = re.compile(r"[a-z]+|[A-Z][a-z]+|[A-Z]+(?![a-z])|\d+")
+LONGEST = 200
+"""Characters of a line that may be quoted whole; longer ones are not used."""
+
+
+@value
+class Line:
+    """A line of the context. `path` and `number` are empty where the section gives none."""
+
+    section: str
+    title: str
+    text: str
+    path: str = ""
+    number: int = 0
+    verified: bool = False
+    words: frozenset[str] = field(default_factory=frozenset, compare=False)
+
+    @property
+    def place(self) -> str:
+        return f"{self.path}:{self.number}" if self.path else self.title
+
+    @property
+    def quote(self) -> str:
+        """The line as it stands, with its place."""
+        mark = "``" if "`" in self.text else "`"
+        pad = " " if mark == "``" else ""
+        return f"`{self.place}`: {mark}{pad}{self.text}{pad}{mark}" if self.path else f"{self.title}: “{self.text}”"
+
+
+@value
+class Material:
+    """All usable lines, in the order of the context."""
+
+    lines: tuple[Line, ...] = ()
+    paths: tuple[str, ...] = ()
+
+    def about(self, words: frozenset[str], least: int = 1) -> list[Line]:
+        """Lines that share words, best first: a word counts for more the fewer lines have it, and of equal lines those
+        that can be cited go first."""
+        counts = self.counts()
+        scored = []
+        for at, line in enumerate(self.lines):
+            shared = words & line.words
+            if len(shared) >= least:
+                scored.append((-round(sum(1 / counts[word] for word in shared), 6), not line.path, at))
+        return [self.lines[at] for _, _, at in sorted(scored)]
+
+    def counts(self) -> Counter[str]:
+        """In how many lines each word stands."""
+        return Counter(word for line in self.lines for word in line.words)
+
+    def at(self, place: str) -> Line | None:
+        """The line at `path:number`."""
+        return next((line for line in self.lines if line.path and line.place == place), None)
+
+
+def material(brief: Brief) -> Material:
+    """The lines of the context and of earlier established facts."""
+    lines = tuple(line for section in brief.sections for line in _lines(section))
+    paths = dict.fromkeys(line.path for line in lines if line.path)
+    listed = (one.strip() for section in brief.sections if section.name == "tree" for one in section.text.split("\n"))
+    return Material(
+        lines=lines, paths=tuple(dict.fromkeys((*paths, *(one for one in listed if one and " " not in one))))
+    )
+
+
+def _lines(section: Section) -> Iterable[Line]:
+    path, fenced = "", False
+    for raw in section.text.split("\n"):
+        header = _FILE.match(raw)
+        numbered = _NUMBERED.match(raw) if path else None
+        fenced ^= raw.lstrip().startswith("```")
+        if header and section.name != "readme":
+            path = header["path"].strip()
+        elif numbered:
+            text = (numbered["code"] or "").strip()
+            if usable(text):
+                yield _line(section, text, path, int(numbered["number"]))
+        elif section.name not in ("tree", "files") and usable(raw.strip()) and not fenced:
+            yield _line(section, raw.strip().lstrip("#-*> ").strip())
+
+
+def usable(text: str) -> bool:
+    """Whether a line says something that can be quoted: words, not too long, nothing cut off or held back."""
+    return (
+        12 <= len(text) <= LONGEST and not text.endswith("…") and "held back" not in text and len(words_of(text)) >= 2
+    )
+
+
+def _line(section: Section, text: str, path: str = "", number: int = 0) -> Line:
+    return Line(
+        section=section.name, title=section.title or section.name, text=text, path=path, number=number,
+        verified=section.verified, words=words_of(text),
+    )  # fmt: skip
+
+
+def words_of(text: str) -> frozenset[str]:
+    """The content words of a line, and the parts of the names in it (`max_retries`, `WriteAheadLog`)."""
+    parts = " ".join(_NAMES.findall(text)) if re.search(r"[a-z][A-Z]|_", text) else ""
+    return content(text) | content(parts)
