@@ -33,7 +33,7 @@ MODEL_REVIEWER = _model("reviewer", "anthropic:claude-opus-4-5-20251101", "Colla
 MODEL_FALLBACK = _model(
     "fallback",
     "",
-    "Answers where a model still fails after all retries; the turn says who really spoke. Empty: none, the debate waits.",
+    "Answers where a model fails after all retries; the turn says who really spoke. Empty: the debate waits.",
 )
 
 DUAL_ROUNDS = Setting(
