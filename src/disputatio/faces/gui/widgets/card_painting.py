@@ -13,12 +13,11 @@ from disputatio.faces.gui import theme
 from disputatio.faces.gui.fonts import CAPTION, HEADING, SMALL, font
 from disputatio.faces.gui.models.messages import MessageItem
 from disputatio.faces.gui.widgets.avatars import paint_avatar, paint_glyph
+from disputatio.faces.gui.widgets.cards import MARGIN
 from disputatio.faces.gui.widgets.chips import Tone, chip_width, paint_chip, tone_colours
 
 PAD: Final = 24.0
 """Pixels between the edge of a card and its text, at zoom 1; MARGIN of them belong to the shadow."""
-
-MARGIN: Final = 3.0
 
 _STATES: Final[dict[str, tuple[str, Tone]]] = {
     "partial": ("broken off", "caution"),

@@ -106,7 +106,3 @@ class MessageMenu(QMenu):
             words = f"Copy code {number + 1}" + (f" ({code.language})" if code.language else "")
             entry = self.addAction(words)
             entry.triggered.connect(lambda _checked=False, which=number: card.body.copy_code(which))
-
-
-def message_menu(parent: QWidget, card: MessageCard) -> MessageMenu:
-    return MessageMenu(parent, card)

@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QWidget
 
 from disputatio.faces.gui.models.messages import MessageItem
 from disputatio.faces.gui.widgets import card_painting
-from disputatio.faces.gui.widgets.card_painting import MARGIN, PAD, Parts
-from disputatio.faces.gui.widgets.cards import paint_card
+from disputatio.faces.gui.widgets.buttons import TextButton
+from disputatio.faces.gui.widgets.card_painting import PAD, Parts
+from disputatio.faces.gui.widgets.cards import MARGIN, paint_card
 from disputatio.faces.gui.widgets.document_style import Look
 from disputatio.faces.gui.widgets.markdown_text import count_words
 from disputatio.faces.gui.widgets.message_body import MessageBody
@@ -29,6 +30,7 @@ class MessageCard(QWidget):
     hovered = Signal(object, bool)
     focused = Signal(object, bool)
     details = Signal(str, bool)
+    whole = Signal(str)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -42,13 +44,18 @@ class MessageCard(QWidget):
         self.body.menu.connect(lambda place: self.menu.emit(self, place))
         self.body.focused.connect(self._focus_changed)
         self.notice: NoticePanel | None = None
+        self.more: TextButton | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
-    def show_message(self, item: MessageItem, document: QTextDocument, look: Look, *, open_details: bool) -> None:
+    def show_message(
+        self, item: MessageItem, document: QTextDocument, look: Look, *, open_details: bool, hidden: int = 0
+    ) -> None:
+        """`hidden`: how many characters at the end of the text are left out for now."""
         self.key, self.item, self._look = item.key, item, look
         self.body.show_document(document, look, item.colour)
         self.body.setVisible(bool(item.text) or item.state == "streaming")
         self._show_notice(open_details)
+        self._show_more(hidden)
         spoken = self._spoken()
         self.body.setAccessibleName(spoken)
         self.setAccessibleName(spoken)
@@ -79,6 +86,14 @@ class MessageCard(QWidget):
             if wanted:
                 self.notice.show_item(self.item, open_details=open_details)
 
+    def _show_more(self, hidden: int) -> None:
+        if hidden and self.more is None:
+            self.more = TextButton("", icon="chevron-down", parent=self)
+            self.more.clicked.connect(lambda: self.whole.emit(self.key))
+        if self.more is not None:
+            self.more.setText(f"Show the other {hidden:,} characters")
+            self.more.setVisible(bool(hidden))
+
     def lay_out(self, width: int) -> float:
         """Give every part its place at that width. Returns the height in pixels that the card needs."""
         assert self._look is not None, "a card is laid out after it was given a message"
@@ -94,6 +109,10 @@ class MessageCard(QWidget):
             self.body.setGeometry(left, round(top), inner, high)
             self.body.measure()
             top += high
+        if self.more is not None and self.more.isVisibleTo(self):
+            self.more.adjustSize()
+            self.more.move(left, round(top) + 4)
+            top += self.more.height() + 8
         if self.notice is not None and self.notice.isVisibleTo(self):
             high = self.notice.height_at(inner)
             self.notice.setGeometry(QRect(left, round(top), inner, high))
@@ -118,7 +137,7 @@ class MessageCard(QWidget):
         box = QRectF(self.rect()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
         focused = self.body.hasFocus() or self.hasFocus()
         if self.item.state != "note":
-            paint_card(painter, box, self.item.colour, focused=focused)
+            paint_card(painter, self.rect(), self.item.colour, focused=focused)
         parts = Parts(item=self.item, zoom=self._look.zoom, beat=self.beat, right=not self._head_hidden)
         card_painting.paint_head(painter, box, parts)
         card_painting.paint_foot(painter, box, parts)

@@ -12,9 +12,13 @@ from PySide6.QtGui import QTextDocument
 from disputatio.faces.gui.models.messages import MessageItem
 from disputatio.faces.gui.widgets.document_style import Look
 from disputatio.faces.gui.widgets.markdown_document import GrowingDocument, parsed
+from disputatio.faces.gui.widgets.markdown_text import settled
 
 KEPT: Final = 120
 """Documents that are kept after their message has left the screen."""
+
+LONGEST: Final = 40_000
+"""Characters of one message that are shown at first; the rest on demand: a reader rarely wants it, a parse costs."""
 
 _MARKUP: Final = str.maketrans("", "", "*_`~\\#>|[]")
 
@@ -28,6 +32,7 @@ class MessageStore:
         self._rows: dict[str, int] = {}
         self._growing: dict[str, GrowingDocument] = {}
         self._documents: OrderedDict[str, QTextDocument] = OrderedDict()
+        self._whole: set[str] = set()
 
     def __len__(self) -> int:
         return len(self._items)
@@ -53,6 +58,7 @@ class MessageStore:
             raise ValueError("Two messages have the same key.")
         self._growing.clear()
         self._documents.clear()
+        self._whole.clear()
         for item in items:
             if item.state == "streaming":
                 self.begin(item.key)
@@ -75,8 +81,16 @@ class MessageStore:
         elif growing is not None or item.text != self._items[row].text:
             self._growing.pop(item.key, None)
             self._documents.pop(item.key, None)
+            self._keep_long(item, growing)
         self._items[row] = item
         return row
+
+    def _keep_long(self, item: MessageItem, growing: GrowingDocument | None) -> None:
+        """A very long answer keeps the document it grew in: the reader has all of it, parsing it again would stall."""
+        if growing is not None and len(item.text) > LONGEST and growing.text == item.text:
+            growing.flush()
+            self._documents[item.key] = growing.document
+            self._whole.add(item.key)
 
     def begin(self, key: str) -> int:
         """From now on the message grows by `feed`; what it has already stays."""
@@ -123,10 +137,22 @@ class MessageStore:
             return growing.document
         document = self._documents.get(key)
         if document is None:
-            document = self._documents[key] = parsed(self.text(key), self._look)
+            text = self.text(key)
+            document = self._documents[key] = parsed(text[: len(text) - self.hidden(key)], self._look)
             self._trim(in_use)
         self._documents.move_to_end(key)
         return document
+
+    def hidden(self, key: str) -> int:
+        """How many characters at the end of a very long message are not shown yet."""
+        text = self.text(key)
+        if len(text) <= LONGEST or key in self._whole or key in self._growing:
+            return 0
+        return len(text) - (settled(text[:LONGEST], 0) or LONGEST)
+
+    def show_whole(self, key: str) -> None:
+        self._whole.add(key)
+        self._documents.pop(key, None)
 
     def _trim(self, in_use: Container[str]) -> None:
         surplus = len(self._documents) - KEPT
