@@ -97,6 +97,8 @@ def _opened(event: DebateOpened) -> Debate:
 
 def _completed(debate: Debate, event: TurnCompleted) -> Debate:
     spent: Spent = debate.spent.plus(event, turns=0 if event.by == "person" else 1)
+    if event.path in debate.replies or event.path in debate.abstained:  # too late: others have read on without it
+        return replace(_landed(debate, event.path), spent=spent)
     return replace(
         debate,
         replies=debate.replies.set(event.path, event),

@@ -1,0 +1,265 @@
+"""A fake speaker whose text is a hash of all that it saw, and a tiny synchronous engine to drive it.
+
+Whatever leaks into a view, or depends on the order in which replies arrive, changes every later text. That makes the
+equality of two final debates a very strong oracle for the laws of the rules, without any knowledge of a format.
+
+    log = drive([opened(format, seed=7)])               a whole debate
+    log = drive(log[:20], pick=dice(3))                 resumed from a prefix, replies in another order
+    log = drive([start], meddle=Meddler(5, ANYTHING))   with a person who does anything (`testing.meddler`)
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from disputatio.debate import commands
+from disputatio.debate.decide import decide
+from disputatio.debate.events import (
+    DebateOpened,
+    Event,
+    TurnAsked,
+    TurnCompleted,
+    TurnCut,
+    TurnFailed,
+    Usage,
+)
+from disputatio.debate.evolve import evolve, fold
+from disputatio.debate.formats import CONTRACTS, Format
+from disputatio.debate.loader import load
+from disputatio.debate.plan import Planner, plan
+from disputatio.debate.seats import Seat
+from disputatio.debate.state import Debate
+from disputatio.debate.steps import Call, Do, Note, Step
+from disputatio.debate.values import OptionValue
+
+UNCAPPED: dict[str, OptionValue] = {"max_cost": None, "max_tokens": None, "max_turns": None}
+"""Options that lift the budget: which reply crosses a cap depends on the order of arrival."""
+
+
+def shipped(folder: Path) -> dict[str, Format]:
+    """The formats of a folder, by name."""
+    standard = (folder / "standard.toml").read_text()
+    files = [file for file in sorted(folder.glob("*.toml")) if file.stem != "standard"]
+    return {file.stem: load(file.read_text(), file.name, standard) for file in files}
+
+
+def opened(format: Format, *, extra: int = 0, seed: int = 0, **options: OptionValue) -> DebateOpened:
+    """A debate with the least seats, and so many more of each part as it may have. Unknown options are left out."""
+    seats = [
+        Seat(
+            id=part.name if not number else f"{part.name}-{number + 1}",
+            part=part.name,
+            role=part.role,
+            team=part.team,
+            model=f"toy:{number}",
+        )
+        for part in format.cast
+        for number in range(min(part.most, part.least + extra))
+    ]
+    known = {name: value for name, value in options.items() if name in format.options}
+    return DebateOpened(
+        question="Is it so?",
+        format=format,
+        seats=tuple(seats),
+        options=format.options | UNCAPPED | known,
+        services={"clerk": "toy:clerk"},
+        seed=seed,
+    )
+
+
+def varied(format: Format, seed: int, **options: OptionValue) -> DebateOpened:
+    """A debate whose every switch, its topology and its number of seats are drawn from a seed."""
+    rng = random.Random(seed)
+    drawn: dict[str, OptionValue] = {
+        "topology": rng.choice(["mesh", "star", "chain", "tree"]),
+        "planning": rng.choice(["cpde", "dpde"]),
+        "aspects": ["cost", "risk/harm [all]"][: rng.randrange(3)],
+        "rounds": rng.randrange(1, 5),
+        "keep": rng.randrange(1, 7),
+        "condense": rng.randrange(2, 9),
+    }
+    likely = {"gates": 0.6, "adversarial": 0.7, "hooks": 0.6, "sealed": 0.7, "flips": 0.7, "auto_continue": 0.5}
+    drawn |= {name: rng.random() < chance for name, chance in likely.items()}
+    return opened(format, extra=rng.randrange(3), seed=seed, **(drawn | options))
+
+
+def dice(seed: int) -> Callable[[int], int]:
+    """Which of so many replies arrives next."""
+    return random.Random(seed).randrange
+
+
+def speak(debate: Debate, call: Call) -> TurnCompleted:
+    """A turn, deterministic: text, payload and cost follow from what was seen. Payloads are wrong now and then."""
+    turns = [ref for ref in call.sees if not ref.startswith("#")]  # a figure's reference holds the hash of its text
+    seen = [(ref, debate.replies[ref.rpartition("=")[2]].text) for ref in turns]
+    digest = hashlib.sha256(repr((debate.seed, call.path, call.seat, call.task, call.sees, seen)).encode()).hexdigest()
+    rng = random.Random(digest)
+    seat = debate.seats.get(call.seat)
+    human = call.seat == "person" or (seat is not None and seat.human)
+    return TurnCompleted(
+        path=call.path,
+        text=digest[:12],
+        data=payload(call, debate, rng),
+        by="person" if human else "model",
+        model="" if human else f"toy:{call.seat}",
+        cost=0 if human else rng.randrange(1, 100),
+        usage=Usage() if human else Usage(prompt=rng.randrange(100), completion=rng.randrange(100)),
+    )
+
+
+def payload(call: Call, debate: Debate, rng: random.Random) -> dict[str, Any]:
+    """A payload of the call's contract. One in ten is empty or nonsense, as with real models."""
+    if call.gives == "approval":
+        return {"approved": rng.random() < 0.7}
+    if rng.random() < 0.1:
+        return rng.choice([{}, {"items": None, "position": 7, "stir": "x", "agree": "p0", "sides": 1}])
+    points = [f"P{n}" for n in range(1, 5)]
+    rng.shuffle(points)
+    agreed, disputed = rng.randrange(3), rng.randrange(2)
+    items: dict[str, list[Any]] = {
+        "claims": [
+            {
+                "id": rng.choice(["c1", "c2", "c/3]", ""]),
+                "text": "x",
+                "sides": rng.choices([*debate.seats, "nobody"], k=3),
+            }
+        ],
+        "points": [{"text": f"Statement {rng.randrange(6)}"}, {"same_as": points[0], "text": "in other words"}],
+        "flips": [{"point": points[0], "class": rng.choice(["evidence", "capitulation", "whim"])}],
+    }
+    made: dict[str, Any] = {
+        "agree": [{"point": point} for point in points[:agreed]],
+        "disagree": [{"point": point, "reason": "no"} for point in points[agreed : agreed + disputed]],
+        "unverifiable": [],
+        "level": "Weak",
+        "position": rng.choice(["yes", "no"]),
+        "confidence": rng.random(),
+        "items": items.get(call.gives, [{"id": f"i{rng.randrange(6)}"}]),
+        "stir": rng.randrange(20),
+        "resolved": rng.random() < 0.4,
+        "complex": rng.random() < 0.7,
+        "passed": rng.random() < 0.5,
+        "score": rng.random(),
+        "decision": rng.choice(["SUPPORT", "OPPOSE"]),
+        "order": rng.sample("ABC", 3),
+        "choice": rng.choice("AB"),
+        "winner": rng.choice("AB"),
+        "claim": call.path.partition("crux[")[2].partition("]")[0],
+        "crux": "fact",
+        "point": points[0],
+        "status": "set aside",
+    }
+    return {name: made[name] for name in CONTRACTS[call.gives].split()}
+
+
+def never(call: Call) -> bool:
+    return False
+
+
+def nobody(debate: Debate, log: Sequence[Event]) -> tuple[Event, ...]:
+    return ()
+
+
+@dataclass
+class Driver:
+    """plan → perform → append, without any concurrency: calls are in flight until `pick` chooses one to land.
+
+    `check` compares the planner that remembers with one that does not, at every step.
+    """
+
+    log: list[Event]
+    pick: Callable[[int], int] = lambda n: 0
+    fails: Callable[[Call], bool] = never
+    meddle: Callable[[Debate, Sequence[Event]], tuple[Event, ...]] = nobody
+    check: bool = False
+    flying: dict[str, tuple[Call, TurnCompleted]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.log = list(self.log)
+        self.debate = fold(self.log)
+        self.planner = Planner()
+
+    def append(self, *events: Event) -> None:
+        for event in events:
+            self.log.append(event)
+            self.debate = evolve(self.debate, event)
+            self.planner.observe(event)
+
+    def run(self, limit: int) -> list[Event]:
+        """On until the debate is over, nothing is in flight, and the person wants nothing more."""
+        while self.flying or not self.debate.over or self.wanted():
+            assert len(self.log) < limit, f"no end after {limit} events"
+            self.run_one()
+        return self.log
+
+    def wanted(self) -> bool:
+        before = len(self.log)
+        self.append(*self.meddle(self.debate, self.log))
+        return len(self.log) > before
+
+    def run_one(self) -> None:
+        """On until one more turn has landed, or there is nothing more to be had."""
+        while True:
+            self.append(*self.meddle(self.debate, self.log))
+            step = self.step()
+            if isinstance(step, Note):
+                self.append(*step.events)
+                continue
+            if isinstance(step, Do):
+                self.start(step.calls)
+            if self.flying:
+                return self.land()
+            if self.debate.over:
+                return None
+            self.append(*decide(self.debate, commands.Continue()))
+
+    def step(self) -> Step:
+        step = self.planner.plan(self.debate)
+        if self.check:
+            assert step == plan(self.debate), "the planner that remembers says something else"
+        return step
+
+    def start(self, calls: Sequence[Call]) -> None:
+        for call in calls:
+            if call.path not in self.flying:
+                model = self.debate.model_of(call.seat, call.task)
+                self.append(
+                    TurnAsked(
+                        path=call.path,
+                        seat=call.seat,
+                        model=model,
+                        task=call.task,
+                        gives=call.gives,
+                        heard=call.heard,
+                        sees=call.sees,
+                    )
+                )
+                self.flying[call.path] = (call, speak(self.debate, call))
+
+    def land(self) -> None:
+        path = sorted(self.flying)[self.pick(len(self.flying))]
+        call, reply = self.flying.pop(path)
+        if path in self.debate.replies or path in self.debate.abstained or path in self.debate.failed:
+            self.append(TurnCut(path=path, text=reply.text, why="late"))
+        elif self.fails(call):
+            self.append(TurnFailed(path=path, kind="Transient", why="it failed"))
+        else:
+            self.append(reply)
+
+
+def drive(
+    log: Sequence[Event],
+    *,
+    pick: Callable[[int], int] = lambda n: 0,
+    fails: Callable[[Call], bool] = never,
+    meddle: Callable[[Debate, Sequence[Event]], tuple[Event, ...]] = nobody,
+    check: bool = False,
+    limit: int = 20_000,
+) -> list[Event]:
+    """Runs a log on until its debate is over, and gives the whole log. Pauses and errors are continued at once."""
+    return Driver(list(log), pick, fails, meddle, check).run(limit)

@@ -1,0 +1,594 @@
+"""A person who does anything at any moment: no turn is had twice, none is lost, and nobody's past changes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from disputatio.debate import commands
+from disputatio.debate.decide import decide
+from disputatio.debate.errors import Refused
+from disputatio.debate.events import (
+    BlockLeft,
+    DebateEnded,
+    DebateHalted,
+    DebateOpened,
+    DebateResumed,
+    Event,
+    OptionChanged,
+    Spliced,
+    TurnAbstained,
+    TurnAsked,
+    TurnCompleted,
+    TurnFailed,
+)
+from disputatio.debate.evolve import fold
+from disputatio.debate.formats import Block
+from disputatio.debate.ids import inside
+from disputatio.debate.loader import load
+from disputatio.debate.plan import Frame, Planner, Walk, plan
+from disputatio.debate.points import points_of
+from disputatio.debate.state import Debate
+from disputatio.debate.steps import Do
+from disputatio.debate.turns import Past, Turn
+from disputatio.testing.meddler import ANYTHING, Meddler
+from disputatio.testing.speakers import Driver, dice, drive, opened, shipped, varied
+
+FOLDER = Path(__file__).parents[2] / "resources" / "formats"
+FORMATS = shipped(FOLDER)
+STANDARD = (FOLDER / "standard.toml").read_text()
+formats = pytest.mark.parametrize("name", FORMATS)
+seeds = st.integers(0, 10**6)
+MOST = settings.default.max_examples if settings.default else 50
+some = settings(max_examples=max(5, MOST // 3))
+few = settings(max_examples=max(3, MOST // 10))
+
+
+def past_of(debate: Debate) -> Past:
+    return Planner().walk(debate).past
+
+
+# 9 anything at any moment
+
+
+@formats
+@given(seed=seeds)
+@some
+def test_a_person_may_do_anything_at_any_moment(name: str, seed: int) -> None:
+    log = drive([varied(FORMATS[name], seed)], pick=dice(seed), meddle=Meddler(seed, ANYTHING, times=15))
+    whole = fold(log)
+    replied = [event.path for event in log if isinstance(event, TurnCompleted)]
+    assert len(replied) == len(set(replied)), "no turn is had twice"
+    turns = [turn.path for turn in past_of(whole)]
+    assert len(turns) == len(set(turns)), "no turn stands twice"
+    pending = {path for path in replied if whole.status == "stopped" and path.endswith("[person]")}
+    assert set(turns) | pending == set(replied), "no turn is lost; a word said during a group waits for its end"
+    assert not set(whole.abstained) & set(replied)
+    asks = [event.path for event in log if isinstance(event, TurnAsked)]
+    assert not whole.asked or whole.status == "stopped"
+    assert len(asks) == len(set(asks)), "nothing is asked twice unless it failed"
+
+
+@formats
+@given(seed=seeds, rate=st.floats(0, 0.3))
+@few
+def test_and_from_anywhere_it_resumes(name: str, seed: int, rate: float) -> None:
+    rng = random.Random(seed)
+    log = drive(
+        [varied(FORMATS[name], seed)],
+        pick=dice(seed),
+        meddle=Meddler(seed, ANYTHING, times=15),
+        fails=lambda call: rng.random() < rate,
+        check=True,
+    )
+    for cut in rng.sample(range(1, len(log)), min(10, len(log) - 1)):
+        before = fold(log[:cut])
+        after = fold(drive(log[:cut], pick=dice(cut)))
+        assert after.over
+        assert before.replies.items() <= after.replies.items()
+        assert len(list(past_of(after))) == len(after.replies)
+
+
+# 10 all hear the person
+
+
+@formats
+@given(seed=seeds, when=st.integers(0, 40))
+@some
+def test_all_hear_the_person_from_the_next_sequence_point(name: str, seed: int, when: int) -> None:
+    said: list[int] = []
+
+    def meddle(debate: Debate, log: Sequence[Event]) -> tuple[Event, ...]:
+        if len(log) < when or said or debate.over:
+            return ()
+        said.append(len(log))
+        return decide(debate, commands.Interject(text="hear me"))
+
+    log = drive([varied(FORMATS[name], seed)], pick=dice(seed), meddle=meddle)
+    if not said:
+        return
+    splice = log[said[0]]
+    assert isinstance(splice, Spliced)
+    path = f"{splice.after}/interjection-1[person]"
+    debate = fold(log)
+    under_way = [event.path for event in log[: said[0]] if isinstance(event, TurnAsked)]
+    for event in log[said[0] :]:
+        if isinstance(event, TurnAsked) and event.seat in debate.seats and event.path not in under_way:
+            group = inside(event.path, splice.after) or event.path.startswith(splice.after + "[")
+            assert path in event.sees or group, f"{event.path} does not hear what was said after {splice.after}"
+
+
+def test_what_is_said_during_a_parallel_group_comes_after_it_for_all_branches_alike() -> None:
+    start = drive([opened(FORMATS["eight-phase"], extra=1, seed=3)])
+    at = (
+        next(n for n, event in enumerate(start) if isinstance(event, TurnCompleted) and "evolvement[" in event.path) + 1
+    )
+    said = decide(fold(start[:at]), commands.Interject(text="hear me"))
+    path = said[-1].path  # type: ignore[union-attr]
+    log = drive([*start[:at], *said])
+    seats = fold(log).seats
+    asked = [event for event in log[at:] if isinstance(event, TurnAsked) and event.seat in seats]
+    inner = [event for event in asked if event.path.startswith("self-evolvement[")]
+    assert inner
+    assert not any(path in event.sees for event in inner)
+    assert all(path in event.sees for event in asked if event.path.startswith("round["))
+
+
+def test_what_is_said_one_after_the_other_stands_side_by_side() -> None:
+    """A thousand words of the person nest no deeper than one."""
+    log: list[Event] = list(drive([opened(FORMATS["dual"])])[:20])
+    for n in range(300):
+        log += decide(fold(log), commands.Interject(text=f"word {n}"))
+    debate = fold(log)
+    assert len({event.after for event in log if isinstance(event, Spliced)}) == 1
+    said = [turn.text for turn in past_of(debate) if turn.by == "person"]
+    assert said == [f"word {n}" for n in range(300)]
+
+
+# 11 the past of a call never changes
+
+
+class Recorder(Walk):
+    """Notes the past of every call that it passes."""
+
+    def __init__(self, debate: Debate) -> None:
+        super().__init__(debate, Planner())
+        self.pasts: dict[str, list[str]] = {}
+        self.run()
+
+    def call(self, block: Block, path: str, frame: Frame, past: Past) -> tuple[Past, bool]:
+        self.pasts[path] = [turn.path for turn in past]
+        return super().call(block, path, frame, past)
+
+
+@formats
+@given(seed=seeds)
+@some
+def test_the_past_of_a_call_never_changes_whatever_a_person_does(name: str, seed: int) -> None:
+    log = drive([varied(FORMATS[name], seed)], pick=dice(seed), meddle=Meddler(seed, ANYTHING, times=15))
+    final = Recorder(fold(log)).pasts
+    asks = [n for n, event in enumerate(log) if isinstance(event, TurnAsked)]
+    for n in random.Random(seed).sample(asks, min(15, len(asks))):
+        path = log[n].path  # type: ignore[union-attr]
+        assert Recorder(fold(log[: n + 1])).pasts[path] == final[path]
+
+
+ROOMS = """
+name = "rooms"
+title = "Rooms"
+do = ["room", "talk", "plenum", "sum"]
+[options]
+keep = 1
+[cast.table]
+role = "Participant"
+team = "red"
+seats = [3, 3]
+[cast.guest]
+role = "Guest"
+team = "blue"
+[step.room]
+each = "seats table"
+order = "together"
+heard = "room"
+do = ["secret", "news"]
+[step.secret]
+ask = "same"
+[step.news]
+ask = "same"
+heard = "all"
+[step.talk]
+ask = "part table"
+heard = "team"
+[step.plenum]
+ask = "all"
+do = ["note"]
+[step.note]
+ask = "guest"
+sees = "around"
+heard = "team"
+[step.sum]
+ask = "guest"
+sees = "older $keep"
+"""
+
+
+def rooms() -> list[Event]:
+    return drive([opened(load(ROOMS, "rooms.toml", STANDARD))])
+
+
+def test_a_room_keeps_what_is_said_in_it_and_a_team_too() -> None:
+    sees = {event.path: event.sees for event in rooms() if isinstance(event, TurnAsked)}
+    news = [f"room[{seat}]/news[{seat}]" for seat in ("table", "table-2", "table-3")]
+    talk = [f"talk[{seat}]" for seat in ("table", "table-2", "table-3")]
+    assert sees["plenum[table]"] == ("room[table]/secret[table]", *news[:1], *news[1:], *talk)
+    assert sees["room[table]/news[table]"] == ("room[table]/secret[table]",)
+    plenum = ["plenum[table]", "plenum[table-2]", "plenum[table-3]"]
+    heard = [path for path in sees["plenum[guest]"] if "note" not in path]
+    assert heard == [*news, *plenum], "neither room nor team"
+    assert sees["sum[guest]"] == (*news, *plenum), "not even where it condenses"
+    assert sees["plenum[table]/note[guest]"] == ("plenum[table]",)
+
+
+def test_a_turn_of_a_room_that_is_had_again_stays_private() -> None:
+    log = rooms()
+    at = next(n for n, event in enumerate(log) if isinstance(event, TurnAsked) and "secret" in event.path)
+    path = log[at].path  # type: ignore[union-attr]
+    log = drive([*log[: at + 1], *decide(fold(log[: at + 1]), commands.Skip(path=path))])
+    log = drive([*log, *decide(fold(log), commands.Retry(path=path))])
+    again = next(event for event in reversed(log) if isinstance(event, TurnAsked))
+    assert again.heard == f"room:{again.path}"
+    assert fold(log).over
+    talk = next(event.path for event in log if isinstance(event, TurnAsked) and event.path.startswith("talk"))
+    cut = next(n for n, event in enumerate(log) if isinstance(event, TurnCompleted) and event.path == talk)
+    log = [*log[:cut], *decide(fold(log[:cut]), commands.Skip(path=talk))]
+    team = drive([*log, *decide(fold(log), commands.Retry(path=talk))])
+    assert [event.heard for event in team if isinstance(event, TurnAsked) and "extension" in event.path] == ["team:red"]
+
+
+# every command, and every refusal
+
+
+def until(name: str, path: str, kind: type = TurnCompleted, **options: bool | int) -> list[Event]:
+    """A debate up to its first event of a kind about a path."""
+    log = drive([opened(FORMATS[name], **options)])
+    at = next(n for n, event in enumerate(log) if isinstance(event, kind) and event.path.startswith(path))
+    return log[: at + 1]
+
+
+def refused(debate: Debate, command: commands.Command, what: str) -> None:
+    with pytest.raises(Refused, match=what) as caught:
+        decide(debate, command)
+    assert caught.value.what
+    assert caught.value.user_message.startswith(caught.value.what)
+
+
+def test_nothing_can_be_asked_of_a_debate_that_was_not_opened() -> None:
+    refused(Debate(), commands.Continue(), "has not been opened")
+
+
+def test_what_cannot_be_done_is_refused_with_a_remedy() -> None:
+    running = fold(until("dual", "round[1]/analysis"))
+    refused(running, commands.Continue(), "already running")
+    refused(running, commands.Interject(text="  "), "nothing to say.*Write")
+    refused(running, commands.Interject(text="x", to="nobody"), "No seat 'nobody'.*analyst, critic")
+    refused(running, commands.Leave(path="sealed"), "sealed is not under way.*Open now: round")
+    refused(running, commands.Leave(path="round[1]"), "not under way")
+    refused(running, commands.Answer(path="x", text=""), "Nobody waits")
+    refused(running, commands.Skip(path="round[1]/analysis[analyst]"), "is over; there is nothing to skip")
+    refused(running, commands.Skip(path="round[1]/critique[critic]"), "was never asked.*Skip a turn that")
+    refused(running, commands.Retry(path="round[1]/critique[critic]"), "was not given up.*Fork")
+    refused(running, commands.SetOption(name="round", value=2), "No option 'round'.*rounds")
+    refused(running, commands.Swap(seat="nobody", model="a:b"), "No seat 'nobody'.*analyst, clerk, critic")
+    refused(running, commands.Swap(seat="critic", model="gpt"), "'gpt' is not a model.*provider:model")
+    refused(running, commands.Extend(rounds=0), "at least one round")
+    refused(running, commands.Synthesise(), "is not over.*stop the debate")
+    refused(running, commands.Rule(point="P9", status="agreed"), "No point 'P9'.*Points of this debate: none yet")
+    empty = fold([SeatEmpty], running)
+    refused(empty, commands.Interject(text="x", to="critic"), "Nobody sits on 'critic'.*Give the seat a model")
+    paused = fold(decide(running, commands.Pause()), running)
+    refused(paused, commands.Pause(), "already paused")
+    assert decide(paused, commands.Pause(reason="storage", why="the disk is full"))
+
+
+SeatEmpty = decide(fold([opened(FORMATS["dual"])]), commands.Swap(seat="critic"))[0]
+
+
+def test_what_is_over_stays_over() -> None:
+    log = drive([opened(FORMATS["dual"], auto_continue=True)])
+    over = fold(log)
+    for command in (
+        commands.Continue(),
+        commands.Pause(),
+        commands.Leave(),
+        commands.Close(),
+        commands.Interject(text="x"),
+    ):
+        refused(over, command, "This debate is over .*Extend it by a round, or fork")
+    refused(over, commands.Synthesise(), "has its synthesis.*Extend")
+    council = drive([opened(FORMATS["council"])])
+    refused(fold(council), commands.Extend(), "no rounds to extend.*Fork")
+    refused(fold(council), commands.Synthesise(), "has its synthesis")
+
+
+def test_rounds_cannot_be_extended_while_the_debate_closes() -> None:
+    closing = fold(until("dual", "insights", TurnAsked, auto_continue=True))
+    refused(closing, commands.Extend(), "The rounds are over and the debate is closing")
+
+
+FIXED = """
+name = "fixed"
+title = "Fixed"
+do = ["round"]
+[cast.table]
+seats = [2, 2]
+[step.round]
+repeat = 2
+do = ["say"]
+[step.say]
+ask = "all"
+"""
+
+
+def test_a_fixed_number_of_rounds_is_said_to_be_fixed_and_can_be_added_to_after_the_end() -> None:
+    start = opened(load(FIXED, "fixed.toml", STANDARD))
+    refused(fold([start]), commands.Extend(), "The bound of 'round' is fixed")
+    log = drive([start])
+    refused(fold(log), commands.Synthesise(), "makes no synthesis")
+    log = drive([*log, *decide(fold(log), commands.Extend())])
+    added = [path for path in fold(log).replies if "extension" in path]
+    assert [path.rpartition("/")[2] for path in added] == ["say[table]", "say[table-2]"]
+    assert len(past_of(fold(log))) == 6
+
+
+OPTIONS = [
+    ("rounds", 7, True),
+    ("rounds", 2.5, True),
+    ("rounds", -1, False),
+    ("rounds", None, False),
+    ("rounds", "3", False),
+    ("rounds", True, False),
+    ("rounds", float("inf"), False),
+    ("rounds", float("nan"), False),
+    ("auto_continue", True, True),
+    ("auto_continue", 1, False),
+    ("topology", "star", True),
+    ("topology", 3, False),
+    ("aspects", ["a"], True),
+    ("aspects", "a", False),
+    ("max_cost", None, True),
+    ("max_cost", 10**6, True),
+    ("max_cost", -1, False),
+    ("max_cost", "free", False),
+]
+
+
+@pytest.mark.parametrize(("name", "value", "good"), OPTIONS)
+def test_an_option_takes_values_of_its_kind(name: str, value: object, good: bool) -> None:
+    start = opened(FORMATS["dual"])
+    command = commands.SetOption(name=name, value=value)  # type: ignore[arg-type]
+    for options in (start.options, start.options | {"max_cost": 5}):
+        debate = fold([replace(start, options=options)])
+        if good:
+            assert decide(debate, command) == (OptionChanged(name=name, value=value),)  # type: ignore[arg-type]
+        else:
+            refused(debate, command, f"Option {name} cannot be")
+
+
+def test_messages_that_no_digest_covers_cannot_be_dropped_by_an_option() -> None:
+    log = drive([opened(FORMATS["dual"], seed=1, rounds=9, keep=4, condense=5, threshold=101, auto_continue=True)])
+    assert past_of(fold(log)).last("digest")
+    refused(fold(log), commands.SetOption(name="keep", value=2), "The last 4 messages stay verbatim already.*Give 4")
+    assert decide(fold(log), commands.SetOption(name="keep", value=5))
+    assert decide(fold(log[:9]), commands.SetOption(name="keep", value=2)), "nothing is condensed yet"
+
+
+def test_a_question_to_a_seat_is_answered_and_heard() -> None:
+    log = until("dual", "round[1]/analysis")
+    log = [*log, *decide(fold(log), commands.Interject(text="Why?", to="critic"))]
+    log = drive(log)
+    aside = next(event for event in log if isinstance(event, TurnAsked) and event.path.endswith("/aside[critic]"))
+    assert aside.task == "answer-the-person"
+    assert aside.sees[-1].endswith("interjection-1[person]")
+    critique = next(
+        event for event in log if isinstance(event, TurnAsked) and event.path == "round[1]/critique[critic]"
+    )
+    assert aside.path in critique.sees
+
+
+def test_a_question_where_the_format_knows_no_digest() -> None:
+    log = until("collaboration", "draft")
+    log = drive([*log, *decide(fold(log), commands.Interject(text="Why?", to="reviewer"))])
+    assert any(path.endswith("aside[reviewer]") for path in fold(log).replies)
+
+
+def test_stop_takes_effect_after_the_turn_in_flight() -> None:
+    log = until("dual", "round[1]/analysis", TurnAsked)
+    log += decide(fold(log), commands.Pause())
+    reply = TurnCompleted(path="round[1]/analysis[analyst]", text="done")
+    debate = fold([*log, reply])
+    assert debate.status == "paused"
+    assert reply.path in debate.replies
+
+
+def test_leaving_the_rounds_ends_them_and_the_debate_closes() -> None:
+    log = until("dual", "round[1]/analysis", TurnAsked)
+    left = decide(fold(log), commands.Leave())
+    assert left == (BlockLeft(path="round", exit="person", outcome="completed", why="you ended it"),)
+    debate = fold(drive([*log, *left]))
+    assert "round[1]/analysis[analyst]" in debate.replies, "what was in flight completes"
+    assert not any("critique" in path for path in debate.replies), "nothing new starts"
+    assert "synthesis[clerk]" in debate.replies
+    assert (debate.status, debate.why) == ("completed", "you ended it")
+
+
+def test_leaving_what_closes_the_debate_does_not_change_how_it_ended() -> None:
+    log = until("dual", "insights", TurnAsked, seed=2, auto_continue=True)
+    plain = fold(drive(log))
+    left = fold(drive([*log, *decide(fold(log), commands.Leave())]))
+    assert left.status == plain.status
+    assert plain.status in ("consensus", "impasse", "max_rounds")
+
+
+def test_leaving_an_extension_ends_its_rounds() -> None:
+    log = drive([opened(FORMATS["dual"], auto_continue=True)])
+    log = [*log, *decide(fold(log), commands.Extend(rounds=3))]
+    driver = Driver(log)
+    driver.run_one()
+    left = decide(driver.debate, commands.Leave())[0]
+    assert isinstance(left, BlockLeft)
+    assert left.path.endswith("/round")
+    debate = fold(drive([*driver.log, left]))
+    assert len([path for path in debate.replies if path.rpartition("/")[2] == "synthesis[clerk]"]) == 2
+    assert debate.why == "you ended it"
+
+
+def failing(path: str, log: list[Event]) -> list[Event]:
+    return [*log, TurnFailed(path=path, kind="Transient", why="The line broke.", remedy="Try again.")]
+
+
+def test_an_error_names_the_fault_and_can_be_retried_or_skipped() -> None:
+    path = "round[1]/analysis[analyst]"
+    log = failing(path, until("dual", path, TurnAsked))
+    halted = plan(fold(log)).events[0]  # type: ignore[union-attr]
+    assert halted == DebateHalted(status="error", reason="fault", why="The line broke. Try again.")
+    error = fold([*log, halted])
+    assert decide(error, commands.Retry(path=path)) == (DebateResumed(),)
+    assert decide(error, commands.Continue()) == (DebateResumed(),)
+    skipped = decide(error, commands.Skip(path=path))
+    assert skipped == (TurnAbstained(path=path, why="skipped by you"), DebateResumed())
+    assert path not in fold(drive([*log, halted, *skipped])).replies
+    assert decide(fold(log), commands.Skip(path=path)) == skipped[:1], "also before the debate has halted"
+    assert decide(fold(log), commands.Retry(path=path)) == (DebateResumed(),), "also while others still speak"
+    closed = fold([*log, halted, *decide(error, commands.Close())])
+    assert closed.status == "stopped"
+    refused(closed, commands.Retry(path=path), "was not given up")
+
+
+def test_an_absent_seat_is_asked_again_after_what_was_said_since() -> None:
+    start = opened(FORMATS["delphi"], seed=4, auto_continue=True)
+    log = drive([start], fails=lambda call: call.path == "estimate[panel-2]")
+    assert fold(log).abstained == {"estimate[panel-2]": "absent: it failed"}
+    debate = fold(drive([*log, *decide(fold(log), commands.Retry(path="estimate[panel-2]"))], check=True))
+    again = [path for path in debate.replies if "extension-1" in path]
+    assert [path.rpartition("/")[2] for path in again] == ["extension-1[panel-2]"]
+    assert (debate.status, debate.why) == (fold(log).status, fold(log).why)
+
+
+def test_a_synthesis_that_failed_is_made_again_and_only_that() -> None:
+    log = drive([opened(FORMATS["dual"], seed=2)], fails=lambda call: call.gives == "synthesis")
+    ended = fold(log)
+    assert ended.over
+    assert ended.abstained["synthesis[clerk]"] == "it failed"
+    for command in (commands.Synthesise(), commands.Retry(path="synthesis[clerk]")):
+        again = fold(drive([*log, *decide(ended, command)]))
+        assert (again.status, again.why) == (ended.status, ended.why), "the debate keeps its end"
+        made = [path for path in again.replies if path not in ended.replies]
+        assert len(made) == 1, "insights are not saved twice"
+        assert "synthesis" in made[0] or "extension" in made[0]
+
+
+@pytest.mark.parametrize("name", [name for name in FORMATS if name != "collaboration"])
+@pytest.mark.parametrize("turns", [1, 4, 9])
+def test_a_debate_that_was_stopped_gets_its_synthesis_on_request(name: str, turns: int) -> None:
+    driver = Driver([opened(FORMATS[name], seed=5)])
+    for _ in range(turns):
+        driver.run_one()
+    driver.flying.clear()
+    if driver.debate.over:
+        return
+    driver.append(*decide(driver.debate, commands.Close(why="enough")))
+    stopped = driver.debate
+    log = drive([*driver.log, *decide(stopped, commands.Synthesise())], check=True)
+    debate = fold(log)
+    assert past_of(debate).last("synthesis")
+    asked = [event.gives for event in log[len(driver.log) :] if isinstance(event, TurnAsked)]
+    in_flight = len(stopped.asked)
+    assert set(asked[in_flight:]) <= {"synthesis", "insights"}
+    if "round" not in stopped.left:
+        assert (debate.status, debate.why) == ("stopped", "enough")
+    refused(debate, commands.Synthesise(), "has its synthesis")
+
+
+def test_a_stopped_extension_gets_its_synthesis_too_and_a_failed_one_after_a_stop() -> None:
+    log = drive([opened(FORMATS["dual"], auto_continue=True)])
+    log = [*log, *decide(fold(log), commands.Extend(rounds=3))]
+    driver = Driver(log)
+    while driver.debate.replies.keys() == fold(log).replies.keys() or not newest(driver.debate).message:
+        driver.run_one()
+    driver.append(*decide(driver.debate, commands.Close()))
+    asked = decide(driver.debate, commands.Synthesise())
+    log = drive([*driver.log, *asked], fails=lambda call: call.gives == "synthesis", check=True)
+    assert fold(log).status == "stopped"
+    new = [event.gives for event in log[len(driver.log) :] if isinstance(event, TurnAsked)]
+    assert new == ["insights", "synthesis"]
+    log = drive([*log, *decide(fold(log), commands.Synthesise())], check=True)
+    assert newest(fold(log)).gives == "synthesis"
+
+
+def newest(debate: Debate) -> Turn:
+    return next(past_of(debate).newest())
+
+
+def test_a_stopped_debate_goes_on_by_continue_or_by_an_extension() -> None:
+    log = until("dual", "round[1]/analysis")
+    log += decide(fold(log), commands.Close())
+    assert fold(log).status == "stopped"
+    assert fold(drive([*log, *decide(fold(log), commands.Continue())])).outcome != "stopped"
+    extended = decide(fold(log), commands.Extend(rounds=1))
+    assert extended == (OptionChanged(name="rounds", value=6), DebateResumed())
+
+
+def test_a_ruling_of_the_person_settles_a_point_for_everybody() -> None:
+    log = drive([opened(FORMATS["dual"], seed=2, auto_continue=True)])
+    points = points_of(past_of(fold(log)))
+    assert points
+    refused(fold(log), commands.Rule(point="P9", status="agreed"), f"Points of this debate: {', '.join(points)}")
+    refused(fold(log), commands.Rule(point="P1", status="nonsense"), "cannot be ruled 'nonsense'.*Choose")
+    ruled = fold([*log, *decide(fold(log), commands.Rule(point="P1", status="set aside", why="off topic"))])
+    point = points_of(past_of(ruled))["P1"]
+    assert (point.status, point.reason) == ("set aside", "off topic")
+    assert ruled.status == fold(log).status, "the debate stays over"
+
+
+def test_a_task_and_a_service_can_have_another_model() -> None:
+    start = replace(opened(FORMATS["dual"]), services={"clerk": "a:b", "synthesis": "c:d"})
+    debate = fold([start])
+    assert debate.model_of("clerk", "synthesis") == "c:d"
+    assert debate.model_of("clerk", "points") == "a:b"
+    assert debate.model_of("sandbox", "test") == ""
+    assert debate.model_of("critic", "critique") == "toy:0"
+    swapped = fold(decide(debate, commands.Swap(seat="synthesis", model="e:f")), debate)
+    assert swapped.model_of("clerk", "synthesis") == "e:f"
+
+
+def test_a_turn_that_no_program_knows_cannot_be_had_again() -> None:
+    """As in a log that was damaged, or imported from elsewhere."""
+    alien = fold([opened(FORMATS["dual"]), TurnAbstained(path="elsewhere[critic]", why="?")])
+    refused(alien, commands.Retry(path="elsewhere[critic]"), "is not a turn of this debate")
+
+
+def test_closing_is_said_in_words() -> None:
+    closed = decide(fold([opened(FORMATS["dual"])]), commands.Close(why="enough"))
+    assert closed == (DebateEnded(outcome="stopped", why="enough"),)
+
+
+def test_a_leave_with_nothing_under_way() -> None:
+    refused(fold([opened(FORMATS["dual"])]), commands.Leave(path="nowhere"), "nowhere is not under way")
+    nothing = Block(name="", do=())
+    start = opened(FORMATS["dual"])
+    bare = DebateOpened(question="?", format=replace(start.format, body=nothing), seats=(), options={})
+    refused(fold([bare]), commands.Leave(), "No step is not under way.*Open now: nothing")
+
+
+def test_the_next_step_while_paused_is_to_rest() -> None:
+    log = until("dual", "round[1]/analysis")
+    debate = fold([*log, *decide(fold(log), commands.Pause(why="lunch"))])
+    step = plan(debate)
+    assert not isinstance(step, Do)
+    assert (step.status, step.why, step.reason) == ("paused", "lunch", "person")  # type: ignore[union-attr]
