@@ -9,8 +9,9 @@ Not for use from several threads at once.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Generic, TypeVar, cast
+from typing import Generic, TypeVar, cast, overload
 
+T = TypeVar("T")
 V = TypeVar("V")
 _ABSENT = object()
 
@@ -58,6 +59,14 @@ class PersistentMap(Mapping[str, V], Generic[V]):
             older._data, older._next, older._key, older._old = data, None, "", _ABSENT
             node = older
         return data
+
+    @overload
+    def get(self, key: str) -> V | None: ...
+    @overload
+    def get(self, key: str, default: V | T) -> V | T: ...
+    def get(self, key: str, default: V | T | None = None) -> V | T | None:
+        """Without the detour over an exception that Mapping takes: the rules ask for absent keys all the time."""
+        return self._own().get(key, default)
 
     def __getitem__(self, key: str) -> V:
         return self._own()[key]

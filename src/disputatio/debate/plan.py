@@ -194,8 +194,10 @@ class Walk:
         return past, not frame.live
 
     def items(self, block: Block, path: str, group: tuple[str, ...], frame: Frame, past: Past) -> tuple[Past, bool]:
-        runs = [partial(self.instance, block, f"{path}[{item}]" if item else path) for item in group]
-        return self.together(runs, path, frame, past)
+        paths = [f"{path}[{item}]" if item else path for item in group]
+        if len(paths) == 1:
+            return self.instance(block, paths[0], frame, past)
+        return self.together([partial(self.instance, block, one) for one in paths], path, frame, past)
 
     def instance(self, block: Block, path: str, frame: Frame, past: Past) -> tuple[Past, bool]:
         remembered = self.planner.finished.get(path + INSTANCE)
@@ -204,14 +206,22 @@ class Walk:
         inner, before, done = self.inner(block, path, frame), past, True
         if block.ask:
             past, done = self.call(block, path, inner, past)
-        runs = [partial(self.block, child, join(path, child.name)) for child in block.do]
-        for group in [runs] if block.parallel else [[run] for run in runs]:
-            if done:
-                past, done = self.together(group, path, inner, past)
+        if done and block.do:
+            past, done = self.children(block, path, inner, past)
         if done and path.endswith("]"):
             past, done = self.splices(path, inner, past)
             if done:
                 self.remember(path + INSTANCE, before, past)
+        return past, done
+
+    def children(self, block: Block, path: str, frame: Frame, past: Past) -> tuple[Past, bool]:
+        if block.parallel and len(block.do) > 1:
+            runs = [partial(self.block, child, join(path, child.name)) for child in block.do]
+            return self.together(runs, path, frame, past)
+        done = True
+        for child in block.do:
+            if done:
+                past, done = self.block(child, join(path, child.name), frame, past)
         return past, done
 
     def inner(self, block: Block, path: str, frame: Frame) -> Frame:
@@ -221,14 +231,12 @@ class Walk:
         outermost = frame.outermost and (not path or block.name.startswith(EXTENSION))
         if heard == frame.heard and outermost == frame.outermost:
             return frame
-        return replace(frame, heard=heard, outermost=outermost)
+        return Frame(heard=heard, anchor=frame.anchor, live=frame.live, outermost=outermost)
 
     def together(
         self, runs: Sequence[Callable[[Frame, Past], tuple[Past, bool]]], path: str, frame: Frame, past: Past
     ) -> tuple[Past, bool]:
         """Branches see the past that they started from, not one another; they are joined in program order."""
-        if len(runs) == 1:
-            return runs[0](frame, past)
         if not frame.anchor:
             frame = replace(frame, anchor=path)
         joined, finished, answered, stuck = past, 0, 0, 0
