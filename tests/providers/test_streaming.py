@@ -12,7 +12,7 @@ import pytest
 from disputatio.debate.events import Usage
 from disputatio.engine.chat import Finished, TextDelta, ToolCalled
 from disputatio.testing.loopback.dialects import schema_in
-from disputatio.testing.loopback.scripts import Fault, Script
+from disputatio.testing.loopback.scripts import Fault
 
 pytestmark = pytest.mark.may_block("SDKs import parts of themselves in the middle of a call")
 
@@ -180,8 +180,7 @@ async def test_cancelling_before_the_first_byte_closes_the_socket(kind: Any, sta
     async with stage(kind) as here:
         here.fault(Fault.SLOW_HEADERS)
         task = asyncio.create_task(here.text())
-        while not here.server.requests:
-            await asyncio.sleep(0.01)
+        await here.server.came()
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     import httpx2
     from google.genai import Client
     from google.genai.errors import APIError
-    from google.genai.types import ContentDict, GenerateContentConfig, GenerateContentResponse
+    from google.genai.types import ContentDict, GenerateContentConfig, GenerateContentResponse, HttpOptions
 
 CODES: dict[str, Kind] = {
     "API_KEY_INVALID": Unauthorised,
@@ -48,6 +48,9 @@ CODES: dict[str, Kind] = {
 
 VERSION = re.compile(r"/(v\d\w*)$")
 """What people append to the address; the SDK wants it apart from it."""
+
+
+PREVIEW = "v1beta"
 
 
 class GeminiProvider(Remote):
@@ -110,8 +113,18 @@ class GeminiProvider(Remote):
             try:
                 return await self._asked(model, request, opened)
             except errors.ClientError as error:
-                if error.code != 400 or not self._left_out(model, request, error, reply):
+                newer = error.code == 404 and self._try_preview(model)
+                if not newer and (error.code != 400 or not self._left_out(model, request, error, reply)):
                     raise
+
+    def _try_preview(self, model: str) -> bool:
+        """Whether to ask again under the version that has previews: they, and some servers, are found there only."""
+        return self._version is None and self.negotiation.learn(model, "404", [("stable", "404")])
+
+    def _options(self, model: str) -> HttpOptions | None:
+        from google.genai.types import HttpOptions
+
+        return None if self.negotiation.takes(model, "stable") else HttpOptions(api_version=PREVIEW)
 
     async def _asked(
         self, model: str, request: Request, opened: list[httpx2.Response]
@@ -139,6 +152,7 @@ class GeminiProvider(Remote):
             response_mime_type="application/json" if native else None,
             response_json_schema=dict(request.schema or {}) if native else None,
             automatic_continuation=False,
+            http_options=self._options(model),
         )
 
     def _left_out(self, model: str, request: Request, error: APIError, reply: Reply) -> bool:
@@ -167,8 +181,21 @@ class GeminiProvider(Remote):
         return replace(fact, codes=codes, after=retry_delay(details) if fact.after is None else fact.after)
 
     async def listed(self) -> list[ModelInfo]:
+        from google.genai import errors
+
+        try:
+            return await self._listed()
+        except errors.ClientError as error:
+            if error.code != 404 or not self._try_preview(""):
+                raise
+            return await self._listed()
+
+    async def _listed(self) -> list[ModelInfo]:
+        from google.genai.types import ListModelsConfig
+
         found = []
-        async for model in await self.client().aio.models.list(config={"page_size": 200}):
+        config = ListModelsConfig(page_size=200, http_options=self._options(""))
+        async for model in await self.client().aio.models.list(config=config):
             if "generateContent" not in (model.supported_actions or ["generateContent"]):
                 continue
             info = ModelInfo(

@@ -64,7 +64,10 @@ class Connection(asyncio.Protocol):
     async def _serve(self) -> None:
         try:
             while not self.lost.is_set() and not self.transport.is_closing():
-                await self._handler(await self._request(), self)
+                request = await self._request()
+                await self._handler(request, self)
+                if request.headers.get("connection", "").lower() == "close":
+                    break
         except Gone:
             pass
         finally:

@@ -70,6 +70,7 @@ class LoopbackServer:
         self._listing: dict[Protocol, Script] = {}
         self._opened: set[Connection] = set()
         self._server: asyncio.Server | None = None
+        self._news = asyncio.Condition()
 
     # Where it is
 
@@ -183,6 +184,8 @@ class LoopbackServer:
         model = asked_model(protocol, request)
         seen = Seen(protocol=protocol, path=request.path, model=model, headers=request.headers, body=body)
         self.requests.append(seen)
+        async with self._news:
+            self._news.notify_all()
         script = self._next(protocol, body)
         try:
             if (script.fault and script.fault.status != 200) or script.fault in UPFRONT:
@@ -271,6 +274,11 @@ class LoopbackServer:
         return shapes[stream.protocol]
 
     # Waiting for what clients do
+
+    async def came(self, number: int = 1) -> None:
+        """Until that many generation requests have come."""
+        async with self._news:
+            await self._news.wait_for(lambda: len(self.requests) >= number)
 
     async def left(self, number: int = 0) -> Seen:
         """The request of that number, once its answer has ended or its client has gone."""

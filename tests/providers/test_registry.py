@@ -1,0 +1,131 @@
+"""Providers by name, from the environment and the settings; replay; import times."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from disputatio.debate.events import TurnCompleted, Usage
+from disputatio.engine.chat import Finished, TextDelta
+from disputatio.engine.errors import NotFound, Rejected
+from disputatio.prompting.request import Brief, Message, Request
+from disputatio.providers.config import ProviderConfig, configured
+from disputatio.providers.registry import Registry
+from disputatio.providers.replay import ReplayProvider, recorded
+
+MINE = ProviderConfig(name="cellar", kind="openai-compatible", title="Cellar", base_url="http://127.0.0.1:9/v1")
+FAR = ProviderConfig(name="far", kind="openai-compatible", title="Far", base_url="https://far.example/v1", key="k")
+
+
+@pytest.fixture
+def registry() -> Registry:
+    return Registry(configured({"cellar": MINE, "far": FAR}, {}), [ReplayProvider()])
+
+
+def test_names_are_split_at_the_first_colon(registry: Registry) -> None:
+    assert registry.split("openai:gpt-5.2") == ("openai", "gpt-5.2")
+    assert registry.split("ollama:llama3.2:3b") == ("ollama", "llama3.2:3b")
+    assert registry.split("openrouter:openai/gpt-5.2") == ("openrouter", "openai/gpt-5.2")
+    assert registry.split("replay:") == ("replay", "")
+
+
+@pytest.mark.parametrize(
+    ("asked", "hint"),
+    [
+        ("opnai:gpt-5.2", "openai"),
+        ("antropic:claude", "anthropic"),
+        ("zzz:model", "Known are"),
+        ("gpt-5.2", "openai:gpt-5.2"),
+        ("openai:", "openai:model"),
+        ("", "provider:model"),
+    ],
+)
+def test_what_is_not_there_is_said_with_what_is_near(registry: Registry, asked: str, hint: str) -> None:
+    with pytest.raises(NotFound) as caught:
+        registry.chat(asked)
+    assert hint in caught.value.remedy
+
+
+def test_providers_are_made_once_and_custom_ones_by_name(registry: Registry) -> None:
+    assert registry.get("openai") is registry.get("openai")
+    assert registry.get("cellar").title == "Cellar"
+    assert registry.get("replay").name == "replay"
+    with pytest.raises(NotFound):
+        registry.get("nobody")
+
+
+def test_environment_goes_before_keyring_and_settings() -> None:
+    settings = {
+        "openai": ProviderConfig(name="openai", kind="openai", title="OpenAI", key="settings", base_url="http://s/v1")
+    }
+    keys = {"openai": "keyring", "gemini": "keyring"}
+    found = configured(settings, {"OPENAI_API_KEY": "env", "OPENAI_BASE_URL": "http://e/v1/"}, keys)
+    assert (found["openai"].key, found["openai"].base_url) == ("env", "http://e/v1")
+    assert found["gemini"].key == "keyring"
+    assert configured(settings, {}, {})["openai"].key == "settings"
+    assert found["anthropic"].key == ""
+    assert "env" not in repr(found["openai"])
+
+
+def test_who_can_be_asked(registry: Registry) -> None:
+    assert not registry.ready("openai")
+    assert registry.ready("ollama")
+    assert registry.ready("replay")
+    assert not registry.ready("nobody")
+    assert Registry(configured({}, {"OPENAI_API_KEY": "k"})).ready("openai")
+
+
+def test_prices_by_server(registry: Registry) -> None:
+    usage = Usage(prompt=1000, completion=100)
+    assert registry.price("cellar:any", usage) == 0
+    assert registry.price("far:gpt-5.2", usage) is None
+    assert registry.price("replay:recorded", usage) == 0
+    assert registry.price("openai:gpt-5.2", usage) == 3150
+
+
+async def test_other_keys_make_other_providers() -> None:
+    registry = Registry(configured({"far": FAR, "cellar": MINE}, {}))
+    far, cellar = registry.get("far"), registry.get("cellar")
+    out = registry.replace(
+        configured({"far": ProviderConfig(name="far", kind="openai-compatible"), "cellar": MINE}, {})
+    )
+    assert out == [far]
+    assert registry.get("far") is not far
+    assert registry.get("cellar") is cellar
+    await registry.close()
+
+
+def asked_at(path: str) -> Request:
+    return Request(model="replay:", system="", messages=(Message(role="user", text="?"),), brief=Brief(path=path))
+
+
+async def test_replay_says_the_same_words_at_the_same_place() -> None:
+    turn = TurnCompleted(path="round[1]/say[ada]", text="word " * 50, model="openai:gpt-5.2", usage=Usage(prompt=7))
+    replay = ReplayProvider(recorded([turn]))
+    parts = [part async for part in replay.chat("").stream(asked_at("round[1]/say[ada]"))]
+    assert "".join(part.text for part in parts if isinstance(part, TextDelta)) == turn.text
+    assert parts[-1] == Finished(reason="stop", model="openai:gpt-5.2", usage=Usage(prompt=7))
+    with pytest.raises(Rejected) as caught:
+        _ = [part async for part in replay.chat("").stream(asked_at("round[2]/say[ada]"))]
+    assert "round[2]/say[ada]" in caught.value.what
+    assert "fork" in caught.value.remedy
+
+
+async def test_replay_knows_whether_it_has_a_recording() -> None:
+    assert not (await ReplayProvider().check())[0].ok
+    assert (await ReplayProvider({"a": TurnCompleted(path="a", text="b")}).check())[0].ok
+    assert [info.id for info in await ReplayProvider().models()] == ["replay:recorded"]
+
+
+def test_the_registry_loads_no_sdk() -> None:
+    code = (
+        "import sys; from disputatio.providers.registry import Registry\n"
+        "from disputatio.providers.config import STANDARD\n"
+        "r = Registry(STANDARD); [r.get(n).chat('m') for n in STANDARD]\n"
+        "heavy = {'openai', 'anthropic', 'google.genai', 'httpx2', 'genai_prices', 'pydantic'}\n"
+        "print(sorted(heavy & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
