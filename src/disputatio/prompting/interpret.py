@@ -16,6 +16,9 @@ from disputatio.prompting.reading import clean
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import SHAPES
 
+_WHOLE = frozenset({"code", "artifact"})
+"""Contracts whose payload is the bulk of the reply, so that its beginning must not be left out."""
+
 __all__ = ["Unreadable", "interpret"]
 
 
@@ -23,7 +26,7 @@ def interpret(gives: str, text: str, brief: Brief) -> dict[str, Json]:
     """The payload of a reply. Raises `Unreadable` when the contract's fields cannot be read from it."""
     if gives not in CONTRACTS:
         raise Unreadable(f"There is no output contract {gives!r}.")
-    said = without_blocks(clean(text[-LONGEST:]))
+    said = without_blocks(clean(text if gives in _WHOLE else text[-LONGEST:]))
     if not said.strip():
         raise Unreadable("The reply is empty.")
     found = payload(gives, said, brief)

@@ -12,11 +12,11 @@ from collections.abc import Iterator
 
 from disputatio.debate.values import Json, value
 
-LONGEST = 200_000
+LONGEST = 64_000
 """Characters of a reply that are looked at: payloads stand at the end, so the end is kept."""
 
 _DEPTH = 40
-_STEPS = 6
+_STEPS = 3
 _START = re.compile(r"[{\[]")
 _SPACE = re.compile(r"(?:[\s\ufeff]+|//[^\n]*|/\*[^*]*\*/)*")
 _BARE = re.compile(r"[^\s,:{}\[\]\"'][^,:{}\[\]\"'\n]*")
@@ -50,6 +50,10 @@ class _Bad(Exception):
     """Not a literal."""
 
 
+class _Deep(_Bad):
+    """Nested deeper than any payload: what it is made of is not looked at again."""
+
+
 def literals(text: str) -> list[Found]:
     """All objects and lists that stand in a text, outermost ones only, in order."""
     return list(_Scanner(text[-LONGEST:], max(0, len(text) - LONGEST)).all())
@@ -77,17 +81,17 @@ class _Scanner:
             start = self.at = match.start()
             try:
                 found = self.value(0)
-            except _Bad:
+            except _Bad as bad:
                 self.left -= self.at - start + 1
-                place = start + 1
+                place = self.at if isinstance(bad, _Deep) else start + 1
             else:
                 self.left -= self.at - start
                 place = self.at
                 yield Found(start=start + self.offset, end=self.at + self.offset, value=found)
 
     def value(self, depth: int) -> Json:
-        if depth > _DEPTH or self.left <= 0:
-            raise _Bad
+        if depth > _DEPTH:
+            raise _Deep
         match self.peek():
             case "{":
                 return self.object(depth)
@@ -113,7 +117,7 @@ class _Scanner:
         self.at += 1
         while not self.ended("}"):
             key = self.string() if self.peek() in _QUOTES else self.word()
-            if not key or self.peek() != ":":
+            if self.peek() != ":":
                 raise _Bad
             self.at += 1
             found[key] = self.value(depth + 1)

@@ -10,6 +10,7 @@ import re
 
 from disputatio.debate.sameness import NEGATIONS, content
 from disputatio.debate.values import value
+from disputatio.prompting.rehearsing.checking import conflicting
 from disputatio.prompting.rehearsing.claiming import alternatives, order, topics
 from disputatio.prompting.rehearsing.material import Line, Material, words_of
 from disputatio.prompting.request import Brief
@@ -44,6 +45,9 @@ def position(brief: Brief, given: Material) -> Position:
     if not lines:
         return Position(text=f"The question {UNDECIDED}", confidence=0.5, because=_missing(brief, given))
     best = lines[0]
+    if against := conflicting(best, given):
+        text = f"What is known contradicts itself: {best.quote} against {against.quote}"
+        return Position(text=text, confidence=0.6, because=("both stand in what was loaded",))
     share = len(best.words & content(brief.question)) / max(1, len(content(brief.question)))
     return Position(
         text=f"The nearest that is known is {best.quote}",

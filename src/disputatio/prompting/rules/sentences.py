@@ -29,7 +29,7 @@ _WITHDRAWS = re.compile(
 )
 _CONCEDES = re.compile(
     r"\b(?:(?:I|we)\s+(?:now\s+|also\s+|fully\s+)?(?:concede|accept|grant|acknowledge|admit|stand corrected)"
-    r"|I was (?:wrong|mistaken)|you are right|fair point|good point|point taken|granted\b|I agree\b|conceded\b)",
+    r"|I was (?:wrong|mistaken)|you are right|fair point|good point|point taken|^granted\b|I agree\b|conceded\b)",
     re.I,
 )
 _ABOUT = re.compile(
