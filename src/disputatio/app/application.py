@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from disputatio.app import casting
@@ -80,12 +80,23 @@ class Application:
     sessions: Sessions
 
     # ---- opening a debate ------------------------------------------------------------------------------------------
-    async def prepare(self, config: DebateConfig, *, rehearse: bool = False) -> Prepared:
-        """Check a configuration and load its context. Raises ConfigError, FormatError, NotFound and the errors of the
-        repository; nothing is recorded."""
+    async def prepare(
+        self, config: DebateConfig, *, rehearse: bool = False, shape: Callable[[Format], Format] = lambda format: format
+    ) -> Prepared:
+        """Check a configuration and load its context; `shape` changes the format for this debate (see `headless`).
+        Raises ConfigError, FormatError, NotFound and the errors of the repository; nothing is recorded."""
         if not config.question.strip():
             raise ConfigError("There is no question.", "Type what is to be debated.", field="question")
-        format = await asyncio.to_thread(self.formats.get, config.format)
+        prepared = await self.preview(config, rehearse=rehearse, shape=shape)
+        casting.require_keys(prepared.opened, self.registry.ready, self.offered())
+        return prepared
+
+    async def preview(
+        self, config: DebateConfig, *, rehearse: bool = False, shape: Callable[[Format], Format] = lambda format: format
+    ) -> Prepared:
+        """As `prepare`, for showing what would be started while it is still being chosen: neither keys nor a question
+        are needed yet."""
+        format = shape(await asyncio.to_thread(self.formats.get, config.format))
         models = casting.rehearsed(format) if rehearse else self._part_models(format)
         seats = cast(format, config.seats, models)
         options = options_of(format, {**self._defaults(format), **config.options})
@@ -93,7 +104,7 @@ class Application:
         seed = config.seed if config.seed is not None else secrets.randbelow(2**31)
         services = casting.REHEARSAL_SERVICES if rehearse else self._services()
         opened = open_debate(
-            config.question,
+            config.question.strip() or "?",
             format,
             seats,
             options,
@@ -102,8 +113,8 @@ class Application:
             services={**services, **config.services},
             prompts=book.digest(),
         )
-        casting.require_keys(opened, self.registry.ready, self.offered())
-        return Prepared(opened=opened, forecast=self.forecast(opened), warnings=tuple(casting.warnings(opened)))
+        expected = await asyncio.to_thread(self.forecast, opened)
+        return Prepared(opened=opened, forecast=expected, warnings=tuple(casting.warnings(opened)))
 
     async def start(self, prepared: Prepared) -> str:
         """Record the debate; returns its id. It begins to run when a session is opened on it."""

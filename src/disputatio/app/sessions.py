@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 from disputatio.debate.commands import Command
+from disputatio.debate.decide import decide
 from disputatio.debate.errors import Refused
 from disputatio.debate.events import DebateEnded
 from disputatio.debate.evolve import evolve, fold
@@ -193,6 +194,23 @@ class Sessions:
     async def release(self, id: str) -> None:
         self._uses[id] = max(0, self._uses.get(id, 0) - 1)
         await self._tidy(id)
+
+    async def deliver(self, id: str, command: Command) -> bool:
+        """Carry out a command and leave the debate where it then is; nothing goes on by this. False: another process
+        drives the debate, and the command was left for it. Raises NotFound, Refused."""
+        if (session := self._open.get(id)) is not None:
+            await session.submit(command)
+            return session.here
+        async with self._opening:
+            events = decide(fold(record.event for record in await self.log.read(id)), command)
+            if await self.leases.take(id) is not None:
+                await self.inbox.put(id, command)
+                return False
+            try:
+                await self.log.append(id, events)
+            finally:
+                await self.leases.release(id)
+            return True
 
     async def take_over(self, session: Session) -> bool:
         """Drive a debate that nobody drives. False: another process does."""

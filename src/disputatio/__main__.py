@@ -1,0 +1,28 @@
+"""`python -m disputatio`, and the command `disputatio`: the window, or the command line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+
+from disputatio.app.display import has_display
+
+
+def open_window() -> int:
+    """Qt and the window are loaded here and nowhere else; a command never waits for them."""
+    return int(import_module("disputatio.faces.gui.main").run(sys.argv))
+
+
+def main() -> int:
+    """Without arguments and with a display the window opens at once; everything else is the command line."""
+    arguments = sys.argv[1:]
+    if not arguments and has_display(os.environ):
+        return open_window()
+    from disputatio.faces.cli.main import run
+
+    return run(arguments, open_window)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,140 @@
+"""What this installation can and cannot do: an honest row for each thing, with a remedy where there is one."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import platform
+import subprocess
+import sys
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+
+import disputatio
+from disputatio.app.application import Application
+from disputatio.app.assets import ResourceMissing, resource
+from disputatio.app.display import has_display
+from disputatio.engine.chat import Check
+from disputatio.secrets.keyring import variable
+
+PACKAGES = ("openai", "anthropic", "google-genai", "pygit2", "sqlite-vec", "sqlalchemy")
+
+QT = """
+import ctypes, pathlib, PySide6.QtWidgets as widgets, PySide6
+for plugin in pathlib.Path(PySide6.__path__[0]).glob("**/platforms/libqxcb.so"):
+    ctypes.CDLL(str(plugin))
+"""
+"""Loads what the window loads, in a process of its own: a missing system library names itself."""
+
+QT_PATIENCE = 60.0
+"""Seconds."""
+
+
+async def diagnose(app: Application) -> list[Check]:
+    """Nothing is asked over a network, and nothing is changed."""
+    rows = [_version(), *(_package(name) for name in PACKAGES)]
+    rows += await asyncio.to_thread(_folders, app)
+    rows += [*await _storage(app), *_settings(app), await _keyring(app), *await _providers(app)]
+    return [*rows, await asyncio.to_thread(_fonts), await asyncio.to_thread(_qt), _display(app)]
+
+
+def _version() -> Check:
+    detail = f"{disputatio.__version__} on Python {platform.python_version()}, {platform.platform()}"
+    return Check(name="Disputatio", ok=True, detail=detail)
+
+
+def _package(name: str) -> Check:
+    try:
+        return Check(name=name, ok=True, detail=version(name))
+    except PackageNotFoundError:
+        return Check(name=name, ok=False, detail="not installed", remedy="Install Disputatio again with ./run.")
+
+
+def _folders(app: Application) -> list[Check]:
+    return [_folder(path) for path in app.paths.folders]
+
+
+def _folder(path: Path) -> Check:
+    usable = os.access(path, os.R_OK | os.W_OK | os.X_OK)
+    remedy = "" if usable else "Change its permissions, or set DISPUTATIO_HOME to another folder."
+    return Check(name="Folder", ok=usable, detail=f"{path}{'' if usable else ' cannot be written to'}", remedy=remedy)
+
+
+async def _storage(app: Application) -> list[Check]:
+    able = app.database.capabilities
+    damages = await app.database.integrity_check()
+    whole = "; ".join(damages[:3]) or f"{app.database.path}: the integrity check found nothing"
+    vectors = able.vectors or f"none: {able.vectors_why}. Text search serves instead"
+    return [
+        Check(name="SQLite", ok=True, detail=f"{able.sqlite} through {able.driver}"),
+        Check(name="Vector search", ok=bool(able.vectors), detail=vectors),
+        Check(
+            name="Database",
+            ok=not damages,
+            detail=whole,
+            remedy="Restore a backup: disputatio restore FILE." if damages else "",
+        ),
+    ]
+
+
+def _settings(app: Application) -> list[Check]:
+    return [
+        Check(name="Settings", ok=False, detail=f"{fault.file}:{fault.line}: {fault.what}", remedy=fault.remedy)
+        for fault in app.settings.faults
+    ] or [Check(name="Settings", ok=True, detail=str(app.paths.settings_file))]
+
+
+async def _keyring(app: Application) -> Check:
+    state = await app.keys.state()
+    detail = state.name if state.available else state.reason
+    return Check(name="Keyring", ok=state.available, detail=detail, remedy=state.remedy)
+
+
+async def _providers(app: Application) -> list[Check]:
+    """Whether they could be asked; whether they answer is what `check` tells."""
+    rows = []
+    for name in app.registry.names():
+        config = app.registry.config(name)
+        if config is None:
+            continue
+        key = await app.keys.get(name)
+        if key:
+            detail, remedy = f"key from the {key.source}; not asked now", ""
+        elif app.registry.ready(name):
+            detail, remedy = f"needs no key; not asked now ({config.base_url})", ""
+        else:
+            detail, remedy = "no key", f"disputatio keys set {name}, or set {variable(name)}."
+        rows.append(Check(name=config.shown, ok=app.registry.ready(name), detail=detail, remedy=remedy))
+    return rows
+
+
+def _fonts() -> Check:
+    try:
+        found = sorted(path.name for path in resource("fonts").glob("*.[ot]tf"))
+    except ResourceMissing as missing:
+        return Check(name="Fonts", ok=False, detail=missing.what, remedy=missing.remedy)
+    return Check(name="Fonts", ok=bool(found), detail=f"{len(found)} files")
+
+
+def _qt() -> Check:
+    if find_spec("PySide6") is None:
+        return Check(name="Window", ok=False, detail="PySide6 is not installed", remedy="Install it with ./run.")
+    if getattr(sys, "frozen", False):
+        return Check(name="Window", ok=True, detail="Qt is part of this program")
+    command = [sys.executable, "-P", "-c", QT]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=QT_PATIENCE, check=False)
+    except subprocess.TimeoutExpired:
+        return Check(name="Window", ok=False, detail="Qt did not load in a minute", remedy="Try again.")
+    if done.returncode == 0:
+        return Check(name="Window", ok=True, detail="Qt and its system libraries load")
+    last = (done.stderr.strip().splitlines() or ["it failed without a word"])[-1]
+    return Check(name="Window", ok=False, detail=last, remedy="Start ./run: it names the packages that are missing.")
+
+
+def _display(app: Application) -> Check:
+    if has_display(app.environment):
+        return Check(name="Display", ok=True, detail="there is one")
+    remedy = "Log in to a desktop, use ssh -X, or try xvfb-run; the command line needs none."
+    return Check(name="Display", ok=False, detail="none (no DISPLAY, no WAYLAND_DISPLAY)", remedy=remedy)

@@ -1,0 +1,274 @@
+"""Steering a debate: resume, stop, say, answer, retry, extend, synthesise, swap, set, rule, fork. It may run in another
+process: then the command is left for that one, and what comes of it is watched."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable
+from typing import Literal
+
+import click
+
+from disputatio.app import headless
+from disputatio.app.application import Application
+from disputatio.app.errors import Exit
+from disputatio.debate.commands import (
+    Answer,
+    Close,
+    Command,
+    Continue,
+    Extend,
+    Interject,
+    Pause,
+    Retry,
+    Rule,
+    SetOption,
+    Swap,
+    Synthesise,
+)
+from disputatio.debate.decide import decide
+from disputatio.debate.errors import Refused
+from disputatio.debate.evolve import fold
+from disputatio.debate.state import Debate
+from disputatio.debate.values import OptionValue
+from disputatio.faces.cli.driving import run_on
+from disputatio.faces.cli.endings import open_to_people, sentence
+from disputatio.faces.cli.face import Face, debate_id, pass_face
+from disputatio.faces.cli.words import MICRO, STATES
+
+LOOKS, PAUSE = 150, 0.1
+"""How often `stop` looks whether the process that runs the debate has stopped it, and the seconds between."""
+
+as_events = click.option("--json", "as_json", is_flag=True, help="Print the events, a JSON object a line.")
+stepwise = click.option("--step", is_flag=True, help="Return after each round (exit code 3).")
+Orders = Callable[[Debate], list[Command]]
+
+
+async def go_on(face: Face, app: Application, id: str, orders: Orders, *, json: bool) -> Exit:
+    """Give orders to a debate as it stands, and run on as `debate` does. Raises NotFound, Refused."""
+    entry, records = await app.records(id)
+    debate = fold(record.event for record in records)
+    face.out.note(f"Debate {entry.id}: {entry.title}")
+    given = orders(debate)
+    _check(debate, given)
+    return await run_on(face, app, entry.id, *given, json=json, since=len(records))
+
+
+def _check(debate: Debate, orders: list[Command]) -> None:
+    """Refused before anything is opened, since opening a debate that was interrupted makes it go on."""
+    for order in orders:
+        debate = fold(decide(debate, order), debate)
+
+
+@click.command()
+@debate_id
+@stepwise
+@as_events
+@pass_face
+def resume(face: Face, id: str, step: bool, as_json: bool) -> None:
+    """Go on with debate ID: after a pause, a stop, a failed call, or when it was interrupted.
+
+    What was said is neither asked nor paid for again. A debate that runs in another window is watched.
+    """
+
+    def orders(debate: Debate) -> list[Command]:
+        if debate.over and debate.status != "stopped":
+            return [Continue()]  # refused, with what can be done instead
+        pausing = debate.options.get("auto_continue") is False
+        if step and not headless.steps(debate.format):
+            raise Refused("This debate cannot pause after its rounds.", "Start one with --step, or leave it out here.")
+        found: list[Command] = [SetOption(name="auto_continue", value=not step)] if step != pausing else []
+        return found if debate.status == "debating" else [*found, Continue()]
+
+    face.end(lambda app: go_on(face, app, id, orders, json=as_json))
+
+
+@click.command()
+@debate_id
+@click.option("--now", "how", flag_value="now", help="Cut the turn in flight; what was said of it is kept.")
+@click.option("--end", "how", flag_value="end", help="End the debate where it is, for good.")
+@pass_face
+def stop(face: Face, id: str, how: Literal["now", "end"] | None) -> None:
+    """Stop debate ID after the turn in flight, wherever it runs. `resume` goes on."""
+    order: Command = Close() if how == "end" else Pause(why="stopped by you", now=how == "now")
+    face.run(lambda app: _stop(face, app, id, order))
+
+
+async def _stop(face: Face, app: Application, id: str, order: Command) -> None:
+    entry = await app.catalogue.get(id)
+    if not await app.sessions.deliver(entry.id, order):
+        face.out.note(f"Debate {entry.id} runs in another process; waiting for it to stop.")
+        if not await _rests(app, entry.id):
+            face.out.warn("It has not stopped yet. A turn may be in flight: --now cuts it.")
+            return
+    entry = await app.catalogue.get(entry.id)
+    face.out.line(sentence(f"Debate {entry.id} is {STATES.get(entry.status, entry.status)}: {entry.why}"))
+
+
+async def _rests(app: Application, id: str) -> bool:
+    """Whether another process has brought the debate to rest, within some time."""
+    for _ in range(LOOKS):
+        if (await app.catalogue.get(id)).status != "running":
+            return True
+        await asyncio.sleep(PAUSE)
+    return False
+
+
+@click.command()
+@debate_id
+@click.argument("text")
+@click.option("--to", "seat", default="", metavar="SEAT", help="Ask this seat to answer you.")
+@pass_face
+def say(face: Face, id: str, text: str, seat: str) -> None:
+    """Say TEXT in debate ID: every participant hears it from the next turn on. "-" reads it from standard input."""
+    command = Interject(text=_text(text), to=seat)
+    face.run(lambda app: _tell(face, app, id, command, "Said"))
+
+
+@click.command()
+@debate_id
+@click.argument("text")
+@as_events
+@pass_face
+def answer(face: Face, id: str, text: str, as_json: bool) -> None:
+    """Answer in debate ID with TEXT where it is your turn, and run on. "-" reads it from standard input."""
+    given = _text(text)
+
+    def orders(debate: Debate) -> list[Command]:
+        waiting = [path for path in open_to_people(debate) if not path.endswith("[person]")]
+        if not waiting:
+            raise Refused("It is not your turn in this debate.", "disputatio say ID TEXT tells everybody something.")
+        return [Answer(path=waiting[0], text=given)]
+
+    face.end(lambda app: go_on(face, app, id, orders, json=as_json))
+
+
+@click.command()
+@debate_id
+@click.argument("path", required=False)
+@as_events
+@pass_face
+def retry(face: Face, id: str, path: str | None, as_json: bool) -> None:
+    """Ask again for the turn at PATH of debate ID that failed or was given up (without PATH: all that failed)."""
+    face.end(lambda app: go_on(face, app, id, lambda debate: [_again(debate, path)], json=as_json))
+
+
+def _again(debate: Debate, path: str | None) -> Command:
+    if path:
+        return Retry(path=path)
+    if debate.failed:
+        return Retry(path=next(iter(debate.failed)))
+    if debate.abstained:
+        return Retry(path=next(reversed(list(debate.abstained))))
+    raise Refused("No turn of this debate failed.", "Fork it to have a turn again that was completed.")
+
+
+@click.command()
+@debate_id
+@click.option("--rounds", type=click.IntRange(1, 100), default=1, show_default=True, help="How many more.")
+@as_events
+@pass_face
+def extend(face: Face, id: str, rounds: int, as_json: bool) -> None:
+    """Debate ID for more rounds, also after it ended, and run on."""
+
+    def orders(debate: Debate) -> list[Command]:
+        waiting: list[Command] = [Continue()] if debate.status in ("paused", "error") else []
+        return [Extend(rounds=rounds), *waiting]
+
+    face.end(lambda app: go_on(face, app, id, orders, json=as_json))
+
+
+@click.command()
+@debate_id
+@as_events
+@pass_face
+def synthesise(face: Face, id: str, as_json: bool) -> None:
+    """Make the synthesis of debate ID now: after it was stopped, or again when it failed."""
+    face.end(lambda app: go_on(face, app, id, lambda _: [Synthesise()], json=as_json))
+
+
+@click.command()
+@debate_id
+@click.argument("change", metavar="SEAT=MODEL")
+@pass_face
+def swap(face: Face, id: str, change: str) -> None:
+    """Give a seat of debate ID another model from its next turn on, for example critic=ollama:llama3.3.
+
+    "critic=human:" takes the seat yourself; "clerk" is the utility model, "synthesis" who writes the synthesis.
+    """
+    seat, _, model = change.partition("=")
+    if model and model != "human:":
+        face.run(lambda app: _known_model(app, model))
+    face.run(lambda app: _tell(face, app, id, Swap(seat=seat, model=model), f"{seat}: {model or 'left empty'}"))
+
+
+async def _known_model(app: Application, model: str) -> None:
+    """Raises NotFound for what names no model."""
+    app.registry.split(model)
+
+
+@click.command(name="set")
+@debate_id
+@click.argument("change", metavar="OPTION=VALUE")
+@pass_face
+def set_option(face: Face, id: str, change: str) -> None:
+    """Change an option of debate ID, for example max_cost=10 (dollars), rounds=4, auto_continue=true."""
+    name, equals, text = change.partition("=")
+    if not equals:
+        raise click.UsageError(f"{change!r} is incomplete: write OPTION=VALUE.")
+    command = SetOption(name=name, value=option_value(name, text))
+    face.run(lambda app: _tell(face, app, id, command, f"{name} is {text}"))
+
+
+def option_value(name: str, text: str) -> OptionValue:
+    """What was typed as the kind of value that it looks like; money is in dollars, "none" lifts a cap."""
+    words: dict[str, OptionValue] = {"true": True, "false": False, "none": None}
+    if text.lower() in words:
+        return words[text.lower()]
+    try:
+        number = float(text)
+    except ValueError:
+        return text
+    if name == "max_cost":
+        return round(number * MICRO)
+    return int(number) if number.is_integer() else number
+
+
+@click.command()
+@debate_id
+@click.argument("point")
+@click.argument("status", type=click.Choice(["set aside", "agreed", "contested"]))
+@click.option("--why", default="", help="Your reason, for the participants.")
+@pass_face
+def rule(face: Face, id: str, point: str, status: str, why: str) -> None:
+    """Settle POINT (P1, P2, …; see `show ID --points`) of debate ID yourself: agreed, contested or "set aside"."""
+    command = Rule(point=point, status=status, why=why)
+    face.run(lambda app: _tell(face, app, id, command, f"{point}: {status}"))
+
+
+async def _tell(face: Face, app: Application, id: str, command: Command, done: str) -> None:
+    """Carry out a command without going on, here or in the process that runs the debate."""
+    entry = await app.catalogue.get(id)
+    here = await app.sessions.deliver(entry.id, command)
+    face.out.line(f"{done}." if here else f"{done}: left for the process that runs debate {entry.id}.")
+
+
+@click.command()
+@debate_id
+@click.option("--at", type=click.IntRange(1), metavar="SEQ", help="After this event (without it: all of them).")
+@pass_face
+def fork(face: Face, id: str, at: int | None) -> None:
+    """Begin a new debate with the first events of debate ID, and print its id. `resume` runs it.
+
+    `show ID --turns` lists the places of turns.
+    """
+    new = face.run(lambda app: app.fork(id, at or 0))
+    face.out.line(new)
+
+
+def _text(given: str) -> str:
+    return sys.stdin.read().strip() if given == "-" else given
+
+
+COMMANDS = (resume, stop, say, answer, retry, extend, synthesise, swap, set_option, rule, fork)

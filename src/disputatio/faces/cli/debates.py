@@ -1,0 +1,180 @@
+"""The debates there are: list, show, rename, delete, undelete."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import click
+
+from disputatio.app.application import Application
+from disputatio.app.exchange import final_text, transcript_of
+from disputatio.debate.events import Recorded
+from disputatio.debate.evolve import fold
+from disputatio.debate.plan import Planner
+from disputatio.debate.views.progress import Progress, progress_of
+from disputatio.debate.views.transcript import TurnEntry
+from disputatio.faces.cli import words
+from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
+from disputatio.faces.cli.live import event_line, heading
+from disputatio.faces.cli.output import one_line
+from disputatio.storage.catalogue import DebateEntry
+
+
+@click.command(name="list")
+@click.option("--status", type=click.Choice(list(words.STATES)), help="Only debates in this state.")
+@click.option("--deleted", is_flag=True, help="What is in the bin instead.")
+@as_json
+@pass_face
+def list_debates(face: Face, status: str | None, deleted: bool, as_json: bool) -> None:
+    """List your debates, last changed first."""
+    entries = face.run(lambda app: app.catalogue.all(status=status or "", deleted=deleted))
+    if as_json:
+        face.json([asdict(entry) for entry in entries])
+        return
+    rows = [
+        (
+            entry.id,
+            words.STATES.get(entry.status, entry.status),
+            entry.format,
+            str(entry.rounds or ""),
+            f"{entry.score:.0%}" if entry.score is not None else "",
+            words.when(entry.updated_at),
+            one_line(entry.title, 60),
+        )
+        for entry in entries
+    ]
+    columns = ("ID", "STATE", "FORMAT", "ROUNDS", "CONSENSUS", "CHANGED", "QUESTION")
+    face.out.table(columns, rows, 'No debates yet. Begin with: disputatio debate --rehearse "Your question?"')
+
+
+@click.command()
+@debate_id
+@click.option("--points", "part", flag_value="points", help="The points and what became of them.")
+@click.option("--turns", "part", flag_value="turns", help="Every turn with its place, for fork and retry.")
+@click.option("--cost", "part", flag_value="cost", help="What each model was asked and what it cost.")
+@click.option("--json", "part", flag_value="json", help="The events, a JSON object a line.")
+@pass_face
+def show(face: Face, id: str, part: str | None) -> None:
+    """Show debate ID: what was said, where it stands, what was concluded."""
+    entry, records = face.run(lambda app: app.records(id))
+    views = {"points": _points, "turns": _turns, "cost": _cost, "json": _json}
+    views.get(part or "", _whole)(face, entry, records)
+
+
+def _progress(records: list[Recorded]) -> Progress:
+    debate = fold(record.event for record in records)
+    return progress_of(debate, Planner().walk(debate).past)
+
+
+def _whole(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
+    out, transcript, progress = face.out, transcript_of(records), _progress(records)
+    out.heading(entry.topic)
+    out.facts(
+        (
+            ("Debate", f"{entry.id}, {entry.format}, begun {words.when(entry.created_at)}"),
+            ("State", f"{words.STATES.get(entry.status, entry.status)}{f': {entry.why}' if entry.why else ''}"),
+            ("Context", f"{entry.context_kind} {entry.context_title}" if entry.context_kind != "none" else ""),
+            ("Consensus", words.consensus(progress.measure)),
+            ("Spent", f"{words.cost(entry.cost, entry.unpriced_turns)}, {entry.tokens:,} tokens, {entry.turns} turns"),
+            ("Forked from", entry.parent),
+        )
+    )
+    for turn in transcript.turns.values():
+        if turn.message and (turn.text or turn.why):
+            out.line()
+            out.heading(heading(turn))
+            out.markdown(turn.text.strip() if turn.text else f"No turn: {turn.why} {turn.remedy}".rstrip())
+    if not final_text(transcript):
+        out.note("There is no synthesis yet.")
+
+
+def _points(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
+    transcript = transcript_of(records)
+    names = {seat.id: seat.name or seat.id for seat in transcript.seats.values()}
+    rows = [
+        (point.id, point.status, names.get(point.author, point.author), point.text, point.reason)
+        for point in _progress(records).points
+    ]
+    face.out.table(("POINT", "STATUS", "BY", "TEXT", "REASON"), rows, "No points yet.")
+
+
+def _turns(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
+    ends = {path: record.seq for record in records if (path := getattr(record.event, "path", ""))}
+    turns = transcript_of(records).turns.values()
+    rows = [
+        (
+            str(ends[turn.path]),
+            turn.path,
+            turn.status,
+            turn.model or turn.asked_model or turn.by,
+            one_line(turn.text, 60),
+        )
+        for turn in turns
+    ]
+    face.out.table(("SEQ", "PATH", "STATUS", "MODEL", "TEXT"), rows, "Nothing has been said yet.")
+
+
+def _cost(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
+    by_model: dict[str, list[TurnEntry]] = {}
+    for turn in transcript_of(records).turns.values():
+        if turn.asked_model and turn.asked_model != "human:":
+            by_model.setdefault(turn.model or turn.asked_model, []).append(turn)
+    rows = []
+    for model, turns in by_model.items():
+        tokens = [f"{sum(getattr(turn.usage, kind) for turn in turns):,}" for kind in ("prompt", "completion")]
+        known = sum(turn.cost or 0 for turn in turns)
+        unpriced = sum(turn.cost is None for turn in turns)
+        rows.append((model, str(len(turns)), *tokens, words.cost(known, unpriced)))
+    face.out.table(("MODEL", "TURNS", "PROMPT", "COMPLETION", "COST"), rows, "Nothing has been spent yet.")
+
+
+def _json(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
+    for record in records:
+        face.out.raw(event_line(entry.id, record) + "\n")
+
+
+@click.command()
+@debate_id
+@click.argument("title")
+@pass_face
+def rename(face: Face, id: str, title: str) -> None:
+    """Give debate ID another TITLE."""
+    face.run(lambda app: _rename(app, id, title))
+
+
+async def _rename(app: Application, id: str, title: str) -> None:
+    await app.catalogue.rename((await app.catalogue.get(id)).id, title)
+
+
+@click.command()
+@debate_id
+@click.option("--insights", is_flag=True, help="Forget what was learnt from it, too.")
+@pass_face
+def delete(face: Face, id: str, insights: bool) -> None:
+    """Put debate ID into the bin. `undelete` takes it out again."""
+    face.run(lambda app: _delete(face, app, id, insights))
+
+
+async def _delete(face: Face, app: Application, id: str, insights: bool) -> None:
+    entry = await app.catalogue.get(id)
+    if not insights and (learnt := await app.insights.of_debate(entry.id)):
+        face.out.note(f"{len(learnt)} insights from it stay; --insights forgets them, too.")
+    await app.catalogue.delete(entry.id, insights=insights)
+    face.out.line(f"Debate {entry.id} is in the bin. Take it out with: disputatio undelete {entry.id}")
+
+
+@click.command()
+@debate_id
+@pass_face
+def undelete(face: Face, id: str) -> None:
+    """Take debate ID out of the bin."""
+    face.run(lambda app: _undelete(face, app, id))
+
+
+async def _undelete(face: Face, app: Application, id: str) -> None:
+    entry = await app.catalogue.get(id)
+    await app.catalogue.restore(entry.id)
+    face.out.line(f"Debate {entry.id} is back: {one_line(entry.title, 60)}")
+
+
+COMMANDS = (list_debates, show, rename, delete, undelete)

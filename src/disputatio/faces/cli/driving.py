@@ -1,0 +1,114 @@
+"""Running a debate to where it rests, with what is seen meanwhile. The first Ctrl+C stops now and keeps what was said,
+a second one leaves at once."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+
+from disputatio.app.application import Application
+from disputatio.app.errors import Exit
+from disputatio.app.sessions import Session
+from disputatio.debate.commands import Command, Pause
+from disputatio.debate.errors import Refused
+from disputatio.debate.events import Recorded
+from disputatio.faces.cli.endings import conclude
+from disputatio.faces.cli.face import Face
+from disputatio.faces.cli.live import JsonLines, Presenter
+from disputatio.faces.cli.plain import PlainReader
+from disputatio.faces.cli.terminal import TerminalReader
+
+
+async def run_on(face: Face, app: Application, id: str, *orders: Command, json: bool, since: int = 0) -> Exit:
+    """Open a debate, give it orders, show it until it rests. `since`: what was recorded before is not shown again.
+
+    Raises Refused where an order cannot be carried out; those before it have been.
+    """
+    async with app.sessions.open(id) as session:
+        for order in orders:
+            await session.submit(order)
+        run = Run(face, session, _presenter(face, session, json, since), since)
+        with run.interruptible():
+            await run.to_rest()
+        return conclude(face.out, session, left=run.left.is_set())
+
+
+def _presenter(face: Face, session: Session, json: bool, since: int) -> Presenter:
+    if json:
+        return JsonLines(session, face.out)
+    view = TerminalReader if face.out.terminal else PlainReader
+    reader = view(session, face.out, face.verbose)
+    reader.catch_up(session.hub.records[:since])
+    return reader
+
+
+class Run:
+    """One time of watching a session, from here or while another process drives it."""
+
+    def __init__(self, face: Face, session: Session, presenter: Presenter, since: int) -> None:
+        self.face, self.session, self.presenter = face, session, presenter
+        self.left = asyncio.Event()
+        self._shown = since
+        self._news = asyncio.Event()
+        self._presses = 0
+        self._stopping: asyncio.Task[None] | None = None
+
+    async def to_rest(self) -> None:
+        """Show what happens until the debate rests and everything recorded was shown, or the person leaves."""
+        self.presenter.begin()
+        try:
+            async with asyncio.TaskGroup() as group:
+                watching = group.create_task(self._watch(), name="watching")
+                resting = group.create_task(self._rest(), name="resting")
+                leaving = group.create_task(self.left.wait(), name="leaving")
+                await asyncio.wait((resting, leaving), return_when=asyncio.FIRST_COMPLETED)
+                for task in (watching, resting, leaving):
+                    task.cancel()
+        finally:
+            self.presenter.end()
+
+    async def _watch(self) -> None:
+        async for update in self.session.updates(self._shown):
+            if isinstance(update, Recorded):
+                self.presenter.record(update)
+                self._shown = update.seq
+                self._news.set()
+            else:
+                self.presenter.signal(update)
+
+    async def _rest(self) -> None:
+        await self.session.settled()
+        while self._shown < len(self.session.hub.records):
+            self._news.clear()
+            await self._news.wait()
+
+    @contextmanager
+    def interruptible(self) -> Iterator[None]:
+        loop = asyncio.get_running_loop()
+
+        def interrupted(_: int, __: FrameType | None) -> None:
+            self._presses += 1
+            if self._presses > 1:
+                os._exit(Exit.STOPPED)  # what was recorded is safe, and another process may take the debate over
+            loop.call_soon_threadsafe(self._interrupt)
+
+        before = signal.signal(signal.SIGINT, interrupted)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+    def _interrupt(self) -> None:
+        if self.session.here:
+            self.face.out.note("Stopping; what was said is kept. Press Ctrl+C again to leave at once.")
+            self._stopping = asyncio.get_running_loop().create_task(self._stop(), name="stopping")
+        else:
+            self.left.set()
+
+    async def _stop(self) -> None:
+        with suppress(Refused):  # it came to rest by itself in the meantime
+            await self.session.submit(Pause(why="stopped by you", now=True))

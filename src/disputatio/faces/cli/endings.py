@@ -1,0 +1,89 @@
+"""Where a debate stands when it rests: one sentence, what can be done next, and the exit code."""
+
+from __future__ import annotations
+
+from disputatio.app.errors import Exit
+from disputatio.app.sessions import Session
+from disputatio.debate.state import Debate
+from disputatio.debate.views.transcript import OUTCOMES, seat_of
+from disputatio.faces.cli.output import Output
+from disputatio.faces.cli.words import spent
+
+PAUSED: dict[str | None, tuple[Exit, str]] = {
+    "round": (Exit.WAITING, "Go on with: disputatio resume {id} --step (or without --step, to the end)."),
+    "budget": (
+        Exit.WAITING,
+        "Raise the cap, for example: disputatio set {id} max_cost=10; then: disputatio resume {id}",
+    ),
+    "person": (Exit.STOPPED, "Nothing that was said is lost. Go on with: disputatio resume {id}"),
+}
+"""By the reason of a pause. The others wait for a person in one way or another."""
+
+OTHER_PAUSE = (Exit.WAITING, "Go on with: disputatio resume {id}")
+FAILED = "Try again with: disputatio resume {id}; or with another model: disputatio swap {id} SEAT=PROVIDER:MODEL"
+FINISHED = "Read it with: disputatio show {id}; save it with: disputatio export {id} --as markdown --out FILE"
+STOPPED = "Get a synthesis of what was said with: disputatio synthesise {id}; or go on with: disputatio resume {id}"
+NO_SYNTHESIS = "The synthesis failed: {why} Try again with: disputatio synthesise {id}"
+ELSEWHERE = "The debate goes on in another process. Watch it again with: disputatio resume {id}"
+
+
+def conclude(out: Output, session: Session, *, left: bool = False) -> Exit:
+    """Say so on standard error; returns how the process ends. `left`: the person stopped watching."""
+    debate = session.debate
+    code, what, next = (Exit.STOPPED, "", ELSEWHERE) if left else standing(debate)
+    out.note(" ".join(part for part in (what, next.format(id=session.id)) if part))
+    if debate.spent.turns:
+        out.note(f"Spent on {session.id}: {spent(debate.spent)}.")
+    return code
+
+
+def standing(debate: Debate) -> tuple[Exit, str, str]:
+    """(exit code, what is so, what can be done) of a debate that rests."""
+    match debate.status:
+        case "paused":
+            code, next = PAUSED.get(debate.reason, OTHER_PAUSE)
+            return code, sentence(f"Paused: {debate.why}"), next
+        case "error":
+            return Exit.MODEL_FAILED, sentence(debate.why), FAILED
+        case "debating" | "idle":
+            return Exit.WAITING, *_waiting(debate)
+        case "stopped":
+            return Exit.STOPPED, sentence(f"Stopped: {debate.why}"), STOPPED
+    if why := failed_synthesis(debate):
+        return Exit.MODEL_FAILED, sentence(_ended(debate)), NO_SYNTHESIS.replace("{why}", sentence(why))
+    return Exit.FINISHED, sentence(_ended(debate)), FINISHED
+
+
+def _ended(debate: Debate) -> str:
+    return f"{OUTCOMES.get(debate.status, debate.status)}: {debate.why}"
+
+
+def _waiting(debate: Debate) -> tuple[str, str]:
+    """For whom: a seat that a person has taken, or an approval."""
+    seats = dict.fromkeys(seat_of(path) for path in open_to_people(debate))
+    names = [debate.seats[seat].name or seat for seat in seats if seat in debate.seats]
+    if names:
+        return f"It is your turn as {', '.join(names)}.", 'Answer with: disputatio answer {id} "…"'
+    return "The debate waits for your approval.", "Decide with: disputatio gates approve {id}, or: gates reject {id}"
+
+
+def open_to_people(debate: Debate) -> list[str]:
+    """The paths of the calls that only a person can answer."""
+    return [path for path in debate.asked if _by_person(debate, seat_of(path))]
+
+
+def _by_person(debate: Debate, seat: str) -> bool:
+    return seat == "person" or (seat in debate.seats and debate.seats[seat].human)
+
+
+def failed_synthesis(debate: Debate) -> str:
+    """Why there is no synthesis although one was wanted; "" otherwise."""
+    given_up = {path: why for path, why in debate.abstained.items() if path.rpartition("/")[2].startswith("synthesis")}
+    made = any(path.rpartition("/")[2].startswith("synthesis") for path in debate.replies)
+    return "" if made else next(iter(given_up.values()), "")
+
+
+def sentence(text: str) -> str:
+    """Capitalised, with a full stop."""
+    text = text.strip()
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '!', '?')) else '.'}" if text else ""

@@ -1,0 +1,126 @@
+"""Out and in again: export, import, replay, audit, search."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from disputatio.app import exchange
+from disputatio.app.application import Application
+from disputatio.app.errors import Exit
+from disputatio.app.replaying import replay as run_again
+from disputatio.debate.errors import ConfigError, Refused
+from disputatio.faces.cli.face import Face, as_json, debate_id, leave, pass_face
+from disputatio.faces.cli.output import clean
+
+DIFFERENT = Exit.BAD_INPUT
+"""How `replay` and `audit` end when a log is not what it should be."""
+
+
+@click.command()
+@debate_id
+@click.option(
+    "--as",
+    "kind",
+    type=click.Choice(exchange.KINDS),
+    default="markdown",
+    show_default=True,
+    help="To read, or complete.",
+)
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file.")
+@pass_face
+def export(face: Face, id: str, kind: exchange.Kind, out: Path | None) -> None:
+    """Write debate ID to standard output or a file: Markdown to read, JSON to import elsewhere, to the letter."""
+    text = face.run(lambda app: exchange.export(app, id, kind))
+    if out is None:
+        face.out.raw(clean(text) if kind == "markdown" and face.out.terminal else text)
+        return
+    try:
+        out.write_text(text, "utf-8")
+    except OSError as error:
+        raise ConfigError(
+            f"{out} cannot be written: {error.strerror}.", "Choose another place.", field="out"
+        ) from error
+    face.out.note(f"Written: {out}")
+
+
+@click.command(name="import")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@pass_face
+def import_debate(face: Face, file: Path) -> None:
+    """Take in a debate from the JSON that `export --as json` wrote, and print its id."""
+    try:
+        text = file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ConfigError(
+            f"{file} cannot be read as text.", "Choose a file of export --as json.", field="file"
+        ) from error
+    face.out.line(face.run(lambda app: exchange.take_in(app, text)))
+
+
+@click.command()
+@debate_id
+@pass_face
+def replay(face: Face, id: str) -> None:
+    """Run debate ID again from its recorded answers, without any call, and say whether it comes out the same."""
+    entry, records = face.run(lambda app: app.records(id))
+    found = run_again(records)
+    if found.same:
+        face.out.line(f"The same: {len(records)} events, {found.turns} turns, every decision follows from the rules.")
+        return
+    face.out.line(f"Different at event {found.at} of debate {entry.id}: {found.difference}.")
+    leave(DIFFERENT)
+
+
+@click.group()
+def audit() -> None:
+    """The hash-chained log of a debate."""
+
+
+@audit.command()
+@debate_id
+@pass_face
+def verify(face: Face, id: str) -> None:
+    """Check every link of the chain of debate ID: whether an event was changed, dropped, swapped or cut off."""
+    findings = face.run(lambda app: _verified(app, id))
+    if not findings:
+        face.out.line("Whole: every event is as it was recorded.")
+        return
+    for finding in findings:
+        face.out.line(finding)
+    leave(DIFFERENT)
+
+
+async def _verified(app: Application, id: str) -> list[str]:
+    return await app.log.verify((await app.catalogue.get(id)).id)
+
+
+KINDS = ("debate", "turn", "note", "document", "workspace", "project", "assignment", "task", "persona", "insight")
+
+
+@click.command()
+@click.argument("text", nargs=-1, required=True)
+@click.option("--kind", multiple=True, type=click.Choice(KINDS), help="Only these kinds (repeatable).")
+@click.option("--limit", type=click.IntRange(1, 500), default=20, show_default=True, help="The most of each kind.")
+@as_json
+@pass_face
+def search(face: Face, text: tuple[str, ...], kind: tuple[str, ...], limit: int, as_json: bool) -> None:
+    """Search debates, turns, notes, documents and everything else for texts that hold every word of TEXT."""
+    words = " ".join(text)
+    if not words.strip():
+        raise Refused("There is nothing to search for.", "Type a word.")
+    found = face.run(lambda app: app.search.find(words, kind, limit))
+    if as_json:
+        face.json({name: [asdict(hit) for hit in hits] for name, hits in found.items()})
+        return
+    rows = [
+        (hit.kind, hit.parent if hit.kind == "turn" else hit.id, hit.title, hit.snippet)
+        for hits in found.values()
+        for hit in hits
+    ]
+    face.out.table(("KIND", "ID", "TITLE", "TEXT"), rows, f"Nothing holds {words!r}.")
+
+
+COMMANDS = (export, import_debate, replay, audit, search)

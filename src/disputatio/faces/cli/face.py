@@ -1,0 +1,71 @@
+"""What every command has at hand."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+import click
+
+from disputatio.app import bootstrap
+from disputatio.app.application import Application
+from disputatio.app.errors import Exit
+from disputatio.app.logs import Logging, json_lines_to_stderr
+from disputatio.app.paths import Paths
+from disputatio.faces.cli.output import Output
+from disputatio.secrets.masking import Masking
+
+T = TypeVar("T")
+
+
+@dataclass(slots=True)
+class Face:
+    """`environ` is the process's environment with `--home` applied."""
+
+    environ: Mapping[str, str]
+    log_json: bool = False
+    verbose: bool = False
+    out: Output = field(default_factory=Output)
+    masking: Masking = field(default_factory=Masking)
+
+    def run(self, work: Callable[[Application], Coroutine[Any, Any, T]]) -> T:
+        """Run a command's work with the application open; its errors pass through to `main`."""
+
+        async def opened() -> T:
+            async with bootstrap.application(self.environ, self.masking) as app:
+                for fault in app.settings.faults:
+                    self.out.warn(f"{fault.file}:{fault.line}: {fault.what} {fault.remedy}")
+                return await work(app)
+
+        logs = Logging(self.masking)
+        try:
+            self._start(logs)
+            return asyncio.run(opened())
+        finally:
+            logs.stop()
+
+    def _start(self, logs: Logging) -> None:
+        paths = Paths.from_environment(self.environ)
+        paths.create()
+        logs.start(paths.logs, "debug" if self.verbose else "info", json_lines_to_stderr(self.log_json))
+
+    def end(self, work: Callable[[Application], Coroutine[Any, Any, Exit]]) -> None:
+        """The same for work that says how the process is to end."""
+        leave(self.run(work))
+
+    def json(self, content: object) -> None:
+        """One document of JSON as the result."""
+        self.out.raw(json.dumps(content, ensure_ascii=False, indent=2) + "\n")
+
+
+def leave(code: Exit) -> None:
+    if code is not Exit.FINISHED:
+        raise click.exceptions.Exit(int(code))
+
+
+pass_face = click.make_pass_decorator(Face)
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
+debate_id = click.argument("id", metavar="ID")

@@ -1,0 +1,82 @@
+"""The rules that debates can follow."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import click
+
+from disputatio.app.application import Application
+from disputatio.app.formats import Shelved
+from disputatio.app.headless import gate_points
+from disputatio.debate.formats import Format
+from disputatio.faces.cli.face import Face, pass_face
+from disputatio.faces.cli.output import one_line
+
+
+@click.group()
+def formats() -> None:
+    """The rules of debate: those that ship, and your own (TOML files in the folder that `list` names)."""
+
+
+@formats.command("list")
+@pass_face
+def list_formats(face: Face) -> None:
+    """List the formats, with what is wrong with those that cannot be used."""
+
+    async def work(app: Application) -> tuple[list[Shelved], Path]:
+        return await asyncio.to_thread(app.formats.all), app.paths.formats
+
+    shelved, own = face.run(work)
+    rows = [
+        (each.name, "yours" if each.own else "", each.format.summary if each.format else one_line(each.fault, 200))
+        for each in shelved
+    ]
+    face.out.table(("FORMAT", "", "WHAT IT IS"), rows)
+    face.out.note(f"Your own formats: {own}")
+
+
+@formats.command("show")
+@click.argument("name")
+@pass_face
+def show_format(face: Face, name: str) -> None:
+    """Show who speaks in format NAME, and its options with their defaults."""
+
+    async def work(app: Application) -> Format:
+        return await asyncio.to_thread(app.formats.get, name)
+
+    found = face.run(work)
+    face.out.heading(found.title)
+    face.out.line(found.summary)
+    face.out.line()
+    seats = [
+        (
+            part.name,
+            part.role,
+            str(part.least) if part.least == part.most else f"{part.least} to {part.most}",
+            part.team,
+        )
+        for part in found.cast
+    ]
+    face.out.table(("SEAT", "ROLE", "HOW MANY", "TEAM"), seats)
+    face.out.line()
+    face.out.table(("OPTION", "DEFAULT"), [(key, str(found.options[key])) for key in sorted(found.options)])
+    if points := gate_points(found):
+        face.out.line(f"Gates: {', '.join(points)}")
+
+
+@formats.command("check")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@pass_face
+def check_format(face: Face, file: Path) -> None:
+    """Check a format of your own; every fault is named with its line and remedy."""
+
+    async def work(app: Application) -> Format:
+        return await asyncio.to_thread(app.formats.check, file)
+
+    found = face.run(work)
+    face.out.line(f"{found.title}: the file can be used. Put it into the folder that `formats list` names.")
+
+
+COMMANDS = (formats,)

@@ -1,0 +1,72 @@
+"""Gates: debates that wait for approval."""
+
+from __future__ import annotations
+
+import click
+
+from disputatio.app.application import Application
+from disputatio.debate.commands import Answer, Command
+from disputatio.debate.errors import Refused
+from disputatio.debate.evolve import fold
+from disputatio.debate.state import Debate
+from disputatio.faces.cli.control import as_events, go_on
+from disputatio.faces.cli.endings import open_to_people
+from disputatio.faces.cli.face import Face, debate_id, pass_face
+
+PERSON = "[person]"
+"""How the path of a call ends that asks for approval."""
+
+
+@click.group()
+def gates() -> None:
+    """Debates that wait for your approval (`debate --gate POINT`)."""
+
+
+@gates.command("list")
+@pass_face
+def list_gates(face: Face) -> None:
+    """List what waits for approval."""
+    rows = face.run(_waiting)
+    face.out.table(("ID", "WHERE", "TITLE"), rows, "Nothing waits for your approval.")
+
+
+async def _waiting(app: Application) -> list[tuple[str, str, str]]:
+    found = []
+    for status in ("running", "paused"):
+        for entry in await app.catalogue.all(status=status):
+            debate = fold(record.event for record in await app.log.read(entry.id))
+            found += [(entry.id, path, entry.title) for path in _approvals(debate)]
+    return found
+
+
+def _approvals(debate: Debate) -> list[str]:
+    return [path for path in open_to_people(debate) if path.endswith(PERSON)]
+
+
+@gates.command()
+@debate_id
+@as_events
+@pass_face
+def approve(face: Face, id: str, as_json: bool) -> None:
+    """Approve what debate ID waits with, and run on."""
+    face.end(lambda app: go_on(face, app, id, lambda debate: _decision(debate, True, "Approved."), json=as_json))
+
+
+@gates.command()
+@debate_id
+@click.option("--reason", required=True, help="Read by whoever speaks next.")
+@as_events
+@pass_face
+def reject(face: Face, id: str, reason: str, as_json: bool) -> None:
+    """Reject it, with a reason, and run on."""
+    face.end(lambda app: go_on(face, app, id, lambda debate: _decision(debate, False, reason), json=as_json))
+
+
+def _decision(debate: Debate, approved: bool, text: str) -> list[Command]:
+    waiting = _approvals(debate)
+    if not waiting:
+        raise Refused("This debate waits for no approval.", "disputatio gates list shows those that do.")
+    return [Answer(path=waiting[0], text=text, data={"approved": approved})]
+
+
+COMMANDS = (gates,)

@@ -1,0 +1,103 @@
+"""The library: workspace, project, assignment, task, document, note, and the bin of what was deleted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from disputatio.app.application import Application
+from disputatio.app.exchange import keep_as_note
+from disputatio.debate.errors import ConfigError
+from disputatio.faces.cli.face import Face, pass_face
+from disputatio.faces.cli.kinds import KINDS
+from disputatio.faces.cli.shelf import create, group, options
+from disputatio.faces.cli.words import when
+from disputatio.library.assignment import Assignment
+from disputatio.library.note import Note
+from disputatio.library.project import Project
+
+GROUPS = {kind.name: group(kind) for kind in KINDS}
+NOTES = next(kind for kind in KINDS if kind.value is Note)
+
+
+@GROUPS["note"].command("add")
+@click.argument("title", required=False)
+@click.option("--from-debate", "debate", metavar="ID", help="Keep the final text of this debate.")
+@options(NOTES.fields)
+@pass_face
+def add_note(face: Face, /, debate: str | None, **given: Any) -> None:
+    """Add a note and print its id: one of your own, or the final text of a debate.
+
+    \b
+    Examples:
+      disputatio note add "Decisions of today" --body - --project Shop
+      disputatio note add --from-debate k3x --project Shop
+    """
+    if debate is None and not given["title"]:
+        raise ConfigError("The note has no title.", "Give one, or --from-debate ID.", field="title")
+    if debate is not None and (given["title"] or given["body"]):
+        raise ConfigError(
+            "A note from a debate has its title and text from there.", "Give only --from-debate.", field="title"
+        )
+
+    async def work(app: Application) -> Note:
+        if debate is not None:
+            return await keep_as_note(app, debate, given["project"] or "")
+        made: Note = await create(app, NOTES, given)
+        return made
+
+    face.out.line(face.run(work).id)
+
+
+@GROUPS["document"].command("import")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--project", default="", help="The project it belongs to (name or id).")
+@click.option("--assignment", default="", help="The assignment it belongs to (name or id).")
+@pass_face
+def import_document(face: Face, file: Path, project: str, assignment: str) -> None:
+    """Take in a text file (.txt, .md) as a document and print its id."""
+
+    async def work(app: Application) -> str:
+        owner = (await app.library.named(Project, project)).id if project else ""
+        work_of = (await app.library.named(Assignment, assignment)).id if assignment else ""
+        return (await app.library.import_document(file, project=owner, assignment=work_of)).id
+
+    face.out.line(face.run(work))
+
+
+@click.group("bin")
+def rubbish() -> None:
+    """What was deleted from the library, until it is emptied. (Debates: list --deleted, undelete.)"""
+
+
+@rubbish.command("list")
+@pass_face
+def list_bin(face: Face) -> None:
+    """List what is in the bin."""
+    removed = face.run(lambda app: app.library.bin())
+    rows = [(each.id, each.kind, str(len(each.items)), when(each.deleted_at), each.title) for each in removed]
+    face.out.table(("ID", "KIND", "THINGS", "DELETED", "TITLE"), rows, "The bin is empty.")
+
+
+@rubbish.command("restore")
+@click.argument("id", metavar="ID")
+@pass_face
+def restore_from_bin(face: Face, id: str) -> None:
+    """Put back what deletion ID took away."""
+    removed = face.run(lambda app: app.library.restore(id))
+    face.out.line(f"Back: {removed.kind} {removed.title}")
+
+
+@rubbish.command("empty")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@pass_face
+def empty_bin(face: Face, yes: bool) -> None:
+    """Forget for good what is in the bin."""
+    if not yes:
+        click.confirm("Forget everything in the bin for good?", abort=True, err=True)
+    face.out.line(f"{face.run(lambda app: app.library.empty_bin())} deletions forgotten.")
+
+
+COMMANDS = (*GROUPS.values(), rubbish)

@@ -1,0 +1,170 @@
+"""What is seen of a debate while it runs: blocks and a status line on a terminal, plain lines in a pipe, or JSON."""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from typing import Protocol
+
+from disputatio.app.sessions import Session
+from disputatio.debate.events import Recorded
+from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry
+from disputatio.engine.signals import Held, Retrying, Signal
+from disputatio.faces.cli import words
+from disputatio.faces.cli.output import Output, clean
+from disputatio.storage.codec import EVENTS
+
+
+class Presenter(Protocol):
+    """Gets every record, and the signals that were not missed, in order."""
+
+    def begin(self) -> None: ...
+
+    def record(self, record: Recorded) -> None: ...
+
+    def signal(self, signal: Signal) -> None: ...
+
+    def end(self) -> None: ...
+
+
+def event_line(debate: str, record: Recorded) -> str:
+    """An event as one line of JSON. With `version`, `prev_hash` and `hash` anybody can check the chain."""
+    name, body, _ = EVENTS.encode(record.event)
+    kind, _, version = name.partition("/")
+    envelope = {"seq": record.seq, "debate": debate, "type": kind, "version": int(version), "at": record.at}
+    chain = {"prev_hash": record.prev_hash, "hash": record.hash}
+    return json.dumps({**envelope, **chain, **json.loads(body)}, ensure_ascii=False)
+
+
+class JsonLines:
+    """`--json`: one event a line."""
+
+    def __init__(self, session: Session, out: Output) -> None:
+        self._id, self._out = session.id, out
+
+    def begin(self) -> None:
+        """Nothing precedes the first event."""
+
+    def record(self, record: Recorded) -> None:
+        self._out.raw(event_line(self._id, record) + "\n")
+
+    def signal(self, signal: Signal) -> None:
+        """Signals are no events: text arrives with the turn."""
+
+    def end(self) -> None:
+        """Nothing follows the last event."""
+
+
+class Reader(ABC):
+    """What the plain and the terminal view have in common: which entries are shown, and when rounds end."""
+
+    def __init__(self, session: Session, out: Output, verbose: bool) -> None:
+        self.session, self.out, self.verbose = session, out, verbose
+        self.transcript = Transcript()
+        self._measured = 0
+
+    def catch_up(self, records: Iterable[Recorded]) -> None:
+        """Know what was recorded before, without showing it again."""
+        for record in records:
+            self.transcript.add(record)
+        self._measured = max((number for number, _ in self.session.progress().history), default=0)
+
+    def record(self, record: Recorded) -> None:
+        entry = self.transcript.add(record)
+        if isinstance(entry, TurnEntry):
+            self._turn(entry)
+        elif isinstance(entry, NoteEntry):
+            self._note(entry)
+
+    def signal(self, signal: Signal) -> None:
+        match signal:
+            case Retrying():
+                self.aside(f"{self.name(signal.path)}: {signal.why} Trying again in {signal.seconds:.0f} s.")
+            case Held(why=why, remedy=remedy) if why:
+                self.aside(f"The debate is held: {why} {remedy}")
+            case Held():
+                self.aside("The debate goes on.")
+
+    def name(self, path: str) -> str:
+        turn = self.transcript.turns.get(path)
+        return turn.name if turn else path
+
+    def shown(self, entry: TurnEntry) -> bool:
+        """What participants and people said, and what the debate is for; the board only with --verbose."""
+        return entry.message or entry.by == "person"
+
+    def _turn(self, entry: TurnEntry) -> None:
+        match entry.status:
+            case "done" if self.shown(entry):
+                self.turn(entry)
+            case "done" if self.verbose:
+                self.aside(f"{entry.name}: {entry.task} ({entry.model or entry.by})")
+            case "cut" if entry.text and self.shown(entry):
+                self.turn(entry)
+            case "failed":
+                self.failure(entry)
+            case "absent" if self.shown(entry) or self.verbose:
+                self.aside(f"{entry.name} ({entry.task}) gave no turn: {entry.why}")
+
+    def _note(self, entry: NoteEntry) -> None:
+        if entry.kind in ("round", "left"):
+            self._measure()
+        match entry.kind:
+            case "opened":
+                self.title(self.transcript.question)
+            case "round":
+                self.round(entry.text)
+            case "left" | "resumed":
+                pass
+            case "ended":
+                self.ended(entry.text)
+            case _:
+                self.aside(entry.text)
+
+    def _measure(self) -> None:
+        """The consensus line, once for every round that was assessed."""
+        for number, measure in self.session.progress().history:
+            if number > self._measured:
+                self._measured = number
+                self.consensus(f"Consensus after round {number}: {words.consensus(measure)}")
+
+    # ---- how it looks -----------------------------------------------------------------------------------------------
+    @abstractmethod
+    def title(self, question: str) -> None: ...
+
+    @abstractmethod
+    def round(self, text: str) -> None: ...
+
+    @abstractmethod
+    def turn(self, entry: TurnEntry) -> None:
+        """A turn that is whole, or that was cut."""
+
+    @abstractmethod
+    def failure(self, entry: TurnEntry) -> None: ...
+
+    @abstractmethod
+    def consensus(self, text: str) -> None: ...
+
+    @abstractmethod
+    def ended(self, text: str) -> None: ...
+
+    @abstractmethod
+    def aside(self, text: str) -> None: ...
+
+
+def heading(entry: TurnEntry) -> str:
+    """Who speaks: name, model, and the round where there is one."""
+    speaker = {"person": "written by a person", "rules": "worked out by rules"}.get(entry.by, "")
+    name = entry.name if entry.role or entry.by == "person" else entry.task.replace("-", " ").capitalize()
+    parts = [name, speaker or entry.model or entry.asked_model]
+    parts += [f"round {entry.round}"] if entry.round else []
+    parts += ["unfinished"] if entry.status == "cut" else []
+    return " · ".join(clean(part) for part in parts if part)
+
+
+def minority(entry: TurnEntry) -> str:
+    """The minority report of a synthesis, where its text does not hold it already."""
+    report = entry.data.get("minority")
+    found = report.strip() if isinstance(report, str) else ""
+    return "" if found in entry.text else found

@@ -1,0 +1,131 @@
+"""The group `disputatio`, and the one place where errors become messages and exit codes."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+
+import click
+
+import disputatio
+from disputatio.app.display import has_display
+from disputatio.app.errors import Exit, crash_report, exit_code, explanation, is_bug
+from disputatio.app.paths import HOME_VARIABLE, FolderUnusable, Paths
+from disputatio.faces.cli import control, data, debates, exchange, formats, gates, library, models, preferences
+from disputatio.faces.cli.face import Face
+from disputatio.faces.cli.sections import Sections
+from disputatio.faces.cli.start import debate, demonstrate
+from disputatio.secrets.masking import Masking
+
+NO_WINDOW = """There is no display, so this was shown in the terminal. To open the window:
+  on the machine itself   start disputatio from a terminal of its desktop
+  from another machine    ssh -X the-machine, then disputatio
+  for a try               xvfb-run disputatio
+To debate a question of your own here: disputatio debate --rehearse "…" (disputatio debate --help tells more)."""
+
+Window = Callable[[], int]
+
+
+@click.group(
+    cls=Sections,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.option("--home", metavar="FOLDER", help="Keep and look for everything in this folder (as DISPUTATIO_HOME).")
+@click.option("--log-json", is_flag=True, help="Also write the log to standard error, a JSON object a line.")
+@click.option("-v", "--verbose", is_flag=True, help="Show what goes on beside the turns; log everything.")
+@click.version_option(disputatio.__version__, prog_name="disputatio")
+@click.pass_context
+def disputatio_command(context: click.Context, home: str | None, log_json: bool, verbose: bool) -> None:
+    """Several AI models debate your question until you can see what to believe.
+
+    Without a command the window opens; where there is no display, a rehearsal debate about the folder you are in runs
+    in the terminal. No key is needed for that: a rehearsal asks no AI model.
+
+    \b
+    Begin with:
+      disputatio debate --rehearse "Should we cache sessions in Redis?" --repo .
+      disputatio keys set openai         then debates ask real models
+      disputatio list                    what you have debated
+      disputatio doctor                  what works on this computer, and what does not
+
+    An ID can be shortened to its beginning. COMMAND --help explains each command.
+
+    Exit codes: 0 finished, 2 bad input, 3 waiting for you, 4 a model call failed, 70 a bug, 130 stopped.
+    """
+    environ = {**os.environ, HOME_VARIABLE: home} if home else dict(os.environ)
+    face = Face(environ=environ, log_json=log_json, verbose=verbose)
+    window: Window = context.obj
+    context.obj = face
+    if context.invoked_subcommand is not None:
+        return
+    if has_display(environ):
+        os.environ.update(environ)
+        context.exit(window())
+    code = face.run(lambda app: demonstrate(face, app))
+    face.out.note(NO_WINDOW)
+    context.exit(int(code))
+
+
+for _command in (
+    debate,
+    *control.COMMANDS,
+    *debates.COMMANDS,
+    *exchange.COMMANDS,
+    *models.COMMANDS,
+    *formats.COMMANDS,
+    *preferences.COMMANDS,
+    *data.COMMANDS,
+    *gates.COMMANDS,
+    *library.COMMANDS,
+):
+    disputatio_command.add_command(_command)
+
+
+def run(arguments: Sequence[str], window: Window) -> int:
+    """The command line; returns the exit code. `window` opens the window."""
+    try:
+        code = disputatio_command.main(list(arguments), prog_name="disputatio", standalone_mode=False, obj=window)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else Exit.FINISHED
+    except click.ClickException as error:
+        error.show()
+        return Exit.BAD_INPUT
+    except click.Abort:
+        sys.stderr.write("Stopped.\n")
+        return Exit.STOPPED
+    except BrokenPipeError:
+        _forget_output()
+        return Exit.FINISHED
+    except (Exception, KeyboardInterrupt) as error:  # the last place that can turn anything into words
+        return _told(error)
+
+
+def _told(error: BaseException) -> Exit:
+    masking = Masking()
+    code = exit_code(error)
+    if code is Exit.FINISHED:
+        _forget_output()
+        return code
+    sys.stderr.write(explanation(error, masking) + "\n")
+    if is_bug(error):
+        sys.stderr.write(_reported(crash_report(error, masking)))
+    return code
+
+
+def _reported(report: str) -> str:
+    """Where the report of a crash was kept; the report itself where that is impossible."""
+    try:
+        paths = Paths.from_environment(os.environ)
+        paths.create()
+        file = paths.logs / "crash.txt"
+        file.write_text(report, "utf-8")
+    except (OSError, FolderUnusable):
+        return f"\n{report}"
+    return f"The details are in {file}\n"
+
+
+def _forget_output() -> None:
+    """Whoever read standard output has gone: nothing may be written to it when the interpreter ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

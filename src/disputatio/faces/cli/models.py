@@ -1,0 +1,160 @@
+"""Models, providers and their keys."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+
+import click
+
+from disputatio.app.application import Application
+from disputatio.app.errors import Exit
+from disputatio.debate.errors import Refused
+from disputatio.engine.chat import Check, ModelInfo
+from disputatio.engine.errors import NotFound, ProviderError
+from disputatio.faces.cli.face import Face, as_json, leave, pass_face
+from disputatio.faces.cli.words import money
+
+Found = tuple[list[ModelInfo], list[str]]
+REHEARSAL = "rehearsal"
+
+
+@click.command()
+@click.argument("provider", required=False)
+@as_json
+@pass_face
+def models(face: Face, provider: str | None, as_json: bool) -> None:
+    """List the models that PROVIDER offers now (without it: those of every provider with a key).
+
+    A name that is not listed works too: --seat critic=PROVIDER:NAME.
+    """
+    found, faults = face.run(lambda app: _models(app, provider))
+    for fault in faults:
+        face.out.warn(fault)
+    if as_json:
+        face.json([asdict(model) | {"id": model.id} for model in found])
+    else:
+        rows = [
+            (
+                model.id,
+                f"{model.context:,}" if model.context else "",
+                money(model.prompt_price),
+                money(model.completion_price),
+            )
+            for model in found
+        ]
+        face.out.table(("MODEL", "CONTEXT", "IN/1M TOKENS", "OUT/1M TOKENS"), rows, "No models.")
+    leave(Exit.MODEL_FAILED if faults and not found else Exit.FINISHED)
+
+
+async def _models(app: Application, provider: str | None) -> Found:
+    names = [provider] if provider else [*app.offered(), REHEARSAL]
+    asked = [app.registry.get(name) for name in names]
+    found: list[ModelInfo] = []
+    faults: list[str] = []
+    for each in asked:
+        try:
+            found += await each.models()
+        except ProviderError as fault:
+            faults.append(fault.user_message)
+    return found, faults
+
+
+@click.command()
+@as_json
+@pass_face
+def providers(face: Face, as_json: bool) -> None:
+    """List the providers: which have a key, and where they are."""
+    rows = face.run(_providers)
+    columns = ("PROVIDER", "KEY", "ADDRESS")
+    if as_json:
+        face.json([dict(zip(("provider", "key", "address"), row, strict=True)) for row in rows])
+    else:
+        face.out.table(columns, rows)
+
+
+async def _providers(app: Application) -> list[tuple[str, str, str]]:
+    rows = []
+    for name in app.registry.names():
+        config = app.registry.config(name)
+        if config is None:
+            rows.append((name, "needs none", "on this computer"))
+            continue
+        key = await app.keys.get(name)
+        needless = "needs none" if app.registry.ready(name) else "none"
+        rows.append((name, f"from the {key.source}" if key else needless, config.base_url or "the provider's own"))
+    return rows
+
+
+@click.command()
+@click.argument("provider")
+@pass_face
+def check(face: Face, provider: str) -> None:
+    """Test the connection to PROVIDER: reached, key accepted, models listed. Exit code 4 when something is amiss."""
+    rows = face.run(lambda app: app.registry.get(provider).check())
+    show_checks(face, rows)
+    leave(Exit.FINISHED if all(row.ok for row in rows) else Exit.MODEL_FAILED)
+
+
+def show_checks(face: Face, rows: Sequence[Check]) -> None:
+    shown = [("ok" if row.ok else "no", row.name, row.detail, row.remedy) for row in rows]
+    face.out.table(("", "WHAT", "FOUND", "WHAT TO DO"), shown)
+
+
+@click.group()
+def keys() -> None:
+    """Keys of providers, in the keyring of your system. The environment (OPENAI_API_KEY, …) goes before it."""
+
+
+@keys.command("list")
+@pass_face
+def list_keys(face: Face) -> None:
+    """List which providers have a key, and from where; keys themselves are never shown."""
+    rows = face.run(_providers)
+    face.out.table(("PROVIDER", "KEY"), [row[:2] for row in rows if row[0] != REHEARSAL])
+
+
+@keys.command("set")
+@click.argument("provider")
+@pass_face
+def set_key(face: Face, provider: str) -> None:
+    """Keep the key of PROVIDER in the keyring. It is asked for without being shown, or read from standard input."""
+    text = click.prompt("Key", hide_input=True, err=True) if sys.stdin.isatty() else sys.stdin.readline()
+    face.run(lambda app: _set_key(face, app, provider, text))
+
+
+async def _set_key(face: Face, app: Application, provider: str, text: str) -> None:
+    _known(app, provider)
+    state = await app.keys.set(provider, text)
+    if not state.available:
+        raise Refused(f"The key was not kept: {state.reason}", state.remedy)
+    if app.keys.at_hand(provider).source == "environment":
+        face.out.warn("The environment has another key for it, which goes before this one.")
+    face.out.line(f"Kept in {state.name}. Test it with: disputatio check {provider}")
+
+
+@keys.command("delete")
+@click.argument("provider")
+@pass_face
+def delete_key(face: Face, provider: str) -> None:
+    """Forget the key of PROVIDER."""
+    face.run(lambda app: _delete_key(face, app, provider))
+
+
+async def _delete_key(face: Face, app: Application, provider: str) -> None:
+    _known(app, provider)
+    state = await app.keys.delete(provider)
+    if not state.available:
+        raise Refused(f"The keyring cannot be asked: {state.reason}", state.remedy)
+    face.out.line(f"No key for {provider} in the keyring any more.")
+
+
+def _known(app: Application, provider: str) -> None:
+    """Raises NotFound, with near names, for a provider that takes no key."""
+    if app.registry.config(provider) is None:
+        names = [name for name in app.registry.names() if app.registry.config(name) is not None]
+        raise NotFound(f"There is no provider {provider!r} that takes a key.", f"There are: {', '.join(names)}.")
+
+
+COMMANDS = (models, providers, check, keys)

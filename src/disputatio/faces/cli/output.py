@@ -1,0 +1,137 @@
+"""Where commands write. On a terminal with colour and tables, in a pipe as plain lines; either way what comes from a
+model, a file or a repository can only ever be text: control characters, with which it could rewrite the screen or the
+clipboard, are taken out here."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TextIO
+
+from rich.console import Console, RenderableType
+from rich.markdown import Markdown
+from rich.table import Table
+from rich.text import Text
+from rich.theme import Theme
+
+CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""Control characters but tab and line feed, and those that change the direction of what follows."""
+
+THEME = Theme({"markdown.code": "cyan", "markdown.code_block": "cyan", "markdown.h2": "bold", "markdown.h3": "bold"})
+"""No backgrounds: a terminal may be light or dark."""
+
+WIDEST = 100
+"""Columns of running text: longer lines are hard to read."""
+
+
+def clean(text: str) -> str:
+    """Untrusted text that can be printed."""
+    return CONTROL.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def one_line(text: str, most: int = 0) -> str:
+    """The same on one line, cut to `most` characters."""
+    line = " ".join(clean(text).split())
+    return line if not most or len(line) <= most else f"{line[: most - 1].rstrip()}…"
+
+
+class Output:
+    """Made when a command begins, from the streams of that moment."""
+
+    def __init__(self) -> None:
+        for stream in (sys.stdout, sys.stderr):
+            _forgiving(stream)
+        self.console = _console(sys.stdout)
+        self.errors = _console(sys.stderr)
+        self.stream = sys.stdout
+
+    @property
+    def terminal(self) -> bool:
+        """Whether standard output is a terminal that can do more than print lines."""
+        return self.console.is_terminal and not self.console.is_dumb_terminal
+
+    def line(self, text: str = "") -> None:
+        """A line of the result, as it is but for control characters."""
+        self._plain(self.stream, text)
+
+    def raw(self, text: str) -> None:
+        """The result itself where it must stay as it is (an export, JSON): only to be used for text we encoded."""
+        self.stream.write(text)
+        self.stream.flush()
+
+    def note(self, text: str) -> None:
+        """Something beside the result, on standard error."""
+        if self.errors.is_terminal:
+            self.errors.print(Text(clean(text), style="dim"))
+        else:
+            self._plain(sys.stderr, text)
+
+    def warn(self, text: str) -> None:
+        if self.errors.is_terminal:
+            self.errors.print(Text.assemble(("! ", "bold yellow"), clean(text)))
+        else:
+            self._plain(sys.stderr, f"Warning: {text}")
+
+    def show(self, what: RenderableType) -> None:
+        """Something made by rich, on a terminal."""
+        self.console.print(what)
+
+    def markdown(self, text: str) -> None:
+        if self.terminal:
+            self.show(rendered(text))
+        else:
+            self.line(text)
+
+    def heading(self, text: str) -> None:
+        if self.terminal:
+            self.show(Text(clean(text), style="bold"))
+        else:
+            self.line(text)
+
+    def table(self, columns: Sequence[str], rows: Iterable[Sequence[str]], empty: str = "") -> None:
+        """On a terminal a table; in a pipe a line a row, columns parted by tabs, with the same headings."""
+        found = [[one_line(cell) for cell in row] for row in rows]
+        if not found:
+            self.note(empty)
+        elif self.terminal:
+            table = Table(box=None, pad_edge=False, header_style="bold dim", padding=(0, 2, 0, 0))
+            for place, column in enumerate(columns):
+                table.add_column(column, overflow="fold", no_wrap=place == 0)
+            for row in found:
+                table.add_row(*[Text(cell) for cell in row])
+            self.show(table)
+        else:
+            self.line("\t".join(columns))
+            for row in found:
+                self.line("\t".join(row))
+
+    def facts(self, facts: Iterable[tuple[str, str]]) -> None:
+        """Names with their values, a line each; empty ones are left out."""
+        shown = [(name, text) for name, text in facts if text]
+        width = max((len(name) for name, _ in shown), default=0)
+        for name, text in shown:
+            self.line(f"{name + ':':<{width + 1}} {text}")
+
+    def _plain(self, stream: TextIO, text: str) -> None:
+        stream.write(f"{clean(text)}\n")
+        stream.flush()
+
+
+def rendered(text: str) -> Markdown:
+    """Markdown of a model on a terminal. Links show where they go; nothing is clickable, fetched or run."""
+    return Markdown(clean(text), hyperlinks=False, code_theme="ansi_dark")
+
+
+def _console(stream: TextIO) -> Console:
+    """NO_COLOR, TERM and COLUMNS are respected by the library."""
+    console = Console(file=stream, highlight=False, markup=False, emoji=False, theme=THEME)
+    if console.is_terminal:
+        console.width = min(console.width, WIDEST)
+    return console
+
+
+def _forgiving(stream: TextIO) -> None:
+    """A terminal that cannot show a character shows a mark for it instead of ending the program."""
+    if hasattr(stream, "reconfigure"):
+        stream.reconfigure(errors="replace")

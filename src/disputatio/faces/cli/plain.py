@@ -1,0 +1,40 @@
+"""A running debate in a pipe or a file: plain lines, each turn once it is whole."""
+
+from __future__ import annotations
+
+from disputatio.debate.views.transcript import TurnEntry
+from disputatio.faces.cli.live import Reader, heading, minority
+from disputatio.faces.cli.words import GLYPHS, spent
+
+
+class PlainReader(Reader):
+    def begin(self) -> None:
+        """Nothing stands on the screen between lines."""
+
+    def end(self) -> None:
+        """Everything was written already."""
+
+    def title(self, question: str) -> None:
+        self.out.line(f"Question: {question}\n")
+
+    def round(self, text: str) -> None:
+        self.out.line(f"== {text} ==\n")
+
+    def turn(self, entry: TurnEntry) -> None:
+        seat = self.transcript.seats.get(entry.seat)
+        glyph = f"{GLYPHS.get(seat.glyph, '')} " if seat else ""
+        self.out.line(f"{glyph}{heading(entry)}\n{entry.text.strip()}\n")
+        if report := minority(entry):
+            self.out.line(f"Minority report\n{report}\n")
+
+    def failure(self, entry: TurnEntry) -> None:
+        self.out.line(f"{entry.name} failed: {entry.why} {entry.remedy}".rstrip() + "\n")
+
+    def consensus(self, text: str) -> None:
+        self.out.line(f"{text} · {spent(self.session.debate.spent)}\n")
+
+    def ended(self, text: str) -> None:
+        self.out.line(text + "\n")
+
+    def aside(self, text: str) -> None:
+        self.out.line(f"-- {text}")

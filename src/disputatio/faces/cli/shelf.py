@@ -1,0 +1,200 @@
+"""The commands that every kind of thing in the library has: list, show, add, edit, search, delete."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, replace
+from typing import Any, TypeVar
+
+import click
+
+from disputatio.app.application import Application
+from disputatio.debate.errors import ConfigError
+from disputatio.faces.cli.face import Face, as_json, pass_face
+from disputatio.faces.cli.kinds import Field, Kind
+from disputatio.faces.cli.words import when
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def options(fields: tuple[Field, ...]) -> Callable[[F], F]:
+    """The fields as options; none of them has a default, so that `edit` changes what was given only."""
+
+    def decorate(command: F) -> F:
+        for field in reversed(fields):
+            kind = click.Choice(field.choices) if field.choices else click.STRING
+            command = click.option(
+                f"--{field.flag}", field.name, type=kind, multiple=field.many, default=None, help=field.help
+            )(command)
+        return command
+
+    return decorate
+
+
+async def values(app: Application, kind: Kind, given: Mapping[str, Any]) -> dict[str, Any]:
+    """What was given as fields of a value: names become ids, "-" the text of standard input. Raises NotFound."""
+    fields = {field.name: field for field in kind.fields}
+    found: dict[str, Any] = {}
+    for name, raw in given.items():
+        if raw is None or raw == ():
+            continue
+        owner = fields[name].owner if name in fields else None
+        if owner is None:
+            found[name] = sys.stdin.read() if raw == "-" else raw
+        elif isinstance(raw, tuple):
+            found[name] = tuple([(await app.library.named(owner, each)).id for each in raw])
+        else:
+            found[name] = (await app.library.named(owner, raw)).id if raw else ""
+    return found
+
+
+async def create(app: Application, kind: Kind, given: Mapping[str, Any]) -> Any:
+    """Store a new value. Raises ConfigError where something is missing, NotFound, Refused."""
+    found = await values(app, kind, given)
+    if "project" in kind.value.__dataclass_fields__ and "workspace" in kind.value.__dataclass_fields__:
+        project = found.get("project")
+        if project and "workspace" not in found:
+            found["workspace"] = (await app.library.get(_value_of(kind, "project"), project)).workspace
+    try:
+        new = kind.value(**found)
+    except TypeError as error:
+        needed = ", ".join(f"--{field.flag}" for field in kind.owners)
+        raise ConfigError(f"Something is missing to add a {kind.name}.", f"Give {needed}.", field="project") from error
+    return await app.library.create(new)
+
+
+def _value_of(kind: Kind, field: str) -> type[Any]:
+    owner = next(each.owner for each in kind.fields if each.name == field)
+    assert owner is not None
+    return owner
+
+
+def group(kind: Kind) -> click.Group:
+    """`disputatio KIND …`."""
+    found = click.Group(name=kind.name, help=kind.about)
+    for make in (_list, _show, _add, _edit, _search, _delete):
+        found.add_command(make(kind))
+    return found
+
+
+def _list(kind: Kind) -> click.Command:
+    @click.command("list", help=f"List the {kind.name}s, last changed first.")
+    @options(kind.owners)
+    @as_json
+    @pass_face
+    def command(face: Face, /, as_json: bool, **owners: str | None) -> None:
+        async def work(app: Application) -> tuple[list[Any], dict[str, str]]:
+            all_of_it = await app.library.all(kind.value, **await values(app, kind, owners))
+            return all_of_it, await _names(app, kind)
+
+        found, names = face.run(work)
+        if as_json:
+            face.json([asdict(each) for each in found])
+            return
+        rows = [
+            (each.id, getattr(each, kind.title), *(_shown(each, name, names) for name in kind.columns))
+            for each in found
+        ]
+        columns = ("ID", "TITLE", *(name.upper() for name in kind.columns))
+        face.out.table(columns, rows, f"None yet. Add one with: disputatio {kind.name} add …")
+
+    return command
+
+
+async def _names(app: Application, kind: Kind) -> dict[str, str]:
+    """What the owners are called, by id."""
+    found = {}
+    for field in kind.owners:
+        assert field.owner is not None
+        for each in await app.library.all(field.owner):
+            found[each.id] = each.name
+    return found
+
+
+def _shown(value: Any, name: str, names: Mapping[str, str]) -> str:
+    raw = getattr(value, name)
+    return ", ".join(raw) if isinstance(raw, tuple) else names.get(raw, raw)
+
+
+def _show(kind: Kind) -> click.Command:
+    @click.command("show", help=f"Show a {kind.name}, by its id or its name.")
+    @click.argument("name")
+    @as_json
+    @pass_face
+    def command(face: Face, /, name: str, as_json: bool) -> None:
+        async def work(app: Application) -> tuple[Any, dict[str, str]]:
+            return await app.library.named(kind.value, name), await _names(app, kind)
+
+        found, names = face.run(work)
+        if as_json:
+            face.json(asdict(found))
+            return
+        face.out.heading(getattr(found, kind.title))
+        fields = [field for field in kind.fields if field.name != kind.body]
+        facts = [(field.flag.capitalize(), _shown(found, field.name, names)) for field in fields]
+        face.out.facts([("Id", found.id), *facts, ("Changed", when(found.updated_at))])
+        if body := getattr(found, kind.body):
+            face.out.line()
+            face.out.markdown(body)
+
+    return command
+
+
+def _add(kind: Kind) -> click.Command:
+    @click.command("add", help=f"Add a {kind.name} and print its id.")
+    @click.argument(kind.title)
+    @options(kind.fields)
+    @pass_face
+    def command(face: Face, /, **given: Any) -> None:
+        face.out.line(face.run(lambda app: create(app, kind, given)).id)
+
+    return command
+
+
+def _edit(kind: Kind) -> click.Command:
+    naming = Field(kind.title, kind.title, "What it is called from now on.")
+
+    @click.command("edit", help=f"Change what you give of a {kind.name}, found by its id or its name.")
+    @click.argument("which", metavar="NAME")
+    @options((naming, *kind.fields))
+    @pass_face
+    def command(face: Face, /, which: str, **given: Any) -> None:
+        async def work(app: Application) -> None:
+            changes = await values(app, kind, given)
+            if not changes:
+                raise ConfigError("Nothing to change was given.", f"See: disputatio {kind.name} edit --help.")
+            await app.library.edit(replace(await app.library.named(kind.value, which), **changes))
+
+        face.run(work)
+
+    return command
+
+
+def _search(kind: Kind) -> click.Command:
+    @click.command("search", help=f"Search the {kind.name}s for texts that hold every word.")
+    @click.argument("text", nargs=-1, required=True)
+    @pass_face
+    def command(face: Face, /, text: tuple[str, ...]) -> None:
+        found = face.run(lambda app: app.search.find(" ".join(text), (kind.name,)))
+        rows = [(hit.id, hit.title, hit.snippet) for hit in found.get(kind.name, ())]
+        face.out.table(("ID", "TITLE", "TEXT"), rows, "Nothing was found.")
+
+    return command
+
+
+def _delete(kind: Kind) -> click.Command:
+    @click.command("delete", help=f"Put a {kind.name} and what belongs to it into the bin.")
+    @click.argument("name")
+    @pass_face
+    def command(face: Face, /, name: str) -> None:
+        async def work(app: Application) -> tuple[str, int]:
+            found = await app.library.named(kind.value, name)
+            removed = await app.library.delete(kind.value, found.id)
+            return removed.id, len(removed.items) - 1
+
+        id, others = face.run(work)
+        also = f", with {others} things that belong to it" if others else ""
+        face.out.line(f"In the bin{also}. Take it out with: disputatio bin restore {id}")
+
+    return command

@@ -1,0 +1,240 @@
+"""`debate`: from options to a running debate."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from disputatio.app import headless
+from disputatio.app.application import Application, Prepared
+from disputatio.app.configuration import MICRO, ContextChoice, DebateConfig, parse
+from disputatio.app.errors import Exit
+from disputatio.debate.errors import ConfigError
+from disputatio.debate.formats import Format
+from disputatio.debate.opening import SeatChoice
+from disputatio.debate.values import OptionValue
+from disputatio.faces.cli import consent, words
+from disputatio.faces.cli.driving import run_on
+from disputatio.faces.cli.face import Face, leave, pass_face
+
+STDIN = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The options of the command, as given."""
+
+    question: str | None
+    config: str | None
+    format: str | None
+    seat: tuple[str, ...]
+    persona: tuple[str, ...]
+    aspect: tuple[str, ...]
+    project: str | None
+    assignment: str | None
+    repo: str | None
+    commit: str | None
+    file: tuple[str, ...]
+    rounds: int | None
+    topology: str | None
+    gate: tuple[str, ...]
+    step: bool
+    max_cost: float | None
+    seed: int | None
+    rehearse: bool
+
+
+def _options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options, in the order in which help lists them."""
+    for option in reversed(
+        (
+            click.option(
+                "--config", metavar="FILE", help="A debate configuration, TOML or JSON; options go before it."
+            ),
+            click.option(
+                "--format", metavar="NAME", help="The rules: dual (as it is without this), delphi, socratic, …"
+            ),
+            click.option("--seat", multiple=True, metavar="SEAT=PROVIDER:MODEL", help="Who sits where (repeatable)."),
+            click.option("--persona", multiple=True, metavar="SEAT=NAME", help="Whom a seat plays (repeatable)."),
+            click.option("--aspect", multiple=True, metavar="TEXT", help="A facet to debate on its own (repeatable)."),
+            click.option("--project", metavar="NAME", help="About a project of yours (name or id)."),
+            click.option("--assignment", metavar="NAME", help="About an assignment of yours (name or id)."),
+            click.option("--repo", metavar="PATH", help="About a git repository on this computer; it is only read."),
+            click.option("--commit", metavar="REV", help="Read the repository at this commit (HEAD without this)."),
+            click.option("--file", multiple=True, metavar="PATH", help="A text file to take as known (repeatable)."),
+            click.option("--rounds", type=click.IntRange(1, 100), help="The most rounds."),
+            click.option("--topology", metavar="NAME", help="Who hears whom: mesh, star, chain, tree."),
+            click.option("--gate", multiple=True, metavar="POINT", help="Wait for approval here; all: everywhere."),
+            click.option("--step", is_flag=True, help="Return after each round (exit code 3); resume goes on."),
+            click.option("--max-cost", type=click.FloatRange(0), metavar="USD", help="Pause when this much is spent."),
+            click.option("--seed", type=int, help="For drawn orders and rehearsals; the same seed, the same draw."),
+            click.option("--rehearse", is_flag=True, help="Ask no AI model: composed by rules, needs no key."),
+            click.option("--yes", is_flag=True, help="Consent to what would be asked (data leaving the computer)."),
+            click.option("--json", "as_json", is_flag=True, help="Print the events, a JSON object a line."),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+@click.command()
+@click.argument("question", required=False)
+@_options
+@pass_face
+def debate(face: Face, /, yes: bool, as_json: bool, **given: Any) -> None:
+    """Debate QUESTION and show it live, up to the synthesis. "-" reads the question from standard input.
+
+    \b
+    Examples:
+      disputatio debate --rehearse "Is our retry logic sound?" --repo ~/src/shop
+      disputatio debate "Which database?" --seat critic=ollama:llama3.3 --rounds 3
+      disputatio debate "Should we ship on Friday?" --format devils-advocate --max-cost 0.50
+      git diff | disputatio debate - --file CONTRIBUTING.md
+
+    Ctrl+C stops at once and keeps what was said; `disputatio resume ID` goes on.
+    """
+    choices = Choices(**given)
+    config = configuration(choices)
+    leave(face.run(lambda app: _debate(face, app, config, choices, yes=yes, json=as_json)))
+
+
+async def _debate(
+    face: Face, app: Application, config: DebateConfig, choices: Choices, *, yes: bool, json: bool
+) -> Exit:
+    prepared = await app.prepare(config, rehearse=choices.rehearse, shape=_shape(choices))
+    consent.ensure(face, app, prepared, yes)
+    return await begin(face, app, prepared, json=json)
+
+
+async def begin(face: Face, app: Application, prepared: Prepared, *, json: bool = False) -> Exit:
+    """Say what to know before, start the debate, show it to where it rests."""
+    foretell(face, prepared)
+    id = await app.start(prepared)
+    face.out.note(f"Debate {id}")
+    return await run_on(face, app, id, json=json)
+
+
+def foretell(face: Face, prepared: Prepared) -> None:
+    """The context with what was cut, the warnings, the forecast."""
+    context = prepared.opened.context
+    if context.sections:
+        pin = f" at {context.pin[:12]}" if context.pin else ""
+        face.out.note(f"Context: {context.kind if context.kind != 'none' else 'files'} {context.title}{pin}".rstrip())
+        for section in context.sections:
+            if section.cut:
+                face.out.note(f"  {section.title}: {section.cut}")
+    for warning in prepared.warnings:
+        face.out.warn(warning)
+    face.out.note(words.forecast(prepared.forecast))
+
+
+QUESTION_ABOUT_REPOSITORY = "What should be improved first in {name}, and why?"
+QUESTION_WITHOUT = "Is a debate between several models worth more than one good answer?"
+
+
+async def demonstrate(face: Face, app: Application) -> Exit:
+    """The main job without a key: a rehearsal about the repository one stands in, or without context."""
+    path = _repository_here(Path.cwd())
+    if path is None:
+        config = DebateConfig(question=QUESTION_WITHOUT)
+    else:
+        context = ContextChoice(kind="repository", ref=str(path))
+        config = DebateConfig(question=QUESTION_ABOUT_REPOSITORY.format(name=path.name), context=context)
+    pace = "rehearsal:live" if face.out.terminal else "rehearsal:quick"
+    seats = tuple(SeatChoice(seat=seat, model=pace) for seat in ("analyst", "critic"))
+    config = replace(config, seats=seats, options={"auto_continue": True}, seed=1)
+    return await begin(face, app, await app.prepare(config, rehearse=True))
+
+
+def _repository_here(folder: Path) -> Path | None:
+    """The folder with the repository that this folder is in."""
+    return next((each for each in (folder, *folder.parents) if (each / ".git").exists()), None)
+
+
+# ---- options -> configuration ----------------------------------------------------------------------------------------
+def configuration(choices: Choices) -> DebateConfig:
+    """What was given, over the file if there is one. Raises ConfigError."""
+    config = _from_file(choices.config) if choices.config else DebateConfig()
+    config = replace(config, question=_question(choices.question) or config.question)
+    if choices.format:
+        config = replace(config, format=choices.format)
+    if choices.seed is not None:
+        config = replace(config, seed=choices.seed)
+    return replace(
+        config,
+        context=_context(choices, config.context),
+        seats=_seats(choices, config.seats),
+        files=(*config.files, *choices.file),
+        options={"auto_continue": True, **config.options, **_chosen(choices)},
+    )
+
+
+def _from_file(name: str) -> DebateConfig:
+    try:
+        text = sys.stdin.read() if name == STDIN else Path(name).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or "it is not text in UTF-8"
+        raise ConfigError(f"{name} cannot be read: {why}.", "Check the path after --config.", field="config") from error
+    return parse(text, name)
+
+
+def _question(given: str | None) -> str:
+    return sys.stdin.read().strip() if given == STDIN else given or ""
+
+
+def _chosen(choices: Choices) -> Mapping[str, OptionValue]:
+    found: dict[str, OptionValue] = {}
+    if choices.step:
+        found["auto_continue"] = False
+    if choices.rounds is not None:
+        found["rounds"] = choices.rounds
+    if choices.topology:
+        found["topology"] = choices.topology
+    if choices.aspect:
+        found["aspects"] = list(choices.aspect)
+    if choices.gate:
+        found["gates"] = True
+    if choices.max_cost is not None:
+        found["max_cost"] = round(choices.max_cost * MICRO)
+    return found
+
+
+def _context(choices: Choices, before: ContextChoice) -> ContextChoice:
+    given = {"project": choices.project, "assignment": choices.assignment, "repository": choices.repo}
+    kinds = [kind for kind, ref in given.items() if ref is not None]
+    if len(kinds) > 1:
+        raise ConfigError(
+            "A debate has one context.", "Give only one of --project, --assignment and --repo.", field="context"
+        )
+    if kinds:
+        kind = kinds[0]
+        before = ContextChoice(kind=kind, ref=given[kind] or "", commit=before.commit)  # type: ignore[arg-type]
+    if choices.commit and before.kind != "repository":
+        raise ConfigError("--commit belongs to a repository.", "Give --repo PATH too.", field="commit")
+    return replace(before, commit=choices.commit) if choices.commit else before
+
+
+def _seats(choices: Choices, before: tuple[SeatChoice, ...]) -> tuple[SeatChoice, ...]:
+    seats = {choice.seat: choice for choice in before}
+    for option, field, texts in (("--seat", "model", choices.seat), ("--persona", "persona", choices.persona)):
+        for text in texts:
+            seat, equals, chosen = text.partition("=")
+            if not (seat and equals and chosen):
+                example = "critic=openai:gpt-5.2" if field == "model" else "critic=Ada Lovelace"
+                raise ConfigError(f"{option} {text!r} is incomplete.", f"Write {option} {example!r}.", field="seats")
+            seats[seat] = replace(seats.get(seat, SeatChoice(seat=seat)), **{field: chosen})
+    return tuple(seats.values())
+
+
+def _shape(choices: Choices) -> Callable[[Format], Format]:
+    def shape(format: Format) -> Format:
+        if choices.step:
+            format = headless.stepping(format)
+        return headless.gated(format, choices.gate) if choices.gate else format
+
+    return shape

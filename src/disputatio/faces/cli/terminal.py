@@ -1,0 +1,124 @@
+"""A running debate on a terminal: a block for each turn, below them the text that is being spoken and a status line."""
+
+from __future__ import annotations
+
+import time
+
+from rich.console import Group, RenderableType
+from rich.live import Live
+from rich.padding import Padding
+from rich.rule import Rule
+from rich.text import Text
+
+from disputatio.app.sessions import Session
+from disputatio.debate.events import Recorded
+from disputatio.debate.views.transcript import TurnEntry
+from disputatio.engine.signals import Delta, Signal
+from disputatio.faces.cli.live import Reader, heading, minority
+from disputatio.faces.cli.output import Output, clean, rendered
+from disputatio.faces.cli.words import GLYPHS, cost
+
+EVERY = 0.08
+"""Seconds between two drawings of what is being spoken."""
+
+LEAST = 4
+"""Lines of a turn that are shown while it is spoken, also on a small screen."""
+
+
+class TerminalReader(Reader):
+    def __init__(self, session: Session, out: Output, verbose: bool) -> None:
+        super().__init__(session, out, verbose)
+        self._live = Live(console=out.console, auto_refresh=False, transient=True, vertical_overflow="crop")
+        self._drawn = 0.0
+        self._score = ""
+
+    def begin(self) -> None:
+        self._live.start()
+        self._draw()
+
+    def end(self) -> None:
+        self._live.stop()
+
+    def record(self, record: Recorded) -> None:
+        super().record(record)
+        self._draw()
+
+    def signal(self, signal: Signal) -> None:
+        if isinstance(signal, Delta):
+            turn = self.transcript.turns.get(signal.path)
+            if turn is not None and not signal.thinking:
+                turn.text = turn.text[: signal.start] + signal.text
+        else:
+            super().signal(signal)
+        if time.monotonic() - self._drawn >= EVERY:
+            self._draw()
+
+    # ---- what stays -------------------------------------------------------------------------------------------------
+    def title(self, question: str) -> None:
+        self._print(Text(clean(question), style="bold"), Text())
+
+    def round(self, text: str) -> None:
+        self._print(Rule(Text(clean(text)), style="dim"), Text())
+
+    def turn(self, entry: TurnEntry) -> None:
+        parts: list[RenderableType] = [self._heading(entry), Padding(rendered(entry.text.strip()), (0, 0, 1, 2))]
+        if report := minority(entry):
+            parts += [Text("  Minority report", style="bold"), Padding(rendered(report), (0, 0, 1, 2))]
+        self._print(*parts)
+
+    def failure(self, entry: TurnEntry) -> None:
+        why = f"{entry.name} failed: {entry.why} {entry.remedy}".rstrip()
+        self._print(Text(f"✖ {clean(why)}", style="red"), Text())
+
+    def consensus(self, text: str) -> None:
+        self._print(Text(f"⚖ {clean(text)}", style="bold"), Text())
+
+    def ended(self, text: str) -> None:
+        self._print(Text(f"■ {clean(text)}", style="bold"), Text())
+
+    def aside(self, text: str) -> None:
+        self._print(Text(clean(text), style="dim"))
+
+    def _print(self, *parts: RenderableType) -> None:
+        for part in parts:
+            self.out.console.print(part)
+
+    def _heading(self, entry: TurnEntry) -> Text:
+        seat = self.transcript.seats.get(entry.seat)
+        if seat is None:
+            return Text(heading(entry), style="bold")
+        name, _, rest = heading(entry).partition(" · ")
+        return Text.assemble(
+            (f"{GLYPHS.get(seat.glyph, '●')} {name}", f"bold {seat.colour}".strip()), (f" · {rest}", "dim")
+        )
+
+    # ---- what changes -----------------------------------------------------------------------------------------------
+    def _draw(self) -> None:
+        self._drawn = time.monotonic()
+        spoken = [entry for entry in self.transcript.turns.values() if entry.status == "open"]
+        shown = [entry for entry in spoken if self.shown(entry) and entry.text]
+        room = max(LEAST, (self.out.console.height - 3) // max(1, len(shown)) - 2)
+        parts: list[RenderableType] = []
+        for entry in shown:
+            parts += [self._heading(entry), Padding(self._tail(entry.text, room), (0, 0, 1, 2))]
+        self._live.update(Group(*parts, self._status(spoken)), refresh=True)
+
+    def _tail(self, text: str, lines: int) -> Text:
+        """The end of what was said so far, as wide as the screen."""
+        width = max(20, self.out.console.width - 4)
+        wrapped = Text(clean(text[-lines * width :])).wrap(self.out.console, width)
+        return Text("\n").join(wrapped[-lines:])
+
+    def _status(self, spoken: list[TurnEntry]) -> Text:
+        progress, spent = self.session.progress(), self.session.debate.spent
+        parts = []
+        if progress.round:
+            parts.append(
+                f"Round {progress.round} of {progress.rounds}" if progress.rounds else f"Round {progress.round}"
+            )
+        if progress.measure.measured:
+            parts.append(f"consensus {progress.measure.score:.0%}")
+        parts += [cost(spent.cost, spent.unpriced), f"{spent.tokens:,} tokens"]
+        names = ", ".join(dict.fromkeys(entry.name for entry in spoken))
+        parts += [f"{names} …"] if names else []
+        return Text(clean(" · ".join(parts)), style="reverse dim", no_wrap=True, overflow="ellipsis")

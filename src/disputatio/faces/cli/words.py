@@ -1,0 +1,74 @@
+"""Figures, money and times as a person reads them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from disputatio.app.application import Forecast
+from disputatio.debate.budget import Spent
+from disputatio.debate.consensus import Measure
+
+MICRO = 1_000_000
+
+GLYPHS = {
+    "diamond": "◆",
+    "triangle": "▲",
+    "circle": "●",
+    "square": "■",
+    "pentagon": "⬟",
+    "hexagon": "⬢",
+    "star": "★",
+    "cross": "✚",
+}
+"""How a seat is told apart, also without colour."""
+
+STATES = {
+    "pending": "not begun",
+    "running": "running",
+    "paused": "paused",
+    "completed": "finished",
+    "cancelled": "stopped",
+    "failed": "failed",
+}
+"""The stored status of a debate in words."""
+
+
+def money(micro: int | None) -> str:
+    """Micro-dollars; None is an unknown price."""
+    if micro is None:
+        return "unknown"
+    return f"${micro / MICRO:.4f}" if 0 < micro < MICRO // 100 else f"${micro / MICRO:.2f}"
+
+
+def cost(micro: int, unpriced: int) -> str:
+    """A running total: the calls whose price is unknown are said."""
+    if not unpriced:
+        return money(micro)
+    calls = f"{unpriced} call{'s' if unpriced != 1 else ''} of unknown price"
+    return f"{money(micro)} + {calls}" if micro else calls
+
+
+def spent(total: Spent) -> str:
+    return f"{cost(total.cost, total.unpriced)}, {total.tokens:,} tokens, {total.turns} turns"
+
+
+def when(at: float | None) -> str:
+    """A time in this computer's zone; "" for none."""
+    return datetime.fromtimestamp(at, UTC).astimezone().strftime("%Y-%m-%d %H:%M") if at else ""
+
+
+def consensus(measure: Measure) -> str:
+    """The score and what it rests on; never a figure where nothing was assessed."""
+    if not measure.measured:
+        return "no point has been assessed yet"
+    parts = [f"{measure.agreed} agreed", f"{measure.contested} contested"]
+    parts += [f"{measure.unverifiable} unverifiable"] if measure.unverifiable else []
+    parts += [f"{measure.unaddressed} unaddressed"] if measure.unaddressed else []
+    parts += [f"{measure.capitulated} given up without a reason"] if measure.capitulated else []
+    return f"{measure.score:.0%} ({', '.join(parts)})"
+
+
+def forecast(expected: Forecast) -> str:
+    """The most that a debate can take, in one sentence."""
+    price = money(expected.cost) if expected.cost is not None else f"unknown ({', '.join(expected.unknown)})"
+    return f"At most about {expected.calls} calls and {expected.tokens:,} tokens; price {price} (estimated)."
