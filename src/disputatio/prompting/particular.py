@@ -128,8 +128,14 @@ def _digest(gives: str, text: str, brief: Brief) -> Payload | None:
     """The whole of it within its bound: the narrative gives way first, then the lists, evenly."""
     found = _plain(gives, text, brief)
     if found is None:
-        return bounded_digest({"narrative": text.strip()})
-    return bounded_digest(found) if any(found.values()) else None
+        return bounded_digest({"narrative": text.strip()}) if not _formal(text) else None
+    return bounded_digest(found)
+
+
+def _formal(text: str) -> bool:
+    """Whether a text is made of placeholders or data, and so tells no story."""
+    told = [one for one in unfenced(text).split("\n") if one.strip() and not one.startswith("#")]
+    return not told or all(hollow(one.lstrip("-* ")) for one in told)
 
 
 def bounded_digest(found: Payload) -> Payload:
@@ -160,7 +166,7 @@ def _paragraphs(text: str) -> list[str]:
 def _ledger(gives: str, text: str, brief: Brief) -> Payload | None:
     """`stir` is counted, never taken from the reply: 3 × disagreements + 4 × concessions + 5 × shifts (REFLECT.1)."""
     found = _plain(gives, text, brief)
-    if found is None or not any(value for key, value in found.items() if key != "importance"):
+    if found is None:
         return None
     stir = sum(weight * len(texts(found.get(key))) for key, weight in _STIRRED)
     return {**found, "stir": stir}

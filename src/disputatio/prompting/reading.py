@@ -52,24 +52,26 @@ def from_sections(fields: tuple[Field, ...], text: str) -> dict[str, Json] | Non
 
 
 def read(fields: tuple[Field, ...], raw: Raw) -> dict[str, Json] | None:
-    """The fields of an object, each as its kind asks; None when a needed one is missing or hollow."""
+    """The fields of an object, each as its kind asks; None when a needed one is missing or hollow, or all are."""
     names = _names(fields)
     by_field: dict[str, Json] = {}
     for key, found in raw.items():
         if (name := names.get(_key(key))) and (name not in by_field or _key(key) == _key(name)):
             by_field[name] = found
     payload: dict[str, Json] = {}
+    said = False
     for field in fields:
         found = coerced(field, by_field.get(field.name)) if field.name in by_field else None
         if found is None and field.needed:
             return None
+        said |= found is not None
         if found is not None:
             payload[field.name] = found
         elif field.kind in ("text", "choice"):
             payload[field.name] = ""
         elif field.kind in ("texts", "items", "ids"):
             payload[field.name] = []
-    return payload if by_field else None
+    return payload if said else None
 
 
 def coerced(field: Field, found: Json) -> Json:
@@ -87,10 +89,10 @@ def coerced(field: Field, found: Json) -> Json:
             return share(found)
         case "number":
             return number(found)
-        case "texts":
-            return list(texts(found))
-        case "ids":
-            return list(dict.fromkeys(_ID.findall(" ".join(texts(found)))))
+        case "texts" | "ids":
+            said = texts(found)
+            ids = list(dict.fromkeys(_ID.findall(" ".join(said))))
+            return list(said if field.kind == "texts" else ids) if said or _blank(found) else None
         case "items":
             return _items(field, found)
 

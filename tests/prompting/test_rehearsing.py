@@ -1,0 +1,260 @@
+"""Rehearsed turns come from the material: citations are real, objections have reasons, the outcome depends on both."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from disputatio.app.assets import resource
+from disputatio.debate.context import Context, Section
+from disputatio.debate.events import Event, TurnAsked, TurnCompleted
+from disputatio.debate.formats import CONTRACTS
+from disputatio.debate.seats import SERVICES
+from disputatio.debate.state import Debate
+from disputatio.debate.steps import Call
+from disputatio.debate.values import Json
+from disputatio.prompting.briefing import brief_of
+from disputatio.prompting.interpret import interpret
+from disputatio.prompting.rehearsing import NOTICE, speak
+from disputatio.prompting.rehearsing.checking import check
+from disputatio.prompting.rehearsing.material import material
+from disputatio.prompting.request import Brief, SeenTurn
+from disputatio.testing import speakers
+from disputatio.testing.speakers import Driver, opened
+
+FORMATS = speakers.shipped(resource("formats"))
+PLACE = re.compile(r"`([\w./-]+:\d+)`: (`{1,2}) ?(.+?) ?\2(?!`)")
+
+FILES = """### engine/retry.py
+1| \"\"\"Retries of failed model calls, with backoff.\"\"\"
+4| MAX_RETRIES = 3
+9| def backoff(attempt: int) -> float:
+10|     return min(30.0, 2.0 ** attempt)
+### engine/limits.py
+2| # Limits for model calls and their retries.
+7| class Limits:
+### tests/test_retry.py
+3| def test_a_failed_call_is_retried_three_times() -> None:
+"""
+AT_ODDS = """### README.md
+3| The server needs Python version 3.11 or newer
+### setup.cfg
+9| The server needs Python version 3.12 or newer
+"""
+REPOSITORY = (
+    Section(name="readme", title="README (README.md)", text="# Engine\n\nThe engine retries failed calls three times."),
+    Section(name="tree", title="Files", text="README.md\nengine/limits.py\nengine/retry.py"),
+    Section(name="languages", title="Languages", text="Python 100%"),
+    Section(name="history", title="Recent history", text="0123456789 2024-01-02 Ada: Retries have a backoff"),
+    Section(name="files", title="Excerpts", text=FILES),
+)
+
+
+@dataclass
+class Rehearsal(Driver):
+    """The pure driver of the laws, with rehearsed speakers in place of hashed ones."""
+
+    def start(self, calls: object) -> None:
+        for call in calls:  # type: ignore[attr-defined]
+            if call.path not in self.flying:
+                model = self.debate.model_of(call.seat, call.task)
+                self.append(
+                    TurnAsked(
+                        path=call.path,
+                        seat=call.seat,
+                        model=model,
+                        task=call.task,
+                        gives=call.gives,
+                        heard=call.heard,
+                        sees=call.sees,
+                    )
+                )
+                self.flying[call.path] = (call, rehearsed(self.debate, call))
+
+
+def rehearsed(debate: Debate, call: Call) -> TurnCompleted:
+    fixed: dict[str, dict[str, Json]] = {
+        "memory": {"items": []},
+        "sandbox": {"passed": True},
+        "person": {"approved": True},
+    }
+    if call.seat in SERVICES and call.seat != "clerk":
+        return TurnCompleted(path=call.path, text=call.seat, data=fixed[call.seat])
+    brief = brief_of(debate, call, "d")
+    text = speak(brief)
+    return TurnCompleted(path=call.path, text=text, data=interpret(call.gives, text, brief))
+
+
+def debate(
+    name: str, question: str, sections: tuple[Section, ...] = (), seed: int = 1, **options: bool
+) -> tuple[Debate, list[Event]]:
+    start = replace(
+        opened(FORMATS[name], seed=seed, extra=1, **options), question=question, context=Context(sections=sections)
+    )
+    driver = Rehearsal([start])
+    log = driver.run(5_000)
+    return driver.debate, log
+
+
+def files(text: str) -> tuple[Section, ...]:
+    return (Section(name="files", title="Excerpts", text=text),)
+
+
+def turns(log: list[Event]) -> list[TurnCompleted]:
+    return [event for event in log if isinstance(event, TurnCompleted)]
+
+
+def spoken(log: list[Event]) -> list[str]:
+    return [turn.text for turn in turns(log) if turn.text not in SERVICES]
+
+
+def real(text: str, sections: tuple[Section, ...]) -> int:
+    """How many citations a text has; each must stand in the sections as it is quoted."""
+    lines = {line.place: line.text for line in material(Brief(sections=sections)).lines if line.path}
+    found = PLACE.findall(text)
+    for place, _, quote in found:
+        assert lines[place] == quote
+    return len(found)
+
+
+@pytest.mark.parametrize("name", sorted(FORMATS))
+@pytest.mark.parametrize("sections", [(), REPOSITORY], ids=["nothing", "repository"])
+def test_every_format_can_be_rehearsed(name: str, sections: tuple[Section, ...]) -> None:
+    everything = {"gates": True, "adversarial": True, "hooks": True, "sealed": True, "flips": True}
+    _, log = debate(
+        name, "How should failed model calls be retried, and is three the right limit?", sections, **everything
+    )
+    assert all(text.startswith(f"*{NOTICE}*") for text in spoken(log))
+    assert len(spoken(log)) > 3
+
+
+def test_claims_cite_real_lines() -> None:
+    _, log = debate("dual", "How are failed model calls retried?", REPOSITORY)
+    analyses = [turn.text for turn in turns(log) if "/analysis[" in turn.path and turn.path.endswith("[analyst]")]
+    assert real(analyses[0], REPOSITORY) >= 2
+    assert sum(real(text, REPOSITORY) for text in spoken(log) if "```json" not in text) >= 4
+
+
+def test_the_same_seed_says_the_same_and_another_does_not() -> None:
+    first, again, other = (
+        spoken(debate("dual", "How are failed calls retried?", REPOSITORY, seed)[1]) for seed in (1, 1, 7)
+    )
+    assert first == again
+    assert first != other
+
+
+def test_it_converges_where_the_context_allows_it() -> None:
+    found, _ = debate("dual", "How are failed model calls retried?", REPOSITORY)
+    assert found.status == "consensus"
+
+
+def test_it_does_not_where_the_context_contradicts_itself() -> None:
+    found, log = debate("dual", "Which Python version does the server need?", files(AT_ODDS))
+    assert found.status == "impasse"
+    minority = str(next(turn.data["minority"] for turn in turns(log) if turn.path.startswith("synthesis")))
+    assert "3.11" in minority
+    assert "3.12" in minority
+
+
+def test_without_any_context_it_says_what_is_missing() -> None:
+    found, log = debate("dual", "Should we use REST or GraphQL?")
+    said = "\n".join(spoken(log))
+    assert found.status == "consensus"
+    assert "I don't have that information" in said
+    assert "The question offers two sides, “REST” and “GraphQL”." in said
+    assert not PLACE.search(said)
+    assert "cannot be decided on what is known" in said
+
+
+def test_the_critic_has_reasons_and_the_analyst_answers_them() -> None:
+    text = "### a.py\n3| def retry(call): ...\n### b.py\n8| # retry is done here as well\n"
+    _, log = debate("dual", "Where is retry?", files(text))
+    assessments = [turn.data for turn in turns(log) if "agree" in turn.data]
+    disputed = [item for data in assessments for item in data["disagree"]]  # type: ignore[union-attr]
+    assert all(item["reason"] for item in disputed)  # type: ignore[index,call-overload]
+    assert any("also stands at" in item["reason"] for item in disputed)  # type: ignore[index,call-overload]
+    second = next(turn.text for turn in turns(log) if turn.path == "round[2]/analysis[analyst]")
+    assert re.search(r"I withdraw P\d, because it also stands at `[ab]\.py:\d+`", second)
+    assert "Both `" in second
+    flips = [item for turn in turns(log) if "flip" in turn.path for item in turn.data["items"]]  # type: ignore[union-attr]
+    assert {item["class"] for item in flips} in ({"evidence"}, {"argument"})  # type: ignore[index,call-overload]
+
+
+@pytest.mark.parametrize(
+    ("claim", "status"),
+    [
+        ("The engine retries failed calls three times.", "agree"),
+        ("On retries, a part is set, at `engine/retry.py:4`: `MAX_RETRIES = 3`.", "agree"),
+        ("At `engine/retry.py:4`: `MAX_RETRIES = 5`.", "disagree"),
+        ("At `engine/retry.py:99`: `MAX_RETRIES = 5`.", "unverifiable"),
+        ("README (README.md) says: “The engine retries failed calls three times.”", "agree"),
+        ("The engine never retries failed calls three times.", "disagree"),
+        ("Max retries is 7.", "disagree"),
+        ("The moon is made of cheese.", "unverifiable"),
+        ("Only `engine/retry.py` deals with “backoff”.", "agree"),
+        ("Only `engine/retry.py` deals with “retries”.", "disagree"),
+        ("Both `engine/retry.py` and `engine/limits.py` deal with “retries”.", "agree"),
+        ("Both `engine/retry.py` and `engine/nowhere.py` deal with “retries”.", "disagree"),
+        ("The question offers two sides, “tea” and “coffee”.", "agree"),
+        ("The question offers two sides, “tea” and “beer”.", "disagree"),
+    ],
+)
+def test_claims_are_checked_against_the_lines(claim: str, status: str) -> None:
+    found = check(claim, material(Brief(sections=REPOSITORY)), "Tea or coffee?")
+    assert found.status == status
+    assert found.reason
+
+
+def test_a_person_is_answered() -> None:
+    asked = SeenTurn(
+        path="ask[person]", label="The person", role="The person", gives="say", text="What is the maximum of retries?"
+    )
+    said = speak(Brief(role="Critic", gives="say", question="Q", turns=(asked,), sections=REPOSITORY))
+    assert "`engine/retry.py:4`: `MAX_RETRIES = 3`" in said
+    assert "I leave it open" in speak(Brief(role="Critic", gives="say", question="Q", turns=(asked,)))
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["", "?", "我们应该用缓存吗？", "هل الذاكرة المؤقتة آمنة؟", "¿Es seguro?", "🦆" * 50, "x" * 5000, "a or a", "\n\n"],
+)
+@pytest.mark.parametrize("gives", sorted(CONTRACTS))
+def test_any_question_fills_every_contract(gives: str, question: str) -> None:
+    brief = Brief(role="Expert", seat="expert", gives=gives, question=question)
+    assert set(CONTRACTS[gives].split()) <= set(interpret(gives, speak(brief), brief))
+
+
+@settings(max_examples=150)
+@given(
+    st.sampled_from(sorted(CONTRACTS)),
+    st.sampled_from(["Analyst", "Critic", "Moderator", "Challenger", "Expert", "Persona", "Blue defender"]),
+    st.text(max_size=60),
+    st.text(max_size=200),
+    st.text(max_size=120),
+    st.integers(0, 3),
+)
+def test_any_material_fills_every_contract(
+    gives: str, role: str, question: str, text: str, said: str, seed: int
+) -> None:
+    sections = (
+        Section(name="files", title="F", text=f"### a.py\n1| {text}\n2| the limit is 3 of them"),
+        Section(name="notes", title="N", text=text),
+    )
+    seen = (SeenTurn(path="round[1]/x[b]", label="Response B", role="", gives="say", text=said),)
+    brief = Brief(
+        role=role,
+        seat="a",
+        gives=gives,
+        question=question,
+        seed=seed,
+        sections=sections,
+        turns=seen,
+        figures={"points": said},
+    )
+    reply = speak(brief)
+    assert reply == speak(brief)
+    assert set(CONTRACTS[gives].split()) <= set(interpret(gives, reply, brief))

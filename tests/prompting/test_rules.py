@@ -1,0 +1,326 @@
+# ruff: noqa: E501
+"""Payloads by rule: what is taken from prose, and what is left alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from disputatio.debate.formats import CONTRACTS
+from disputatio.prompting import rules
+from disputatio.prompting.interpret import interpret
+from disputatio.prompting.request import Brief, SeenTurn
+from disputatio.prompting.rules.sentences import act, sentences, short
+
+COVERED = sorted(gives for gives in CONTRACTS if rules.covers(gives))
+POINTS = (
+    "P1 [contested] (Analyst) The cache makes every request faster — one request got slower\n"
+    "P2 [agreed] (Analyst) The retry limit is three\n"
+    "P3 [unverifiable] (Analyst) Users will like it — nothing says so\n"
+    "P4 [resolved] (Analyst) We should keep the write-ahead log\n"
+    "P5 [withdrawn] (Analyst) The sky is green"
+)
+
+
+def seen(text: str, label: str = "Analyst", **more: Any) -> SeenTurn:
+    seat = label.casefold()
+    known: dict[str, Any] = {"path": f"round[1]/turn[{seat}]", "role": label, "gives": "say"}
+    return SeenTurn(text=text, label=label, **(known | more))
+
+
+def data(gives: str, brief: Brief, text: str = "") -> Any:
+    return rules.derive(gives, brief, text)[1]
+
+
+def test_sentences_survive_code_lists_and_abbreviations() -> None:
+    text = """# Title
+
+The tool, e.g. version 3.11.7, reads foo.py. It was written by Dr. Smith et al. in 2019! Is it fast?
+
+```python
+x = 1. Not a sentence.
+```
+
+- First item. Second sentence of it.
+- Other item
+
+| a | b |
+> quoted by somebody. Not said here.
+The end (approx. 5 ms). 高速です。安全です。"""
+    assert sentences(text) == [
+        "The tool, e.g. version 3.11.7, reads foo.py.",
+        "It was written by Dr. Smith et al. in 2019!",
+        "Is it fast?",
+        "First item.",
+        "Second sentence of it.",
+        "Other item",
+        "The end (approx. 5 ms).",
+        "高速です。",
+        "安全です。",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "meant"),
+    [
+        ("The cache keeps ten entries.", "claim"),
+        ("Does the cache keep ten entries?", "question"),
+        ("I concede that the cache is small.", "concession"),
+        ("You are right about the limit.", "concession"),
+        ("I withdraw P3, since nobody measured it.", "withdrawal"),
+        ("Let me begin with the cache and its size.", "about"),
+        ("Rehearsal: no AI model was asked.", "about"),
+        ("Granted.", "concession"),
+        ("Indeed.", "about"),
+        ("It is taken for granted that users come back.", "claim"),
+    ],
+)
+def test_what_a_sentence_does(sentence: str, meant: str) -> None:
+    assert act(sentence) == meant
+
+
+def test_points_are_the_claims_of_the_turn() -> None:
+    turn = seen(
+        "Let me answer. The retry limit is 3 attempts at `a.py:3`. Should we cache? We should adopt WAL mode. "
+        "Measurements show that WAL is faster. Readers never wait. I withdraw P3."
+    )
+    found = data("points", Brief(turns=(turn,), figures={"points": POINTS}))
+    assert [(item["text"], item["kind"]) for item in found["items"]] == [
+        ("The retry limit is 3 attempts at `a.py:3`.", "fact"),
+        ("We should adopt WAL mode.", "decision"),
+        ("Measurements show that WAL is faster.", "finding"),
+        ("Readers never wait.", "claim"),
+    ]
+    assert found["withdrawn"] == ["P3"]
+
+
+def test_points_that_are_known_are_named_and_their_contrary_is_new() -> None:
+    turn = seen("The retry limit is three. The retry limit is not three.")
+    found = data("points", Brief(turns=(turn,), figures={"points": POINTS}))
+    assert [item["same_as"] for item in found["items"]] == ["P2", ""]
+
+
+def test_lists_go_before_prose() -> None:
+    turn = seen(
+        "Some introduction that says little.\n\n- The cache is small\n- The log is large\n\nAn afterthought follows here."
+    )
+    assert [item["text"] for item in data("points", Brief(turns=(turn,)))["items"]] == [
+        "The cache is small",
+        "The log is large",
+    ]
+
+
+def test_a_withdrawal_in_words_is_understood() -> None:
+    turn = seen("I take back that the cache makes every request faster.")
+    assert data("points", Brief(turns=(turn,), figures={"points": POINTS}))["withdrawn"] == ["P1"]
+
+
+def test_assessment_by_the_sentences_about_each_point() -> None:
+    said = (
+        "P2 is correct, the code says so. I disagree that the cache makes every request faster. "
+        "That users will like it cannot be verified. The write-ahead log is nice."
+    )
+    found = data("assessment", Brief(figures={"points": POINTS}), said)
+    assert [item["point"] for item in found["agree"]] == ["P2"]
+    assert [item["point"] for item in found["disagree"]] == ["P1"]
+    assert [item["point"] for item in found["unverifiable"]] == ["P3"]
+    assert found["level"] == "Weak"
+
+
+def test_the_contrary_of_a_point_disagrees_with_it() -> None:
+    found = data("assessment", Brief(figures={"points": POINTS}), "The retry limit is not three.")
+    assert [item["point"] for item in found["disagree"]] == ["P2"]
+
+
+def test_silence_is_no_agreement() -> None:
+    found = data("assessment", Brief(figures={"points": POINTS}), "An interesting read about gardening.")
+    assert found == {"agree": [], "disagree": [], "unverifiable": [], "level": "Weak"}
+
+
+def test_without_a_list_the_claims_of_the_last_turn_are_judged() -> None:
+    found = data(
+        "assessment", Brief(turns=(seen("The retry limit is three."),)), "The retry limit is three, that is correct."
+    )
+    assert found["agree"] == [
+        {"point": "", "text": "The retry limit is three.", "reason": "The retry limit is three, that is correct."}
+    ]
+    assert found["level"] == "Strong"
+
+
+@pytest.mark.parametrize(
+    ("said", "cause"),
+    [
+        ("I withdraw P1: `log.txt:12` says 40 ms.", "evidence"),
+        ("I withdraw P1, because P3 shows that it cannot hold for writes.", "argument"),
+        ("I concede P1.", "capitulation"),
+        ("You are right about P1.", "capitulation"),
+    ],
+)
+def test_flips_are_classed_by_what_they_name(said: str, cause: str) -> None:
+    turns = (seen("It is so."), seen("It is not.", "Critic"), seen(said))
+    found = data("flips", Brief(turns=turns, figures={"points": POINTS}))
+    assert [(item["seat"], item["point"], item["class"]) for item in found["items"]] == [("analyst", "P1", cause)]
+
+
+def test_a_flip_that_nobody_asked_for_is_spontaneous() -> None:
+    assert (
+        data("flips", Brief(turns=(seen("I withdraw P1."),), figures={"points": POINTS}))["items"][0]["class"]
+        == "spontaneous"
+    )
+
+
+def test_evidence_that_was_cited_before_is_not_new() -> None:
+    turns = (seen("See `log.txt:12` here."), seen("No.", "Critic"), seen("I withdraw P1: log.txt:12."))
+    assert data("flips", Brief(turns=turns, figures={"points": POINTS}))["items"][0]["class"] != "evidence"
+
+
+def test_nobody_moved() -> None:
+    assert data("flips", Brief(turns=(seen("The limit is three."),), figures={"points": POINTS})) == {"items": []}
+
+
+def test_digest_merges_and_keeps_its_bound() -> None:
+    old = seen("old", "Clerk", gives="digest", data={"agreed": ["It rains"], "narrative": "Before."})
+    brief = Brief(
+        turns=(old, seen("The retry limit is three. " * 400), seen("x", gives="points")), figures={"points": POINTS}
+    )
+    found = data("digest", brief)
+    assert "It rains" in found["agreed"]
+    assert found["contested"] == [
+        f"{id} {text}" for id, text in (("P1", "The cache makes every request faster"), ("P3", "Users will like it"))
+    ]
+    assert found["decisions"] == ["P4 We should keep the write-ahead log"]
+    assert found["narrative"].startswith("Before.\nAnalyst: The retry limit is three.")
+    assert sum(len(one) for value in found.values() for one in (value if isinstance(value, list) else [value])) <= 4000
+
+
+def test_digest_without_points_reads_assessments() -> None:
+    turn = seen(
+        "x", "Critic", gives="assessment", data={"agree": [{"text": "A holds"}], "disagree": [{"text": "B fails"}]}
+    )
+    found = data("digest", Brief(turns=(turn,)))
+    assert (found["agreed"], found["contested"]) == (["A holds"], ["B fails"])
+
+
+def test_synthesis_has_a_real_minority_report() -> None:
+    turns = (seen("P1 stands: nobody has shown the slower request in a test."),)
+    text, found = rules.derive(
+        "synthesis", Brief(question="Keep the log?", turns=turns, figures={"standings": POINTS}), ""
+    )
+    assert found["decision"].startswith("Settled by the participants: We should keep the write-ahead log (P4).")
+    assert "P1, contested" in found["minority"]
+    assert "one request got slower" in found["minority"]
+    assert "nobody has shown" in found["minority"]
+    assert "## Still in dispute" in text
+    assert "P5" not in text
+
+
+def test_synthesis_claims_nothing_that_was_not_settled() -> None:
+    text, found = rules.derive("synthesis", Brief(turns=(seen("The retry limit is three."),)), "")
+    assert "Nothing was settled" in found["decision"]
+    assert "no proof" in found["minority"]
+    assert interpret("synthesis", text, Brief())["minority"] == found["minority"]
+
+
+def test_insights_are_what_was_settled() -> None:
+    found = data("insights", Brief(figures={"standings": POINTS}))
+    assert [(item["text"], item["kind"], item["confidence"]) for item in found["items"]] == [
+        ("The retry limit is three", "agreed", 0.9),
+        ("We should keep the write-ahead log", "decision", 0.85),
+    ]
+
+
+def test_agreement_is_never_across_a_negation() -> None:
+    turns = (seen("Nuclear power is dangerous.", "Ada"), seen("Nuclear power is not dangerous.", "Bob"))
+    found = data("agreement", Brief(turns=turns))
+    assert found["level"] == 0
+    assert len(found["clusters"]) == 2
+
+
+def test_close_paraphrases_agree() -> None:
+    turns = (seen("Nuclear power is dangerous in wars.", "Ada"), seen("In wars nuclear power is dangerous.", "Bob"))
+    found = data("agreement", Brief(turns=turns))
+    assert found["level"] == 1
+    assert found["common"]
+    assert found["clusters"][0]["seats"] == ["ada", "bob"]
+
+
+def test_agreement_reads_stated_positions() -> None:
+    turns = tuple(
+        seen("x", name, gives="answer", data={"position": place})
+        for name, place in (("Ada", "REST"), ("Bob", "REST"), ("Cy", "GraphQL"))
+    )
+    assert data("agreement", Brief(turns=turns))["level"] == pytest.approx(1 / 3, abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("question", "complex_"),
+    [
+        ("What is 2 + 2?", False),
+        ("Design a distributed queue with security, and migrate the data, and integrate the billing system", True),
+    ],
+)
+def test_traits(question: str, complex_: bool) -> None:
+    assert data("traits", Brief(question=question))["complex"] is complex_
+
+
+def test_ledger_counts_what_moved() -> None:
+    turns = (
+        seen(
+            "The limit is wrong because it is four. I concede that logs help. I revise my view: `a.py:3` says so. Why three?"
+        ),
+    )
+    found = data("ledger", Brief(turns=turns))
+    assert found["evidence"] == ["a.py:3"]
+    assert found["concessions"] == ["I concede that logs help."]
+    assert found["unanswered"] == ["Why three?"]
+    assert found["stir"] == 3 + 4 + 5
+    assert found["importance"] >= 7
+    assert data("ledger", Brief())["stir"] == 0
+
+
+def test_claims_have_two_sides_and_a_lasting_id() -> None:
+    turns = (seen("The cache is safe for all users.", "Ada"), seen("The cache is not safe for all users.", "Bob"))
+    found = data("claims", Brief(turns=turns))["items"]
+    assert [item["sides"] for item in found] == [["ada", "bob"]]
+    assert found[0]["id"] == data("claims", Brief(turns=turns))["items"][0]["id"]
+
+
+def test_card_and_record_name_everyone() -> None:
+    turns = (
+        seen("It holds for reads.", "Ada", gives="stance", data={"resolved": True, "statement": "It holds for reads"}),
+        seen(
+            "As Ada says, it holds for reads. I don't know what would change my mind.",
+            "Bob",
+            gives="stance",
+            data={"resolved": True},
+        ),
+    )
+    brief = Brief(turns=turns, figures={"claim": "c12 It holds\nSides: Ada, Bob"})
+    card = data("card", brief)
+    assert (card["claim"], card["resolved"], card["statement"]) == ("c12", True, "It holds")
+    record = data("record", brief)
+    assert [item["seat"] for item in record["items"]] == ["ada", "bob"]
+    assert record["items"][1]["engaged"] == ["Ada"]
+
+
+@pytest.mark.parametrize("gives", COVERED)
+def test_every_rule_keeps_its_contract_on_nothing(gives: str) -> None:
+    text, found = rules.derive(gives, Brief(), "")
+    assert text
+    assert set(CONTRACTS[gives].split()) <= set(found)
+
+
+@given(st.sampled_from(COVERED), st.text(max_size=200), st.text(max_size=200))
+def test_no_text_breaks_a_rule(gives: str, said: str, figure: str) -> None:
+    brief = Brief(
+        question=said, turns=(seen(said), seen(figure, "Critic")), figures={"points": figure, "claim": figure}
+    )
+    assert rules.derive(gives, brief, said) == rules.derive(gives, brief, said)
+
+
+@given(st.text(max_size=400), st.integers(10, 100))
+def test_short_is_short(text: str, most: int) -> None:
+    assert len(short(text, most)) <= most
