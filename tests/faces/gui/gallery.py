@@ -6,7 +6,7 @@ States: debate (default), streaming, trouble, first, find, zoom. Not a test; the
 import sys
 from pathlib import Path
 
-from PySide6.QtCore import QTimer, Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -40,7 +40,8 @@ from disputatio.faces.gui.widgets.sparkline import ScoreAt, Sparkline
 from disputatio.faces.gui.widgets.toast import Toast
 from disputatio.faces.gui.widgets.transcript import Transcript
 
-OPENING = """The audit requirement settles this. Every balance must be **reconstructible at any past instant**, and a CRUD table only stores the latest state.
+OPENING = """The audit requirement settles this. Every balance must be **reconstructible at any past instant**, and a
+CRUD table only stores the latest state.
 
 1. Append-only events give provenance for free.
 2. Projections can be rebuilt when the schema of a *view* changes.
@@ -59,7 +60,8 @@ def project(events: Iterable[Event]) -> Ledger:
 """
 OBJECTION = """I accept provenance, but the cost is understated. Two objections remain:
 
-- **Schema drift.** Upcasters for `v1 → v4` events become a second codebase; see [the 2024 post-mortem](https://example.org).
+- **Schema drift.** Upcasters for `v1 → v4` events become a second codebase; see
+  [the 2024 post-mortem](https://example.org).
 - **Read-your-writes.** Asynchronous projections break the UI contract unless every command waits.
 
 | approach | reads after writes | code to keep |
@@ -70,7 +72,8 @@ OBJECTION = """I accept provenance, but the cost is understated. Two objections 
 
 My stance on vector clocks is unchanged: last-writer-wins is sufficient for a *single-user desktop* ledger.
 """
-REBUTTAL = """Both objections are answerable inside one process. Projections run **in the same SQLite transaction** as the append, so reads are never stale:
+REBUTTAL = """Both objections are answerable inside one process. Projections run **in the same SQLite transaction** as
+the append, so reads are never stale:
 
 ```sql
 BEGIN IMMEDIATE;
@@ -102,25 +105,64 @@ def message(key: str, who: str, round_: int, text: str, **more: object) -> Messa
 def messages(state: str) -> list[MessageItem]:
     shown = [
         message(
-            "r1a", "Analyst", 1, OPENING, chip="Opening", time="14:02", footer="1,204 tokens · $0.018 · first word 0.6 s"
+            "r1a",
+            "Analyst",
+            1,
+            OPENING,
+            chip="Opening",
+            time="14:02",
+            footer="1,204 tokens · $0.018 · first word 0.6 s",
         ),
-        message("r1c", "Critic", 1, OBJECTION, chip="Assessment", time="14:03", footer="988 tokens · $0.011",
-                badges=(Badge(text="✓ 2 sources verified", tone="ok"), Badge(text="? 1 not found", tone="caution"))),
+        message(
+            "r1c",
+            "Critic",
+            1,
+            OBJECTION,
+            chip="Assessment",
+            time="14:03",
+            footer="988 tokens · $0.011",
+            badges=(Badge(text="✓ 2 sources verified", tone="ok"), Badge(text="? 1 not found", tone="caution")),
+        ),
         message("n", "You", 0, "You paused the debate for 4 minutes.", state="note"),
         message("me", "You", 0, "Assume a team of three people.", chip="Interjection", time="14:08"),
-    ]  # fmt: skip
+    ]
     if state == "trouble":
         shown += [
-            message("r2a", "Analyst", 2, REBUTTAL, chip="Rebuttal", state="partial", time="14:09",
-                    footer="connection lost after 412 tokens"),
-            message("r2c", "Critic", 2, "", chip="Assessment", state="failed", time="14:10",
-                    notice="gpt-5.2 refused the request: the rate limit of your plan is reached. Wait 38 seconds, or go "
-                    "on with another model.", details="HTTP 429 Too Many Requests\nretry-after: 38\n{\"error\": …}",
-                    remedies=("retry", "change-model", "skip")),
-            message("r2w", "You", 2, "", chip="Your turn", state="waiting", time="14:11",
-                    notice="The debate waits for you: the next round would cost about $0.09, the budget has $0.04 left.",
-                    remedies=("retry", "skip")),
-        ]  # fmt: skip
+            message(
+                "r2a",
+                "Analyst",
+                2,
+                REBUTTAL,
+                chip="Rebuttal",
+                state="partial",
+                time="14:09",
+                footer="connection lost after 412 tokens",
+            ),
+            message(
+                "r2c",
+                "Critic",
+                2,
+                "",
+                chip="Assessment",
+                state="failed",
+                time="14:10",
+                notice="gpt-5.2 refused the request: the rate limit of your plan is reached. Wait 38 seconds, "
+                "or go on with another model.",
+                details='HTTP 429 Too Many Requests\nretry-after: 38\n{"error": …}',
+                remedies=("retry", "change-model", "skip"),
+            ),
+            message(
+                "r2w",
+                "You",
+                2,
+                "",
+                chip="Your turn",
+                state="waiting",
+                time="14:11",
+                notice="The debate waits for you: the next round would cost about $0.09, the budget has $0.04 left.",
+                remedies=("retry", "skip"),
+            ),
+        ]
     elif state in ("debate", "find", "zoom"):
         shown += [
             message("r2a", "Analyst", 2, REBUTTAL + ".", chip="Rebuttal", time="14:09", footer="1,016 tokens · $0.014"),
@@ -133,27 +175,45 @@ def messages(state: str) -> list[MessageItem]:
 
 def debates() -> list[DebateItem]:
     return [
-        DebateItem(key="1", title="Event sourcing vs. CRUD for the ledger", subtitle="Round 2 of 5 · writing", score=0.72,
-                   state="running"),
-        DebateItem(key="2", title="SQLite FTS5 or an external index?", subtitle="Agreed · 4 rounds", score=0.91, unread=True),
+        DebateItem(
+            key="1",
+            title="Event sourcing vs. CRUD for the ledger",
+            subtitle="Round 2 of 5 · writing",
+            score=0.72,
+            state="running",
+        ),
+        DebateItem(
+            key="2", title="SQLite FTS5 or an external index?", subtitle="Agreed · 4 rounds", score=0.91, unread=True
+        ),
         DebateItem(key="3", title="Should prompts live in the repository?", subtitle="Agreed · 3 rounds", score=0.88),
-        DebateItem(key="4", title="Monorepo for plugins", subtitle="No agreement · 5 rounds", score=0.38, state="impasse"),
+        DebateItem(
+            key="4", title="Monorepo for plugins", subtitle="No agreement · 5 rounds", score=0.38, state="impasse"
+        ),
         DebateItem(key="5", title="Pricing tiers for teams", subtitle="Waiting for you", score=0.5, state="waiting"),
         DebateItem(key="6", title="Remote-first interview loop", subtitle="A turn failed", score=0.77, state="failed"),
         DebateItem(key="7", title="Which licence for the templates?", subtitle="Draft", state="draft"),
-    ]  # fmt: skip
+    ]
 
 
 def points() -> list[PointItem]:
     analyst = Author(name="Analyst", glyph="diamond", colour="#3B82F6")
     critic = Author(name="Critic", glyph="triangle", colour="#8B5CF6")
     return [
-        PointItem(key="a", text="The audit requirement needs every past balance to be reconstructible", status="agreed",
-                  authors=(analyst, critic), note="since round 1"),
-        PointItem(key="b", text="Upcasters become a second codebase", status="contested", authors=(critic,), note="round 2"),
-        PointItem(key="c", text="Snapshots every 500 events", status="conceded", authors=(critic,), note="evidence, round 2"),
+        PointItem(
+            key="a",
+            text="The audit requirement needs every past balance to be reconstructible",
+            status="agreed",
+            authors=(analyst, critic),
+            note="since round 1",
+        ),
+        PointItem(
+            key="b", text="Upcasters become a second codebase", status="contested", authors=(critic,), note="round 2"
+        ),
+        PointItem(
+            key="c", text="Snapshots every 500 events", status="conceded", authors=(critic,), note="evidence, round 2"
+        ),
         PointItem(key="d", text="CRDT editing is out of scope for version 1", status="open", authors=(analyst,)),
-    ]  # fmt: skip
+    ]
 
 
 class Gallery(QMainWindow):
@@ -179,7 +239,6 @@ class Gallery(QMainWindow):
         if state == "find":
             self.find.open()
             self.find.field.setText("projections")
-            QTimer.singleShot(80, self.find.next)
         if state == "zoom":
             self.transcript.set_zoom(1.5)
 
@@ -233,21 +292,30 @@ class Gallery(QMainWindow):
         head.addLayout(titles, 1)
         head.addWidget(Chip("Round 2 / 5"))
         head.addWidget(Chip("$0.41"))
-        for icon, label in (("pause", "Pause after this turn"), ("stop", "Stop"), ("fork", "Fork"), ("export", "Export")):
+        for icon, label in (
+            ("pause", "Pause after this turn"),
+            ("stop", "Stop"),
+            ("fork", "Fork"),
+            ("export", "Export"),
+        ):
             head.addWidget(IconButton(icon, label))
         column.addLayout(head)
-        self.transcript = Transcript()
+        self.transcript = Transcript(centre)
         self.find = FindBar(self.transcript)
         holder = QHBoxLayout()
         holder.setContentsMargins(24, 0, 24, 6)
         holder.addWidget(self.find)
         column.addLayout(holder)
         if state == "first":
-            empty = EmptyState("Put a question to two minds", "An Analyst answers, a Critic looks for what is wrong with it. "
-                               "You see what stands at the end.", icon="scale")  # fmt: skip
+            empty = EmptyState(
+                "Put a question to two minds",
+                "An Analyst answers, a Critic looks for what is wrong with it. You see what stands at the end.",
+                icon="scale",
+            )
             empty.add_button("rehearse", "Rehearse without a key", icon="play", primary=True)
             empty.add_button("connect", "Connect a provider", icon="key")
             column.addWidget(empty, 1)
+            self.transcript.hide()
         else:
             column.addWidget(self.transcript, 1)
             self.transcript.set_items(messages(state))
@@ -278,12 +346,29 @@ class Gallery(QMainWindow):
         self.points, run = PointsCard(), RunCard()
         if state != "first":
             card.body.addWidget(line)
-            self.gauge.set_reading(GaugeReading(score=0.72, agreed=8, contested=3, change=0.14, round=2,
-                                                capitulated=0.12 if state == "trouble" else 0))  # fmt: skip
+            self.gauge.set_reading(
+                GaugeReading(
+                    score=0.72,
+                    agreed=8,
+                    contested=3,
+                    change=0.14,
+                    round=2,
+                    capitulated=0.12 if state == "trouble" else 0,
+                )
+            )
             line.set_points([ScoreAt(label=f"R{n}", score=s) for n, s in ((1, 0.31), (2, 0.44), (3, 0.58), (4, 0.72))])
             self.points.set_points(points())
-            run.set_figures(RunFigures(round="2 of 5", tokens="48,210", cost="$0.41 of $0.50", forecast="≈ $0.52",
-                                       time="6 min 12 s", spent=0.82, note="Prices of 3 Nov 2026"))  # fmt: skip
+            run.set_figures(
+                RunFigures(
+                    round="2 of 5",
+                    tokens="48,210",
+                    cost="$0.41 of $0.50",
+                    forecast="≈ $0.52",
+                    time="6 min 12 s",
+                    spent=0.82,
+                    note="Prices of 3 Nov 2026",
+                )
+            )
         for each in (card, self.points, run):
             column.addWidget(each)
         column.addStretch()
@@ -299,6 +384,8 @@ def main() -> None:
     window = Gallery(next((word for word in rest if word.isalpha() and word != "dark"), "debate"))
     window.resize(width, height)
     window.show()
+    if "find" in rest:
+        QTimer.singleShot(80, window.find.next)
 
     def shoot() -> None:
         window.grab().save(str(Path(out)))

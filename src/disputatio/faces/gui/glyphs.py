@@ -11,7 +11,7 @@ from typing import Final, Literal, get_args
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath, QPolygonF
 
-Glyph = Literal["diamond", "triangle", "circle", "square", "pentagon", "hexagon", "star", "rings", "pen"]
+Glyph = Literal["diamond", "triangle", "circle", "square", "pentagon", "cross", "star", "rings", "pen"]
 
 GLYPHS: Final[tuple[Glyph, ...]] = get_args(Glyph)
 
@@ -22,7 +22,7 @@ OF_ROLE: Final[dict[str, Glyph]] = {
     "you": "pen",
 }
 
-_OTHERS: Final[tuple[Glyph, ...]] = ("circle", "square", "pentagon", "hexagon", "star")
+_OTHERS: Final[tuple[Glyph, ...]] = ("circle", "square", "pentagon", "cross", "star")
 
 CHARACTER: Final[dict[Glyph, str]] = {
     "diamond": "◆",
@@ -30,7 +30,7 @@ CHARACTER: Final[dict[Glyph, str]] = {
     "circle": "●",
     "square": "■",
     "pentagon": "⬟",
-    "hexagon": "⬢",
+    "cross": "✚",
     "star": "★",
     "rings": "⚭",
     "pen": "✎",
@@ -67,8 +67,8 @@ def outline(glyph: Glyph, box: QRectF) -> QPainterPath:
             for shift in (-0.38, 0.38):
                 middle = QPointF(centre.x() + shift * radius, centre.y())
                 path.addEllipse(middle, radius * 0.62, radius * 0.62)
-        case "pen":
-            path.addPolygon(_pen(centre, radius))
+        case "pen" | "cross":
+            path.addPolygon(_drawn(glyph, centre, radius))
             path.closeSubpath()
         case _:
             path.addPolygon(_polygon(glyph, centre, radius))
@@ -81,7 +81,6 @@ _CORNERS: Final[dict[str, tuple[int, float, float]]] = {
     "diamond": (4, 1.0, 0.0),
     "triangle": (3, 1.0, 0.18),
     "pentagon": (5, 1.0, 0.05),
-    "hexagon": (6, 1.0, 0.0),
     "star": (5, 0.46, 0.05),
 }
 
@@ -100,6 +99,15 @@ def _polygon(glyph: str, centre: QPointF, radius: float) -> QPolygonF:
     return QPolygonF(points)
 
 
-def _pen(centre: QPointF, radius: float) -> QPolygonF:
-    corners = ((-0.9, 0.9), (-0.72, 0.22), (0.42, -0.92), (0.92, -0.42), (-0.22, 0.72))
-    return QPolygonF([QPointF(centre.x() + x * radius, centre.y() + y * radius) for x, y in corners])
+_DRAWN: Final = {
+    "pen": ((-0.9, 0.9), (-0.72, 0.22), (0.42, -0.92), (0.92, -0.42), (-0.22, 0.72)),
+    "cross": (
+        *((0.92, 0.34), (0.34, 0.34), (0.34, 0.92), (-0.34, 0.92), (-0.34, 0.34), (-0.92, 0.34)),
+        *((-0.92, -0.34), (-0.34, -0.34), (-0.34, -0.92), (0.34, -0.92), (0.34, -0.34), (0.92, -0.34)),
+    ),
+}
+"""Corners of the shapes that are no regular polygons, as shares of the radius."""
+
+
+def _drawn(glyph: str, centre: QPointF, radius: float) -> QPolygonF:
+    return QPolygonF([QPointF(centre.x() + x * radius, centre.y() + y * radius) for x, y in _DRAWN[glyph]])

@@ -268,10 +268,13 @@ class MessageRows(QAbstractScrollArea):
         """Another theme or zoom. What is at the top of the window stays there."""
         if look == self._store.look:
             return
-        place = self._place_in_view()
+        place, zoomed = self._place_in_view(), look.zoom != self._store.look.zoom
         self._release(list(self._live))
         self._store.dress(look)
-        self._rows.reset(self._estimate(row) for row in range(len(self._store)))
+        if zoomed:
+            self._rows.reset(self._estimate(row) for row in range(len(self._store)))
+        else:
+            self._rows.forget()
         self._return_to(*place)
 
     def _place_in_view(self) -> tuple[int, float]:

@@ -1,0 +1,118 @@
+import pytest
+from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtGui import QInputMethodEvent
+from PySide6.QtWidgets import QApplication
+
+from disputatio.faces.gui.widgets.composer import LINES, Composer
+
+
+@pytest.fixture
+def composer(qtbot) -> Composer:
+    made = Composer("Interject…")
+    qtbot.addWidget(made)
+    made.resize(500, 60)
+    made.show()
+    return made
+
+
+@pytest.fixture
+def sent(composer) -> list[str]:
+    heard: list[str] = []
+    composer.sent.connect(heard.append)
+    return heard
+
+
+def write(qtbot, composer: Composer, text: str) -> None:
+    qtbot.keyClicks(composer.text, text)
+
+
+def test_enter_sends_and_the_text_stays_until_it_arrived(composer, sent, qtbot):
+    write(qtbot, composer, "  hello ")
+    qtbot.keyClick(composer.text, Qt.Key.Key_Return)
+    assert sent == ["hello"]
+    assert composer.draft() == "  hello "
+    composer.clear()
+    assert composer.draft() == ""
+
+
+def test_shift_and_enter_begin_a_line(composer, sent, qtbot):
+    write(qtbot, composer, "one")
+    qtbot.keyClick(composer.text, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    write(qtbot, composer, "two")
+    assert composer.draft().split() == ["one", "two"]
+    assert sent == []
+
+
+def test_enter_belongs_to_the_input_method_while_it_composes(composer, sent, qtbot):
+    write(qtbot, composer, "x")
+    QApplication.sendEvent(composer.text, QInputMethodEvent("にほ", []))
+    qtbot.keyClick(composer.text, Qt.Key.Key_Return)
+    assert sent == []
+    done = QInputMethodEvent("", [])
+    done.setCommitString("日本")
+    QApplication.sendEvent(composer.text, done)
+    qtbot.keyClick(composer.text, Qt.Key.Key_Return)
+    assert len(sent) == 1
+    assert "日本" in sent[0]
+
+
+def test_nothing_is_not_sent(composer, sent, qtbot):
+    assert not composer.button.isEnabled()
+    write(qtbot, composer, "   ")
+    qtbot.keyClick(composer.text, Qt.Key.Key_Return)
+    assert sent == []
+
+
+def test_sending_can_be_impossible_and_says_why(composer, sent, qtbot):
+    composer.set_sendable(False, "The debate has ended.")
+    write(qtbot, composer, "words")
+    qtbot.keyClick(composer.text, Qt.Key.Key_Return)
+    assert sent == []
+    assert composer.button.toolTip() == "The debate has ended."
+    composer.set_sendable(True)
+    qtbot.mouseClick(composer.button, Qt.MouseButton.LeftButton)
+    assert sent == ["words"]
+
+
+def test_up_and_down_recall_what_was_sent_and_keep_the_draft(composer, sent, qtbot):
+    for words in ("first", "second"):
+        composer.set_draft(words)
+        composer.submit()
+        composer.clear()
+    composer.set_draft("unfinished")
+    composer.text.moveCursor(composer.text.textCursor().MoveOperation.Start)
+    for expected in ("second", "first", "first"):
+        qtbot.keyClick(composer.text, Qt.Key.Key_Up)
+        assert composer.draft() == expected
+    composer.text.moveCursor(composer.text.textCursor().MoveOperation.End)
+    for expected in ("second", "unfinished", "unfinished"):
+        qtbot.keyClick(composer.text, Qt.Key.Key_Down)
+        assert composer.draft() == expected
+
+
+def test_it_grows_to_its_limit_and_shrinks_again(composer):
+    highs = []
+    for lines in (1, 3, LINES, LINES + 5):
+        composer.set_draft("\n".join("x" * lines))
+        highs.append(composer.text.height())
+    assert highs[0] < highs[1] < highs[2]
+    assert highs[2] == highs[3]
+    composer.clear()
+    assert composer.text.height() == highs[0]
+
+
+def test_only_text_is_pasted(composer):
+    rich = QMimeData()
+    rich.setHtml("<b>bold</b><img src='file:///etc/hostname'>")
+    rich.setText("bold")
+    composer.text.insertFromMimeData(rich)
+    assert composer.draft() == "bold"
+
+
+def test_drafts_are_heard(composer, qtbot):
+    heard: list[str] = []
+    composer.draft_changed.connect(heard.append)
+    write(qtbot, composer, "ab")
+    assert heard == ["a", "ab"]
+    assert composer.text.accessibleName() == "Interject"
+    assert composer.button.accessibleName() == "Send"

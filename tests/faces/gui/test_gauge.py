@@ -1,0 +1,131 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QColor
+
+from disputatio.faces.gui import theme
+from disputatio.faces.gui.tokens import DARK, LIGHT
+from disputatio.faces.gui.widgets.gauge import ConsensusGauge, GaugeReading, describe, percent, word_of
+from disputatio.faces.gui.widgets.sparkline import ScoreAt, Sparkline
+
+
+@pytest.fixture
+def gauge(qtbot) -> ConsensusGauge:
+    made = ConsensusGauge()
+    qtbot.addWidget(made)
+    made.resize(280, 160)
+    return made
+
+
+def amount_of(gauge: ConsensusGauge, colour: str) -> int:
+    wanted, image = QColor(colour), gauge.grab().toImage()
+    return sum(
+        1 for x in range(image.width()) for y in range(image.height())
+        if abs(image.pixelColor(x, y).hue() - wanted.hue()) < 6 and image.pixelColor(x, y).saturation() > 60
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("score", "word"),
+    [
+        (0.0, "split"),
+        (0.39, "split"),
+        (0.4, "mixed"),
+        (0.69, "mixed"),
+        (0.7, "converging"),
+        (0.84, "converging"),
+        (0.85, "agreed"),
+        (1.0, "agreed"),
+    ],
+)
+def test_the_words_of_the_bands(score, word):
+    assert word_of(score) == word
+
+
+@given(st.floats(0, 1))
+def test_a_threshold_is_not_reached_by_rounding(score):
+    assert (percent(score) >= 85) == (score >= 0.85 - 1e-9)
+
+
+def test_exact_hundredths_are_not_lost_to_binary_fractions():
+    assert [percent(number / 100) for number in range(101)] == list(range(101))
+
+
+def test_nothing_measured_is_not_nought(gauge):
+    assert gauge.text() == "not measured yet"
+    assert gauge.accessibleName() == "Consensus, not measured yet"
+    assert "0 percent" not in describe(gauge.reading())
+    assert amount_of(gauge, LIGHT.synthesis) < 20
+
+
+def test_a_screen_reader_finds_role_value_and_words(gauge):
+    gauge.set_reading(GaugeReading(score=0.72, agreed=8, contested=3, change=0.08, round=2))
+    found = QAccessible.queryAccessibleInterface(gauge)
+    assert found.role() == QAccessible.Role.ProgressBar
+    assert found.valueInterface().currentValue() == 72
+    assert found.text(QAccessible.Text.Name) == "Consensus"
+    assert "72 percent agreed (converging) after round 2" in found.text(QAccessible.Text.Description)
+    assert "8 points agreed, 3 contested" in gauge.accessibleDescription()
+    assert "Up 8" in gauge.accessibleDescription()
+
+
+def test_everything_that_is_known_is_said():
+    words = describe(
+        GaugeReading(score=0.9, agreed=9, contested=1, unassessed=2, interval=(0.6, 0.98), earned=0.4, capitulated=0.25,
+                     change=-0.05, warning="Agreement is high but was not earned.")
+    )  # fmt: skip
+    for part in (
+        "2 not assessed",
+        "between 60 and 98",
+        "40 percent was earned",
+        "25 percent of the agreement",
+        "Down 5",
+        "not earned",
+    ):
+        assert part in words
+
+
+def test_more_agreement_is_a_longer_arc(gauge):
+    amounts = []
+    for score in (0.2, 0.5, 0.9):
+        gauge.set_reading(GaugeReading(score=score))
+        amounts.append(amount_of(gauge, LIGHT.synthesis))
+    assert amounts == sorted(amounts)
+    assert amounts[2] > 2 * amounts[0]
+
+
+def test_what_was_given_up_is_hatched(gauge):
+    gauge.set_reading(GaugeReading(score=0.9))
+    whole = amount_of(gauge, LIGHT.synthesis)
+    gauge.set_reading(GaugeReading(score=0.9, capitulated=0.6))
+    assert amount_of(gauge, LIGHT.synthesis) < whole
+
+
+def test_it_follows_the_theme(gauge, qapp):
+    gauge.set_reading(GaugeReading(score=0.9))
+    light = gauge.grab().toImage().pixelColor(140, 108)
+    theme.apply(qapp, DARK)
+    dark = gauge.grab().toImage()
+    assert dark != light
+    theme.apply(qapp, LIGHT)
+
+
+def test_it_opens_by_mouse_and_keyboard(gauge, qtbot):
+    gauge.show()
+    with qtbot.waitSignal(gauge.opened):
+        qtbot.mouseClick(gauge, Qt.MouseButton.LeftButton)
+    with qtbot.waitSignal(gauge.opened):
+        qtbot.keyClick(gauge, Qt.Key.Key_Return)
+
+
+def test_the_line_says_its_figures(qtbot):
+    line = Sparkline()
+    qtbot.addWidget(line)
+    line.resize(260, 108)
+    assert line.accessibleDescription() == "Nothing was measured yet."
+    for count in (1, 2, 40):
+        line.set_points([ScoreAt(label=f"R{number}", score=number / count) for number in range(1, count + 1)])
+        assert line.grab().width() == 260
+    line.set_points([ScoreAt(label="R1", score=0.31), ScoreAt(label="R2", score=0.72)])
+    assert line.accessibleDescription() == "R1 31 percent, R2 72 percent"

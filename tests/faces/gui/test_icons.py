@@ -1,0 +1,87 @@
+import re
+from itertools import combinations
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage
+
+from disputatio.app.assets import ResourceMissing, resource
+from disputatio.faces.gui import glyphs, icons
+from disputatio.faces.gui.models.debates import WORDS
+from disputatio.faces.gui.models.messages import ACTIONS
+from disputatio.faces.gui.widgets.debate_list import _SIGNS
+
+NAMES = sorted(path.stem for path in resource("icons").glob("*.svg"))
+
+
+def ink(image: QImage) -> dict[str, int]:
+    """How many pixels have each opaque colour."""
+    found: dict[str, int] = {}
+    for y in range(image.height()):
+        for x in range(image.width()):
+            colour = image.pixelColor(x, y)
+            if colour.alpha() == 255:
+                found[colour.name()] = found.get(colour.name(), 0) + 1
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_icon_is_drawn_in_the_colour_asked_for(qapp, name):
+    drawn = ink(icons.pixmap(name, "#ff0000", 24, 2.0).toImage())
+    assert set(drawn) == {"#ff0000"}
+    assert drawn["#ff0000"] > 8
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_icon_is_plain_svg(name):
+    source = resource("icons", f"{name}.svg").read_text()
+    assert not re.search(r"<(script|image|use|foreignObject)|href|url\(", source)
+
+
+def test_an_icon_is_as_sharp_as_the_screen(qapp):
+    sharp = icons.pixmap("copy", "#000000", 18, 3.0)
+    assert (sharp.width(), sharp.devicePixelRatio()) == (54, 3.0)
+    assert icons.pixmap("copy", "#000000", 18, 3.0) is sharp
+    assert icons.pixmap("copy", "#111111", 18, 3.0) is not sharp
+
+
+def test_an_unknown_icon_is_an_error():
+    with pytest.raises(ResourceMissing):
+        icons.pixmap("no-such-icon", "#000000")
+
+
+def test_all_icons_that_are_named_exist():
+    named = {icon for _, icon in ACTIONS.values()} | {icon for icon, _ in _SIGNS.values()}
+    assert named <= set(NAMES)
+    assert set(_SIGNS) <= set(WORDS)
+
+
+def test_the_application_has_an_icon_at_every_size(qapp):
+    assert {size.width() for size in icons.app_icon().availableSizes()} == {16, 24, 32, 48, 64, 128, 256}
+    assert len(ink(icons.app_mark(64, 1.0).toImage())) > 20
+
+
+def covered(glyph: glyphs.Glyph) -> set[tuple[int, int]]:
+    path = glyphs.outline(glyph, QRectF(0, 0, 40, 40))
+    return {(x, y) for x in range(40) for y in range(40) if path.contains(QRectF(x, y, 1, 1).center())}
+
+
+def test_the_shapes_are_told_apart_without_colour():
+    shapes = {glyph: covered(glyph) for glyph in glyphs.GLYPHS}
+    for one, two in combinations(glyphs.GLYPHS, 2):
+        different = len(shapes[one] ^ shapes[two])
+        assert different > 100, (one, two)
+
+
+@pytest.mark.parametrize("glyph", glyphs.GLYPHS)
+def test_a_shape_stays_inside_its_box(glyph):
+    box = glyphs.outline(glyph, QRectF(10, 10, 40, 40)).boundingRect()
+    assert QRectF(9, 9, 42, 44).contains(box)
+    assert glyphs.known(glyphs.CHARACTER[glyph]) == glyph
+
+
+def test_roles_have_their_shapes():
+    assert glyphs.glyph_for("Analyst") == "diamond"
+    assert glyphs.glyph_for("critic") == "triangle"
+    assert [glyphs.glyph_for("judge", place) for place in range(3)] == ["circle", "square", "pentagon"]
+    assert glyphs.known("☃") == "circle"

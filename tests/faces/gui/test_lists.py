@@ -1,0 +1,138 @@
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+
+from disputatio.faces.gui.models.debates import WORDS, DebateItem, DebateListModel
+from disputatio.faces.gui.models.points import STATUS, Author, PointItem
+from disputatio.faces.gui.widgets.debate_list import DebateList
+from disputatio.faces.gui.widgets.empty_state import EmptyState
+from disputatio.faces.gui.widgets.points_list import TALLEST, PointsCard
+
+ANALYST = Author(name="Analyst", glyph="diamond", colour="#3B82F6")
+
+
+def debate(key: str, **more: object) -> DebateItem:
+    return DebateItem(**{"key": key, "title": f"Question {key}", **more})
+
+
+@pytest.fixture
+def library(qtbot) -> DebateList:
+    made = DebateList(DebateListModel())
+    qtbot.addWidget(made)
+    made.resize(260, 500)
+    made.show()
+    return made
+
+
+def test_the_search_wants_every_word_in_any_order_and_case(library):
+    library.model.set_items([
+        debate("a", title="SQLite or PostgreSQL?"), debate("b", title="Prompts", words="sqlite schema"), debate("c"),
+    ])  # fmt: skip
+    for text, keys in (("sqlite", ["a", "b"]), ("SCHEMA sqlite", ["b"]), ("", ["a", "b", "c"]), ("nothing", [])):
+        library.field.setText(text)
+        assert library.shown() == keys
+
+
+def test_an_empty_library_and_an_empty_search_say_so(library):
+    empty = library.findChild(EmptyState)
+    assert empty.isVisible()
+    assert empty._title.text() == "No debates yet"
+    library.model.put(debate("a"))
+    assert not empty.isVisible()
+    library.field.setText("zzz")
+    assert empty.isVisible()
+    assert "zzz" in empty._title.text()
+
+
+def test_updates_keep_the_selection_and_new_ones_come_on_top(library):
+    library.model.set_items([debate("a"), debate("b")])
+    library.select("b")
+    library.model.put(debate("b", score=0.5, state="running"))
+    library.model.put(debate("c"))
+    assert library.shown() == ["c", "a", "b"]
+    assert library.view.currentIndex().data() == "Question b"
+    library.model.set_items([debate("c", title="Renamed"), debate("a"), debate("b")])
+    assert library.view.currentIndex().data() == "Question b"
+    library.model.remove("b")
+    library.model.remove("nobody")
+    assert library.shown() == ["c", "a"]
+
+
+def test_a_debate_is_opened_by_click_and_by_enter(library, qtbot):
+    library.model.set_items([debate("a"), debate("b")])
+    heard: list[str] = []
+    library.opened.connect(heard.append)
+    place = library.view.visualRect(library.view.model().index(1, 0)).center()
+    qtbot.mouseClick(library.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.keyClick(library.view, Qt.Key.Key_Up)
+    qtbot.keyClick(library.view, Qt.Key.Key_Return)
+    assert heard == ["b", "a"]
+    wanted: list[tuple[str, object]] = []
+    library.menu_wanted.connect(lambda key, at: wanted.append((key, at)))
+    library.view.customContextMenuRequested.emit(place)
+    assert wanted[0][0] == "b"
+
+
+@pytest.mark.parametrize("state", WORDS)
+def test_every_state_is_drawn_and_said(library, state):
+    library.model.set_items([debate("a", state=state, score=0.4, subtitle="4 rounds", unread=True)])
+    assert not library.view.grab().isNull()
+    spoken = library.view.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == f"Question a, 4 rounds, {WORDS[state]}, 40 percent agreed"
+    assert QAccessible.queryAccessibleInterface(library.view).text(QAccessible.Text.Name) == "Debates"
+
+
+@pytest.fixture
+def points(qtbot) -> PointsCard:
+    made = PointsCard()
+    qtbot.addWidget(made)
+    made.resize(300, 600)
+    made.show()
+    return made
+
+
+def test_before_the_first_round_the_points_say_when_they_come(points):
+    assert points.findChild(EmptyState).isVisible()
+    assert not points.view.isVisible()
+    points.set_points([PointItem(key="a", text="A point")])
+    assert not points.findChild(EmptyState).isVisible()
+    assert points.accessibleName() == "Points · 1"
+
+
+def test_long_points_are_shown_whole_and_many_scroll(points, qtbot):
+    points.set_points([PointItem(key="a", text="short")])
+    low = points.view.height()
+    points.set_points([PointItem(key="a", text="long words " * 30)])
+    assert points.view.height() > low + 60
+    points.set_points([PointItem(key=str(number), text="point " * 10) for number in range(60)])
+    assert points.view.height() == TALLEST
+
+
+def test_the_list_fits_its_width(points):
+    points.set_points([PointItem(key="a", text="words that wrap " * 10)])
+    wide = points.view.height()
+    points.resize(200, 600)
+    assert points.view.height() > wide
+
+
+@pytest.mark.parametrize("status", STATUS)
+def test_the_state_of_a_point_is_drawn_and_said(points, status):
+    points.set_points([PointItem(key="a", text="It holds", status=status, authors=(ANALYST,), note="round 2")])
+    assert not points.view.grab().isNull()
+    spoken = points.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == f"It holds, {STATUS[status][1]}, Analyst, round 2"
+
+
+def test_points_that_stay_keep_the_selection(points, qtbot):
+    points.set_points([PointItem(key="a", text="A"), PointItem(key="b", text="B")])
+    points.view.setCurrentIndex(points.model.index(1))
+    points.set_points(
+        [PointItem(key="a", text="A", status="agreed"), PointItem(key="b", text="B"), PointItem(key="c", text="C")]
+    )
+    assert points.view.currentIndex().row() == 1
+    heard: list[str] = []
+    points.opened.connect(heard.append)
+    qtbot.keyClick(points.view, Qt.Key.Key_Return)
+    assert heard == ["b"]
+    points.set_points([PointItem(key="c", text="C")])
+    assert points.model.rowCount() == 1

@@ -1,0 +1,186 @@
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
+
+from disputatio.faces.gui import theme
+from disputatio.faces.gui.models.messages import MessageItem
+from disputatio.faces.gui.tokens import DARK, LIGHT
+from disputatio.faces.gui.widgets.avatars import Avatar
+from disputatio.faces.gui.widgets.buttons import IconButton, TextButton
+from disputatio.faces.gui.widgets.cards import TitledCard
+from disputatio.faces.gui.widgets.chips import Chip, chip_width
+from disputatio.faces.gui.widgets.elided_label import ElidedLabel
+from disputatio.faces.gui.widgets.empty_state import EmptyState
+from disputatio.faces.gui.widgets.find_bar import FindBar
+from disputatio.faces.gui.widgets.flow_layout import FlowLayout
+from disputatio.faces.gui.widgets.run_card import RunCard, RunFigures
+from disputatio.faces.gui.widgets.toast import Toast
+from disputatio.faces.gui.widgets.transcript import Transcript
+
+
+@pytest.fixture
+def room(qtbot) -> QWidget:
+    made = QWidget()
+    qtbot.addWidget(made)
+    made.resize(600, 400)
+    made.show()
+    return made
+
+
+def test_icons_change_with_the_theme(room, qapp):
+    button = IconButton("copy", "Copy", parent=room)
+    light = button.icon().pixmap(18).toImage()
+    theme.apply(qapp, DARK)
+    dark = button.icon().pixmap(18).toImage()
+    assert light != dark
+    theme.apply(qapp, LIGHT)
+    assert button.icon().pixmap(18).toImage() == light
+    button.setEnabled(False)
+    assert button.icon().pixmap(18).toImage() != light
+    button.set_icon("check")
+    assert (button.accessibleName(), button.toolTip()) == ("Copy", "Copy")
+
+
+@pytest.mark.parametrize("kind", ["", "primary", "danger", "quiet"])
+def test_text_buttons_of_every_kind_follow_the_theme(room, qapp, kind):
+    button = TextButton("Go", icon="play", kind=kind, parent=room)
+    theme.apply(qapp, DARK)
+    assert not button.icon().isNull()
+    theme.apply(qapp, LIGHT)
+
+
+def test_a_toast_says_and_undoes(room, qtbot):
+    toast = Toast(room)
+    assert not toast.isVisible()
+    toast.say("Saved")
+    assert toast.isVisible()
+    assert not toast._undo.isVisible()
+    heard: list[str] = []
+    toast.undone.connect(heard.append)
+    toast.say("Debate moved to the bin", undo="d7")
+    qtbot.mouseClick(toast._undo, Qt.MouseButton.LeftButton)
+    assert heard == ["d7"]
+    assert not toast.isVisible()
+
+
+def test_a_toast_goes_by_itself_and_stays_at_the_edge(room, qtbot):
+    toast = Toast(room)
+    toast._timer.setInterval(30)
+    toast.say("Saved")
+    room.resize(900, 500)
+    assert abs(toast.geometry().center().x() - 450) < 3
+    assert room.rect().contains(toast.geometry())
+    qtbot.waitUntil(lambda: not toast.isVisible())
+
+
+def test_an_empty_state_offers_ways_on(room, qtbot):
+    state = EmptyState("Nothing here", "Yet.", icon="note", parent=room)
+    state.add_button("new", "Make one", icon="plus", primary=True)
+    other = state.add_button("import", "Import")
+    heard: list[str] = []
+    state.chosen.connect(heard.append)
+    other.click()
+    assert heard == ["import"]
+    state.set_text("Something else")
+    assert not state._words.isVisibleTo(state)
+
+
+def test_the_run_shows_what_is_known(qtbot):
+    card = RunCard()
+    qtbot.addWidget(card)
+    card.show()
+    bar = card.findChild(QProgressBar)
+    assert not bar.isVisible()
+    assert not any(row.isVisible() for row, _ in card._rows.values())
+    card.set_figures(RunFigures(tokens="48,210", cost="$0.41", spent=0.5))
+    shown = {name for name, (row, _) in card._rows.items() if row.isVisible()}
+    assert shown == {"tokens", "cost"}
+    assert bar.value() == 50
+    for spent, level in ((0.5, ""), (0.8, "near"), (1.3, "over")):
+        card.set_figures(RunFigures(spent=spent))
+        assert (bar.property("level") or "") == level
+    assert bar.value() == 100
+    assert card._rows["cost"][1].accessibleName() == "Cost: "
+
+
+def test_buttons_flow_into_the_next_line(room):
+    holder = QWidget(room)
+    flow = FlowLayout(spacing=6)
+    holder.setLayout(flow)
+    labels = [QLabel(f"label number {number}") for number in range(6)]
+    for label in labels:
+        flow.addWidget(label)
+    holder.resize(2_000, 400)
+    holder.show()
+    assert len({label.y() for label in labels}) == 1
+    narrow = labels[0].sizeHint().width() * 2 + 10
+    assert flow.heightForWidth(narrow) > 2 * flow.heightForWidth(2_000)
+    holder.resize(narrow, 400)
+    flow.activate()
+    assert len({label.y() for label in labels}) == 3
+    labels[0].hide()
+    flow.activate()
+    assert flow.takeAt(99) is None
+    assert flow.itemAt(-1) is None
+    assert flow.minimumSize().width() == max(label.sizeHint().width() for label in labels[1:])
+
+
+def test_a_centred_flow_stands_in_the_middle(room):
+    holder = QWidget(room)
+    flow = FlowLayout(centred=True)
+    holder.setLayout(flow)
+    label = QLabel("x")
+    flow.addWidget(label)
+    holder.resize(400, 50)
+    holder.show()
+    assert abs(label.geometry().center().x() - 200) < 3
+
+
+def test_a_long_title_is_shortened_and_whole_in_its_tip(room):
+    label = ElidedLabel("A long title that needs room " * 4, look="title", parent=room)
+    label.show()
+    label.setGeometry(0, 0, 120, 30)
+    assert label.toolTip() == label.text()
+    label.resize(4_000, 30)
+    assert label.toolTip() == ""
+    assert not label.grab().isNull()
+
+
+def test_titles_of_cards_are_their_names(room):
+    card = TitledCard("Run", room)
+    card.set_title("Run · 2")
+    assert card.accessibleName() == "Run · 2"
+
+
+def test_avatars_and_chips_say_what_they_are(room):
+    avatar = Avatar("Critic", "triangle", "#8B5CF6", parent=room)
+    before = avatar.grab().toImage()
+    avatar.set_identity("Analyst", "diamond", "#3B82F6")
+    assert avatar.accessibleName() == "Analyst"
+    assert avatar.grab().toImage() != before
+    assert Chip("<b>x</b>", room).textFormat() == Qt.TextFormat.PlainText
+    assert chip_width("longer") > chip_width("long")
+
+
+def test_the_find_bar_finds_counts_and_closes(room, qtbot):
+    transcript = Transcript(room)
+    transcript.resize(500, 300)
+    transcript.set_items(
+        [MessageItem(key=str(n), author="A", text=f"needle {n}" if n % 2 else "hay") for n in range(6)]
+    )
+    transcript.show()
+    bar = FindBar(transcript, room)
+    bar.open()
+    qtbot.keyClicks(bar.field, "needle")
+    assert bar.count.text() == "in 3 messages"
+    qtbot.keyClick(bar.field, Qt.Key.Key_Return)
+    assert transcript.search._key == "1"
+    bar.previous()
+    assert transcript.search._key == "5"
+    bar.field.setText("needle 3")
+    assert bar.count.text() == "in 1 message"
+    bar.field.setText("nothing")
+    assert bar.count.text() == "not found"
+    qtbot.keyClick(bar.field, Qt.Key.Key_Escape)
+    assert not bar.isVisible()
+    assert transcript.search.needle == ""

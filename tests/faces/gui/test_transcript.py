@@ -1,0 +1,624 @@
+import random
+from itertools import pairwise
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QAccessible, QGuiApplication, QKeySequence, QTextCursor, QWheelEvent
+from PySide6.QtWidgets import QApplication, QMenu
+
+from disputatio.faces.gui import theme
+from disputatio.faces.gui.models.messages import MessageItem
+from disputatio.faces.gui.tokens import DARK, LIGHT
+from disputatio.faces.gui.widgets.buttons import TextButton
+from disputatio.faces.gui.widgets.message_body import MessageBody
+from disputatio.faces.gui.widgets.message_store import KEPT, LONGEST
+from disputatio.faces.gui.widgets.transcript import AWAY, FOLLOWED, Transcript
+
+
+def item(number: int, text: str | None = None, **more: object) -> MessageItem:
+    author = "Critic" if number % 2 else "Analyst"
+    standard = {
+        "author": author,
+        "role": author.lower(),
+        "round": number // 2 + 1,
+        "text": paragraph(number) if text is None else text,
+    }
+    return MessageItem(**{"key": str(number), **standard, **more})
+
+
+def paragraph(number: int) -> str:
+    chance = random.Random(number)
+    words = " ".join(
+        chance.choice(("claim", "**warrant**", "`code`", "rebuttal")) for _ in range(chance.randint(5, 200))
+    )
+    return f"## Turn {number}\n\n{words}\n\n- one\n- two\n"
+
+
+@pytest.fixture
+def transcript(qtbot) -> Transcript:
+    made = Transcript()
+    qtbot.addWidget(made)
+    made.resize(800, 600)
+    made.show()
+    return made
+
+
+def settle(transcript: Transcript) -> None:
+    for _ in range(4):
+        QApplication.processEvents()
+
+
+def filled(transcript: Transcript, count: int) -> Transcript:
+    transcript.set_items([item(number) for number in range(count)])
+    settle(transcript)
+    return transcript
+
+
+def scroll_up(transcript: Transcript, by: int) -> None:
+    bar = transcript.verticalScrollBar()
+    bar.setValue(bar.value() - by)
+    settle(transcript)
+
+
+def pill(transcript: Transcript) -> TextButton:
+    return transcript.findChild(TextButton, "pill")
+
+
+# Only what is seen exists
+
+
+def test_two_thousand_messages_open_with_a_handful_of_widgets(transcript):
+    filled(transcript, 2_000)
+    assert transcript.item_count() == 2_000
+    assert 1 <= len(transcript.findChildren(MessageBody)) <= 12
+    assert "1999" in transcript.live_cards()
+
+
+def test_scrolling_through_everything_keeps_widgets_and_documents_few(transcript):
+    filled(transcript, 400)
+    for number in (0, 399, 200, 50, 300, 123):
+        transcript.go_to(str(number))
+    for _ in range(60):
+        scroll_up(transcript, 300)
+    assert len(transcript.findChildren(MessageBody)) <= 16
+    assert transcript._store.kept <= KEPT + 16
+
+
+def test_a_hidden_transcript_builds_nothing(qtbot):
+    made = Transcript()
+    qtbot.addWidget(made)
+    made.set_items([item(number) for number in range(50)])
+    settle(made)
+    assert made.live_cards() == {}
+
+
+def test_rows_do_not_overlap_and_fill_the_window(transcript):
+    filled(transcript, 60)
+    for key in ("10", "30", "59"):
+        transcript.go_to(key)
+        cards = sorted(transcript.live_cards().values(), key=lambda card: card.y())
+        for one, two in pairwise(cards):
+            assert one.geometry().bottom() < two.y()
+            assert int(two.key) == int(one.key) + 1
+            assert one.body.geometry().bottom() <= one.height()
+
+
+# Where the reader is
+
+
+def test_it_opens_at_the_end_and_follows_what_comes(transcript):
+    filled(transcript, 30)
+    bar = transcript.verticalScrollBar()
+    assert transcript.following
+    assert bar.value() == bar.maximum()
+    for number in range(30, 36):
+        transcript.append(item(number))
+        settle(transcript)
+        assert bar.value() == bar.maximum()
+    assert "35" in transcript.live_cards()
+
+
+def test_a_reader_elsewhere_is_left_alone_and_told(transcript):
+    filled(transcript, 30)
+    scroll_up(transcript, 900)
+    assert not transcript.following
+    key = transcript.current_key()
+    before = transcript.live_cards()[key].y()
+    transcript.append(item(30))
+    transcript.append(item(31))
+    settle(transcript)
+    assert transcript.live_cards()[key].y() == before
+    assert pill(transcript).isVisible()
+    pill(transcript).click()
+    settle(transcript)
+    assert transcript.following
+    assert not pill(transcript).isVisible()
+    assert "31" in transcript.live_cards()
+
+
+def test_scrolling_back_to_the_end_follows_again(transcript):
+    filled(transcript, 30)
+    scroll_up(transcript, 500)
+    heard: list[bool] = []
+    transcript.following_changed.connect(heard.append)
+    transcript.verticalScrollBar().setValue(transcript.verticalScrollBar().maximum())
+    settle(transcript)
+    assert transcript.following
+    assert heard == [True]
+
+
+def test_what_one_reads_stays_while_rows_above_it_grow(transcript):
+    filled(transcript, 20)
+    transcript.append(item(20, "begin", state="streaming"))
+    for number in range(21, 31):
+        transcript.append(item(number))
+    settle(transcript)
+    transcript.go_to("22")
+    transcript.verticalScrollBar().setValue(transcript.verticalScrollBar().value() - 150)
+    settle(transcript)
+    assert not transcript.following
+    card = transcript.live_cards()["22"]
+    before = card.y()
+    for _ in range(10):
+        transcript.feed("20", "\n\nmore and more text in a paragraph of its own")
+        transcript._flush()
+        assert transcript.live_cards()["22"].y() == pytest.approx(before, abs=2)
+
+
+def test_measuring_on_the_way_up_never_makes_the_text_jump(transcript):
+    filled(transcript, 80)
+    for _ in range(40):
+        cards = {key: card.y() for key, card in transcript.live_cards().items()}
+        here = transcript.verticalScrollBar().value()
+        scroll_up(transcript, 170)
+        moved = {key: card.y() - cards[key] for key, card in transcript.live_cards().items() if key in cards}
+        assert moved
+        if here > 400:
+            assert set(moved.values()) <= {169, 170, 171}
+
+
+def test_resizing_keeps_the_message_at_the_top(transcript):
+    filled(transcript, 60)
+    transcript.go_to("30", focus=False)
+    for width in (500, 900, 640):
+        transcript.resize(width, 600)
+        settle(transcript)
+        assert transcript._rows.at(transcript.verticalScrollBar().value() + 18) == 30
+
+
+def test_another_theme_repaints_and_stays(transcript, qapp):
+    filled(transcript, 60)
+    transcript.go_to("30", focus=False)
+    theme.apply(qapp, DARK)
+    settle(transcript)
+    assert "30" in transcript.live_cards()
+    colours = {
+        fragment.charFormat().foreground().color().name()
+        for fragment in fragments(transcript.live_cards()["30"].body)
+        if fragment.charFormat().fontFixedPitch()
+    }
+    assert colours == {DARK.inline_code.lower()}
+    theme.apply(qapp, LIGHT)
+    settle(transcript)
+    assert transcript._rows.at(transcript.verticalScrollBar().value() + 18) == 30
+
+
+def fragments(body: MessageBody):
+    block = body.document().begin()
+    while block.isValid():
+        at = block.begin()
+        while not at.atEnd():
+            yield at.fragment()
+            at += 1
+        block = block.next()
+
+
+# Streaming
+
+
+def test_deltas_are_drawn_with_the_next_tick_not_at_once(transcript):
+    filled(transcript, 3)
+    transcript.append(item(3, state="streaming", text=" "))
+    settle(transcript)
+    for word in ("Hello ", "**wor", "ld**"):
+        transcript.feed("3", word)
+    body = transcript.live_cards()["3"].body
+    assert "Hello" not in body.toPlainText()
+    assert transcript._flush_timer.interval() == FOLLOWED
+    transcript._flush()
+    assert body.toPlainText().strip() == "Hello world"
+    assert transcript.text("3").strip() == "Hello **world**"
+
+
+def test_away_from_the_end_it_is_drawn_less_often(transcript, qtbot):
+    filled(transcript, 30)
+    transcript.begin_stream("29")
+    scroll_up(transcript, 1200)
+    transcript._flush_timer.stop()
+    transcript.feed("29", "more")
+    assert transcript._flush_timer.interval() == AWAY
+    transcript.follow_end()
+    assert transcript._flush_timer.interval() == FOLLOWED
+
+
+def test_a_hidden_transcript_draws_nothing_and_loses_nothing(transcript):
+    filled(transcript, 3)
+    transcript.begin_stream("2")
+    transcript.hide()
+    transcript.feed("2", " hidden words")
+    assert not transcript._flush_timer.isActive()
+    transcript.show()
+    transcript._flush()
+    assert "hidden words" in transcript.live_cards()["2"].body.toPlainText()
+
+
+def test_a_finished_message_has_its_final_form(transcript):
+    transcript.set_items([item(0, state="streaming", text="See [x][1]")])
+    settle(transcript)
+    transcript.feed("0", "\n\n[1]: https://example.org\n")
+    transcript.finish("0", item(0, transcript.text("0"), footer="12 tokens"))
+    settle(transcript)
+    card = transcript.live_cards()["0"]
+    assert {fragment.charFormat().anchorHref() for fragment in fragments(card.body)} >= {"https://example.org"}
+    assert card.item.state == "done"
+    with pytest.raises(KeyError):
+        transcript.feed("0", "late")
+
+
+def test_a_selection_survives_the_end_of_the_stream(transcript):
+    transcript.set_items([item(0, state="streaming", text="alpha beta gamma")])
+    settle(transcript)
+    body = transcript.live_cards()["0"].body
+    body.select(6, 10)
+    transcript.finish("0", item(0, "alpha beta gamma"))
+    settle(transcript)
+    assert transcript.live_cards()["0"].body.textCursor().selectedText() == "beta"
+
+
+def test_streams_run_side_by_side(transcript):
+    transcript.set_items([item(number, state="streaming", text="") for number in range(4)])
+    settle(transcript)
+    expected = {}
+    for number in range(4):
+        expected[str(number)] = f"stream {number}:" + "x" * number
+        for letter in expected[str(number)]:
+            transcript.feed(str(number), letter)
+    transcript._flush()
+    for key, text in expected.items():
+        assert transcript.live_cards()[key].body.toPlainText() == text
+
+
+# Keys and names
+
+
+def test_keys_are_told_apart(transcript):
+    filled(transcript, 3)
+    with pytest.raises(ValueError, match="key"):
+        transcript.append(item(1))
+    with pytest.raises(ValueError, match="key"):
+        transcript.set_items([item(1), item(1)])
+    for call in (transcript.begin_stream, transcript.text, transcript.go_to):
+        with pytest.raises(KeyError):
+            call("nobody")
+
+
+def test_each_visible_message_is_an_element_of_its_own_with_a_name(transcript):
+    transcript.set_items(
+        [item(0, "one two three"), item(1, "four", state="partial"), item(2, "", state="failed", notice="No.")]
+    )
+    settle(transcript)
+    cards = transcript.live_cards()
+    assert cards["0"].body.accessibleName() == "Analyst, round 1, 3 words"
+    assert cards["1"].body.accessibleName() == "Critic, round 1, 1 word, broken off"
+    assert cards["2"].accessibleName() == "Analyst, round 2, 0 words, failed"
+    assert cards["2"].focusPolicy() & Qt.FocusPolicy.TabFocus
+    found = QAccessible.queryAccessibleInterface(cards["0"].body)
+    assert found.text(QAccessible.Text.Name) == "Analyst, round 1, 3 words"
+    assert found.textInterface().characterCount() == len("one two three")
+
+
+def test_alt_and_arrows_go_from_message_to_message(transcript, qtbot):
+    filled(transcript, 40)
+    transcript.go_to("20")
+    body = transcript.live_cards()["20"].body
+    qtbot.waitUntil(body.hasFocus)
+    qtbot.keyClick(body, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    assert transcript.current_key() == "21"
+    assert transcript.live_cards()["21"].body.hasFocus()
+    for _ in range(2):
+        transcript.go_by(-1)
+    assert transcript.current_key() == "19"
+    transcript.go_by_round(1)
+    assert transcript.current_key() == "20"
+    transcript.go_by_round(-1)
+    assert transcript.current_key() == "18"
+
+
+def test_end_goes_to_the_end_from_inside_a_message(transcript, qtbot):
+    filled(transcript, 40)
+    transcript.go_to("3")
+    body = transcript.live_cards()["3"].body
+    qtbot.waitUntil(body.hasFocus)
+    qtbot.keyClick(body, Qt.Key.Key_End)
+    assert transcript.following
+    assert "39" in transcript.live_cards()
+
+
+def test_page_keys_and_the_wheel_scroll_the_transcript(transcript, qtbot):
+    filled(transcript, 40)
+    transcript.go_to("20")
+    body = transcript.live_cards()["20"].body
+    before = transcript.verticalScrollBar().value()
+    qtbot.keyClick(body, Qt.Key.Key_PageDown)
+    settle(transcript)
+    assert transcript.verticalScrollBar().value() > before + 300
+    wheel = QWheelEvent(
+        QPointF(20, 5), QPointF(20, 5), QPoint(), QPoint(0, 120), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    body.wheelEvent(wheel)
+    assert not wheel.isAccepted(), "a message leaves the wheel to the transcript"
+
+
+def test_tab_goes_through_the_messages_in_their_order(transcript):
+    filled(transcript, 30)
+    for key in ("20", "5", "12"):
+        transcript.go_to(key)
+    cards = sorted(transcript.live_cards().values(), key=lambda card: int(card.key))
+    bodies, at = [card.body for card in cards], cards[0].body
+    order = []
+    for _ in range(200):
+        if at in bodies:
+            order.append(at)
+        at = at.nextInFocusChain()
+        if at is bodies[0]:
+            break
+    assert order == bodies
+
+
+def test_zoom_grows_text_and_keeps_the_place(transcript, qtbot):
+    filled(transcript, 40)
+    transcript.go_to("20", focus=False)
+    small = transcript.live_cards()["20"].body.document().defaultFont().pointSizeF()
+    heard: list[float] = []
+    transcript.zoom_changed.connect(heard.append)
+    transcript.zoom_by(2)
+    settle(transcript)
+    assert heard == [1.25]
+    assert transcript.live_cards()["20"].body.document().defaultFont().pointSizeF() == pytest.approx(small * 1.25)
+    for _ in range(20):
+        transcript.zoom_by(1)
+    assert transcript.zoom() == 2.0
+    transcript.set_zoom(1.0)
+    settle(transcript)
+    assert "20" in transcript.live_cards()
+
+
+# Actions
+
+
+def test_copying_gives_the_markdown_as_it_came(transcript):
+    text = "# T\n\n\\(x\\) and **b**\n\n---\n\n![](a.png)"
+    transcript.set_items([item(0, text)])
+    transcript.act("0", "copy")
+    assert QGuiApplication.clipboard().text() == text
+
+
+def test_the_strip_offers_what_the_message_offers(transcript, qtbot):
+    transcript.set_items([item(0, offers=("retry",)), item(1, offers=())])
+    settle(transcript)
+    heard: list[tuple[str, str]] = []
+    transcript.action.connect(lambda key, name: heard.append((key, name)))
+    strip = transcript._actions
+    transcript._hovered(transcript.live_cards()["0"], True)
+    shown = [name for name, button in strip._buttons.items() if button.isVisible()]
+    assert shown == ["copy", "retry"]
+    qtbot.mouseClick(strip._buttons["retry"], Qt.MouseButton.LeftButton)
+    assert heard == [("0", "retry")]
+    transcript._hovered(transcript.live_cards()["1"], True)
+    assert [name for name, button in strip._buttons.items() if button.isVisible()] == ["copy"]
+
+
+def test_the_menu_has_the_actions_the_code_and_the_selection(transcript, qtbot):
+    transcript.set_items([item(0, "words\n\n```python\nx = 1\n```")])
+    settle(transcript)
+    card = transcript.live_cards()["0"]
+    card.body.select(0, 5)
+    transcript._open_menu(card, QPoint(5, 5))
+    menu = transcript.findChild(QMenu)
+    labels = {entry.text(): entry for entry in menu.actions() if entry.text()}
+    assert list(labels) == [
+        "Copy selection", "Copy as Markdown", "Retry", "Fork from here", "Interject after this", "Copy code 1 (python)",
+    ]  # fmt: skip
+    heard: list[tuple[str, str]] = []
+    transcript.action.connect(lambda key, name: heard.append((key, name)))
+    labels["Fork from here"].trigger()
+    labels["Copy code 1 (python)"].trigger()
+    assert heard == [("0", "fork")]
+    assert QGuiApplication.clipboard().text() == "x = 1"
+    menu.close()
+
+
+def test_code_has_a_copy_button(transcript, qtbot):
+    transcript.set_items([item(0, "```python\na\n```\n\ntext\n\n```\nb\n```")])
+    settle(transcript)
+    body = transcript.live_cards()["0"].body
+    first, second = [button for button in body._copies if button.isVisible()]
+    assert first.accessibleName() == "Copy python code"
+    qtbot.mouseClick(second, Qt.MouseButton.LeftButton)
+    assert QGuiApplication.clipboard().text() == "b"
+
+
+def test_a_failed_message_says_what_to_do(transcript, qtbot):
+    failed = item(
+        0,
+        "half an ans",
+        state="failed",
+        notice="The model was busy. Try again.",
+        details="HTTP 429",
+        remedies=("retry", "change-model", "skip"),
+    )
+    transcript.set_items([failed])
+    settle(transcript)
+    card = transcript.live_cards()["0"]
+    assert card.body.isVisible()
+    panel = card.notice
+    labels = [button.text() for button in panel.findChildren(TextButton) if button.isVisible()]
+    assert labels == ["Details", "Retry", "Change model…", "Skip this turn"]
+    heard: list[tuple[str, str]] = []
+    transcript.action.connect(lambda key, name: heard.append((key, name)))
+    for button in panel._buttons:
+        button.click()
+    assert heard == [("0", "retry"), ("0", "change-model"), ("0", "skip")]
+    short = card.height()
+    panel._more.click()
+    settle(transcript)
+    assert panel._details.isVisible()
+    assert card.height() > short + 80
+    panel._copy.click()
+    assert QGuiApplication.clipboard().text() == "HTTP 429"
+
+
+def test_open_details_stay_open_when_the_card_comes_back(transcript):
+    failed = item(0, "", state="failed", notice="It failed.", details="why", remedies=("retry",))
+    transcript.set_items([failed, *(item(number) for number in range(1, 60))])
+    settle(transcript)
+    transcript.go_to("0")
+    transcript.live_cards()["0"].notice._more.click()
+    transcript.go_to("50")
+    assert "0" not in transcript.live_cards()
+    transcript.go_to("0")
+    assert transcript.live_cards()["0"].notice._details.isVisible()
+
+
+def test_an_error_that_is_repaired_leaves_no_panel(transcript):
+    transcript.set_items([item(0, "", state="failed", notice="It failed.", remedies=("retry",))])
+    settle(transcript)
+    high = transcript.live_cards()["0"].height()
+    transcript.update_item("0", item(0, "Now it works."))
+    settle(transcript)
+    card = transcript.live_cards()["0"]
+    assert not card.notice.isVisible()
+    assert card.body.toPlainText() == "Now it works."
+    assert card.height() != high
+
+
+def test_only_web_and_mail_links_are_passed_on(transcript):
+    from PySide6.QtCore import QUrl
+
+    transcript.set_items([item(0, "[x](https://example.org/a)")])
+    settle(transcript)
+    heard: list[str] = []
+    transcript.link.connect(heard.append)
+    body = transcript.live_cards()["0"].body
+    for address in ("https://example.org/a", "file:///etc/passwd", "javascript:x"):
+        body.anchorClicked.emit(QUrl(address))
+    assert heard == ["https://example.org/a"]
+
+
+# Finding
+
+
+def test_finding_goes_round_in_both_directions(transcript):
+    transcript.set_items(
+        [
+            item(n, f"Message {n}. " + ("A **needle** and a needle." if n in (3, 20, 30) else "hay " * 80))
+            for n in range(40)
+        ]
+    )
+    settle(transcript)
+    search = transcript.search
+    assert search.start("NEEDLE") == 3
+    seen = []
+    for _ in range(7):
+        assert search.next()
+        seen.append(search._key)
+        assert transcript.live_cards()[search._key].body.extraSelections()
+    assert seen == ["3", "3", "20", "20", "30", "30", "3"]
+    assert search.previous()
+    assert search._key == "30"
+    search.stop()
+    assert all(not card.body.extraSelections() for card in transcript.live_cards().values())
+    assert not search.next()
+    assert search.start("nowhere") == 0
+
+
+def test_words_broken_by_markup_are_found(transcript):
+    transcript.set_items([item(0, "a **needle**work")])
+    settle(transcript)
+    assert transcript.search.start("needlework") == 1
+    assert transcript.search.next()
+
+
+def test_the_place_that_was_found_is_in_sight(transcript):
+    long = "\n\n".join(f"paragraph {n}" for n in range(400))
+    transcript.set_items([item(0, long + "\n\nthe needle\n\n" + long)])
+    settle(transcript)
+    transcript.search.start("needle")
+    assert transcript.search.next()
+    card = transcript.live_cards()["0"]
+    top = card.y() + card.body.y() + card.body.place_of(transcript.search._at)
+    assert 0 <= top <= transcript.viewport().height()
+
+
+# Long messages
+
+
+def test_a_very_long_message_shows_its_end_on_demand(transcript, qtbot):
+    text = "\n\n".join(f"paragraph number {n}" for n in range(5_000))
+    transcript.set_items([item(0, text)])
+    settle(transcript)
+    card = transcript.live_cards()["0"]
+    assert len(card.body.toPlainText()) <= LONGEST
+    assert card.more.isVisible()
+    transcript.act("0", "copy")
+    assert QGuiApplication.clipboard().text() == text
+    card.more.click()
+    settle(transcript)
+    card = transcript.live_cards()["0"]
+    assert card.body.toPlainText().endswith("paragraph number 4999")
+    assert not card.more.isVisible()
+
+
+def test_a_very_long_stream_is_not_cut_when_it_ends(transcript):
+    text = "\n\n".join(f"paragraph number {n}" for n in range(4_000))
+    transcript.set_items([item(0, "", state="streaming")])
+    settle(transcript)
+    transcript.feed("0", text)
+    transcript._flush()
+    transcript.finish("0", item(0, text))
+    settle(transcript)
+    assert transcript.live_cards()["0"].body.toPlainText().endswith("paragraph number 3999")
+
+
+def test_the_caret_is_kept_in_sight(transcript, qtbot):
+    transcript.set_items([item(0, "\n\n".join(f"paragraph {n}" for n in range(300)))])
+    settle(transcript)
+    transcript.go_to("0")
+    body = transcript.live_cards()["0"].body
+    qtbot.waitUntil(body.hasFocus)
+    cursor = QTextCursor(body.document())
+    cursor.setPosition(body.document().characterCount() // 2)
+    body.setTextCursor(cursor)
+    settle(transcript)
+    card = transcript.live_cards()["0"]
+    assert 0 <= card.y() + body.y() + body.cursorRect().top() <= transcript.viewport().height()
+
+
+def test_copy_is_a_key_too(transcript, qtbot):
+    filled(transcript, 4)
+    transcript.go_to("1")
+    transcript.copy_current()
+    assert QGuiApplication.clipboard().text() == paragraph(1)
+    assert QKeySequence("Ctrl+Shift+C").toString()
+
+
+def test_an_empty_transcript_is_harmless(transcript):
+    transcript.set_items([])
+    settle(transcript)
+    transcript.go_by(1)
+    transcript.go_by_round(1)
+    transcript.follow_end()
+    transcript.copy_current()
+    assert transcript.current_key() == ""
+    assert transcript.search.start("x") == 0
