@@ -210,7 +210,7 @@ ask = "all"
 do = ["note"]
 [step.note]
 ask = "guest"
-sees = "around"
+sees = ["nothing", "around"]
 heard = "team"
 [step.sum]
 ask = "guest"
@@ -473,7 +473,7 @@ def test_an_error_names_the_fault_and_can_be_retried_or_skipped() -> None:
 def test_an_absent_seat_is_asked_again_after_what_was_said_since() -> None:
     start = opened(FORMATS["delphi"], seed=4, auto_continue=True)
     log = drive([start], fails=lambda call: call.path == "estimate[panel-2]")
-    assert fold(log).abstained == {"estimate[panel-2]": "absent: it failed"}
+    assert dict(fold(log).abstained) == {"estimate[panel-2]": "absent: it failed"}
     debate = fold(drive([*log, *decide(fold(log), commands.Retry(path="estimate[panel-2]"))], check=True))
     again = [path for path in debate.replies if "extension-1" in path]
     assert [path.rpartition("/")[2] for path in again] == ["extension-1[panel-2]"]
