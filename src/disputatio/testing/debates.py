@@ -1,0 +1,156 @@
+"""Whole debates in memory: the real rules, runner, performer and hash chain; providers, clock and log are fakes.
+
+    first = opening(format, "Is it so?", options={"rounds": 2}, model="scripted:one")
+    says = voices(say="I hold that it is so.", assessment=assessment(agree=["P1"]))
+    async with live(first, ScriptedProvider(says)) as on:
+        await on.settle()
+        assert on.runner.debate.status == "consensus"
+
+For debates of a whole application, hand a provider to `Registry.add` and a model such as "scripted:one" to a seat.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from disputatio.debate.commands import Command
+from disputatio.debate.context import Context
+from disputatio.debate.events import DebateOpened, Event, TurnCompleted
+from disputatio.debate.formats import Format
+from disputatio.debate.opening import SeatChoice, cast, open_debate, options_of
+from disputatio.debate.values import OptionValue
+from disputatio.debate.views.progress import Progress, progress_of
+from disputatio.engine.chat import Provider
+from disputatio.engine.hub import Hub
+from disputatio.engine.limits import Limits
+from disputatio.engine.performer import Performer
+from disputatio.engine.routing import Routing
+from disputatio.engine.runner import Runner
+from disputatio.prompting.request import Request
+from disputatio.testing.memory_log import FrozenClock, MemoryLog
+from disputatio.testing.scripted import Act, FlatPrices, NoMemory, Script
+
+PATIENCE = 20.0
+"""Seconds after which a debate that should have come to rest is given up: it hangs."""
+
+
+@dataclass(slots=True)
+class LiveDebate:
+    """A debate that runs, and what it runs on."""
+
+    runner: Runner
+    log: MemoryLog
+    clock: FrozenClock
+    routing: Routing
+
+    @property
+    def events(self) -> list[Event]:
+        return [record.event for record in self.runner.hub.records]
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """What was said, by path."""
+        return {event.path: event.text for event in self.events if isinstance(event, TurnCompleted)}
+
+    @property
+    def progress(self) -> Progress:
+        debate = self.runner.debate
+        return progress_of(debate, self.runner.planner.walk(debate).past)
+
+    async def settle(self) -> None:
+        """Until the debate rests or waits for a person."""
+        await asyncio.wait_for(self.runner.settled(), PATIENCE)
+
+    async def tell(self, *wanted: Command) -> None:
+        """Carry out commands, one after another, each followed until the debate rests."""
+        for command in wanted:
+            await self.runner.submit(command)
+            await self.settle()
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while not condition():  # noqa: ASYNC110  what is awaited has no event of its own
+                await asyncio.sleep(0)
+
+
+def opening(
+    format: Format,
+    question: str,
+    *,
+    model: str = "",
+    models: Mapping[str, str] | None = None,
+    clerk: str = "",
+    options: Mapping[str, OptionValue] | None = None,
+    seats: Sequence[SeatChoice] = (),
+    extra: int = 0,
+    context: Context | None = None,
+    seed: int = 0,
+) -> DebateOpened:
+    """The first event of a debate that runs on by itself. `model` sits everywhere, `models` by part or seat; without a
+    `clerk` its work is done by rule. `extra`: seats more than the least of each part."""
+    chosen = options_of(format, {"auto_continue": True, **(options or {})})
+    taken = cast(format, seats, {"*": model, **(models or {})}, extra)
+    services = {"clerk": clerk} if clerk else {}
+    return open_debate(question, format, taken, chosen, seed=seed, context=context, services=services)
+
+
+@asynccontextmanager
+async def live(
+    first: DebateOpened | Sequence[Event],
+    *providers: Provider,
+    id: str = "d",
+    limits: Limits | None = None,
+    fallbacks: Mapping[str, Sequence[str]] | None = None,
+    clock: FrozenClock | None = None,
+) -> AsyncIterator[LiveDebate]:
+    """Run a debate, or go on with the beginning of one; it is let go of on leaving."""
+    clock, named = clock or FrozenClock(), {provider.name: provider for provider in providers}
+    log, bounds = MemoryLog(clock), limits or Limits()
+    await log.append(id, [first] if isinstance(first, DebateOpened) else first)
+    routing = Routing(lambda model: named[model.partition(":")[0]], clock, bounds, fallbacks)
+    performer = Performer(routing, bounds, clock, FlatPrices(), NoMemory())
+    runner = Runner(id, Hub(await log.read(id)), performer, log, clock)
+    runner.start()
+    try:
+        yield LiveDebate(runner, log, clock, routing)
+    finally:
+        await runner.close()
+
+
+def voices(
+    by_seat: Mapping[str, Act | Sequence[Act] | Script] | None = None, /, **by_contract: Act | Sequence[Act] | Script
+) -> Script:
+    """A script that chooses by seat, else by contract, else says what its path is."""
+
+    def script(request: Request) -> Act | Sequence[Act]:
+        brief = request.brief
+        found = (by_seat or {}).get(brief.seat) or by_contract.get(brief.gives.replace("-", "_"))
+        if found is None:
+            return f"This is {brief.path}."
+        return found(request) if callable(found) else found
+
+    return script
+
+
+def assessment(
+    agree: Iterable[str] = (), disagree: Iterable[str] = (), unverifiable: Iterable[str] = (), level: str = "Weak"
+) -> str:
+    """A Critic's turn in the form that it is asked for. Points by id or in words."""
+    lists = (("Agree", agree), ("Disagree", disagree), ("Unverifiable", unverifiable))
+    parts = [f"### {title}\n" + ("\n".join(f"- {one}" for one in given) or "None") for title, given in lists]
+    return "\n\n".join(("I went through it point by point.", *parts, f"### Overall\n{level}"))
+
+
+def answer(position: str, confidence: float = 0.8, because: Sequence[str] = ()) -> str:
+    """A turn that gives an answer."""
+    fields = {"position": position, "confidence": confidence, "because": list(because)}
+    return f"My answer is {position}.\n\n```json\n{json.dumps(fields)}\n```"
+
+
+def listed(*texts: str) -> str:
+    """A clerk's list of points."""
+    return json.dumps({"items": [{"text": text, "kind": "claim", "same_as": ""} for text in texts], "withdrawn": []})

@@ -1,0 +1,166 @@
+"""Debates of former days: every log of this folder must be read, checked, folded, replayed and exported for ever.
+
+Logs are never changed, only added to (see `make.py`). Where one of these tests fails, mend the program.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import re
+import sys
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from disputatio.app.assets import resource
+from disputatio.app.replaying import replay
+from disputatio.debate.events import DebateOpened, Recorded, TurnCompleted
+from disputatio.debate.evolve import fold
+from disputatio.debate.plan import Planner, plan
+from disputatio.exporting.json_export import export_json, import_json
+from disputatio.prompting.rehearsing import NOTICE
+from disputatio.storage.chain import Head, Row, head_of, link, recorded, stamp, verify
+from disputatio.storage.codec import EVENT_NAMES, EVENTS, Encoded, Unreadable
+from disputatio.testing.speakers import shipped
+
+FOLDER = Path(__file__).parent
+NAMES = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
+golden = pytest.mark.parametrize("name", NAMES)
+
+
+def _made() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("golden_make", FOLDER / "make.py")
+    assert spec
+    assert spec.loader
+    module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)  # dataclasses look their module up
+    spec.loader.exec_module(module)
+    return module
+
+
+make = _made()
+
+
+def rows(name: str) -> list[Row]:
+    found: list[Row] = make.rows_of((FOLDER / f"{name}.jsonl").read_text("utf-8"))
+    return found
+
+
+def records(name: str) -> list[Recorded]:
+    return [recorded(row) for row in rows(name)]
+
+
+def expected(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
+    return found
+
+
+@golden
+def test_every_link_of_the_chain_holds_up_to_the_known_end(name: str) -> None:
+    assert verify(rows(name), Head(**expected(name)["head"])) == []
+
+
+@golden
+def test_a_log_comes_to_what_it_came_to(name: str) -> None:
+    assert make.summary(records(name)) == expected(name)
+
+
+@golden
+def test_the_rules_decide_as_they_decided(name: str) -> None:
+    done = replay(records(name))
+    assert done.same, f"event {done.at}: {done.difference}"
+    assert done.turns == expected(name)["turns"]
+
+
+@golden
+def test_every_event_is_written_as_it_was(name: str) -> None:
+    for row in rows(name):
+        encoded = EVENTS.encode(EVENTS.decode(row.type, row.body))
+        assert (encoded.name, encoded.body) == (row.type, row.body)
+
+
+@golden
+def test_the_export_reads_as_it_did(name: str) -> None:
+    assert make.text(records(name)) == (FOLDER / f"{name}.md").read_text("utf-8")
+
+
+@golden
+def test_planning_from_any_prefix_is_planning_from_what_was_remembered(name: str) -> None:
+    log = [record.event for record in records(name)]
+    planner = Planner()
+    for end, event in enumerate(log, 1):
+        planner.observe(event)
+        if end % 7 == 0 or end == len(log):
+            debate = fold(log[:end])
+            assert planner.plan(debate) == plan(debate)
+
+
+@golden
+def test_every_rehearsed_turn_says_that_no_model_was_asked(name: str) -> None:
+    said = [record.event for record in records(name) if isinstance(record.event, TurnCompleted)]
+    assert any(turn.by == "model" for turn in said)
+    assert all(NOTICE in turn.text for turn in said if turn.by == "model")
+
+
+@golden
+def test_a_json_export_comes_back_to_the_letter(name: str) -> None:
+    log = rows(name)
+    assert list(import_json(export_json(name, "A title", log)).rows) == log
+
+
+def test_there_is_one_of_every_format_and_every_event() -> None:
+    logs = {name: records(name) for name in NAMES}
+    opened = [log[0].event for log in logs.values()]
+    formats = {event.format.name for event in opened if isinstance(event, DebateOpened)}
+    assert formats == set(shipped(resource("formats")))
+    assert {type(record.event) for log in logs.values() for record in log} == set(EVENT_NAMES.values())
+    assert set(make.CASES) == set(NAMES)
+
+
+def test_dual_went_every_way_in_which_it_can_go() -> None:
+    outcomes = {name: expected(name)["outcome"] for name in NAMES if name.startswith("dual-")}
+    assert {"consensus", "impasse", "max_rounds"} == set(outcomes.values())
+    kinds = [type(record.event).__name__ for record in records("dual-person")]
+    for kind in ("TurnCut", "TurnFailed", "SeatAssigned", "OptionChanged", "Spliced", "DebateHalted", "DebateResumed"):
+        assert kind in kinds
+    assert kinds.count("DebateEnded") == 2  # extended after it was over
+
+
+@pytest.mark.parametrize("kind", ["vote-weighed/1", "turn-completed/99"])
+def test_an_event_of_a_later_version_is_named_and_the_remedy_said(kind: str) -> None:
+    log = rows("dual-consensus")
+    event = Encoded(kind, '{"path":"x"}', recorded(log[0]).event)
+    [(later, _)] = stamp([event], head_of(log), log[-1].at)
+    assert verify([*log, later]) == []  # a sound log, only newer than this program
+    for read in (lambda: recorded(later), lambda: import_json(export_json("d", "t", [*log, later]))):
+        with pytest.raises(Unreadable, match=re.escape(repr(kind))) as error:
+            read()
+        assert "newer" in error.value.what
+        assert "Update" in error.value.remedy
+
+
+@pytest.mark.parametrize("name", ["dual-consensus", "dual-person", "eight-phase"])
+def test_any_change_of_a_log_is_found(name: str) -> None:
+    log = rows(name)
+    head = Head(**expected(name)["head"])
+    for at in range(0, len(log), 9):
+        row = log[at]
+        changed = replace(row, body=row.body.replace('"', '" ', 1))
+        relinked = replace(changed, hash=link(row.prev_hash, row.seq, row.at, row.type, changed.body))
+        for tampered in (
+            [*log[:at], changed, *log[at + 1 :]],
+            [*log[:at], relinked, *log[at + 1 :]],
+            [*log[:at], *log[at + 1 :]],
+            log[:at],
+        ):
+            assert verify(tampered, head), f"event {row.seq}"
+    assert verify([], head)
+
+
+async def test_the_same_program_makes_the_same_debate_twice() -> None:
+    for name in ("dual-person", "eight-phase"):
+        once, again = [await make.held(make.CASES[name]) for _ in range(2)]
+        assert once == again
