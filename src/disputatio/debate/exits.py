@@ -19,7 +19,8 @@ def stable(at: At, passes: int) -> Reason | None:
     if len(held) < 2 or "" in held or any(then != history[0] for then in history):
         return None
     alike = len(set(held)) == 1
-    return Reason("consensus" if alike else "impasse", f"no position changed for {passes} rounds")
+    rounds = "one round" if passes == 1 else f"{passes} rounds"
+    return Reason("consensus" if alike else "impasse", f"no position changed for {rounds}")
 
 
 @policy("until", needs="answer")
