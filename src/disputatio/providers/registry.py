@@ -56,6 +56,10 @@ class Registry:
             self._made[name] = MAKERS[config.kind](config)
         return self._made[name]
 
+    def make(self, config: ProviderConfig) -> Provider:
+        """A provider apart from those in use, to try a configuration; whoever makes it closes it."""
+        return MAKERS[config.kind](config)
+
     def split(self, model_id: str) -> tuple[str, str]:
         """ "ollama:llama3.2:3b" -> ("ollama", "llama3.2:3b"). Raises NotFound for anything but provider:model."""
         name, colon, model = model_id.strip().partition(":")
@@ -89,6 +93,10 @@ class Registry:
     def estimate_tokens(self, text: str) -> int:
         """As `catalogue.estimate_tokens`."""
         return catalogue.estimate_tokens(text)
+
+    def add(self, provider: Provider) -> None:
+        """Offer one more provider that is made elsewhere, in place of any of its name."""
+        self._others[provider.name] = provider
 
     def replace(self, configs: Mapping[str, ProviderConfig]) -> list[Provider]:
         """Other addresses or keys from now on. Returns the providers that are out of use, for the caller to close when
