@@ -49,7 +49,7 @@ def foot_height(item: MessageItem, zoom: float) -> float:
 def paint_head(painter: QPainter, box: QRectF, parts: Parts) -> None:
     item, zoom = parts.item, parts.zoom
     if item.state == "note":
-        centre = QPointF(box.left() + 10 * zoom, box.top() + 14 * zoom)
+        centre = QPointF(box.left() + 10 * zoom, box.top() + 10.5 * zoom)
         paint_glyph(painter, centre, 11 * zoom, item.glyph, item.colour)
         return
     line = QRectF(box.left() + (PAD - MARGIN) * zoom, box.top() + 11 * zoom, 0, 28 * zoom)

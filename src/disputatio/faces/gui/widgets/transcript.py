@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QWidget
 from disputatio.faces.gui.announcements import announce
 from disputatio.faces.gui.models.messages import Action, MessageItem
 from disputatio.faces.gui.widgets.buttons import TextButton
+from disputatio.faces.gui.widgets.keys import install_keys
 from disputatio.faces.gui.widgets.message_actions import MessageActions, MessageMenu
 from disputatio.faces.gui.widgets.message_card import MessageCard
 from disputatio.faces.gui.widgets.message_rows import EDGE, END, MessageRows
-from disputatio.faces.gui.widgets.transcript_keys import install_keys
 from disputatio.faces.gui.widgets.transcript_search import TranscriptSearch
 
 FOLLOWED, AWAY = 33, 500
@@ -50,7 +50,25 @@ class Transcript(MessageRows):
         self._flush_timer.timeout.connect(self._flush)
         self.following_changed.connect(self._pace)
         self.search = TranscriptSearch(self, self._store)
-        install_keys(self)
+        self._install_keys()
+
+    def _install_keys(self) -> None:
+        install_keys(
+            self,
+            {
+                "Alt+Down": lambda: self.go_by(1),
+                "Alt+Up": lambda: self.go_by(-1),
+                "Alt+PgDown": lambda: self.go_by_round(1),
+                "Alt+PgUp": lambda: self.go_by_round(-1),
+                "End": self.follow_end,
+                "Ctrl+End": self.follow_end,
+                "Ctrl+Shift+C": self.copy_current,
+                "Ctrl++": lambda: self.zoom_by(1),
+                "Ctrl+=": lambda: self.zoom_by(1),
+                "Ctrl+-": lambda: self.zoom_by(-1),
+                "Ctrl+0": lambda: self.set_zoom(1.0),
+            },
+        )
 
     # What is shown
 

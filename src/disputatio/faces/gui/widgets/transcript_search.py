@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QTextEdit
 
+from disputatio.faces.gui.widgets.message_card import MessageCard
 from disputatio.faces.gui.widgets.message_store import MessageStore
 
-if TYPE_CHECKING:
-    from disputatio.faces.gui.widgets.transcript import Transcript
+
+class Searched(Protocol):
+    """What is searched: the transcript, as far as the search has to know it."""
+
+    def live_cards(self) -> dict[str, MessageCard]: ...
+
+    def go_to(self, key: str, *, focus: bool = True) -> None: ...
+
+    def show_place(self, key: str, position: int) -> None: ...
 
 
 class TranscriptSearch:
     """One search at a time; `next` and `previous` go round."""
 
-    def __init__(self, transcript: Transcript, store: MessageStore) -> None:
+    def __init__(self, transcript: Searched, store: MessageStore) -> None:
         self._transcript, self._store = transcript, store
         self._needle = ""
         self._key, self._at = "", -1
