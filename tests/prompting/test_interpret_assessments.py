@@ -111,6 +111,10 @@ CASES: dict[str, tuple[str, list[str], list[str], list[str], str]] = {
     "code among the sections": ("### Agree\n- P1\n```python\n# Disagree\nx = 1\n```\n### Disagree\n- P2\n### Overall\nModerate", ["P1"], ["P2"], [], "Moderate"),
     "windows line ends": ("### Agree\r\n- P1\r\n\r\n### Disagree\r\n- P2\r\n\r\n### Overall\r\nWeak\r\n", ["P1"], ["P2"], [], "Weak"),
     "dashes of all kinds": ("Agree:\n– P1 – documented\nDisagree:\n• P2 — measured\nOverall – Weak\nLevel: Weak", ["P1"], ["P2"], [], "Weak"),
+    "explicitly empty": ('{"agree": [], "disagree": [], "unverifiable": [], "level": "Weak"}', [], [], [], "Weak"),
+    "a heading about both": ("### Agreement and disagreement\nSome words.\n### Agree\n- P1\n### Disagree\n- P2", ["P1"], ["P2"], [], "Moderate"),
+    "ids at the end": ("### Agree\n- Readers go on [P1]\n- The limit (P3)\n### Overall\nStrong", ["P1", "P3"], [], [], "Strong"),
+    "mostly disputed, no level": ("### Agree\n- P1\n### Disagree\n- P2\n- P3\n", ["P1"], ["P2", "P3"], [], "Weak"),
     "raw line breaks in json": ('{"agree": [{"point": "P1", "reason": "first\nsecond"}], "disagree": [], "unverifiable": [], "level": "Strong"}', ["P1"], [], [], "Strong"),
     "unescaped quotes in json": ('{"agree": [{"point": "P1", "reason": "it says "readers go on" there"}], "disagree": [], "unverifiable": [], "level": "Strong"}', ["P1"], [], [], "Strong"),
 }  # fmt: skip
@@ -133,6 +137,7 @@ def test_assessment_is_read(name: str) -> None:
         ("The pool is too small because it has ten connections", "The pool is too small", "it has ten connections"),
         ("The pool is too small. Reason: it has ten connections", "The pool is too small", "it has ten connections"),
         ("**The pool is too small**: it has ten connections", "The pool is too small: it has ten connections", ""),
+        ("Reason: it rains", "Reason: it rains", ""),
         ("The state-of-the-art pool works", "The state-of-the-art pool works", ""),
     ],
 )  # fmt: skip

@@ -33,6 +33,13 @@ CASES: list[tuple[str, str, dict[str, Json]]] = [
     ("answer", '```json\n{"position": "Yes", "confidence": "85%", "because": []}\n```', {"position": "Yes", "confidence": 0.85}),
     ("answer", "Recommendation: adopt it\nConfidence: .65", {"position": "adopt it", "confidence": 0.65}),
     ("answer", '{"position": "Yes", "confidence": 85}', {"position": "Yes", "confidence": 0.85}),
+    ("answer", '{"position": ["tea", "or coffee"], "confidence": 0.5, "because": {"taste": "bitter"}}', {"position": "tea; or coffee", "because": ["taste: bitter"]}),
+    ("answer", '{"position": {"drink": "tea", "why": []}, "confidence": 0.5, "because": [{"text": "x"}, {"odd": "y"}, 7, {}]}', {"position": "drink: tea", "because": ["x", "odd: y", "7"]}),
+    ("answer", '[{"position": "tea", "confidence": 0.5}]', {"position": "tea"}),
+    ("answer", "### My\nnothing\n### My position\ntea\n### Confidence\n0.5", {"position": "tea"}),
+    ("points", '{"items": {"text": "It rains", "kind": "fact"}}', {"items": [{"text": "It rains", "kind": "fact", "same_as": ""}]}),
+    ("answer", "### Position\ntea\n### Confidence\n0.5\n### Because\nit is cheap and\nfast as well\nIt is hot.", {"because": ["it is cheap and fast as well", "It is hot."]}),
+    ("points", '{"items": "none", "withdrawn": []}', {"items": [], "withdrawn": []}),
     # verdicts
     ("verdict", "Decision: SUPPORT\nConfidence: 0.9\nOpen: none", {"decision": "SUPPORT", "confidence": 0.9, "open": []}),
     ("verdict", "**Decision:** Oppose\n**Confidence:** 75%\n**Open points:**\n- the cost\n- the date", {"decision": "OPPOSE", "confidence": 0.75, "open": ["the cost", "the date"]}),
@@ -117,6 +124,7 @@ def test_contract_is_read(gives: str, text: str, wanted: dict[str, Json]) -> Non
         ("code", "I would write a loop."),
         ("stance", "Resolved: yes or no"),
         ("nonsense", "text"),
+        ("points", '{"items": 5}'),
         ("points", "Nothing to list here, just a sentence."),
     ],
 )

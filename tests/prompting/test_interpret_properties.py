@@ -100,6 +100,22 @@ def test_huge_hostile_replies_are_linear(piece: str) -> None:
             continue
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"a": ]}',
+        '{"a": ' + "x" * 400 + "}",
+        "{" + "k" * 80 + ": 1}",
+        "{,}",
+        '{"a" 1}',
+        "no braces",
+        "{'a': 'never closed",
+    ],
+)
+def test_what_is_no_literal(text: str) -> None:
+    assert literals(text) == []
+
+
 def test_deep_nesting_is_refused_quietly() -> None:
     assert all(found.end - found.start < 200 for found in literals("[" * 5_000 + "1" + "]" * 5_000))
     assert literals('{"a":' * 5_000) == []

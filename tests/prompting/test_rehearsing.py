@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (a golden case stays on one line)
 """Rehearsed turns come from the material: citations are real, objections have reasons, the outcome depends on both."""
 
 from __future__ import annotations
@@ -207,6 +208,103 @@ def test_claims_are_checked_against_the_lines(claim: str, status: str) -> None:
     found = check(claim, material(Brief(sections=REPOSITORY)), "Tea or coffee?")
     assert found.status == status
     assert found.reason
+
+
+QUOTED = Section(name="notes", title="Notes", text="The server needs Python version 3.11 or newer")
+
+
+@pytest.mark.parametrize(
+    ("claim", "status"),
+    [
+        ("Only `nowhere.md` deals with “unheard”.", "unverifiable"),
+        ("Notes says: “The server needs Python version 3.11 or newer”.", "disagree"),
+        ("Python 4 lives on a server of another moon with a great many rings around it.", "unverifiable"),
+        ("The server needs a Python version.", "agree"),
+    ],
+)
+def test_claims_are_checked_against_lines_that_differ(claim: str, status: str) -> None:
+    assert check(claim, material(Brief(sections=(QUOTED, *files(AT_ODDS))))).status == status
+
+
+def test_open_points_are_defended_or_withdrawn_for_a_reason() -> None:
+    points = (
+        "P1 [contested] (Analyst) The engine retries failed calls three times\n"
+        "P2 [contested] (Analyst) At `engine/retry.py:4`: `MAX_RETRIES = 5`.\n"
+        "P3 [unverifiable] (Analyst) The moon is made of cheese"
+    )
+    before = SeenTurn(
+        path="round[1]/analysis[analyst]", label="Analyst", role="Analyst", gives="say", text="So.", mine=True
+    )
+    brief = Brief(
+        role="Analyst",
+        seat="analyst",
+        question="Retries?",
+        turns=(before,),
+        sections=REPOSITORY,
+        figures={"points": points},
+    )
+    said = speak(brief)
+    assert "P1 stands: it is supported by" in said
+    assert "I withdraw P2, because the line is misquoted; it is `engine/retry.py:4`: `MAX_RETRIES = 3`." in said
+    assert "I withdraw P3: I don't have that information" in said
+
+
+def answer(question: str, text: str = "", *, heard: bool = False, seat: str = "a") -> dict[str, Json]:
+    seen = (SeenTurn(path="x[b]", label="B", role="Expert", gives="say", text="Well."),) if heard else ()
+    brief = Brief(
+        role="Expert", seat=seat, gives="answer", question=question, turns=seen, sections=files(text) if text else ()
+    )
+    return interpret("answer", speak(brief), brief)
+
+
+SIDES = "### a.md\n1| REST is used by the mobile client\n2| REST is used by the web client\n3| GraphQL is used by nobody here\n"
+
+
+def test_positions_follow_the_lines() -> None:
+    assert answer("Should we use REST or GraphQL?", SIDES, heard=True)["position"] == "REST"
+    even = answer("Should we use REST or GraphQL?", SIDES.replace("2| REST", "2| GraphQL"), heard=True)
+    assert "cannot be decided" in answer("Should we use REST or GraphQL?", heard=True)["position"]  # type: ignore[operator]
+    assert even["position"] == "GraphQL"
+    assert answer("Should we use REST or GraphQL?")["confidence"] == 0.35
+    assert (
+        answer("Is the cache safe for users?", "### a.md\n1| The cache is safe for users\n", heard=True)["position"]
+        == "Yes"
+    )
+    assert (
+        answer("Is the cache safe for users?", "### a.md\n1| The cache is not safe for users\n", heard=True)["position"]
+        == "No"
+    )
+    assert "cannot be decided" in answer("Is the cache safe for users?")["position"]  # type: ignore[operator]
+    both = "### a.md\n1| The cache is safe for admins\n2| The cache is slow for users\n"
+    assert "cannot be decided" in answer("Is the cache safe for users?", both, heard=True)["position"]  # type: ignore[operator]
+
+
+def test_sections_without_files_are_quoted_by_their_title() -> None:
+    said = speak(Brief(role="Analyst", seat="analyst", question="Which Python version?", sections=(QUOTED,)))
+    assert "Notes says: “The server needs Python version 3.11 or newer”." in said
+    assert "Only `" not in said
+
+
+def test_a_moderator_counts_what_holds() -> None:
+    seen = SeenTurn(
+        path="x[b]", label="B", role="Proponent", gives="say", text="The engine retries failed calls three times."
+    )
+    said = speak(Brief(role="Moderator", gives="say", question="Retries?", turns=(seen,), sections=REPOSITORY))
+    assert "Of B: 1 of 1 claims hold" in said
+    assert "open" not in said
+    assert "I see these as open" in speak(Brief(role="Moderator", gives="say", question="Retries?", turns=(seen,)))
+
+
+def test_first_answers_can_differ_and_meet_later() -> None:
+    text = "### a.md\n" + "".join(
+        f"{at}| {'REST' if at % 2 else 'GraphQL'} serves client number {at}\n" for at in range(1, 10)
+    )
+    first = {str(answer("Should we use REST or GraphQL?", text, seat=seat)["position"]) for seat in "abcdef"}
+    later = {
+        str(answer("Should we use REST or GraphQL?", text, seat=seat, heard=True)["position"]) for seat in "abcdef"
+    }
+    assert len(first) > 1
+    assert later == {"REST"}
 
 
 def test_a_person_is_answered() -> None:

@@ -177,6 +177,26 @@ def test_evidence_that_was_cited_before_is_not_new() -> None:
     assert data("flips", Brief(turns=turns, figures={"points": POINTS}))["items"][0]["class"] != "evidence"
 
 
+def test_a_flip_without_an_id_is_matched_by_its_words() -> None:
+    turns = (
+        seen("It is so."),
+        seen("It is not.", "Critic"),
+        seen("I concede that not every request is made faster by the cache."),
+    )
+    found = data("flips", Brief(turns=turns, figures={"points": POINTS}))["items"]
+    assert [item["point"] for item in found] == ["P1"]
+    assert data("flips", Brief(turns=(seen("I concede the moon."),), figures={"points": POINTS}))["items"] == []
+
+
+def test_what_is_said_twice_is_condensed_once() -> None:
+    old = seen("old", "Clerk", gives="digest", data={"agreed": ["P2 The retry limit is three"]})
+    assert data("digest", Brief(turns=(old,), figures={"points": POINTS}))["agreed"] == ["P2 The retry limit is three"]
+
+
+def test_endless_sentences_are_no_points() -> None:
+    assert data("points", Brief(turns=(seen("and so the cache goes on " * 40),)))["items"] == []
+
+
 def test_nobody_moved() -> None:
     assert data("flips", Brief(turns=(seen("The limit is three."),), figures={"points": POINTS})) == {"items": []}
 

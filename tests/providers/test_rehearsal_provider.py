@@ -35,8 +35,7 @@ def test_it_can_be_cancelled_between_pieces() -> None:
 
     async def run() -> None:
         async with asyncio.timeout(0.01):
-            async for part in RehearsalProvider(delay=3600).chat("live").stream(REQUEST):
-                heard.append(part)
+            heard.extend([part async for part in RehearsalProvider(delay=3600).chat("live").stream(REQUEST)])
 
     with pytest.raises(TimeoutError):
         asyncio.run(run())

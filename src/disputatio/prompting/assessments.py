@@ -189,8 +189,7 @@ def _marked_bullets(text: str) -> Iterator[tuple[str, Item]]:
         word = _STATUS.match(rest)
         if sign or (word and (ids or rest[:1] in "[(*" or rest[word.end(1) : word.end()].strip())):
             for item in judged((ids[0] if ids else "") + (rest[word.end() :] if word else rest)):
-                if item["point"] or item["text"]:
-                    yield sign or _status(word[1] if word else ""), item
+                yield sign or _status(word[1] if word else ""), item
 
 
 def _status(cell: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from itertools import count
 
 _UNSAFE = re.compile(r"[^\w .,:;()'/+#&@…·-]+")
 
@@ -21,10 +22,9 @@ def block(kind: str, content: str, **names: str) -> str:
 
 def code_for(content: str) -> str:
     """A code that does not occur in the content."""
-    code = hashlib.sha256(content.encode("utf-8", "replace")).hexdigest()[:16]
-    while code in content.casefold():
-        code = hashlib.sha256((code + content).encode("utf-8", "replace")).hexdigest()[:16]
-    return code
+    folded = content.casefold()
+    codes = (hashlib.sha256(f"{n}\x00{content}".encode("utf-8", "replace")).hexdigest()[:16] for n in count())
+    return next(code for code in codes if code not in folded)
 
 
 def label(text: str) -> str:

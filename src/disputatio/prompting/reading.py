@@ -93,7 +93,7 @@ def coerced(field: Field, found: Json) -> Json:
             said = texts(found)
             ids = list(dict.fromkeys(_ID.findall(" ".join(said))))
             return list(said if field.kind == "texts" else ids) if said or _blank(found) else None
-        case "items":
+        case _:
             return _items(field, found)
 
 
@@ -109,7 +109,7 @@ def line(found: Json) -> str:
             return f"{found:g}"
         case list():
             return "; ".join(texts(found))[:LONGEST]
-        case dict():
+        case _:
             return "; ".join(f"{key}: {text}" for key, item in found.items() if (text := _leaf(item)))[:LONGEST]
 
 
@@ -207,19 +207,20 @@ def _body(field: Field, part: Part) -> Json:
     return tidy(part.inline) or next((tidy(one) for one in part.lines if one.strip()), None)
 
 
-def candidates(fields: tuple[Field, ...], found: Json, depth: int = 0) -> Iterator[Raw]:
+def candidates(fields: tuple[Field, ...], found: Json) -> Iterator[Raw]:
     """The objects that may hold the payload: the literal itself, or what it wraps."""
     if isinstance(found, list):
         if listed := next((field.name for field in fields if field.name == "items"), ""):
             yield {listed: found}
-        if depth == 0 and len(found) == 1:
-            yield from candidates(fields, found[0], 1)
-    elif isinstance(found, dict):
+        found = found[0] if len(found) == 1 else None
+    yield from _nested(found, 0)
+
+
+def _nested(found: Json, depth: int) -> Iterator[Raw]:
+    if isinstance(found, dict) and depth <= 3:
         yield found
-        if depth < 3:
-            for inner in found.values():
-                if isinstance(inner, dict):
-                    yield from candidates(fields, inner, depth + 1)
+        for inner in found.values():
+            yield from _nested(inner, depth + 1)
 
 
 def _names(fields: tuple[Field, ...]) -> dict[str, str]:

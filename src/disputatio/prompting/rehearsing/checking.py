@@ -164,7 +164,8 @@ def _other_figure(claim: str, text: str) -> bool:
     if not ours or not theirs or ours & theirs:
         return False
     left, right = words_of(_FIGURE.sub(" ", claim)), words_of(_FIGURE.sub(" ", text))
-    return len(left & right) >= 2 and len(left & right) >= 0.75 * min(len(left), len(right)) >= 1.5
+    shared = len(left & right)
+    return shared >= max(2, 0.75 * min(len(left), len(right)), 0.5 * max(len(left), len(right)))
 
 
 def _figures(claim: str, given: Material) -> Finding | None:

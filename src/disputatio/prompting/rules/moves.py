@@ -25,7 +25,7 @@ _CHANGES = re.compile(
 def derive_flips(brief: Brief, text: str) -> dict[str, Json]:
     """The changes of position in the last turn of each seat."""
     known = points(brief)
-    found: list[Json] = []
+    found: list[dict[str, Json]] = []
     for at, turn in _last_turns(brief):
         earlier = brief.turns[:at]
         for before, sentence, after in _windows(turn.text):
@@ -70,9 +70,5 @@ def _cause(turn: SeenTurn, said: str, before: str, earlier: tuple[SeenTurn, ...]
     return "capitulation", []
 
 
-def _once(found: list[dict[str, Json]] | list[Json]) -> list[Json]:
-    kept: dict[tuple[str, str], Json] = {}
-    for one in found:
-        if isinstance(one, dict):
-            kept[str(one["seat"]), str(one["point"])] = one
-    return list(kept.values())
+def _once(found: list[dict[str, Json]]) -> list[Json]:
+    return list({(str(one["seat"]), str(one["point"])): one for one in found}.values())
