@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
-from disputatio.debate.values import value
-
-if TYPE_CHECKING:
-    from disputatio.debate.events import TurnCompleted, TurnCut, TurnFailed
-    from disputatio.debate.state import Debate
+from disputatio.debate.events import TurnCompleted, TurnCut, TurnFailed
+from disputatio.debate.values import OptionValue, value
 
 
 @value
@@ -29,9 +26,8 @@ class Spent:
         )
 
 
-def over_budget(debate: Debate) -> str:
+def over_budget(spent: Spent, options: Mapping[str, OptionValue]) -> str:
     """Which cap is reached, in one sentence; "" while none is. The cap on wall time is the runner's: no clock here."""
-    spent, options = debate.spent, debate.options
     caps = (
         ("max_cost", spent.cost, "${:.2f} of ${:.2f}", 1_000_000),
         ("max_tokens", spent.tokens, "{:,.0f} of {:,.0f} tokens", 1),

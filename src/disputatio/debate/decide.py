@@ -92,7 +92,7 @@ def _continue(debate: Debate) -> tuple[Event, ...]:
         raise Refused("The debate is already running.")
     if debate.over and debate.status != "stopped":
         raise Refused(f"This debate is over ({debate.why}).", "Extend it by a round, or fork it from any turn.")
-    if over := over_budget(debate):
+    if over := over_budget(debate.spent, debate.options):
         raise Refused(f"Cannot continue: {over}.", "Raise that option first.")
     return (DebateResumed(),)
 

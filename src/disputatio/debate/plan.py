@@ -104,7 +104,7 @@ class Planner:
         if walk.notes:
             return Note(events=tuple(walk.notes))
         if walk.calls:
-            over = over_budget(debate)
+            over = over_budget(debate.spent, debate.options)
             if over and any(call.path not in debate.asked for call in walk.calls):
                 return Note(events=(DebateHalted(status="paused", reason="budget", why=over),))
             return Do(calls=tuple(walk.calls))
