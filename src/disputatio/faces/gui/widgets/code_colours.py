@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
 
 from disputatio.faces.gui.tokens import Theme
 
-LONGEST = 60_000
+LONGEST: Final = 60_000
 """Characters. Longer code stays uncoloured: it would hold up the window."""
 
 
@@ -23,43 +23,47 @@ def _lexer(language: str) -> Any:
         return None
 
 
-@lru_cache(maxsize=4)
-def _table(theme: Theme) -> dict[str, str]:
-    return {
-        "Keyword": theme.keyword,
-        "Operator.Word": theme.keyword,
-        "Name.Function": theme.definition,
-        "Name.Class": theme.definition,
-        "Name.Tag": theme.definition,
-        "Name.Decorator": theme.number,
-        "Name.Attribute": theme.builtin,
-        "Name.Builtin": theme.builtin,
-        "Literal.String": theme.string,
-        "Literal.Number": theme.number,
-        "Comment": theme.comment,
-        "Generic.Deleted": theme.error,
-        "Generic.Inserted": theme.ok,
-    }
+_KINDS: Final = {
+    "Keyword": "keyword",
+    "Operator.Word": "keyword",
+    "Name.Function": "definition",
+    "Name.Class": "definition",
+    "Name.Tag": "definition",
+    "Name.Decorator": "number",
+    "Name.Attribute": "builtin",
+    "Name.Builtin": "builtin",
+    "Literal.String": "string",
+    "Literal.Number": "number",
+    "Comment": "comment",
+    "Generic.Deleted": "error",
+    "Generic.Inserted": "ok",
+}
+"""From Pygments' token types to the theme's tones; what is under a type has its tone."""
 
 
-@lru_cache(maxsize=1024)
-def _colour(token: str, theme: Theme) -> str:
-    table, name = _table(theme), token.removeprefix("Token.")
-    while name:
-        if name in table:
-            return table[name]
+@lru_cache(maxsize=512)
+def _tone(token: object) -> str:
+    name = str(token).removeprefix("Token.")
+    while name and name not in _KINDS:
         name = name.rpartition(".")[0]
-    return ""
+    return _KINDS.get(name, "")
+
+
+@lru_cache(maxsize=256)
+def runs(code: str, language: str) -> tuple[tuple[int, int, str], ...]:
+    """Runs of `code` that have a tone of their own: (start, length, name of the tone)."""
+    lexer = _lexer(language.lower()) if language and len(code) <= LONGEST else None
+    if lexer is None:
+        return ()
+    found, position = [], 0
+    for token, part in lexer.get_tokens(code):
+        tone = _tone(token)
+        if tone and part.strip():
+            found.append((position, len(part), tone))
+        position += len(part)
+    return tuple(found)
 
 
 def coloured(code: str, language: str, theme: Theme) -> Iterator[tuple[int, int, str]]:
-    """Runs of `code` that have a colour of their own: (start, length, "#RRGGBB")."""
-    lexer = _lexer(language.lower()) if language and len(code) <= LONGEST else None
-    if lexer is None:
-        return
-    position = 0
-    for token, part in lexer.get_tokens(code):
-        colour = _colour(str(token), theme)
-        if colour and part.strip():
-            yield position, len(part), colour
-        position += len(part)
+    """The same in the colours of a theme: (start, length, "#RRGGBB")."""
+    return ((start, length, getattr(theme, tone)) for start, length, tone in runs(code, language))

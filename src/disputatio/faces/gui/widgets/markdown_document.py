@@ -20,7 +20,7 @@ from disputatio.faces.gui.widgets.markdown_text import apart, prepared, settled
 DIALECT: Final = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 """GitHub's dialect; HTML stays text."""
 
-UNCOLOURED_TAIL: Final = 3_000
+UNCOLOURED_TAIL: Final = 1_600
 """Characters. An open end longer than this is not coloured until it is closed: colouring costs more than parsing."""
 
 _STAND_IN: Final = "x\n\n"
