@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from disputatio.engine.chat import Check, TextDelta
+from disputatio.engine.chat import Check, ModelInfo, Part, TextDelta
 from disputatio.engine.errors import ProviderError, Rejected, TimedOut, Transient, Unauthorised
 from disputatio.prompting.request import Message, Request
-
-if TYPE_CHECKING:
-    from disputatio.providers.remote import Remote
+from disputatio.providers.config import ProviderConfig
+from disputatio.providers.faults import Site
 
 A_WORD = Request(
     model="", system="Answer with one word.", messages=(Message(role="user", text="Say: ready"),), max_tokens=512
@@ -20,7 +20,21 @@ PATIENCE = 30.0
 """Seconds for the model that is asked to say a word."""
 
 
-async def connection_test(provider: Remote, ask: str) -> list[Check]:
+class Tested(Protocol):
+    """What the test needs of a provider across a network."""
+
+    config: ProviderConfig
+    title: str
+    url: str
+
+    async def models(self) -> list[ModelInfo]: ...
+
+    def stream(self, model: str, request: Request) -> AsyncGenerator[Part, None]: ...
+
+    def site(self, model: str = "") -> Site: ...
+
+
+async def connection_test(provider: Tested, ask: str) -> list[Check]:
     """Rows in the order of the attempt; it stops at the first that makes the next pointless."""
     rows, go_on = await listing(provider)
     if ask and go_on:
@@ -28,7 +42,7 @@ async def connection_test(provider: Remote, ask: str) -> list[Check]:
     return rows
 
 
-async def listing(provider: Remote) -> tuple[list[Check], bool]:
+async def listing(provider: Tested) -> tuple[list[Check], bool]:
     """What asking for the list of models showed, and whether it is worth while to ask a model."""
     reached = Check(name="Reached", ok=True, detail=f"{provider.title} answered at {provider.url}.")
     accepted = "The key was accepted." if provider.config.key else "No key is needed here."
@@ -47,7 +61,7 @@ async def listing(provider: Remote) -> tuple[list[Check], bool]:
     return [reached, Check(name="Key", ok=True, detail=accepted), offered(provider, len(found))], True
 
 
-def offered(provider: Remote, count: int) -> Check:
+def offered(provider: Tested, count: int) -> Check:
     if count:
         return Check(name="Models", ok=True, detail=f"{count} models are offered.")
     return Check(
@@ -58,7 +72,7 @@ def offered(provider: Remote, count: int) -> Check:
     )
 
 
-async def said(provider: Remote, model: str) -> Check:
+async def said(provider: Tested, model: str) -> Check:
     """Whether a model really streams an answer."""
     text = ""
     try:
