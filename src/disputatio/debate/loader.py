@@ -289,7 +289,8 @@ class _Loader:
         found = FAMILIES[family][word]
         if not found.least <= len(words) <= found.most:
             takes = str(found.least) if found.least == found.most else f"{found.least} to {found.most}"
-            self.error(step, key, f"{word!r} takes {takes} arguments, not {len(words)}", found.summary)
+            noun = "argument" if takes == "1" else "arguments"
+            self.error(step, key, f"{word!r} takes {takes} {noun}, not {len(words)}", found.summary)
         if found.needs:
             self.needed.append((step, key, word, found.needs))
         for kind, value in zip(found.kinds, words, strict=False):

@@ -146,7 +146,7 @@ def policy(family: str, needs: str = "", name: str = "") -> Callable[[F], F]:
         many = any(one.kind is one.VAR_POSITIONAL for one in parameters)
         kinds = tuple(one.annotation for one in parameters) * (_MANY if many else 1)
         known = name or run.__name__.strip("_").replace("_", "-")
-        summary = (run.__doc__ or "").strip().partition("\n")[0]
+        summary = (run.__doc__ or "").strip().partition("\n")[0].partition(" (SPEC")[0].rstrip(".")
         FAMILIES[family][known] = Policy(run, kinds, least + many, len(kinds), needs, summary)
         return run
 
