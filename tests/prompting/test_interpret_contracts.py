@@ -40,6 +40,7 @@ CASES: list[tuple[str, str, dict[str, Json]]] = [
     ("points", '{"items": {"text": "It rains", "kind": "fact"}}', {"items": [{"text": "It rains", "kind": "fact", "same_as": ""}]}),
     ("answer", "### Position\ntea\n### Confidence\n0.5\n### Because\nit is cheap and\nfast as well\nIt is hot.", {"because": ["it is cheap and fast as well", "It is hot."]}),
     ("points", '{"items": "none", "withdrawn": []}', {"items": [], "withdrawn": []}),
+    ("points", '{"items": "- It rains\\n- It pours"}', {"items": [{"text": "It rains", "kind": "claim", "same_as": ""}, {"text": "It pours", "kind": "claim", "same_as": ""}]}),
     # verdicts
     ("verdict", "Decision: SUPPORT\nConfidence: 0.9\nOpen: none", {"decision": "SUPPORT", "confidence": 0.9, "open": []}),
     ("verdict", "**Decision:** Oppose\n**Confidence:** 75%\n**Open points:**\n- the cost\n- the date", {"decision": "OPPOSE", "confidence": 0.75, "open": ["the cost", "the date"]}),

@@ -155,6 +155,7 @@ def _added(short: list[str], long: list[str]) -> list[str] | None:
     return extra if at == len(short) else None
 
 
+@lru_cache(maxsize=8192)
 def _polarity(words: tuple[str, ...]) -> tuple[bool, frozenset[str]]:
     """(whether it affirms, its content with every opposite mapped to one of the pair)."""
     denied, found = False, set()

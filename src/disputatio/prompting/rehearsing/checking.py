@@ -148,7 +148,7 @@ def conflicting(line: Line, given: Material) -> Line | None:
     for other in given.lines:
         if other is line or (other.path and (other.path, other.number) == (line.path, line.number)):
             continue
-        if differ(line.text, other.text):
+        if len(line.words & other.words) > 1 and differ(line.text, other.text):
             return other
     return None
 

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import field
+from functools import lru_cache
 
 from disputatio.debate.context import Section
 from disputatio.debate.sameness import content
@@ -50,25 +51,20 @@ class Line:
 
 @value
 class Material:
-    """All usable lines, in the order of the context."""
+    """All usable lines, in the order of the context; `counts`: in how many of them each word stands."""
 
     lines: tuple[Line, ...] = ()
-    paths: tuple[str, ...] = ()
+    counts: dict[str, int] = field(default_factory=dict, compare=False)
 
     def about(self, words: frozenset[str], least: int = 1) -> list[Line]:
         """Lines that share words, best first: a word counts for more the fewer lines have it, and of equal lines those
         that can be cited go first."""
-        counts = self.counts()
         scored = []
         for at, line in enumerate(self.lines):
             shared = words & line.words
             if len(shared) >= least:
-                scored.append((-round(sum(1 / counts[word] for word in shared), 6), not line.path, at))
+                scored.append((-round(sum(1 / self.counts[word] for word in shared), 6), not line.path, at))
         return [self.lines[at] for _, _, at in sorted(scored)]
-
-    def counts(self) -> Counter[str]:
-        """In how many lines each word stands."""
-        return Counter(word for line in self.lines for word in line.words)
 
     def at(self, place: str) -> Line | None:
         """The line at `path:number`."""
@@ -76,13 +72,14 @@ class Material:
 
 
 def material(brief: Brief) -> Material:
-    """The lines of the context and of earlier established facts."""
-    lines = tuple(line for section in brief.sections for line in _lines(section))
-    paths = dict.fromkeys(line.path for line in lines if line.path)
-    listed = (one.strip() for section in brief.sections if section.name == "tree" for one in section.text.split("\n"))
-    return Material(
-        lines=lines, paths=tuple(dict.fromkeys((*paths, *(one for one in listed if one and " " not in one))))
-    )
+    """The lines of the brief's context."""
+    return _material(brief.sections)
+
+
+@lru_cache(maxsize=16)
+def _material(sections: tuple[Section, ...]) -> Material:
+    lines = tuple(line for section in sections for line in _lines(section))
+    return Material(lines=lines, counts=dict(Counter(word for line in lines for word in line.words)))
 
 
 def _lines(section: Section) -> Iterable[Line]:
