@@ -1,3 +1,4 @@
+import gc
 import random
 from itertools import pairwise
 
@@ -622,3 +623,13 @@ def test_an_empty_transcript_is_harmless(transcript):
     transcript.copy_current()
     assert transcript.current_key() == ""
     assert transcript.search.start("x") == 0
+
+
+def test_a_document_that_is_shown_is_never_thrown_away(transcript):
+    filled(transcript, 3)
+    for round_ in range(20):
+        transcript.update_item("2", item(2, f"text {round_}"))
+        gc.collect()
+        transcript.live_cards()["2"].body.grab()
+        settle(transcript)
+    assert transcript.live_cards()["2"].body.toPlainText() == "text 19"

@@ -51,6 +51,7 @@ class MessageBody(QTextBrowser):
         self.viewport().setAutoFillBackground(False)
         self.anchorClicked.connect(self._follow)
         self._idle = QTextDocument(self)
+        self._shown = self._idle  # held here: Qt must never be left with a document that is gone
         self._look = Look(theme=theme.current())
         self._colour = "slate"
         self._codes: list[CodeBox] = []
@@ -66,11 +67,13 @@ class MessageBody(QTextBrowser):
         if document is not self.document():
             self.setExtraSelections([])
             self.setDocument(document)
+            self._shown = document
 
     def let_go(self) -> None:
         """Back into the pool: the document may be thrown away now."""
         self.setExtraSelections([])
         self.setDocument(self._idle)
+        self._shown = self._idle
         self._codes, self._quotes = [], []
         self._place_copies()
 
