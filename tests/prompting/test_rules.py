@@ -103,6 +103,14 @@ def test_points_that_are_known_are_named_and_their_contrary_is_new() -> None:
     assert [item["same_as"] for item in found["items"]] == ["P2", ""]
 
 
+def test_a_quotation_is_not_cut_at_its_sentences() -> None:
+    turn = seen("At `a.py:1`: `Reads. What is read is kept.` there is a comment. He says “Go. Now.” to them all.")
+    assert [item["text"] for item in data("points", Brief(turns=(turn,)))["items"]] == [
+        "At `a.py:1`: `Reads. What is read is kept.` there is a comment.",
+        "He says “Go. Now.” to them all.",
+    ]
+
+
 def test_lists_go_before_prose() -> None:
     turn = seen(
         "Some introduction that says little.\n\n- The cache is small\n- The log is large\n\nAn afterthought follows here."
@@ -306,6 +314,23 @@ def test_claims_have_two_sides_and_a_lasting_id() -> None:
     found = data("claims", Brief(turns=turns))["items"]
     assert [item["sides"] for item in found] == [["ada", "bob"]]
     assert found[0]["id"] == data("claims", Brief(turns=turns))["items"][0]["id"]
+
+
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        ("I concede that the limit is four.", "convergence"),
+        ("The limit is wrong. The cache is wrong as well.", "escalation"),
+        ("The limit is three.", "pattern"),
+    ],
+)
+def test_reflections_weigh_what_was_disputed_and_given_up(said: str, kind: str) -> None:
+    found = data("reflections", Brief(turns=(seen(said), seen("x", "Clerk", gives="ledger"))))["items"]
+    assert [(item["kind"], item["about"]) for item in found] == [(kind, ["analyst"])]
+
+
+def test_a_lone_mark_joins_no_sentences() -> None:
+    assert len(sentences("The ` is a mark. The “ is another one. Both are signs.")) == 3
 
 
 def test_card_and_record_name_everyone() -> None:

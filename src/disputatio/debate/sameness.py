@@ -190,8 +190,8 @@ def _asks(words: tuple[str, ...]) -> bool:
 
 def _stem(word: str) -> str:
     """A light stem: plural and verb endings only, so that different words stay different."""
-    for ending, least in (("ies", 4), ("ing", 6), ("ed", 5), ("es", 5), ("s", 4)):
+    for ending, least in (("ies", 4), ("ied", 5), ("ing", 6), ("ed", 5), ("es", 5), ("s", 4)):
         if word.endswith(ending) and len(word) >= least and not word.endswith("ss"):
-            word = word[: -len(ending)] + ("y" if ending == "ies" else "")
+            word = word[: -len(ending)] + ("y" if ending in ("ies", "ied") else "")
             break
     return word[:-1] if word.endswith("e") and len(word) > 4 else word

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 
-from disputatio.debate.sameness import NEGATIONS, content
+from disputatio.debate.sameness import NEGATIONS
 from disputatio.debate.values import value
 from disputatio.prompting.rehearsing.checking import conflicting
-from disputatio.prompting.rehearsing.claiming import alternatives, order, topics
+from disputatio.prompting.rehearsing.claiming import alternatives, asked, order, topics
 from disputatio.prompting.rehearsing.material import Line, Material, words_of
 from disputatio.prompting.request import Brief
 
@@ -48,7 +48,7 @@ def position(brief: Brief, given: Material) -> Position:
     if against := conflicting(best, given):
         text = f"What is known contradicts itself: {best.quote} against {against.quote}"
         return Position(text=text, confidence=0.6, because=("both stand in what was loaded",))
-    share = len(best.words & content(brief.question)) / max(1, len(content(brief.question)))
+    share = len(best.words & asked(brief.question)) / max(1, len(asked(brief.question)))
     return Position(
         text=f"The nearest that is known is {best.quote}",
         confidence=round(min(0.9, 0.3 + share / 2), 2),
@@ -57,7 +57,7 @@ def position(brief: Brief, given: Material) -> Position:
 
 
 def _read(brief: Brief, given: Material) -> list[Line]:
-    about = given.about(content(brief.question))
+    about = given.about(asked(brief.question))
     if heard(brief) or len(about) < 2:
         return about
     return [line for line in about if int(order(brief, line.quote)[:8], 16) % 2] or about[:1]

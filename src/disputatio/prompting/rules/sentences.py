@@ -47,7 +47,7 @@ _WIDE = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f]")
 
 def sentences(text: str) -> list[str]:
     """The sentences of a text, in order. Code, headings, tables and quoted blocks are left out; a list item is at least
-    one sentence of its own; abbreviations, versions and file names end none."""
+    one sentence of its own; abbreviations, versions, file names and quotations end none."""
     found: list[str] = []
     for paragraph in _paragraphs(text):
         found += _split(paragraph)
@@ -79,9 +79,11 @@ def _paragraphs(text: str) -> list[str]:
 def _split(paragraph: str) -> list[str]:
     found: list[str] = []
     open_ = ""
+    marks, quotes = paragraph.count("`") % 2 == 0, paragraph.count("“") == paragraph.count("”")
     for piece in _END.split(paragraph):
         open_ = f"{open_} {piece}".strip() if open_ else piece.strip()
-        if not _SHORT.search(open_[-12:]):
+        quoting = marks and open_.count("`") % 2 or quotes and open_.count("“") > open_.count("”")
+        if not quoting and not _SHORT.search(open_[-12:]):
             found.append(open_)
             open_ = ""
     return [tidy(one) for one in (*found, open_) if tidy(one)]

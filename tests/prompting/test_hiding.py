@@ -1,0 +1,62 @@
+"""How sure somebody is does not reach the others, in whatever form it was declared."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from disputatio.prompting.hiding import TELLING, without_confidence
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "### Confidence\n0.7319",
+        "### Confidence\n\n0.7319\n\n### Because\n- it is",
+        "## **Confidence:**\n0.7319",
+        "**Confidence**\n0.7319",
+        "### Confidence: 0.7319",
+        "Confidence: 0.7319",
+        "- **Confidence**: 0.7319 (quite sure)",
+        "**Confidence:** 0.7319",
+        "My confidence = 0.7319",
+        '```json\n{"position": "yes", "confidence": 0.7319, "because": []}\n```',
+        '{\n "confidence": "0.7319",\n "position": "yes"\n}',
+        "{'position': 'yes', 'confidence': 0.7319}",
+        "CERTAINTY LEVEL\nCertainty: 0.7319",
+    ],
+)
+def test_a_declared_confidence_is_hidden(text: str) -> None:
+    hidden = without_confidence(text)
+    assert "0.7319" not in hidden
+    assert "hidden" in hidden
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I have confidence in the tests.\n\n### Position\nyes",
+        "Their confidence interval is 0.2 to 0.4.",
+        "### Confidence\n### Because\n- it is",
+        "### Position\nConfidence is not evidence",
+    ],
+)
+def test_what_is_argued_stays(text: str) -> None:
+    assert without_confidence(text) == text
+
+
+def test_the_contracts_that_tell() -> None:
+    assert {"answer", "verdict", "ballot"} <= TELLING
+    assert "say" not in TELLING
+
+
+@given(st.text(alphabet="Confidence:#*_ \n\"'0.7{},-", max_size=300))
+def test_it_takes_any_text_and_never_grows_much(text: str) -> None:
+    assert len(without_confidence(text)) <= len(text) + 9 * (text.count("\n") + text.count(":") + 1)
+
+
+def test_the_time_is_linear_in_the_length() -> None:
+    """A quadratic one would not come back."""
+    for piece in ("#", " ", "*", '"confidence": ', "confidence:\n", "### confidence\n", "\n", "my "):
+        without_confidence(piece * (400_000 // len(piece)))
