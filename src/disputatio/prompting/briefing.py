@@ -9,6 +9,7 @@ from disputatio.debate.state import Debate
 from disputatio.debate.steps import Call
 from disputatio.debate.turns import Past, Turn
 from disputatio.debate.visibility import figure_text
+from disputatio.prompting.hiding import TELLING, without_confidence
 from disputatio.prompting.request import Brief, SeenTurn
 
 NAMES = {"clerk": "Clerk", "person": "The person", "memory": "Memory", "sandbox": "Sandbox"}
@@ -57,12 +58,13 @@ def _turns(past: Past, wanted: set[str]) -> dict[str, Turn]:
 def _one(debate: Debate, call: Call, turn: Turn, letter: str) -> SeenTurn:
     seat = debate.seats.get(turn.seat)
     name = (seat.name or seat.id) if seat else NAMES.get(turn.seat, turn.seat)
+    secret = turn.gives in TELLING and turn.seat != call.seat and call.seat not in SERVICES
     return SeenTurn(
         path=turn.path,
         label=f"Response {letter}" if letter else name,
         role="" if letter else seat.role if seat else name,
         gives=turn.gives,
-        text=turn.text,
+        text=without_confidence(turn.text) if secret else turn.text,
         data=turn.data,
         mine=turn.seat == call.seat and turn.seat not in SERVICES,
     )
