@@ -154,18 +154,19 @@ def conflicting(line: Line, given: Material) -> Line | None:
 
 
 def differ(a: str, b: str) -> bool:
-    """Whether two lines about the same thing cannot both hold."""
-    return opposed(a, b) or _other_figure(a, b)
+    """Whether two lines about the same thing cannot both hold: nearly all words of both shared, the figures not."""
+    return opposed(a, b) or _other_figure(a, b, of_both=0.75, least=3)
 
 
-def _other_figure(claim: str, text: str) -> bool:
-    """Whether two texts say the same of different figures: nearly all words shared, no figure shared."""
+def _other_figure(claim: str, text: str, of_both: float = 0.5, least: int = 2) -> bool:
+    """Whether two texts say the same of different figures. `of_both`: the share of the longer one's words that must
+    stand in the shorter one."""
     ours, theirs = set(_FIGURE.findall(claim)), set(_FIGURE.findall(text))
     if not ours or not theirs or ours & theirs:
         return False
     left, right = words_of(_FIGURE.sub(" ", claim)), words_of(_FIGURE.sub(" ", text))
     shared = len(left & right)
-    return shared >= max(2, 0.75 * min(len(left), len(right)), 0.5 * max(len(left), len(right)))
+    return shared >= max(least, 0.75 * min(len(left), len(right)), of_both * max(len(left), len(right)))
 
 
 def _figures(claim: str, given: Material) -> Finding | None:

@@ -82,7 +82,7 @@ def _split(paragraph: str) -> list[str]:
     marks, quotes = paragraph.count("`") % 2 == 0, paragraph.count("“") == paragraph.count("”")
     for piece in _END.split(paragraph):
         open_ = f"{open_} {piece}".strip() if open_ else piece.strip()
-        quoting = marks and open_.count("`") % 2 or quotes and open_.count("“") > open_.count("”")
+        quoting = (marks and open_.count("`") % 2) or (quotes and open_.count("“") > open_.count("”"))
         if not quoting and not _SHORT.search(open_[-12:]):
             found.append(open_)
             open_ = ""
