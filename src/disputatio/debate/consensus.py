@@ -105,6 +105,8 @@ def _binomial_tail(n: int, k: int, x: float) -> float:
 @policy("until", needs="assessment")
 def consensus(at: At, threshold: float) -> Reason | None:
     """The score reaches a threshold (percent) and no contested point is open."""
+    if len(at.seats) < 2:  # whoever is left alone agrees with nobody
+        return None
     found = measure(points_of(at.past))
     strict = bool(at.debate.options.get("flips"))
     blocking = found.capitulated if strict else 0

@@ -14,7 +14,7 @@ def stable(at: At, passes: int) -> Reason | None:
     """Nobody has changed position for some passes."""
     if int(index_of(at.path)) < passes:
         return None
-    history = [positions_of(past) for past in ends_of_passes(at, passes)]
+    history = [_present(at, past) for past in ends_of_passes(at, passes)]
     held = list(history[0].values())
     if len(held) < 2 or "" in held or any(then != history[0] for then in history):
         return None
@@ -26,8 +26,8 @@ def stable(at: At, passes: int) -> Reason | None:
 @policy("until", needs="answer")
 def unanimous(at: At) -> Reason | None:
     """The last answers agree, and different models gave them."""
-    positions = positions_of(at.past)
-    models = set(models_of(at.past).values())
+    positions = _present(at, at.past)
+    models = {model for seat, model in models_of(at.past).items() if seat in positions}
     if len(set(positions.values())) == 1 and "" not in positions.values() and len(models) > 1:
         return Reason("consensus", "everybody had given the same answer before reading the others")
     return None
@@ -76,6 +76,11 @@ def resolved(at: At) -> Reason | None:
     if stances and all(turn.data.get("resolved") for turn in stances):
         return Reason("completed", "both sides say that it is resolved")
     return None
+
+
+def _present(at: At, past: Past) -> dict[str, str]:
+    """The positions of those who still take part: whoever left neither agrees nor objects."""
+    return {seat: position for seat, position in positions_of(past).items() if at.present(seat)}
 
 
 def positions_of(past: Past) -> dict[str, str]:
