@@ -58,7 +58,8 @@ def _turns(past: Past, wanted: set[str]) -> dict[str, Turn]:
 def _one(debate: Debate, call: Call, turn: Turn, letter: str) -> SeenTurn:
     seat = debate.seats.get(turn.seat)
     name = (seat.name or seat.id) if seat else NAMES.get(turn.seat, turn.seat)
-    secret = turn.gives in TELLING and turn.seat != call.seat and call.seat not in SERVICES
+    read_by_others = call.seat not in SERVICES or call.gives == "digest"
+    secret = turn.gives in TELLING and turn.seat != call.seat and read_by_others
     return SeenTurn(
         path=turn.path,
         label=f"Response {letter}" if letter else name,
