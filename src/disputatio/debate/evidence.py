@@ -1,0 +1,278 @@
+"""Evidence: what came of checking citations against the pinned source (SPEC EVIDENCE.1). Pure.
+
+    verified    it stands there: the lines exist, and what is quoted stands on them word for word
+    moved       quoted word for word, but it stands elsewhere in the file (`where`)
+    near        nearly word for word; `differs` says what is not (see `quotations` for the measure)
+    misquoted   it does not say that; a changed number, a dropped or added negation always counts as this
+    missing     there is no such file, line, commit or document at the pinned commit
+    ambiguous   several sources fit and the citation does not say which; `where` names them
+    external    nothing here to check it against: an address, or a source that this debate does not have
+
+A record lists the citations of one turn: {"items": [...], "verified": n, "total": n}, external ones not in `total`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Literal, get_args
+
+from disputatio.debate.citations import Citation
+from disputatio.debate.quotations import Match, Text, cut_short, exact, nearest
+from disputatio.debate.values import Json, value
+
+Status = Literal["verified", "moved", "near", "misquoted", "missing", "ambiguous", "external"]
+STATUSES: tuple[Status, ...] = get_args(Status)
+
+GROUNDED: frozenset[str] = frozenset({"verified", "moved"})
+"""The words, or the lines, are really in the source."""
+
+FAILED: frozenset[str] = frozenset({"near", "misquoted", "missing", "ambiguous"})
+"""Checked, and not verified as it stands."""
+
+MOST_SOURCES = 12
+"""Sources that one citation is compared with; where more fit, it is ambiguous."""
+
+_TEXTS = ("citation", "where", "differs", "path", "pin", "kind", "quote", "says")
+_NUMBERS = ("first", "last", "start", "end")
+
+SHOWN = 400
+"""Characters of a quotation or a passage that a record keeps."""
+
+_ELISION = re.compile(r"\[(?:\.\.\.|…)\]|\((?:\.\.\.|…)\)|(?:#|//|--|/\*)?[ \t]{0,4}(?:\.{3,}|…)(?:[ \t]{0,4}\*/)?")
+
+
+@value
+class Source:
+    """Something that can be cited: `name` as it is shown, `text` ready to be searched. `flaw` says why it cannot be
+    compared ("" if it can); `whole` is False where only the beginning is known."""
+
+    name: str
+    text: Text
+    flaw: str = ""
+    whole: bool = True
+
+
+@value
+class Finding:
+    """What came of one check. `first` and `last` are the lines where it stands, 0 where that is not known."""
+
+    status: Status
+    path: str = ""
+    first: int = 0
+    last: int = 0
+    where: str = ""
+    differs: str = ""
+
+
+def check(citation: Citation, sources: Sequence[Source]) -> Finding:
+    """Compare a citation with the sources that its name can mean (none: it is missing)."""
+    if citation.kind == "address":
+        return Finding(status="external", path=citation.path)
+    if not sources:
+        return Finding(status="missing", path=citation.path, differs=_nothing(citation))
+    if len(sources) == 1:
+        return in_source(citation, sources[0])
+    if len(sources) > MOST_SOURCES:
+        return _ambiguous(citation, sources)
+    found = [in_source(citation, source) for source in sources]
+    for status in ("verified", "moved", "near"):
+        fitting = [(one, source) for one, source in zip(found, sources, strict=True) if one.status == status]
+        if len(fitting) == 1:
+            return fitting[0][0]
+        if fitting:
+            return _ambiguous(citation, [source for _, source in fitting])
+    return found[0] if all(one.status == found[0].status for one in found) else _ambiguous(citation, sources)
+
+
+def in_source(citation: Citation, source: Source) -> Finding:
+    """Compare a citation with one source."""
+    if source.flaw:
+        return Finding(status="missing", path=source.name, differs=source.flaw)
+    text, first, last = source.text, citation.first, citation.last
+    beyond = "" if not first or 1 <= first <= last <= text.length else _beyond(source)
+    if not citation.quote:
+        if beyond:
+            return Finding(status="missing", path=source.name, differs=beyond)
+        return _found("verified", source, first, last)
+    words = Text(citation.quote)
+    if not words.count:
+        return Finding(status="missing", path=source.name, differs="the quotation is empty")
+    return _quoted(words, citation, source, beyond)
+
+
+def _quoted(words: Text, citation: Citation, source: Source, beyond: str) -> Finding:
+    first, last = citation.first, citation.last
+    if (found := _verbatim(words, citation, source.text)) is not None:
+        if cut := cut_short(source.text, found):
+            return _found("misquoted", source, found.first, found.last, cut)
+        there = not first or (found.first <= last and found.last >= first)
+        return _found("verified" if there else "moved", source, found.first, found.last)
+    near = nearest(words, source.text, first, last)
+    if near is not None:
+        return _found("near" if near.near else "misquoted", source, near.first, near.last, near.differs)
+    if beyond:
+        return Finding(status="missing", path=source.name, differs=beyond)
+    part = "" if source.whole else "the part that is known of "
+    return Finding(status="misquoted", path=source.name, differs=f"nothing like it stands in {part}{source.name}")
+
+
+def _verbatim(words: Text, citation: Citation, text: Text) -> Match | None:
+    """The quotation as it stands, or its parts in order where it marks that something is left out."""
+    found = exact(words, text, citation.first, citation.last)
+    if found is not None or not any(mark in citation.quote for mark in ("...", "…")):
+        return found
+    parts = [part for piece in _ELISION.split(citation.quote) if (part := Text(piece)).count]
+    if not parts or (len(parts) > 1 and min(part.count for part in parts) < 2):
+        return None
+    return _in_order(parts, citation, text)
+
+
+def _in_order(parts: Sequence[Text], citation: Citation, text: Text) -> Match | None:
+    """The parts one after another, from the cited lines on, else from the beginning."""
+    low = text.on_lines(citation.first, citation.last)[0] if citation.first else 0
+    for start in dict.fromkeys((low, 0)):
+        places, at = [], start
+        for part in parts:
+            at = text.find(part, at)
+            if at < 0:
+                break
+            places.append(at)
+            at += part.count
+        if len(places) == len(parts):
+            spans = [_span(text, begin, begin + part.count) for begin, part in zip(places, parts, strict=True)]
+            return None if any(cut_short(text, span) for span in spans) else _span(text, places[0], at)
+    return None
+
+
+def _span(text: Text, start: int, end: int) -> Match:
+    return Match(start=start, end=end, first=text.lines[start], last=text.lines[end - 1])
+
+
+def _found(status: Status, source: Source, first: int, last: int, differs: str = "") -> Finding:
+    return Finding(
+        status=status, path=source.name, first=first, last=last, where=place(source.name, first, last), differs=differs
+    )
+
+
+def place(path: str, first: int, last: int) -> str:
+    """A place as people write it."""
+    if not first:
+        return path
+    return f"{path}:{first}" if last == first else f"{path}:{first}-{last}"
+
+
+def _beyond(source: Source) -> str:
+    lines = source.text.length
+    if source.whole:
+        return f"{source.name} has {lines:,} line{'s' * (lines != 1)}"
+    return f"of {source.name} only the first {lines:,} lines are known to this debate"
+
+
+def _nothing(citation: Citation) -> str:
+    match citation.kind:
+        case "commit":
+            return f"there is no commit {citation.path} in the history"
+        case "title":
+            return f"there is no document or note with the title {citation.path}"
+        case _:
+            return f"there is no file {citation.path}"
+
+
+def _ambiguous(citation: Citation, sources: Sequence[Source]) -> Finding:
+    names = ", ".join(source.name for source in sources[:5])
+    more = f" and {len(sources) - 5} more" if len(sources) > 5 else ""
+    return Finding(status="ambiguous", path=citation.path, where=names + more, differs="several sources fit")
+
+
+# ---- records ---------------------------------------------------------------------------------------------------------
+
+
+@value
+class Item:
+    """One citation of a record, with what came of it."""
+
+    citation: str
+    status: Status
+    where: str = ""
+    differs: str = ""
+    path: str = ""
+    first: int = 0
+    last: int = 0
+    pin: str = ""
+    kind: str = ""
+    start: int = 0
+    end: int = 0
+    quote: str = ""
+    says: str = ""
+
+    @property
+    def grounded(self) -> bool:
+        return self.status in GROUNDED
+
+    @property
+    def failed(self) -> bool:
+        return self.status in FAILED
+
+
+def item_of(citation: Citation, found: Finding, pin: str) -> Item:
+    return Item(
+        citation=place(citation.path, citation.first, citation.last) if "\n" in citation.text else citation.text,
+        status=found.status,
+        where=found.where,
+        differs=found.differs,
+        path=found.path,
+        first=found.first,
+        last=found.last,
+        pin=pin,
+        kind=citation.kind,
+        start=citation.start,
+        end=citation.end,
+        quote=citation.quote[:SHOWN],
+        says=citation.says[:SHOWN],
+    )
+
+
+def record(items: Sequence[Item]) -> dict[str, Json]:
+    """The payload of a turn that gives "evidence"."""
+    listed: list[Json] = [{name: getattr(item, name) for name in ("status", *_TEXTS, *_NUMBERS)} for item in items]
+    return {
+        "items": listed,
+        "verified": sum(item.status == "verified" for item in items),
+        "total": sum(item.status != "external" for item in items),
+    }
+
+
+def items_of(data: dict[str, Json]) -> tuple[Item, ...]:
+    """The citations of a record; what is not one is passed over."""
+    listed = data.get("items")
+    found = (_item(raw) for raw in listed if isinstance(raw, dict)) if isinstance(listed, list) else ()
+    return tuple(item for item in found if item is not None)
+
+
+def _item(raw: dict[str, Json]) -> Item | None:
+    status = next((one for one in STATUSES if one == raw.get("status")), None)
+    if status is None:
+        return None
+    texts: dict[str, Any] = {name: _text(raw.get(name)) for name in _TEXTS}
+    numbers: dict[str, Any] = {name: _number(raw.get(name)) for name in _NUMBERS}
+    return Item(status=status, **texts, **numbers)
+
+
+def _text(found: Json) -> str:
+    return found if isinstance(found, str) else ""
+
+
+def _number(found: Json) -> int:
+    return found if isinstance(found, int) and not isinstance(found, bool) and found > 0 else 0
+
+
+def summary(items: Sequence[Item]) -> str:
+    """One sentence on all citations of a turn."""
+    checked = [item for item in items if item.status != "external"]
+    if not checked:
+        return "No citation that can be checked here." if items else "No citation."
+    counts = [(sum(item.status == status for item in checked), status) for status in STATUSES]
+    other = ", ".join(f"{count} {status}" for count, status in counts if count and status != "verified")
+    verified = sum(item.status == "verified" for item in checked)
+    return f"{verified} of {len(checked)} citations verified{'; ' + other if other else ''}."
