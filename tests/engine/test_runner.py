@@ -13,6 +13,7 @@ from disputatio.debate.commands import Answer, Continue, Extend, Interject, Paus
 from disputatio.debate.errors import Refused
 from disputatio.debate.events import (
     DebateEnded,
+    DebateHalted,
     DebateOpened,
     Event,
     TurnAsked,
@@ -425,7 +426,7 @@ async def test_a_skipped_turn_is_cut_and_the_debate_goes_on_without_it() -> None
     on = await stage(lambda request: "Yes." if request.brief.seat != "table" else ["I", Hold(hold)])
     await until(lambda: bool(on.runner.flights))
     await on.runner.submit(Skip(path="round[1]/turn[table]"))
-    await until(lambda: "round[2]/turn[table]" in on.runner.flights)
+    await until(lambda: getattr(on.runner.flights.get("round[2]/turn[table]"), "text", "") == "I")
     await on.runner.submit(Skip(path="round[2]/turn[table]"))
     await settle(on)
     assert on.runner.debate.status == "max_rounds"
@@ -502,10 +503,28 @@ async def test_a_model_that_keeps_failing_is_given_a_rest() -> None:
     assert "given a rest" in on.runner.debate.why
 
 
-async def test_a_bug_in_the_engine_is_not_swallowed() -> None:
+async def test_a_bug_in_the_engine_reaches_everybody_who_waits_and_the_debate_shows_it(
+    expected_logs: Callable[..., None],
+) -> None:
+    expected_logs("stopped by a fault of the program")
+
     def script(request: Request) -> str:
         raise RuntimeError("a bug")
 
     on = await stage(script)
-    with pytest.raises(ExceptionGroup):
+    waiting = [asyncio.ensure_future(on.runner.settled()) for _ in range(3)]
+    found = await asyncio.wait_for(asyncio.gather(*waiting, return_exceptions=True), 10)
+    assert [str(error) for error in found] == ["a bug"] * 3
+    with pytest.raises(RuntimeError, match="a bug"):  # also whoever comes later
         await settle(on)
+    with pytest.raises(Refused):
+        await on.runner.submit(Continue())
+    assert await on.runner.close() == 0
+    assert (on.runner.debate.status, on.runner.debate.reason) == ("error", "fault")
+    last = on.events[-1]
+    assert isinstance(last, DebateHalted)
+    assert "RuntimeError" in last.why
+    again = await stage(says("Yes."), log=on.log)
+    await again.runner.submit(Continue())
+    await settle(again)
+    assert again.runner.debate.status == "max_rounds"

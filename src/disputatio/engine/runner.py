@@ -3,47 +3,57 @@
 All of it happens in one event loop. Facts are applied to the state at once and written in batches: a batch is durable
 before any call that follows from it is made, and before anybody sees it. If the log cannot be written the runner
 holds: nothing new starts, what is in flight completes into memory, and everything is written once that is possible.
+
+A fault of the program itself ends the driver: calls in flight are cut, the debate is in error (so it can be retried),
+and `settled` raises it to everybody who waits.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+import logging
+from collections.abc import Coroutine, Sequence
 
 from disputatio.debate.commands import Close, Command, Continue, Pause
 from disputatio.debate.decide import decide
 from disputatio.debate.errors import Refused
 from disputatio.debate.events import (
-    DebateEnded,
     DebateHalted,
-    DebateOpened,
-    DebateResumed,
     Event,
-    PassBegan,
     Recorded,
+    TurnAbstained,
     TurnAsked,
     TurnCompleted,
+    TurnCut,
+    TurnFailed,
 )
 from disputatio.debate.evolve import evolve
 from disputatio.debate.plan import Planner
+from disputatio.debate.seats import HUMAN
 from disputatio.debate.state import Debate
 from disputatio.debate.steps import Call, Do, Note, Rest
 from disputatio.engine.errors import StorageHeld
 from disputatio.engine.hub import Hub
 from disputatio.engine.performer import Flight, Performer
+from disputatio.engine.plain import storable
 from disputatio.engine.ports import Clock, EventLog
 from disputatio.engine.signals import Held, Settled, Signal
+
+LOG = logging.getLogger(__name__)
 
 HELD_RETRY = 2.0
 """Seconds between attempts to write a log that could not be written."""
 
 LONGEST_GAP = 600.0
-"""Seconds between two records that can be time spent debating; a longer gap was a crash or a sleep."""
+"""Seconds between two records that one call can take; a longer gap was a crash or a sleep of the machine."""
+
+FAREWELL = 5.0
+"""Seconds that calls which were cut get to close their connections when the debate is let go of."""
 
 
 class Runner:
     """`debate` is the present state; what is durable of it is in `hub.records`, which the runner is made from.
-    Use `start`, then `submit`."""
+    Use `start`, then `submit`. `crash` is the fault of the program that ended the driver, if one did."""
 
     def __init__(
         self,
@@ -60,6 +70,7 @@ class Runner:
         self.hub = hub
         self.flights: dict[str, Flight] = {}
         self.held: StorageHeld | None = None
+        self.crash: BaseException | None = None
         self._prepared: dict[str, Flight] = {}
         self._log, self._clock = log, clock
         self._pending: list[Event] = []
@@ -68,7 +79,10 @@ class Runner:
         self._woken = asyncio.Event()
         self._settled = asyncio.Event()
         self._closing = False
+        self._over = False
         self._driver: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._retry: asyncio.TimerHandle | None = None
         self._active, self._since = active_time(hub.records), 0.0
         for record in hub.records:
             self._evolve(record.event)
@@ -76,85 +90,127 @@ class Runner:
     def start(self) -> None:
         """Begin to carry out what the rules ask for. Returns at once."""
         if self._driver is None:
-            self._since = self._clock.monotonic() if self.debate.status == "debating" else 0.0
             self._driver = asyncio.get_running_loop().create_task(self._drive(), name=f"debate {self.id}")
+            self._driver.add_done_callback(self._ended)
 
     async def submit(self, command: Command) -> None:
-        """Carry out a person's command. Raises Refused, and then nothing has changed."""
+        """Carry out a person's command. Raises Refused, and then nothing has changed.
+
+        What it changes holds as soon as this runs; awaiting it is waiting until that is durable.
+        """
+        if self._closing or self.crash is not None:
+            raise Refused("This debate is just being closed here.", "Open it again, then repeat what you wanted.")
         if isinstance(command, Continue) and (over := self._over_time()):
             raise Refused(f"Cannot continue: {over}.", "Raise the option max_minutes first.")
+        command = storable(command)
         self._apply(*decide(self.debate, command))
         if isinstance(command, Close) or (isinstance(command, Pause) and command.now):
             self._cut_all(command.why)
         self._forget_skipped()
         self._wake()
-        await self._flush()
+        await self._flushed()
 
     async def settled(self) -> Debate:
-        """Wait until nothing is under way: the debate rests, or every open call waits for a person."""
-        await self._settled.wait()
-        if self._driver is not None and self._driver.done():
-            self._driver.result()
+        """Wait until nothing is under way: the debate rests, or every open call waits for a person. Raises the fault
+        of the program that ended the debate here."""
+        while not self._settled.is_set():
+            await self._settled.wait()
+        if self.crash is not None:
+            raise self.crash
         return self.debate
 
-    async def close(self) -> None:
+    async def close(self) -> int:
         """Let go of the debate: calls in flight are cut (their text is kept), everything is written. It resumes as
-        it was when it is opened again."""
+        it was when it is opened again. Returns how many events could not be written: they are lost, and what they
+        say is asked again."""
         self._closing = True
         self._cut_all("the application was closed")
         self._wake()
         if self._driver is not None:
-            await self._driver
-        await self._flush()
+            await asyncio.wait([self._driver])
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=FAREWELL)
+        await self._flushed()
+        if self._retry is not None:
+            self._retry.cancel()
+        self._over = True
+        self._settled.set()
+        return len(self._pending)
 
     # ---- the driver ------------------------------------------------------------------------------------------------
     async def _drive(self) -> None:
-        try:
-            async with asyncio.TaskGroup() as group:
-                while not self._closing:
-                    self._woken.clear()
-                    await self._advance(group)
-                    await self._woken.wait()
-        finally:
-            self._settled.set()
+        while not self._closing and self.crash is None:
+            self._woken.clear()
+            await self._advance()
+            await self._woken.wait()
 
-    async def _advance(self, group: asyncio.TaskGroup) -> None:
+    def _ended(self, driver: asyncio.Task[None]) -> None:
+        if not driver.cancelled() and (fault := driver.exception()) is not None:
+            self._crashed(fault)
+        self._over = True
+        self._settled.set()
+
+    def _crashed(self, fault: BaseException) -> None:
+        """A fault of the program: shown as an error of the debate, kept, and told to everybody who waits."""
+        if self.crash is not None:
+            return
+        self.crash = fault
+        LOG.error("Debate %s was stopped by a fault of the program.", self.id, exc_info=fault)
+        self._cut_all("a fault of the program")
+        why = f"Something went wrong inside Disputatio ({type(fault).__name__}); nothing that was said is lost. Retry."
+        if not self.debate.over:
+            self._apply(DebateHalted(status="error", reason="fault", why=why))
+        self._wake()
+        self._spawn(self._flush(), "writing")
+
+    def _spawn(self, work: Coroutine[None, None, None], name: str) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work, name=f"{name} {self.id}")
+        self._tasks.add(task)
+        task.add_done_callback(self._landed)
+        return task
+
+    def _landed(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (fault := task.exception()) is not None:
+            self._crashed(fault)
+
+    async def _advance(self) -> None:
         """Decide everything that can be decided, start everything that can be started."""
         if self.held is not None:
             await self._flush()
-        while self.held is None:
+        while self.held is None and not self._closing:
             match self.planner.plan(self.debate):
                 case Note(events=events):
                     self._apply(*events)
                 case Do(calls=calls):
-                    if await self._launch(calls, group):
+                    if await self._launch(calls):
                         return
                 case Rest():
                     await self._flush()
                     self._settle()
                     return
 
-    async def _launch(self, calls: Sequence[Call], group: asyncio.TaskGroup) -> bool:
+    async def _launch(self, calls: Sequence[Call]) -> bool:
         """Start the calls that are open and not in flight. False: something changed, so plan again."""
         fresh = [call for call in calls if call.path not in self.flights]
         started = [call for call in fresh if not self._by_person(call)]
         if started and (over := self._over_time()):
             self._apply(DebateHalted(status="paused", reason="budget", why=over))
             return False
-        waiting = [call for call in fresh if self._by_person(call) and call.path not in self.debate.asked]
         for call in started:
             if call.path not in self._prepared:
                 self._prepared[call.path] = flight = self._flight(call)
                 self._apply(flight.asked)
-        self._apply(*(self._asked_of_person(call) for call in waiting))
+        for call in fresh:
+            if call.path not in self.debate.asked:
+                self._apply(self._asked_of_person(call))
         await self._flush()
         if self.held is not None or self._closing:
             return True
-        for path, flight in self._prepared.items():
+        ready, self._prepared = self._prepared, {}
+        for path, flight in ready.items():
             if path in self.debate.asked:
-                self.flights[path] = flight
-                flight.task = group.create_task(self._fly(flight))
-        self._prepared.clear()
+                self._depart(flight)
         self._settle()
         return True
 
@@ -171,7 +227,7 @@ class Runner:
         return TurnAsked(
             path=call.path,
             seat=call.seat,
-            model="human:",
+            model=HUMAN,
             task=call.task,
             gives=call.gives,
             heard=call.heard,
@@ -183,7 +239,7 @@ class Runner:
         events = await self.performer.perform(flight, self.debate)
         if self.flights.get(path) is not flight:
             return
-        del self.flights[path]
+        self._arrive(path)
         self._apply(*(self._late(event, flight) for event in events))
         self._wake()
 
@@ -194,8 +250,8 @@ class Runner:
         return event
 
     def _settle(self) -> None:
-        """Say so when nothing is under way."""
-        if self.flights or self.held is not None:
+        """Say so when nothing is under way. A command that came while the log was being written is planned first."""
+        if self.flights or self.held is not None or self._woken.is_set():
             return
         status = self.debate.status
         self._settled.set()
@@ -205,7 +261,6 @@ class Runner:
     def _apply(self, *events: Event) -> None:
         for event in events:
             self._evolve(event)
-            self._clocked(event)
             self._pending.append(event)
 
     def _evolve(self, event: Event) -> None:
@@ -214,20 +269,26 @@ class Runner:
 
     async def _record(self, *events: Event) -> None:
         self._apply(*events)
-        await self._flush()
+        await self._flushed()
+
+    async def _flushed(self) -> None:
+        """As `_flush`, for whoever may be cancelled meanwhile: what is being written is shown all the same."""
+        await asyncio.shield(self._spawn(self._flush(), "writing"))
 
     async def _flush(self) -> None:
         """Make what happened durable, then show it."""
         async with self._writing:
             while self._pending:
-                batch, bodies = self._pending, self._bodies
+                batch, bodies, recorded = self._pending, self._bodies, None
                 self._pending, self._bodies = [], {}
                 try:
                     recorded = await self._log.append(self.id, batch, bodies)
                 except StorageHeld as error:
-                    self._pending, self._bodies = batch + self._pending, {**bodies, **self._bodies}
                     self._hold(error)
                     return
+                finally:
+                    if recorded is None:
+                        self._pending, self._bodies = batch + self._pending, {**bodies, **self._bodies}
                 self._release()
                 self.hub.publish(recorded)
 
@@ -235,68 +296,85 @@ class Runner:
         if self.held is None:
             self._signal(Held(why=error.what, remedy=error.remedy))
         self.held = error
-        asyncio.get_running_loop().call_later(HELD_RETRY, self._wake)
+        if self._retry is None and not self._closing:
+            self._retry = asyncio.get_running_loop().call_later(HELD_RETRY, self._try_again)
+
+    def _try_again(self) -> None:
+        self._retry = None
+        self._wake()
+        if self._over:
+            self._spawn(self._flush(), "writing")
 
     def _release(self) -> None:
         if self.held is not None:
             self.held = None
             self._signal(Held(why=""))
+            self._wake()
 
     def _signal(self, signal: Signal) -> None:
         self.hub.signal(signal)
 
     def _wake(self) -> None:
-        self._settled.clear()
-        self._woken.set()
+        if not self._over:
+            self._settled.clear()
+            self._woken.set()
 
-    # ---- flights that end early ------------------------------------------------------------------------------------
+    # ---- flights ---------------------------------------------------------------------------------------------------
+    def _depart(self, flight: Flight) -> None:
+        if not self.flights:
+            self._since = self._clock.monotonic()
+        self.flights[flight.call.path] = flight
+        flight.task = self._spawn(self._fly(flight), flight.call.path)
+
+    def _arrive(self, path: str) -> None:
+        del self.flights[path]
+        if not self.flights:
+            self._active += self._clock.monotonic() - self._since
+
     def _cut_all(self, why: str) -> None:
-        flights, self.flights = list(self.flights.values()), {}
-        for flight in flights:
-            if flight.task is not None:
-                flight.task.cancel()
-        for flight in flights:
-            self._apply(self.performer.cut(flight, why))
+        for path in [*self._prepared, *self.flights]:
+            self._cut(path, why)
 
     def _forget_skipped(self) -> None:
-        for path in [path for path in self.flights if path in self.debate.abstained]:
-            flight = self.flights.pop(path)
-            if flight.task is not None:
-                flight.task.cancel()
-            self._apply(self.performer.cut(flight, "skipped by you"))
+        for path in [path for path in (*self._prepared, *self.flights) if path in self.debate.abstained]:
+            self._cut(path, "skipped by you")
+
+    def _cut(self, path: str, why: str) -> None:
+        """End a call early, also one that was asked for and is not under way yet."""
+        flight = self._prepared.pop(path, None) or self.flights[path]
+        if path in self.flights:
+            self._arrive(path)
+        if flight.task is not None:
+            flight.task.cancel()
+        self._apply(self.performer.cut(flight, why))
 
     # ---- wall time -------------------------------------------------------------------------------------------------
-    def _clocked(self, event: Event) -> None:
-        """Keep the seconds spent debating, by the clock that only measures."""
-        now = self._clock.monotonic()
-        if isinstance(event, (DebateHalted, DebateEnded)) or (isinstance(event, PassBegan) and event.pause):
-            self._active += now - self._since if self._since else 0.0
-            self._since = 0.0
-        elif isinstance(event, (DebateOpened, DebateResumed)):
-            self._since = self._since or now
-
     def active_seconds(self) -> float:
-        """Seconds spent debating, pauses not counted."""
-        running = self._clock.monotonic() - self._since if self._since else 0.0
-        return self._active + running
+        """Seconds in which a model was asked; neither pauses nor a person's own time count."""
+        return self._active + (self._clock.monotonic() - self._since if self.flights else 0.0)
 
     def _over_time(self) -> str:
         cap = self.debate.options.get("max_minutes")
-        if not isinstance(cap, (int, float)) or isinstance(cap, bool):
+        if not isinstance(cap, (int, float)) or isinstance(cap, bool) or cap <= 0:
             return ""
         spent = self.active_seconds() / 60
         return f"the budget is spent ({spent:.0f} of {cap:g} minutes; option max_minutes)" if spent >= cap else ""
 
 
 def active_time(records: Sequence[Recorded]) -> float:
-    """Seconds that a recorded debate was debating."""
-    total, running, before = 0.0, False, 0.0
+    """Seconds in which a recorded debate had a model asked. A call that is asked for a second time was lost in a
+    crash: what lies between was no debating."""
+    total, before = 0.0, 0.0
+    asked: set[str] = set()
     for record in records:
-        if running:
+        event = record.event
+        lost = isinstance(event, TurnAsked) and event.path in asked
+        if asked and not lost:
             total += min(max(record.at - before, 0.0), LONGEST_GAP)
-        before, event = record.at, record.event
-        if isinstance(event, (DebateOpened, DebateResumed)):
-            running = True
-        elif isinstance(event, (DebateHalted, DebateEnded)) or (isinstance(event, PassBegan) and event.pause):
-            running = False
+        before = record.at
+        match event:
+            case TurnAsked() if event.model != HUMAN:
+                asked.add(event.path)
+            case TurnCompleted() | TurnFailed() | TurnCut() | TurnAbstained():
+                asked.discard(event.path)
     return total

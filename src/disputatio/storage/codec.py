@@ -8,11 +8,9 @@ Anyone can compute the hash chain again from an exported log with a JSON library
 
 from __future__ import annotations
 
-import codecs
 import json
-import math
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -21,6 +19,7 @@ from pydantic import TypeAdapter, ValidationError
 from disputatio.debate import commands, events
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import Json
+from disputatio.engine.plain import storable
 from disputatio.library.assignment import Assignment
 from disputatio.library.document import Document
 from disputatio.library.note import Note
@@ -30,9 +29,6 @@ from disputatio.library.task import Task
 from disputatio.library.workspace import Workspace
 
 T = TypeVar("T")
-
-UTF16 = codecs.lookup("utf-16-le")
-"""Looked up here, because Python loads it from a file at first use, which may be on the event loop."""
 
 LibraryValue = Workspace | Project | Assignment | Task | Document | Note | Persona
 
@@ -123,22 +119,6 @@ def canonical(given: object) -> str:
     text = _encode(given)
     text.encode()
     return text
-
-
-def storable(given: Any) -> Any:
-    """The same value without what JSON cannot hold: numbers that are none become null, lone surrogates "�"."""
-    match given:
-        case str():
-            return UTF16.decode(UTF16.encode(given, "surrogatepass")[0], "replace")[0]
-        case float():
-            return given if math.isfinite(given) else None
-        case dict():
-            return {storable(key): storable(each) for key, each in given.items()}
-        case list() | tuple():
-            return type(given)(storable(each) for each in given)
-    if is_dataclass(given) and not isinstance(given, type):
-        return replace(given, **{name: storable(each) for name, each in _members(given).items()})
-    return given
 
 
 class Codec(Generic[T]):
