@@ -23,6 +23,8 @@ from disputatio.storage.insights import InsightStore
 from disputatio.storage.library_store import LibraryStore
 
 FILES_CHARACTERS = 16_000
+LONGEST_FILE = 1_000_000
+"""Bytes of a dropped file that are looked at."""
 
 
 class Contexts:
@@ -58,21 +60,36 @@ class Contexts:
                 return Context()
 
     async def _project(self, project: Project) -> Context:
-        return of_project(
+        context = of_project(
             project,
             tasks=await self.library.all(Task, project=project.id),
             documents=await self.library.all(Document, project=project.id),
             notes=await self.library.all(Note, project=project.id),
             insights=await self.insights.about("project", project.id),
         )
+        return _without_secrets(context)
 
     async def _assignment(self, assignment: Assignment) -> Context:
-        return of_assignment(
+        context = of_assignment(
             assignment,
             tasks=await self.library.all(Task, project=assignment.project),
             documents=await self.library.all(Document, assignment=assignment.id),
             insights=await self.insights.about("assignment", assignment.id),
         )
+        return _without_secrets(context)
+
+
+def _without_secrets(context: Context) -> Context:
+    """Likely secrets in notes, documents and descriptions are held back, and that is said."""
+    return replace(context, sections=tuple(_held_back(section) for section in context.sections))
+
+
+def _held_back(section: Section) -> Section:
+    findings = find(section.text)
+    if not findings:
+        return section
+    cut = "; ".join(filter(None, (section.cut, f"{len(findings)} likely secrets held back")))
+    return replace(section, text=redact(section.text, findings), cut=cut)
 
 
 def _file_section(files: Iterable[str]) -> Section:
@@ -88,7 +105,8 @@ def _file_section(files: Iterable[str]) -> Section:
             cut.append(f"{path.name}: {len(findings)} likely secrets held back")
         kept = redact(text, findings)
         if len(kept) > left:
-            cut.append(f"{path.name}: {left:,} of {len(kept):,} characters")
+            of = f"{len(kept):,}" if len(text) < LONGEST_FILE else f"more than {LONGEST_FILE:,}"
+            cut.append(f"{path.name}: {left:,} of {of} characters")
         numbered = "\n".join(f"{number}| {line}" for number, line in enumerate(kept[:left].splitlines(), 1))
         parts.append(f"### {path.name}\n{numbered}")
         left = max(0, left - len(kept))
@@ -96,10 +114,14 @@ def _file_section(files: Iterable[str]) -> Section:
 
 
 def _text(path: Path) -> str:
+    """The beginning of an ordinary text file; anything else (folders, pipes, devices, links in a circle) is refused."""
     try:
-        text = path.read_text("utf-8", errors="replace")
-    except OSError as error:
-        why = error.strerror or "it cannot be opened"
+        if path.exists() and not path.is_file():
+            raise ConfigError(f"{path} is not an ordinary file.", "Choose a text file.", field="files")
+        with path.open("rb") as file:
+            text = file.read(LONGEST_FILE).decode("utf-8", "replace")
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "it cannot be opened"
         raise ConfigError(f"{path} cannot be read: {why}.", "Check the path.", field="files") from error
     if "\0" in text:
         raise ConfigError(f"{path.name} is not a text file.", "Leave it out, or add its text.", field="files")
