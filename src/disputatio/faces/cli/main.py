@@ -55,9 +55,8 @@ def disputatio_command(context: click.Context, home: str | None, log_json: bool,
     Exit codes: 0 finished, 2 bad input, 3 waiting for you, 4 a model call failed, 70 a bug, 130 stopped.
     """
     environ = {**os.environ, HOME_VARIABLE: home} if home else dict(os.environ)
-    face = Face(environ=environ, log_json=log_json, verbose=verbose)
-    window: Window = context.obj
-    context.obj = face
+    window, masking = context.obj
+    context.obj = face = Face(environ=environ, log_json=log_json, verbose=verbose, masking=masking)
     if context.invoked_subcommand is not None:
         return
     if has_display(environ):
@@ -85,8 +84,10 @@ for _command in (
 
 def run(arguments: Sequence[str], window: Window) -> int:
     """The command line; returns the exit code. `window` opens the window."""
+    masking = Masking()
+    start = (window, masking)
     try:
-        code = disputatio_command.main(list(arguments), prog_name="disputatio", standalone_mode=False, obj=window)
+        code = disputatio_command.main(list(arguments), prog_name="disputatio", standalone_mode=False, obj=start)
         sys.stdout.flush()
         return code if isinstance(code, int) else Exit.FINISHED
     except click.ClickException as error:
@@ -99,11 +100,10 @@ def run(arguments: Sequence[str], window: Window) -> int:
         _forget_output()
         return Exit.FINISHED
     except (Exception, KeyboardInterrupt) as error:  # the last place that can turn anything into words
-        return _told(error)
+        return _told(error, masking)
 
 
-def _told(error: BaseException) -> Exit:
-    masking = Masking()
+def _told(error: BaseException, masking: Masking) -> Exit:
     code = exit_code(error)
     if code is Exit.FINISHED:
         _forget_output()
