@@ -70,4 +70,4 @@ def warnings(opened: DebateOpened) -> list[str]:
 
 
 def rehearsing(opened: DebateOpened) -> bool:
-    return all(seat.model.startswith("rehearsal:") for seat in opened.seats)
+    return all(seat.model.startswith("rehearsal:") or seat.human for seat in opened.seats)

@@ -16,6 +16,7 @@ from disputatio.app.application import Application
 from disputatio.app.assets import ResourceMissing, resource
 from disputatio.app.display import has_display
 from disputatio.engine.chat import Check
+from disputatio.providers.transport import local
 from disputatio.secrets.keyring import variable
 
 PACKAGES = ("openai", "anthropic", "google-genai", "pygit2", "sqlite-vec", "sqlalchemy")
@@ -101,11 +102,11 @@ async def _providers(app: Application) -> list[Check]:
         key = await app.keys.get(name)
         if key:
             detail, remedy = f"key from the {key.source}; not asked now", ""
-        elif app.registry.ready(name):
+        elif config.base_url and local(config.base_url):
             detail, remedy = f"needs no key; not asked now ({config.base_url})", ""
         else:
             detail, remedy = "no key", f"disputatio keys set {name}, or set {variable(name)}."
-        rows.append(Check(name=config.shown, ok=app.registry.ready(name), detail=detail, remedy=remedy))
+        rows.append(Check(name=config.shown, ok=detail != "no key", detail=detail, remedy=remedy))
     return rows
 
 

@@ -10,7 +10,7 @@ from disputatio.debate.decide import decide
 from disputatio.debate.events import DebateOpened, Event, TurnAsked, TurnCompleted
 from disputatio.debate.evolve import evolve, fold
 from disputatio.debate.plan import Planner
-from disputatio.debate.seats import SERVICES
+from disputatio.debate.seats import HUMAN, SERVICES
 from disputatio.debate.state import Debate
 from disputatio.debate.steps import Call, Do, Note
 from disputatio.debate.values import Json, value
@@ -41,7 +41,7 @@ def forecast(opened: DebateOpened, context_tokens: int = 0) -> tuple[Expected, .
     def count(call: Call) -> None:
         model = next((seat.model for seat in opened.seats if seat.id == call.seat), "")
         model = model or opened.services.get(call.task) or opened.services.get(call.seat, "")
-        if not model or call.seat in ("person", "memory", "sandbox"):
+        if model in ("", HUMAN) or call.seat in ("person", "memory", "sandbox", "sources"):
             return
         informed = context_tokens if call.seat not in SERVICES else 0
         before = found.get(model, Expected(model=model, calls=0, prompt=0, completion=0))

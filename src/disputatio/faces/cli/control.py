@@ -11,10 +11,10 @@ from typing import Literal
 import click
 
 from disputatio.app import headless
+from disputatio.app.answering import answer as read_answer
 from disputatio.app.application import Application
 from disputatio.app.errors import Exit
 from disputatio.debate.commands import (
-    Answer,
     Close,
     Command,
     Continue,
@@ -30,6 +30,7 @@ from disputatio.debate.commands import (
 from disputatio.debate.decide import decide
 from disputatio.debate.errors import Refused
 from disputatio.debate.evolve import fold
+from disputatio.debate.seats import HUMAN
 from disputatio.debate.state import Debate
 from disputatio.debate.values import OptionValue
 from disputatio.faces.cli.driving import run_on
@@ -132,14 +133,19 @@ def say(face: Face, id: str, text: str, seat: str) -> None:
 @as_events
 @pass_face
 def answer(face: Face, id: str, text: str, as_json: bool) -> None:
-    """Answer in debate ID with TEXT where it is your turn, and run on. "-" reads it from standard input."""
+    """Answer in debate ID with TEXT where it is your turn, and run on. "-" reads it from standard input.
+
+    \b
+    Where points are to be assessed, list them under headings, in a file for instance:
+      disputatio answer ID - < answer.md     with lines such as: Agree / - P1 / Disagree / - P2: the queue forgets
+    """
     given = _text(text)
 
     def orders(debate: Debate) -> list[Command]:
         waiting = [path for path in open_to_people(debate) if not path.endswith("[person]")]
         if not waiting:
             raise Refused("It is not your turn in this debate.", "disputatio say ID TEXT tells everybody something.")
-        return [Answer(path=waiting[0], text=given)]
+        return [read_answer(debate, waiting[0], given)]
 
     face.end(lambda app: go_on(face, app, id, orders, json=as_json))
 
@@ -198,14 +204,14 @@ def swap(face: Face, id: str, change: str) -> None:
     "critic=human:" takes the seat yourself; "clerk" is the utility model, "synthesis" who writes the synthesis.
     """
     seat, _, model = change.partition("=")
-    if model and model != "human:":
-        face.run(lambda app: _known_model(app, model))
-    face.run(lambda app: _tell(face, app, id, Swap(seat=seat, model=model), f"{seat}: {model or 'left empty'}"))
+    face.run(lambda app: _swap(face, app, id, Swap(seat=seat, model=model)))
 
 
-async def _known_model(app: Application, model: str) -> None:
+async def _swap(face: Face, app: Application, id: str, command: Swap) -> None:
     """Raises NotFound for what names no model."""
-    app.registry.split(model)
+    if command.model not in ("", HUMAN):
+        app.registry.split(command.model)
+    await _tell(face, app, id, command, f"{command.seat}: {command.model or 'left empty'}")
 
 
 @click.command(name="set")

@@ -9,6 +9,10 @@ from typing import Protocol
 
 from disputatio.app.sessions import Session
 from disputatio.debate.events import Recorded
+from disputatio.debate.evolve import evolve
+from disputatio.debate.plan import Planner
+from disputatio.debate.state import Debate
+from disputatio.debate.views.progress import history_of
 from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry
 from disputatio.engine.signals import Held, Retrying, Signal
 from disputatio.faces.cli import words
@@ -66,9 +70,12 @@ class Reader(ABC):
 
     def catch_up(self, records: Iterable[Recorded]) -> None:
         """Know what was recorded before, without showing it again."""
+        debate = Debate()
         for record in records:
             self.transcript.add(record)
-        self._measured = max((number for number, _ in self.session.progress().history), default=0)
+            debate = evolve(debate, record.event)
+        past = Planner().walk(debate).past
+        self._measured = max((number for number, _ in history_of(past)), default=0)
 
     def record(self, record: Recorded) -> None:
         entry = self.transcript.add(record)

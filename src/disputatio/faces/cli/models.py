@@ -15,6 +15,7 @@ from disputatio.engine.chat import Check, ModelInfo
 from disputatio.engine.errors import NotFound, ProviderError
 from disputatio.faces.cli.face import Face, as_json, leave, pass_face
 from disputatio.faces.cli.words import money
+from disputatio.providers.transport import local
 
 Found = tuple[list[ModelInfo], list[str]]
 REHEARSAL = "rehearsal"
@@ -82,7 +83,7 @@ async def _providers(app: Application) -> list[tuple[str, str, str]]:
             rows.append((name, "needs none", "on this computer"))
             continue
         key = await app.keys.get(name)
-        needless = "needs none" if app.registry.ready(name) else "none"
+        needless = "needs none" if config.base_url and local(config.base_url) else "none"
         rows.append((name, f"from the {key.source}" if key else needless, config.base_url or "the provider's own"))
     return rows
 

@@ -133,7 +133,7 @@ def foretell(face: Face, prepared: Prepared) -> None:
     face.out.note(words.forecast(prepared.forecast))
 
 
-QUESTION_ABOUT_REPOSITORY = "What should be improved first in {name}, and why?"
+QUESTION_ABOUT_REPOSITORY = "Can this project be relied on as it is: its code, its tests, its documentation?"
 QUESTION_WITHOUT = "Is a debate between several models worth more than one good answer?"
 
 
@@ -144,7 +144,7 @@ async def demonstrate(face: Face, app: Application) -> Exit:
         config = DebateConfig(question=QUESTION_WITHOUT)
     else:
         context = ContextChoice(kind="repository", ref=str(path))
-        config = DebateConfig(question=QUESTION_ABOUT_REPOSITORY.format(name=path.name), context=context)
+        config = DebateConfig(question=QUESTION_ABOUT_REPOSITORY, context=context)
     pace = "rehearsal:live" if face.out.terminal else "rehearsal:quick"
     seats = tuple(SeatChoice(seat=seat, model=pace) for seat in ("analyst", "critic"))
     config = replace(config, seats=seats, options={"auto_continue": True}, seed=1)

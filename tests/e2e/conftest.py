@@ -1,0 +1,189 @@
+"""The real program in a process of its own, on a data folder of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pygit2
+import pytest
+
+from disputatio.testing.loopback import LoopbackServer, running_server
+
+COMMAND = (sys.executable, "-P", "-W", "error", "-m", "disputatio")
+"""As `./run` starts it: never importing from the folder it stands in."""
+PATIENCE = 60.0
+"""Seconds after which a process counts as stuck."""
+
+FILES = {
+    "README.md": "# Shop\n\nOrders are retried three times. The retry waits one second.\n",
+    "shop/orders.py": "def retry(order, times=3):\n    for _ in range(times):\n        if send(order):\n"
+    "            return True\n    return False\n",
+    "shop/queue.py": "def send(order):\n    return order.total > 0\n",
+}
+QUESTION = "Is the retry of orders sound?"
+
+
+@dataclass(frozen=True)
+class Done:
+    """How a process ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def events(self) -> list[dict[str, Any]]:
+        """Its output as events, one a line."""
+        return [json.loads(line) for line in self.out.splitlines()]
+
+    def of(self, kind: str) -> list[dict[str, Any]]:
+        return [event for event in self.events if event["type"] == kind]
+
+
+@dataclass
+class Running:
+    """A process under way, with the lines that were read of it so far."""
+
+    process: subprocess.Popen[str]
+    lines: list[str] = field(default_factory=list)
+
+    def until(self, *words: str) -> str:
+        """Read standard output up to a line that holds all these words, and return it."""
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.lines.append(line)
+            if all(word in line for word in words):
+                return line
+        raise AssertionError(f"it ended without {words}: {''.join(self.lines)[-2000:]} {self.process.stderr.read()}")
+
+    def interrupt(self) -> None:
+        self.process.send_signal(signal.SIGINT)
+
+    def end(self) -> Done:
+        out, err = self.process.communicate(timeout=PATIENCE)
+        return Done(self.process.returncode, "".join(self.lines) + out, err)
+
+
+class Program:
+    """`environment` is added to that of every process; `folder` is where they stand."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.environment: dict[str, str] = {}
+        self._running: list[subprocess.Popen[str]] = []
+
+    def __call__(self, *arguments: str, text: str = "", **environment: str) -> Done:
+        done = subprocess.run(
+            [*COMMAND, *arguments],
+            input=text,
+            cwd=self.folder,
+            env=self._environment(environment),
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        assert "Traceback" not in done.stderr, done.stderr
+        return Done(done.returncode, done.stdout, done.stderr)
+
+    def start(self, *arguments: str, **environment: str) -> Running:
+        process = subprocess.Popen(
+            [*COMMAND, *arguments],
+            cwd=self.folder,
+            env=self._environment(environment),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self._running.append(process)
+        return Running(process)
+
+    def debate(self, *arguments: str) -> Done:
+        """A rehearsal as JSON lines, seeded so that it comes out the same every time."""
+        return self("debate", QUESTION, "--rehearse", "--seed", "7", "--json", *arguments)
+
+    def events(self, id: str) -> Done:
+        return self("show", id, "--json")
+
+    def close(self) -> None:
+        for process in self._running:
+            if process.poll() is None:
+                process.kill()
+            process.communicate()
+
+    def _environment(self, more: Mapping[str, str]) -> dict[str, str]:
+        displays = ("DISPLAY", "WAYLAND_DISPLAY")
+        inherited = {name: text for name, text in os.environ.items() if name not in displays}
+        return inherited | self.environment | dict(more)
+
+
+@pytest.fixture
+def program(home: Path, tmp_path: Path) -> Iterator[Program]:
+    folder = tmp_path / "somewhere"
+    folder.mkdir()
+    made = Program(folder)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    """A small repository on disk, with one commit."""
+    folder = tmp_path / "shop"
+    made = pygit2.init_repository(str(folder), initial_head="main")
+    for name, text in FILES.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, "utf-8")
+        made.index.add(name)
+    author = pygit2.Signature("Ada", "ada@example.org", 1_700_000_000, 0)
+    made.create_commit("HEAD", author, author, "The shop", made.index.write_tree(), [])
+    made.index.write()
+    return folder
+
+
+@pytest.fixture
+def server() -> Iterator[LoopbackServer]:
+    with running_server() as running:
+        yield running
+
+
+@pytest.fixture
+def real_models(program: Program, server: LoopbackServer) -> LoopbackServer:
+    """The three SDKs, pointed at this machine, with keys that open nothing."""
+    keys = ("OPENAI_API_KEY", "ANTHROPIC_API_KEY", "GEMINI_API_KEY")
+    program.environment |= dict.fromkeys(keys, "sk-fake-0123456789")
+    program.environment |= {
+        "OPENAI_BASE_URL": server.openai_url,
+        "ANTHROPIC_BASE_URL": server.anthropic_url,
+        "GEMINI_BASE_URL": server.gemini_url,
+    }
+    return server
+
+
+def id_in(line: str) -> str:
+    """The debate that an event line belongs to."""
+    return str(json.loads(line)["debate"])
+
+
+@pytest.fixture(name="id_in")
+def id_in_fixture() -> Any:
+    return id_in
+
+
+def paths(events: Sequence[Mapping[str, Any]], kind: str) -> list[str]:
+    """The places of all events of a kind."""
+    return [str(event["path"]) for event in events if event["type"] == kind]
+
+
+@pytest.fixture(name="paths")
+def paths_fixture() -> Any:
+    return paths

@@ -1,0 +1,88 @@
+"""Ctrl+C, and a second process on the same data folder."""
+
+from __future__ import annotations
+
+import time
+
+from disputatio.testing.loopback import LoopbackServer, Script
+
+SLOW = ("--seat", "analyst=rehearsal:live", "--seat", "critic=rehearsal:live")
+ANALYSIS = "round[1]/analysis[analyst]"
+
+LONG = Script(text="So it is, and that is why. " * 10, chunk=4, delay=0.05)
+"""A reply of more than three seconds: long enough for other processes to start."""
+
+
+def test_ctrl_c_keeps_the_partial_turn_and_resume_asks_only_what_is_missing(program, paths) -> None:
+    running = program.start("debate", "Tabs or spaces?", "--rehearse", "--seed", "1", "--rounds", "1", "--json", *SLOW)
+    running.until('"turn-asked"', ANALYSIS)
+    time.sleep(0.3)
+    running.interrupt()
+    stopped = running.end()
+    assert stopped.code == 130
+    assert "Ctrl+C again" in stopped.err
+    cut = stopped.of("turn-cut")
+    assert [event["path"] for event in cut] == [ANALYSIS]
+    assert cut[0]["text"].startswith("*Rehearsal")
+    id = cut[0]["debate"]
+    assert "paused" in program("list").out
+    resumed = program("resume", id, "--json")
+    assert resumed.code == 0
+    before = set(paths(stopped.events, "turn-completed"))
+    assert paths(resumed.events, "turn-asked")[0] == ANALYSIS
+    assert not before & set(paths(resumed.events, "turn-asked"))
+    completed = paths(program.events(id).events, "turn-completed")
+    assert len(completed) == len(set(completed))
+    assert program("audit", "verify", id).code == 0
+
+
+def test_a_second_ctrl_c_leaves_at_once_and_nothing_is_lost(program, id_in) -> None:
+    running = program.start("debate", "Tabs or spaces?", "--rehearse", "--rounds", "1", "--json", *SLOW)
+    id = id_in(running.until('"turn-asked"', ANALYSIS))
+    running.interrupt()
+    running.interrupt()
+    assert running.end().code == 130
+    assert program("audit", "verify", id).code == 0
+    assert program("resume", id, "--json").code == 0
+
+
+def test_a_killed_process_loses_nothing(program, paths, id_in) -> None:
+    running = program.start("debate", "Tabs or spaces?", "--rehearse", "--rounds", "1", "--json", *SLOW)
+    id = id_in(running.until('"turn-asked"', "critique"))
+    running.process.kill()
+    killed = running.end()
+    resumed = program("resume", id, "--json")
+    assert resumed.code == 0
+    assert not set(paths(killed.events, "turn-completed")) & set(paths(resumed.events, "turn-asked"))
+
+
+def test_another_process_lists_speaks_and_stops(program, real_models: LoopbackServer, id_in) -> None:
+    real_models.always("openai", LONG)
+    seats = ("--seat", "analyst=openai:gpt-5.2", "--seat", "critic=rehearsal:live")
+    running = program.start("debate", "Tabs or spaces?", "--seed", "1", "--json", *seats)
+    id = id_in(running.until('"turn-asked"', ANALYSIS))
+    assert "running" in program("list").out
+    said = program("say", id, "Think of the blind.", "--to", "critic")
+    assert said.code == 0
+    assert "left for the process" in said.out
+    running.until("Think of the blind.")
+    running.until('"turn-asked"', "aside[critic]")
+    stopped = program("stop", id)
+    assert stopped.code == 0, stopped.err
+    assert "is paused" in stopped.out
+    done = running.end()
+    assert done.code == 130
+    assert f"disputatio resume {id}" in done.err
+    assert done.of("turn-cut") == [], "without --now the turn in flight ends by itself"
+    assert program("stop", id, "--end").code == 0
+    assert "stopped" in program("list").out
+
+
+def test_a_debate_of_another_process_can_be_watched_to_its_end(program, real_models: LoopbackServer, id_in) -> None:
+    real_models.always("openai", LONG)
+    seats = ("--seat", "analyst=openai:gpt-5.2", "--seat", "critic=rehearsal:quick")
+    running = program.start("debate", "Tabs or spaces?", "--rounds", "1", "--json", *seats)
+    id = id_in(running.until('"turn-asked"', ANALYSIS))
+    watched = program("resume", id, "--json")
+    assert watched.code == 0, watched.err
+    assert watched.events[-1] == running.end().events[-1]

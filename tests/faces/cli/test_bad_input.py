@@ -1,0 +1,157 @@
+"""What is wrong with a command line is said with the field and the remedy, and ends with code 2; a bug with 70."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from disputatio.faces.cli.main import disputatio_command
+from disputatio.faces.cli.sections import SECTIONS
+
+
+def leaves(group: click.Group, *before: str) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    for name, command in group.commands.items():
+        yield (*before, name), command
+        if isinstance(command, click.Group):
+            yield from leaves(command, *before, name)
+
+
+EVERY = list(leaves(disputatio_command))
+
+
+@pytest.mark.parametrize(("path", "command"), EVERY, ids=[" ".join(path) for path, _ in EVERY])
+def test_every_command_and_every_option_explains_itself(cli, path: tuple[str, ...], command: click.Command) -> None:
+    assert len(command.help or "") > 10
+    silent = [option.opts for option in command.params if isinstance(option, click.Option) and not option.help]
+    assert silent == []
+    done = cli(*path, "--help")
+    assert done.code == 0
+    assert done.out.startswith("Usage: disputatio")
+
+
+def test_the_help_shows_every_command_under_a_heading(cli) -> None:
+    listed = [name for names in SECTIONS.values() for name in names]
+    assert sorted(listed) == sorted(disputatio_command.commands)
+    help = cli("--help").out
+    assert all(title in help for title in SECTIONS)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["debate"], ["no question"]),
+        (["debate", "  "], ["no question"]),
+        (["debate", "Q?", "--fromat", "dual"], ["--fromat", "--format"]),
+        (["debate", "Q?", "--rehearse", "--format", "dula"], ["dula", "dual"]),
+        (["debate", "Q?", "--rehearse", "--seat", "critic"], ["'critic'", "--seat"]),
+        (["debate", "Q?", "--rehearse", "--seat", "critc=rehearsal:quick"], ["critc", "critic"]),
+        (["debate", "Q?", "--seat", "critic=gpt-5"], ["gpt-5", "provider:model"]),
+        (["debate", "Q?", "--rehearse", "--persona", "critic="], ["--persona", "incomplete"]),
+        (["debate", "Q?", "--repo", ".", "--project", "Shop"], ["one context"]),
+        (["debate", "Q?", "--commit", "HEAD"], ["--commit", "--repo"]),
+        (["debate", "Q?", "--rehearse", "--project", "Nowhere"], ["Nowhere"]),
+        (["debate", "Q?", "--rehearse", "--config", "missing.toml"], ["missing.toml", "--config"]),
+        (["debate", "Q?", "--rehearse", "--file", "missing.txt"], ["missing.txt"]),
+        (["debate", "Q?", "--rehearse", "--rounds", "0"], ["--rounds", "1<=x<=100"]),
+        (["debate", "Q?", "--rehearse", "--gate", "nowhere"], ["nowhere", "no gates"]),
+        (["debate", "Q?", "--rehearse", "--format", "eight-phase", "--gate", "x"], ["'x'", "proposal"]),
+        (["debate", "Q?", "--rehearse", "--format", "council", "--step"], ["no rounds"]),
+        (["show", "nothere"], ["nothere", "List the debates"]),
+        (["resume", "nothere"], ["nothere"]),
+        (["stop", "nothere"], ["nothere"]),
+        (["models", "opnai"], ["opnai", "openai"]),
+        (["check", "nobody"], ["nobody"]),
+        (["keys", "set", "rehearsal"], ["rehearsal", "openai"]),
+        (["settings", "get", "budget.cots"], ["budget.cots", "budget.cost"]),
+        (["settings", "set", "budget.cost", "much"], ["budget.cost", "a number"]),
+        (["settings", "set", "models.critic", "gpt"], ["models.critic", "provider:model"]),
+        (["task", "add", "Do it"], ["--project"]),
+        (["task", "add", "Do it", "--project", "Nowhere"], ["Nowhere"]),
+        (["task", "add", "Do it", "--project", "x", "--priority", "soon"], ["soon", "urgent"]),
+        (["note", "add"], ["no title"]),
+        (["note", "add", "Mine", "--from-debate", "x"], ["--from-debate"]),
+        (["project", "edit", "Shop"], ["Nothing to change"]),
+        (["project", "show", "Shop"], ["Shop"]),
+        (["import", "missing.json"], ["missing.json"]),
+        (["restore", "missing.zip"], ["missing.zip"]),
+        (["search", " "], ["nothing to search"]),
+        (["workspace", "delete", "default"], ["default workspace"]),
+        (["nothing"], ["nothing"]),
+    ],
+    ids=lambda part: " ".join(part) if isinstance(part, list) else None,
+)
+def test_bad_input_names_the_field_and_the_remedy(cli, arguments: list[str], words: list[str]) -> None:
+    done = cli(*arguments)
+    assert done.code == 2, done
+    assert done.out == ""
+    for word in words:
+        assert word in done.err
+
+
+def test_a_directory_without_a_repository_is_said(cli, tmp_path: Path) -> None:
+    done = cli("debate", "Q?", "--rehearse", "--repo", str(tmp_path))
+    assert done.code == 2
+    assert str(tmp_path) in done.err
+
+
+def test_a_configuration_with_a_fault_names_it(cli, tmp_path: Path) -> None:
+    path = tmp_path / "debate.toml"
+    path.write_text('question = "Q?"\nfomat = "dual"\n', "utf-8")
+    done = cli("debate", "--config", str(path))
+    assert done.code == 2
+    assert "fomat" in done.err
+    assert "format" in done.err
+
+
+def test_files_that_are_not_what_they_should_be_are_refused(cli, tmp_path: Path) -> None:
+    path = tmp_path / "x.bin"
+    path.write_bytes(b"\xff\xfe\x00PK\x03")
+    for arguments in (["import"], ["restore", "--yes"], ["formats", "check"], ["document", "import"]):
+        done = cli(*arguments, str(path))
+        assert done.code == 2, arguments
+        assert "x.bin" in done.err
+
+
+def test_a_key_is_read_from_standard_input_and_never_shown(cli) -> None:
+    done = cli("keys", "set", "openai", text="sk-live-abcdef0123456789\n")
+    assert done.code == 2, "the null keyring keeps nothing"
+    assert "not kept" in done.err
+    assert "sk-live" not in done.out + done.err
+    assert "abcdef" not in done.out + done.err
+
+
+def test_a_bug_ends_with_70_and_its_report_is_kept(cli, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISPLAY", ":0")
+
+    def broken() -> int:
+        raise ZeroDivisionError("sk-live-abcdef0123456789abcdef")
+
+    done = cli(window=broken)
+    assert done.code == 70
+    assert "ZeroDivisionError" in done.err
+    report = (home / "logs" / "crash.txt").read_text("utf-8")
+    assert "ZeroDivisionError" in report
+    assert "abcdef0123" not in report + done.err
+
+
+def test_with_a_display_the_window_opens_with_its_folder(cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setenv("DISPUTATIO_HOME", str(tmp_path / "before"))
+    seen = []
+
+    def window() -> int:
+        import os
+
+        seen.append(os.environ["DISPUTATIO_HOME"])
+        return 5
+
+    assert cli("--home", str(tmp_path / "chosen"), window=window).code == 5
+    assert seen == [str(tmp_path / "chosen")]
+
+
+def test_home_is_where_everything_is_kept(cli, tmp_path: Path) -> None:
+    assert cli("--home", str(tmp_path / "own"), "list").code == 0
+    assert (tmp_path / "own" / "disputatio.db").is_file()

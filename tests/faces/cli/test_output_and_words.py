@@ -1,0 +1,183 @@
+"""Untrusted text cannot act on a terminal; figures are read as meant."""
+
+from __future__ import annotations
+
+import io
+import unicodedata
+from dataclasses import dataclass, field
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.console import Console
+
+from disputatio.app.errors import Exit
+from disputatio.debate.budget import Spent
+from disputatio.debate.consensus import Measure
+from disputatio.debate.events import DebateOpened, Recorded, TurnAsked, TurnCompleted
+from disputatio.debate.evolve import evolve
+from disputatio.debate.formats import Block, Format
+from disputatio.debate.plan import Planner
+from disputatio.debate.seats import Seat
+from disputatio.debate.state import Debate
+from disputatio.debate.views.progress import Progress, progress_of
+from disputatio.engine.signals import Delta
+from disputatio.faces.cli import words
+from disputatio.faces.cli.control import option_value
+from disputatio.faces.cli.endings import sentence, standing
+from disputatio.faces.cli.output import THEME, Output, clean, one_line
+from disputatio.faces.cli.plain import PlainReader
+from disputatio.faces.cli.terminal import TerminalReader
+
+HOSTILE = (
+    "\x1b]0;owned\x07\x1b[2J\x1b]8;;http://evil.example\x1b\\click\x1b]8;;\x1b\\ \u202egnp.exe \x9b31m\r[bold]x[/bold]"
+)
+PATH = "say[ada]"
+
+
+@given(st.text())
+def test_nothing_that_is_printed_controls_a_terminal(text: str) -> None:
+    found = clean(text)
+    controls = {c for c in found if unicodedata.category(c) == "Cc"} - {"\n", "\t"}
+    assert controls == set()
+    assert not set(found) & set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f")
+    assert "\n" not in one_line(text)
+
+
+@given(st.text(), st.integers(2, 50))
+def test_a_line_is_cut_to_its_length(text: str, most: int) -> None:
+    assert len(one_line(text, most)) <= most
+
+
+@dataclass
+class Stage:
+    """As much of a session as a reader looks at."""
+
+    id: str = "abc"
+    debate: Debate = field(default_factory=Debate)
+    here: bool = True
+
+    def progress(self) -> Progress:
+        return progress_of(self.debate, Planner().walk(self.debate).past)
+
+
+def told(reader: PlainReader | TerminalReader, stage: Stage) -> None:
+    block = Block(name="", do=(Block(name="say", ask="all"),))
+    seat = Seat(id="ada", part="ada", role="Speaker", name=HOSTILE, model="x:y", colour="#3B82F6", glyph="diamond")
+    events = [
+        DebateOpened(
+            question=HOSTILE, format=Format(name="f", title="F", body=block, cast=()), seats=(seat,), options={}
+        ),
+        TurnAsked(path=PATH, seat="ada", model="x:y", task="say", gives="say", heard="all", sees=()),
+        TurnCompleted(path=PATH, text=f"{HOSTILE}\n\n```\n{HOSTILE}\n```\n[a]({HOSTILE})", model=HOSTILE),
+    ]
+    reader.begin()
+    for seq, event in enumerate(events, 1):
+        stage.debate = evolve(stage.debate, event)
+        reader.record(Recorded(seq=seq, at=0.0, prev_hash="", hash="", event=event))
+        if seq == 2:
+            reader.signal(Delta(path=PATH, start=0, text=HOSTILE))
+    reader.end()
+
+
+def test_a_hostile_model_writes_plain_text_into_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
+    stage = Stage()
+    told(PlainReader(stage, Output(), False), stage)  # type: ignore[arg-type]
+    out = capsys.readouterr().out
+    assert "\x1b" not in out
+    assert "\u202e" not in out
+    assert "[bold]x[/bold]" in out, "what looks like markup of ours is text"
+
+
+def test_a_hostile_model_cannot_steer_a_terminal() -> None:
+    screen, stage, out = io.StringIO(), Stage(), Output()
+    out.console = Console(
+        file=screen, force_terminal=True, color_system="truecolor", width=80, markup=False, highlight=False, theme=THEME
+    )
+    told(TerminalReader(stage, out, False), stage)  # type: ignore[arg-type]
+    shown = screen.getvalue()
+    assert "\x1b]" not in shown, "no titles, no links, no clipboard"
+    assert "\x1b[2J" not in shown
+    assert "\u202e" not in shown
+    assert "\x07" not in shown
+    assert "◆" in shown
+    assert "[bold]x[/bold]" in shown
+
+
+def test_no_color_and_no_terminal_mean_no_colour(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    out = Output()
+    assert not out.terminal
+    assert out.console.no_color
+
+
+def test_tables_in_a_pipe_are_lines_with_tabs(capsys: pytest.CaptureFixture[str]) -> None:
+    Output().table(("A", "B"), [("1\n2", "x\ty")])
+    assert capsys.readouterr().out == "A\tB\n1 2\tx y\n"
+    Output().table(("A",), [], "Nothing.")
+    assert capsys.readouterr().err == "Nothing.\n"
+
+
+@pytest.mark.parametrize(
+    ("micro", "shown"),
+    [(0, "$0.00"), (5, "$0.0000"), (1_234, "$0.0012"), (10_000, "$0.01"), (2_500_000, "$2.50"), (None, "unknown")],
+)
+def test_money(micro: int | None, shown: str) -> None:
+    assert words.money(micro) == shown
+
+
+def test_an_unknown_price_is_never_nothing() -> None:
+    assert words.cost(0, 2) == "2 calls of unknown price"
+    assert words.cost(500_000, 1) == "$0.50 + 1 call of unknown price"
+    assert words.spent(Spent(cost=0, tokens=1_200, turns=3)) == "$0.00, 1,200 tokens, 3 turns"
+
+
+def test_no_score_where_nothing_was_assessed() -> None:
+    assert "%" not in words.consensus(Measure(unaddressed=3))
+    assert words.consensus(Measure(agreed=3, contested=1)) == "75% (3 agreed, 1 contested)"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "found"),
+    [
+        ("rounds", "4", 4),
+        ("threshold", "0.5", 0.5),
+        ("max_cost", "2.5", 2_500_000),
+        ("max_cost", "none", None),
+        ("auto_continue", "True", True),
+        ("topology", "star", "star"),
+    ],
+)
+def test_what_is_typed_becomes_an_option(name: str, text: str, found: object) -> None:
+    value = option_value(name, text)
+    assert value == found
+    assert type(value) is type(found)
+
+
+@pytest.mark.parametrize(
+    ("status", "reason", "code", "words"),
+    [
+        ("consensus", None, Exit.FINISHED, "export {id}"),
+        ("impasse", None, Exit.FINISHED, "show {id}"),
+        ("max_rounds", None, Exit.FINISHED, "show {id}"),
+        ("completed", None, Exit.FINISHED, "show {id}"),
+        ("paused", "round", Exit.WAITING, "--step"),
+        ("paused", "budget", Exit.WAITING, "set {id}"),
+        ("paused", "gate", Exit.WAITING, "resume {id}"),
+        ("paused", "person", Exit.STOPPED, "resume {id}"),
+        ("stopped", None, Exit.STOPPED, "synthesise {id}"),
+        ("error", None, Exit.MODEL_FAILED, "swap {id}"),
+        ("debating", None, Exit.WAITING, "gates approve {id}"),
+    ],
+)
+def test_how_a_debate_rests_decides_how_the_process_ends(status, reason, code: Exit, words: str) -> None:
+    found, what, next = standing(Debate(status=status, reason=reason, why="so it is"))
+    assert found is code
+    assert words in next
+    assert what.endswith(".")
+
+
+def test_sentences() -> None:
+    assert sentence("done") == "Done."
+    assert sentence("What?") == "What?"
+    assert sentence("") == ""
