@@ -49,8 +49,8 @@ FORMATS = shipped(FOLDER)
 formats = pytest.mark.parametrize("name", FORMATS)
 seeds = st.integers(0, 10**6)
 MOST = settings.default.max_examples if settings.default else 50
-some = settings(max_examples=max(5, MOST // 3))
-few = settings(max_examples=max(3, MOST // 12))
+some = settings(max_examples=max(4, MOST // 6))
+few = settings(max_examples=max(2, MOST // 16))
 
 
 def cuts(log: Sequence[Event], seed: int, n: int = 12) -> Sequence[int]:

@@ -46,8 +46,8 @@ STANDARD = (FOLDER / "standard.toml").read_text()
 formats = pytest.mark.parametrize("name", FORMATS)
 seeds = st.integers(0, 10**6)
 MOST = settings.default.max_examples if settings.default else 50
-some = settings(max_examples=max(5, MOST // 3))
-few = settings(max_examples=max(3, MOST // 10))
+some = settings(max_examples=max(4, MOST // 5))
+few = settings(max_examples=max(2, MOST // 16))
 
 
 def past_of(debate: Debate) -> Past:
@@ -55,6 +55,11 @@ def past_of(debate: Debate) -> Past:
 
 
 # 9 anything at any moment
+
+
+def pending(debate: Debate) -> set[str]:
+    """Words that were said during a group which was stopped: they come after its end."""
+    return {path for path in debate.replies if debate.status == "stopped" and path.endswith("[person]")}
 
 
 @formats
@@ -67,8 +72,7 @@ def test_a_person_may_do_anything_at_any_moment(name: str, seed: int) -> None:
     assert len(replied) == len(set(replied)), "no turn is had twice"
     turns = [turn.path for turn in past_of(whole)]
     assert len(turns) == len(set(turns)), "no turn stands twice"
-    pending = {path for path in replied if whole.status == "stopped" and path.endswith("[person]")}
-    assert set(turns) | pending == set(replied), "no turn is lost; a word said during a group waits for its end"
+    assert set(turns) | pending(whole) == set(replied), "no turn is lost"
     assert not set(whole.abstained) & set(replied)
     asks = [event.path for event in log if isinstance(event, TurnAsked)]
     assert not whole.asked or whole.status == "stopped"
@@ -92,7 +96,9 @@ def test_and_from_anywhere_it_resumes(name: str, seed: int, rate: float) -> None
         after = fold(drive(log[:cut], pick=dice(cut)))
         assert after.over
         assert before.replies.items() <= after.replies.items()
-        assert len(list(past_of(after))) == len(after.replies)
+        turns = [turn.path for turn in past_of(after)]
+        assert len(turns) == len(set(turns))
+        assert set(turns) | pending(after) == set(after.replies)
 
 
 # 10 all hear the person
@@ -143,12 +149,12 @@ def test_what_is_said_during_a_parallel_group_comes_after_it_for_all_branches_al
 def test_what_is_said_one_after_the_other_stands_side_by_side() -> None:
     """A thousand words of the person nest no deeper than one."""
     log: list[Event] = list(drive([opened(FORMATS["dual"])])[:20])
-    for n in range(300):
+    for n in range(150):
         log += decide(fold(log), commands.Interject(text=f"word {n}"))
     debate = fold(log)
     assert len({event.after for event in log if isinstance(event, Spliced)}) == 1
     said = [turn.text for turn in past_of(debate) if turn.by == "person"]
-    assert said == [f"word {n}" for n in range(300)]
+    assert said == [f"word {n}" for n in range(150)]
 
 
 # 11 the past of a call never changes

@@ -28,7 +28,8 @@ def seats(reference: str, at: At) -> tuple[str, ...]:
         return (reference,)
     if any(part.name == reference for part in at.debate.format.cast):
         reference = f"part {reference}"
-    return tuple(dict.fromkeys(call("who", reference, at)))
+    known = (seat for seat in call("who", reference, at) if seat in at.debate.seats or seat in SERVICES)
+    return tuple(dict.fromkeys(known))
 
 
 def items(reference: str, at: At) -> tuple[str, ...]:

@@ -1,0 +1,376 @@
+"""The laws are sharp: each fault planted into the rules breaks one of them (design of the format language, §7)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from disputatio.debate import commands, decide, evolve, plan, policies, visibility
+from disputatio.debate.events import TurnAsked, TurnCompleted, TurnFailed
+from disputatio.debate.ids import inside
+from disputatio.debate.loader import load
+from disputatio.debate.plan import Frame, Planner, Walk
+from disputatio.debate.policies import At
+from disputatio.debate.state import Debate
+from disputatio.debate.steps import Do
+from disputatio.debate.turns import Past
+from disputatio.testing.meddler import ANYTHING, Meddler
+from disputatio.testing.speakers import dice, drive, opened, shipped, varied
+
+FOLDER = Path(__file__).parents[2] / "resources" / "formats"
+FORMATS = shipped(FOLDER)
+STANDARD = (FOLDER / "standard.toml").read_text()
+Patch = pytest.MonkeyPatch
+
+ROOM = """
+name = "room"
+title = "Room"
+do = ["room", "plenum"]
+[cast.table]
+seats = [3, 3]
+[step.room]
+each = "seats table"
+order = "together"
+heard = "room"
+do = ["secret"]
+[step.secret]
+ask = "same"
+[step.plenum]
+ask = "all"
+"""
+
+
+# the laws, in short
+
+
+def orders(name: str, seed: int = 3) -> None:
+    start = [varied(FORMATS[name], seed, gates=True)]
+    logs = [drive(start, pick=dice(salt)) for salt in range(4)]
+    for log in logs[1:]:
+        assert evolve.fold(log) == evolve.fold(logs[0])
+
+
+def siblings(name: str) -> None:
+    log = drive([opened(FORMATS[name], extra=1, seed=3)], pick=lambda n: 0)
+    for path, entered in evolve.fold(log).entered.items():
+        for group in entered:
+            branches = [f"{path}[{item}]" for item in group]
+            for event in log:
+                if isinstance(event, TurnAsked) and any(inside(event.path, branch) for branch in branches):
+                    others = [branch for branch in branches if not inside(event.path, branch)]
+                    assert not any(inside(ref.rpartition("=")[2], branch) for ref in event.sees for branch in others)
+
+
+def resumes(name: str, seed: int = 3) -> None:
+    log = drive([varied(FORMATS[name], seed)], pick=dice(seed))
+    whole = evolve.fold(log)
+    for cut in random.Random(seed).sample(range(1, len(log)), min(20, len(log) - 1)):
+        assert evolve.fold(drive(log[:cut], pick=dice(cut))) == whole
+
+
+def same_when_told_twice(name: str) -> None:
+    first, second = ([replace(opened(FORMATS[name], seed=3), seed=3)] for _ in range(2))
+    assert drive(first) == drive(second)
+
+
+def recorded_decisions(name: str) -> None:
+    """A decision that stands in the log is not taken again when its grounds change."""
+    log = drive([opened(FORMATS[name], seed=3, topology="star", extra=1)])
+    at = next(n for n, event in enumerate(log) if isinstance(event, TurnAsked) and event.path.startswith("estimate"))
+    swapped = decide.decide(evolve.fold(log[:at]), commands.Swap(seat="panel-2"))
+    debate = evolve.fold(drive([*log[:at], *swapped]))
+    assert debate.abstained["estimate[panel-2]"] == "the seat is empty"
+
+
+def words_stay(name: str) -> None:
+    log = drive([opened(FORMATS[name], seed=3)])
+    half = log[: len(log) // 2]
+    said = decide.decide(evolve.fold(half), commands.Interject(text="hear me"))
+    debate = evolve.fold(drive([*half, *said]))
+    assert said[-1].path in [turn.path for turn in Planner().walk(debate).past]  # type: ignore[union-attr]
+
+
+def heard_by_all(name: str) -> None:
+    log = drive([opened(FORMATS[name], seed=3, extra=1)])
+    half = log[: len(log) // 3]
+    said = decide.decide(evolve.fold(half), commands.Interject(text="hear me"))
+    path = said[-1].path  # type: ignore[union-attr]
+    after = drive([*half, *said])[len(half) :]
+    seats = evolve.fold(half).seats
+    asked = [event for event in after if isinstance(event, TurnAsked) and event.seat in seats]
+    assert path in asked[-1].sees
+
+
+def alike(name: str) -> None:
+    """What is said during a parallel group comes after it for all branches."""
+    log = drive([opened(FORMATS[name], extra=1, seed=3)])
+    at = next(n for n, event in enumerate(log) if isinstance(event, TurnCompleted) and "evolvement[" in event.path) + 1
+    said = decide.decide(evolve.fold(log[:at]), commands.Interject(text="hear me"))
+    asked = [event for event in drive([*log[:at], *said])[at:] if isinstance(event, TurnAsked)]
+    inner = [event for event in asked if event.path.startswith("self-evolvement[")]
+    assert not any(said[-1].path in event.sees for event in inner)  # type: ignore[union-attr]
+
+
+def nothing_lost(name: str) -> None:
+    for seed in range(25):
+        log = drive([varied(FORMATS[name], seed)], pick=dice(seed), meddle=Meddler(seed, ANYTHING))
+        debate = evolve.fold(log)
+        turns = [turn.path for turn in Planner().walk(debate).past]
+        assert len(turns) == len(set(turns))
+        assert debate.status == "stopped" or set(turns) == set(debate.replies)
+
+
+def rooms(_: str) -> None:
+    log = drive([opened(load(ROOM, "room.toml", STANDARD))])
+    asked = [event for event in log if isinstance(event, TurnAsked) and event.path == "plenum[table]"]
+    assert [ref for ref in asked[0].sees if "secret" in ref] == ["room[table]/secret[table]"]
+
+
+def retries(name: str) -> None:
+    rng = random.Random(3)
+    start = [opened(FORMATS[name], seed=3)]
+    log = drive(start, fails=lambda call: not call.optional and rng.random() < 0.3, limit=2000)
+    assert evolve.fold(log).replies == evolve.fold(drive(start)).replies
+    assert not evolve.fold(log).asked
+    path = next(event.path for event in log if isinstance(event, TurnFailed))
+    at = next(n for n, event in enumerate(log) if isinstance(event, TurnFailed))
+    assert path not in evolve.fold(log[: at + 1]).asked
+
+
+def landing(name: str) -> None:
+    """A turn in flight when its block is left completes."""
+    log = drive([opened(FORMATS[name])])
+    at = next(n for n, event in enumerate(log) if isinstance(event, TurnAsked) and event.seat == "analyst")
+    left = decide.decide(evolve.fold(log[: at + 1]), commands.Leave())
+    step = Planner().plan(evolve.fold([*log[: at + 1], *left]))
+    assert isinstance(step, Do)
+    assert log[at].path in [call.path for call in step.calls]  # type: ignore[union-attr]
+
+
+def leaving(name: str) -> None:
+    """What was said in a block that was left midway stays in the past."""
+    log = drive([opened(FORMATS[name])])
+    at = next(n for n, event in enumerate(log) if isinstance(event, TurnCompleted) and event.path.startswith("round"))
+    left = decide.decide(evolve.fold(log[: at + 1]), commands.Leave())
+    debate = evolve.fold(drive([*log[: at + 1], *left]))
+    assert {turn.path for turn in Planner().walk(debate).past} == set(debate.replies)
+
+
+def hash_free(_: str) -> None:
+    """An order drawn from the seed is known beforehand, in every process."""
+    assert "".join(At(Debate(seed=3), "x", Past()).shuffled("abcdefghijkl")) == "kijdebcafglh"
+
+
+def money(name: str) -> None:
+    orders(name)
+    log = drive([opened(FORMATS[name])])
+    costs = [event.cost or 0 for event in log if isinstance(event, TurnCompleted)]
+    spent = evolve.fold(log).spent
+    assert spent.cost == sum(costs)
+    assert type(spent.cost) is int
+
+
+def planners(name: str) -> None:
+    for seed in range(12):
+        drive([varied(FORMATS[name], seed)], meddle=Meddler(seed, ANYTHING, times=25), check=True)
+
+
+def quorum(_: str) -> None:
+    start = opened(FORMATS["delphi"], seed=4)
+    once = {"estimate[panel-2]": 1, "estimate[panel-3]": 1}
+
+    def fails(call: Any) -> bool:
+        once[call.path] = once.get(call.path, 0) - 1
+        return once[call.path] >= 0
+
+    debate = evolve.fold(drive([start], fails=fails))
+    assert not debate.abstained, "two failures among three are retried"
+
+
+# the faults
+
+
+def leak(patch: Patch) -> None:
+    """Siblings see what was said in branches before theirs."""
+
+    def together(self: Walk, runs: Sequence[Any], path: str, frame: Frame, past: Past) -> tuple[Past, bool]:
+        done = True
+        for run in runs:
+            past, finished = run(frame, past)
+            done = done and finished
+        return past, done
+
+    patch.setattr(Walk, "together", together)
+
+
+def arrival(patch: Patch) -> None:
+    """Views in the order of arrival."""
+    right = visibility.view
+
+    def view(at: At, filters: tuple[str, ...]) -> tuple[str, ...]:
+        seen = right(at, filters)
+        arrived = list(at.debate.replies)
+        return tuple(sorted(seen, key=lambda ref: arrived.index(ref) if ref in arrived else -1))
+
+    patch.setattr(plan, "view", view)
+
+
+def recomputed(patch: Patch) -> None:
+    """Collections are computed again instead of read from the log."""
+    right = Walk.block
+
+    def block(self: Walk, one: Any, path: str, frame: Frame, past: Past) -> tuple[Past, bool]:
+        if path in self.debate.entered and one.ask and not path.startswith(("start", "round")):
+            again = plan.enter(one, At(self.debate, path, past))
+            self.debate = replace(self.debate, entered=self.debate.entered.set(path, again.groups))
+        return right(self, one, path, frame, past)
+
+    patch.setattr(Walk, "block", block)
+
+
+def forgotten(patch: Patch) -> None:
+    """What a person inserted is forgotten."""
+    patch.setattr(Walk, "splices", lambda self, path, frame, past: (past, True))
+
+
+def unanchored(patch: Patch) -> None:
+    """A person's words land inside one branch of a group."""
+    right = Walk.said
+
+    def said(self: Walk, block: Any, path: str, frame: Frame, past: Past) -> tuple[Past, bool]:
+        return right(self, block, path, replace(frame, anchor=""), past)
+
+    patch.setattr(Walk, "said", said)
+
+
+def dropped(patch: Patch) -> None:
+    """A block that was left is dropped with all that was said in it."""
+    right = Walk.block
+
+    def block(self: Walk, one: Any, path: str, frame: Frame, past: Past) -> tuple[Past, bool]:
+        left = self.debate.left.get(path)
+        if left is not None and left.exit == "person":
+            return past, True
+        return right(self, one, path, frame, past)
+
+    patch.setattr(Walk, "block", block)
+
+
+def hearing(patch: Patch) -> None:
+    """Rooms have no walls."""
+    patch.setattr(At, "hears", lambda self, turn: True)
+
+
+def unheard(patch: Patch) -> None:
+    """Filters hide the person."""
+
+    def view(at: At, filters: tuple[str, ...]) -> tuple[str, ...]:
+        seen = visibility.View(messages=[n for n in at.past.nodes() if n.turn and n.turn.message and at.hears(n.turn)])
+        for one in filters:
+            seen = policies.call("sees", one, at, seen)
+        return tuple(n.turn.path for n in seen.messages if n.turn)
+
+    patch.setattr(plan, "view", view)
+
+
+def builtin_hash(patch: Patch) -> None:
+    """Orders drawn with the hash of this process."""
+    patch.setattr(At, "shuffled", lambda self, items: sorted(items, key=lambda item: hash((self.path, item))))
+
+
+def still_flying(patch: Patch) -> None:
+    """A call that failed stays in flight."""
+    patch.setattr(evolve, "_landed", lambda debate, path: debate)
+
+
+def abandoned(patch: Patch) -> None:
+    """A call in flight is forgotten when its block is left."""
+    right = Walk.call
+
+    def call(self: Walk, block: Any, path: str, frame: Frame, past: Past) -> tuple[Past, bool]:
+        if not frame.live and path not in self.debate.replies:
+            return past, True
+        return right(self, block, path, frame, past)
+
+    patch.setattr(Walk, "call", call)
+
+
+def floats(patch: Patch) -> None:
+    """Money in floating dollars."""
+    right = evolve.Spent.plus
+
+    def plus(self: Any, event: Any, turns: int) -> Any:
+        made = right(self, event, turns)
+        return replace(made, cost=self.cost + (event.cost or 0) * 1e-6)
+
+    patch.setattr(evolve.Spent, "plus", plus)
+
+
+def rounded(patch: Patch) -> None:
+    """Money rounded to cents at each turn."""
+    right = evolve.Spent.plus
+
+    def plus(self: Any, event: Any, turns: int) -> Any:
+        made = right(self, event, turns)
+        return replace(made, cost=round(made.cost, -2))
+
+    patch.setattr(evolve.Spent, "plus", plus)
+
+
+def stale(patch: Patch) -> None:
+    """The planner does not look at what a person does."""
+    patch.setattr(Planner, "observe", lambda self, event: None)
+
+
+def everyone_counts(patch: Patch) -> None:
+    """One answer is quorum enough."""
+    patch.setattr(plan, "QUORUM", 1)
+
+
+def asked_again(patch: Patch) -> None:
+    """What is asked of a seat depends on what is in flight: a resumed debate differs."""
+    right = visibility.view
+    patch.setattr(plan, "view", lambda at, filters: (*right(at, filters), f"#flying:{len(at.debate.asked)}"))
+
+
+FAULTS: list[tuple[Callable[[Patch], None], Callable[[str], None], str]] = [
+    (leak, siblings, "dialogue"),
+    (arrival, orders, "collaborative"),
+    (recomputed, recorded_decisions, "delphi"),
+    (forgotten, words_stay, "dual"),
+    (unanchored, alike, "eight-phase"),
+    (dropped, leaving, "dual"),
+    (hearing, rooms, "dual"),
+    (unheard, heard_by_all, "delphi"),
+    (builtin_hash, hash_free, "council"),
+    (still_flying, retries, "dual"),
+    (abandoned, landing, "dual"),
+    (floats, money, "collaborative"),
+    (rounded, money, "collaborative"),
+    (stale, planners, "eight-phase"),
+    (everyone_counts, quorum, "delphi"),
+    (asked_again, resumes, "collaborative"),
+]
+
+
+@pytest.mark.parametrize(("fault", "law", "name"), FAULTS, ids=[fault.__name__ for fault, _, _ in FAULTS])
+def test_each_planted_fault_breaks_a_law(
+    fault: Callable[[Patch], None], law: Callable[[str], None], name: str, monkeypatch: Patch
+) -> None:
+    law(name)
+    fault(monkeypatch)
+    with pytest.raises((AssertionError, StopIteration, KeyError)):
+        law(name)
+
+
+def test_the_laws_hold_without_a_fault() -> None:
+    for name in ("dual", "collaborative"):
+        orders(name)
+        resumes(name)
+        same_when_told_twice(name)
+        nothing_lost(name)

@@ -1,0 +1,331 @@
+"""The small notions: paths, who speaks, in which order, over which topology, under which conditions, with what view."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from disputatio.debate import ids, order, rulebook, topology, visibility
+from disputatio.debate.budget import Spent, over_budget
+from disputatio.debate.claims import claims_of, ripe_claims
+from disputatio.debate.conditions import complex as complex_task
+from disputatio.debate.conditions import failing, is_, missing, off, on, stirred
+from disputatio.debate.errors import FormatError
+from disputatio.debate.events import DebateOpened, TurnDrafted
+from disputatio.debate.evolve import fold
+from disputatio.debate.exits import approved, confident, nothing_new, passed, resolved
+from disputatio.debate.formats import Block, Format, Part
+from disputatio.debate.iterations import aspects
+from disputatio.debate.policies import At
+from disputatio.debate.seats import Seat
+from disputatio.debate.state import Debate
+from disputatio.debate.turns import Past, Turn
+
+CAST = (Part(name="table", role="T"), Part(name="guest", role="G"))
+SEATS = (
+    Seat(id="ada", part="table", team="red", model="a:1"),
+    Seat(id="ben", part="table", team="blue", model="a:2"),
+    Seat(id="cyd", part="guest", team="blue", model="a:3"),
+    Seat(id="dot", part="guest", team="red"),
+    Seat(id="eve", part="guest", team="red", model="a:5"),
+)
+
+
+def debate(**options: Any) -> Debate:
+    form = Format(name="x", title="X", body=Block(name=""), cast=CAST)
+    return fold([DebateOpened(question="?", format=form, seats=SEATS, options=options, seed=7)])
+
+
+def turn(path: str, gives: str = "say", heard: str = "all", **data: Any) -> Turn:
+    return Turn(path=path, seat=ids.index_of(path), gives=gives, heard=heard, text="", data=data)
+
+
+def at(*turns: Turn, path: str = "x[ada]", **options: Any) -> At:
+    past = Past()
+    for one in turns:
+        past = past.add(one)
+    return At(debate(**options), path, past)
+
+
+# paths
+
+
+def test_a_path_is_its_own_scope() -> None:
+    path = "round[2]/critique[critic]/ledger[clerk]"
+    assert ids.bound(path) == {"round": "2", "critique": "critic", "ledger": "clerk"}
+    assert (ids.step_of(path), ids.index_of(path), ids.parent(path)) == ("ledger", "clerk", "round[2]/critique[critic]")
+    assert (ids.step_of(""), ids.index_of(""), ids.segments("")) == ("", "", ())
+    assert ids.without_index("round[2]") == "round"
+    assert ids.without_index("round") == "round"
+    assert ids.within(path, "critique") == "round[2]/critique[critic]"
+    assert ids.ancestors("a/b[c]") == ["a", "a/b", "a/b[c]"]
+    assert ids.inside(path, "")
+    assert not ids.inside("round[21]", "round[2]")
+    with pytest.raises(ValueError, match="not inside a block 'nix'"):
+        ids.within(path, "nix")
+
+
+@given(st.text())
+def test_any_text_can_be_an_index(text: str) -> None:
+    path = f"aspect[{ids.index(text)}]/take[ada]"
+    assert [name for name, _ in ids.segments(path)] == ["aspect", "take"]
+    assert "=" not in path
+
+
+# who
+
+
+@pytest.mark.parametrize(
+    ("reference", "path", "expected"),
+    [
+        ("all", "", ("ada", "ben", "cyd", "eve")),
+        ("table", "", ("ada", "ben")),
+        ("part guest table", "", ("ada", "ben", "cyd", "eve")),
+        ("team red", "", ("ada", "eve")),
+        ("seat dot", "", ("dot",)),
+        ("seat x/y]", "", ()),
+        ("first guest", "", ("cyd",)),
+        ("clerk", "", ("clerk",)),
+        ("same", "say[ben]/again", ("ben",)),
+        ("same", "round[1]/again", ()),
+        ("same", "say[ben]/note[clerk]/again/say[cyd]/x", ("cyd",)),
+        ("others", "say[ben]/answer", ("ada", "cyd", "eve")),
+        ("rotating round", "round[6]/say", ("ben",)),
+        ("rotating say", "say[ada]/x", ("ada",)),
+        ("leader", "", ("ada",)),
+        ("sides crux", "crux[c9]/x", ()),
+    ],
+)
+def test_who_is_asked(reference: str, path: str, expected: tuple[str, ...]) -> None:
+    assert rulebook.seats(reference, at(path=path)) == expected
+
+
+def test_nobody_is_asked_where_nobody_sits() -> None:
+    moment = at()
+    empty = replace(moment, debate=replace(moment.debate, seats={}))
+    assert rulebook.seats("rotating x", empty) == ()
+    assert rulebook.seats("leader", empty) == ()
+    assert topology.topology_of(empty).hears("a", "b")
+
+
+def test_a_claim_is_ripe_when_it_has_two_seats_and_no_card() -> None:
+    def claims(*items: object) -> Turn:
+        return turn("claims[clerk]", "claims", items=list(items))
+
+    one = {"id": "c/1", "text": "x", "sides": ["ada", "ada", "person", "nobody", "ben", "dot"]}
+    moment = at(claims(one), claims(one, "junk", {"id": ""}, {"text": "no id"}), path="crux[c-1]/statement")
+    assert list(claims_of(moment.past)) == ["c-1"]
+    assert ripe_claims(moment, 2) == ["c-1"]
+    assert rulebook.seats("sides crux", moment) == ("ada", "ben"), "neither twice, nor a service, nor an empty seat"
+    assert ripe_claims(moment, 3) == []
+    assert ripe_claims(at(claims(one), claims(one), turn("card[clerk]", "card", claim="c/1")), 2) == []
+    alone = {"id": "c2", "sides": ["ada", "nobody"]}
+    assert ripe_claims(at(claims(alone), claims(alone)), 2) == []
+    assert ripe_claims(at(claims({"id": "c3", "sides": "ada"}), turn("x[clerk]", "claims", items=None)), 1) == []
+
+
+# order and topology
+
+ITEMS = ("ada", "ben", "cyd", "eve")
+
+
+@pytest.mark.parametrize(
+    ("reference", "path", "expected"),
+    [
+        ("in-turn", "x", (("ada",), ("ben",), ("cyd",), ("eve",))),
+        ("together", "x", (ITEMS,)),
+        ("rotated round", "round[2]/x", (("ben",), ("cyd",), ("eve",), ("ada",))),
+        ("rotated say", "say[ada]/x", (("ada",), ("ben",), ("cyd",), ("eve",))),
+    ],
+)
+def test_in_which_order(reference: str, path: str, expected: object) -> None:
+    assert rulebook.arrange(reference, at(path=path), ITEMS) == expected
+    assert rulebook.arrange(reference, at(path=path), ()) == ()
+
+
+def test_a_shuffle_is_drawn_from_seed_and_path_alone() -> None:
+    first = order.shuffled(at(path="a"), ITEMS)
+    assert sorted(first) == [(item,) for item in ITEMS]
+    assert first == order.shuffled(at(path="a"), ITEMS[::-1])
+    assert len({order.shuffled(at(path=f"p{n}"), ITEMS) for n in range(20)}) > 5
+
+
+TOPOLOGIES = {
+    "mesh": ((ITEMS,), {("ben", "eve"), ("ada", "cyd")}, set()),
+    "star": ((("ben", "cyd", "eve"), ("ada",)), {("ben", "ada"), ("ada", "ben")}, {("ben", "cyd")}),
+    "chain": ((("ada",), ("ben",), ("cyd",), ("eve",)), {("ben", "ada")}, {("ada", "ben"), ("cyd", "ada")}),
+    "tree": (
+        (("eve",), ("ben", "cyd"), ("ada",)),
+        {("eve", "cyd"), ("ada", "cyd"), ("ben", "ada")},
+        {("eve", "ada"), ("ben", "cyd")},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", TOPOLOGIES)
+def test_who_hears_whom(name: str) -> None:
+    groups, hear, deaf = TOPOLOGIES[name]
+    found = topology.topology_of(at(topology=name))
+    assert (found.leader, found.groups) == ("ada", groups)
+    assert all(found.hears(*pair) for pair in hear)
+    assert not any(found.hears(*pair) for pair in deaf)
+    assert topology.by_topology(at(topology=name), ITEMS) == groups
+    some = topology.by_topology(at(topology=name), ("cyd", "clerk", "aspect"))
+    assert some == (("cyd",), ("clerk",), ("aspect",)), "what has no place in it comes last"
+
+
+@pytest.mark.parametrize("found", [None, "x", [], [""], ["a/b", "a/b", "c"]])
+def test_aspects(found: object) -> None:
+    assert aspects(at(aspects=found)) == (["a-b", "c"] if isinstance(found, list) and len(found) == 3 else ["main"])
+
+
+# when and until
+
+
+def test_conditions_on_options() -> None:
+    assert on(at(gates=True), "gates")  # type: ignore[arg-type]
+    assert not on(at(), "gates")  # type: ignore[arg-type]
+    assert off(at(gates=False), "gates")  # type: ignore[arg-type]
+    assert is_(at(planning="cpde"), "planning", "cpde")  # type: ignore[arg-type]
+
+
+def test_conditions_on_the_past() -> None:
+    assert stirred(
+        at(
+            turn("l[clerk]", "ledger", stir=9), turn("l[clerk]", "ledger", stir="x"), turn("l[clerk]", "ledger", stir=7)
+        ),
+        15,
+    )
+    reflected = (
+        turn("l[clerk]", "ledger", stir=99),
+        turn("r[clerk]", "reflections"),
+        turn("l[clerk]", "ledger", stir=1),
+    )
+    assert not stirred(at(*reflected), 15)
+    assert complex_task(at(turn("t[clerk]", "traits", complex=True)))
+    assert not complex_task(at())
+    assert failing(at(turn("t[sandbox]", "tests", passed=False)))
+    assert not failing(at(turn("t[sandbox]", "tests", passed=True)))
+    assert not failing(at())
+    enclosing = turn("critique[ben]", "assessment")
+    assert missing(at(enclosing, path="critique[ben]/again"), "assessment")  # type: ignore[arg-type]
+    assert not missing(at(replace(enclosing, data={"agree": []}), path="critique[ben]/again"), "assessment")  # type: ignore[arg-type]
+    assert not missing(at(enclosing, path="critique[cyd]/again"), "assessment")  # type: ignore[arg-type]
+
+
+def test_exits_are_total() -> None:
+    here = "round[1]"
+    for one in (passed, approved, resolved):
+        assert (one(at(path=here)) is not None) == (one is approved), "without a gate there is nothing to approve"
+    assert passed(at(turn("round[1]/t[sandbox]", "tests", passed=True), path=here))
+    assert not passed(at(turn("round[1]/t[sandbox]", "tests"), path=here))
+    assert not approved(at(turn("round[1]/a[person]", "approval", approved=False), path=here))
+    both = [turn(f"round[1]/s[{seat}]", "stance", resolved=True) for seat in ("ada", "ben")]
+    assert resolved(at(*both, path=here))
+    assert not resolved(at(*both, turn("round[1]/s[cyd]", "stance"), path=here))
+    assert not resolved(at(*both, path="round[2]"))
+    verdict = turn("round[1]/v[ada]", "verdict", confidence=0.9)
+    assert confident(at(verdict, path=here), 0.8, "verdict")  # type: ignore[arg-type]
+    assert not confident(at(replace(verdict, data={"confidence": 0.9, "open": ["x"]}), path=here), 0.8, "verdict")  # type: ignore[arg-type]
+    assert not confident(at(replace(verdict, data={"confidence": True}), path=here), 0.8, "verdict")  # type: ignore[arg-type]
+    assert not confident(at(path=here), 0.8, "verdict")  # type: ignore[arg-type]
+    old = turn("round[1]/f[ada]", "findings", items=["f1", {"id": "f2"}, {"text": "f3"}])
+    again = turn("round[2]/f[ada]", "findings", items=["f3", {"text": "f2"}])
+    assert nothing_new(at(old, again, path="round[2]"), "findings")  # type: ignore[arg-type]
+    assert not nothing_new(at(old, replace(again, data={"items": ["f4"]}), path="round[2]"), "findings")  # type: ignore[arg-type]
+    assert nothing_new(at(path="round[2]"), "findings")  # type: ignore[arg-type]
+
+
+# sees
+
+SAID = [turn("a[ada]"), turn("b[ben]"), turn("c[cyd]", heard="team:blue"), turn("d[eve]"), turn("p[person]")]
+
+
+@pytest.mark.parametrize(
+    ("filters", "expected"),
+    [
+        ((), ("a[ada]", "b[ben]", "d[eve]", "p[person]")),
+        (("nothing",), ("p[person]",)),
+        (("own",), ("a[ada]", "p[person]")),
+        (("others", "last 2"), ("d[eve]", "p[person]")),
+        (("step a d",), ("a[ada]", "d[eve]", "p[person]")),
+        (("predecessor",), ("p[person]",)),
+        (("older 2",), ("a[ada]", "b[ben]", "p[person]")),
+        (("older -1",), ("a[ada]", "b[ben]", "d[eve]", "p[person]")),
+        (("recent 1",), ("a[ada]", "b[ben]", "d[eve]", "p[person]")),
+    ],
+)
+def test_views(filters: tuple[str, ...], expected: tuple[str, ...]) -> None:
+    assert visibility.view(at(*SAID), filters) == expected
+
+
+def test_a_team_hears_its_own() -> None:
+    assert visibility.view(at(*SAID, path="x[ben]"), ("step c",)) == ("c[cyd]", "p[person]")
+    assert at(path="x[clerk]").team("clerk") == ""
+
+
+def test_the_topology_bounds_a_view() -> None:
+    assert visibility.view(at(*SAID, path="x[eve]", topology="star"), ("neighbours",)) == (
+        "a[ada]",
+        "d[eve]",
+        "p[person]",
+    )
+
+
+def test_letters_hide_authors_and_what_is_filtered_afterwards_stays_out() -> None:
+    seen = visibility.view(at(*SAID), ("anonymous",))
+    assert seen[:2] == ("a[ada]", "p[person]")
+    assert sorted(ref.partition("=")[2] for ref in seen[2:]) == ["b[ben]", "d[eve]"]
+    assert sorted(ref[0] for ref in seen[2:]) == ["A", "B"]
+    narrowed = visibility.view(at(*SAID), ("anonymous", "step b"))
+    assert [ref.partition("=")[2] for ref in narrowed if "=" in ref] == ["b[ben]"]
+
+
+def test_a_judge_sees_two_candidates_in_both_orders() -> None:
+    made = [turn(f"make[{seat}]", "artifact") for seat in ("ada", "ben", "cyd")]
+    assert visibility.view(at(*made, path="judging[ab]/judge[eve]"), ("pair",)) == ("A=make[ben]", "B=make[cyd]")
+    assert visibility.view(at(*made, path="judging[ba]/judge[eve]"), ("pair",)) == ("A=make[cyd]", "B=make[ben]")
+    assert visibility.view(at(made[0], path="judging[ab]/judge[eve]"), ("pair",)) == ("A=make[ada]",)
+
+
+def test_a_digest_of_a_room_is_not_for_all() -> None:
+    private = turn("room[1]/digest[clerk]", "digest", heard="room:room[1]")
+    assert visibility.digest_of(at(*SAID, private).past) is None
+    assert visibility.view(at(*SAID, private), ("recent 1",)) == visibility.view(at(*SAID), ())
+
+
+def test_figures_are_pinned_by_their_text() -> None:
+    plain, other = (visibility.view(at(aspects=[name]), ("figure topic",))[-1] for name in ("cost", "risk"))
+    assert plain.startswith("#topic:")
+    assert plain != other
+    assert visibility.figure_text(at(aspects=["cost"]), "topic") == "Participants: ada, ben, cyd, eve\nAspects: cost"
+
+
+# the rest
+
+
+@pytest.mark.parametrize("options", [{}, {"max_cost": None}, {"max_cost": "x"}, {"max_cost": 6}])
+def test_below_a_cap_or_without_one_nothing_is_held(options: dict[str, Any]) -> None:
+    assert over_budget(Spent(cost=5), options) == ""
+    assert over_budget(Spent(cost=5), {"max_cost": 5.0}) == "the budget is spent ($0.00 of $0.00; option max_cost)"
+
+
+def test_a_draft_changes_nothing() -> None:
+    assert fold([TurnDrafted(path="x", start=0, text="I th")], debate()) == debate()
+
+
+def test_a_past_can_be_read_in_both_directions() -> None:
+    past = at(*SAID).past
+    assert [turn.path for turn in past] == [turn.path for turn in SAID]
+    assert (past.length, past.last("say"), past.last("plan")) == (5, SAID[-1], None)
+    assert [node.turn for node in past.nodes_of("say")] == SAID
+    assert past.node_of("plan") is None
+
+
+def test_errors_say_what_and_what_to_do() -> None:
+    fault = FormatError("It is broken.", "Mend it.")
+    assert fault.user_message == "It is broken. Mend it."
