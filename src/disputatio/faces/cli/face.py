@@ -26,10 +26,10 @@ class Face:
     """`environ` is the process's environment with `--home` applied."""
 
     environ: Mapping[str, str]
+    masking: Masking
     log_json: bool = False
     verbose: bool = False
     out: Output = field(default_factory=Output)
-    masking: Masking = field(default_factory=Masking)
 
     def run(self, work: Callable[[Application], Coroutine[Any, Any, T]]) -> T:
         """Run a command's work with the application open; its errors pass through to `main`."""

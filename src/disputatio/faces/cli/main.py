@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import click
 
@@ -25,6 +26,14 @@ NO_WINDOW = """There is no display, so this was shown in the terminal. To open t
 To debate a question of your own here: disputatio debate --rehearse "…" (disputatio debate --help tells more)."""
 
 Window = Callable[[], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What the program was started with: how to open the window, and what knows the keys that are never shown."""
+
+    window: Window
+    masking: Masking
 
 
 @click.group(
@@ -55,13 +64,13 @@ def disputatio_command(context: click.Context, home: str | None, log_json: bool,
     Exit codes: 0 finished, 2 bad input, 3 waiting for you, 4 a model call failed, 70 a bug, 130 stopped.
     """
     environ = {**os.environ, HOME_VARIABLE: home} if home else dict(os.environ)
-    window, masking = context.obj
-    context.obj = face = Face(environ=environ, log_json=log_json, verbose=verbose, masking=masking)
+    start: Start = context.obj
+    context.obj = face = Face(environ=environ, masking=start.masking, log_json=log_json, verbose=verbose)
     if context.invoked_subcommand is not None:
         return
     if has_display(environ):
         os.environ.update(environ)
-        context.exit(window())
+        context.exit(start.window())
     code = face.run(lambda app: demonstrate(face, app))
     face.out.note(NO_WINDOW)
     context.exit(int(code))
@@ -84,8 +93,7 @@ for _command in (
 
 def run(arguments: Sequence[str], window: Window) -> int:
     """The command line; returns the exit code. `window` opens the window."""
-    masking = Masking()
-    start = (window, masking)
+    start = Start(window, Masking())
     try:
         code = disputatio_command.main(list(arguments), prog_name="disputatio", standalone_mode=False, obj=start)
         sys.stdout.flush()
@@ -100,7 +108,7 @@ def run(arguments: Sequence[str], window: Window) -> int:
         _forget_output()
         return Exit.FINISHED
     except (Exception, KeyboardInterrupt) as error:  # the last place that can turn anything into words
-        return _told(error, masking)
+        return _told(error, start.masking)
 
 
 def _told(error: BaseException, masking: Masking) -> Exit:

@@ -1,0 +1,109 @@
+"""What a run without a window may change of a format, and what a person is asked once before data leaves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from disputatio.app.consents import Consents, Sending, sendings
+from disputatio.app.formats import FormatShelf
+from disputatio.app.headless import gate_points, gated, stepping, steps
+from disputatio.debate.context import Context, Section
+from disputatio.debate.errors import ConfigError
+from disputatio.debate.events import DebateOpened
+from disputatio.debate.formats import Block, Format
+from disputatio.debate.seats import Seat
+from disputatio.providers.config import ProviderConfig
+
+SHELF = FormatShelf(Path("/nowhere"))
+ALL = [shelved.name for shelved in SHELF.all()]
+
+
+def approvals(block: Block) -> int:
+    return (block.gives == "approval") + sum(approvals(child) for child in block.do)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_format_with_rounds_can_pause_after_them(name: str) -> None:
+    format = SHELF.get(name)
+    if any(block.repeat for block in format.body.do):
+        assert steps(stepping(format))
+        assert stepping(format).cast == format.cast
+    else:
+        with pytest.raises(ConfigError, match="no rounds"):
+            stepping(format)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_chosen_gate_is_the_only_one(name: str) -> None:
+    format = SHELF.get(name)
+    for point in gate_points(format):
+        assert gate_points(gated(format, [point])) == [point]
+    assert approvals(gated(format, gate_points(format)).body) == approvals(format.body)
+    with pytest.raises(ConfigError, match="nowhere"):
+        gated(format, ["nowhere"])
+
+
+CONFIGS = {
+    "openai": ProviderConfig(name="openai", kind="openai"),
+    "ollama": ProviderConfig(name="ollama", kind="openai-compatible", base_url="http://127.0.0.1:11434/v1"),
+    "far": ProviderConfig(name="far", kind="openai-compatible", base_url="http://far.example/v1"),
+}
+
+
+def opened(*models: str, context: Context, **services: str) -> DebateOpened:
+    seats = tuple(Seat(id=f"s{place}", part="s", model=model) for place, model in enumerate(models))
+    return DebateOpened(
+        question="Q?",
+        format=Format(name="f", title="F", body=Block(name=""), cast=()),
+        seats=seats,
+        options={},
+        context=context,
+        services=services,
+    )
+
+
+REPOSITORY = Context(
+    kind="repository", ref="/shop", title="shop", sections=(Section(name="readme", title="README", text="abc"),)
+)
+
+
+def test_only_what_crosses_a_network_is_asked_about() -> None:
+    debate = opened(
+        "openai:x", "ollama:y", "rehearsal:quick", "human:", context=REPOSITORY, clerk="far:z", synthesis="openai:x"
+    )
+    found = sendings(debate, CONFIGS.get)
+    assert [each.provider for each in found] == ["openai", "far"]
+    assert found[0].what == "README"
+    assert found[0].characters == 3
+    assert sendings(opened("openai:x", context=Context()), CONFIGS.get) == []
+
+
+def test_a_person_is_asked_once_for_each_context_and_provider(tmp_path: Path) -> None:
+    both = sendings(opened("openai:x", "far:y", context=REPOSITORY), CONFIGS.get)
+    consents = Consents(tmp_path)
+    assert consents.missing(both) == both
+    consents.give(both[:1])
+    assert Consents(tmp_path).missing(both) == both[1:]
+    other = sendings(
+        opened("openai:x", context=Context(kind="repository", ref="/b", sections=REPOSITORY.sections)), CONFIGS.get
+    )
+    assert consents.missing(other) == other
+
+
+def test_dropped_files_are_asked_about_every_time(tmp_path: Path) -> None:
+    file = Sending(kind="none", ref="", what="Files", characters=3, provider="openai", address="")
+    consents = Consents(tmp_path)
+    consents.give([file])
+    assert consents.missing([file]) == [file]
+
+
+def test_a_damaged_file_means_asking_again(tmp_path: Path) -> None:
+    both = sendings(opened("openai:x", context=REPOSITORY), CONFIGS.get)
+    consents = Consents(tmp_path)
+    consents.give(both)
+    (tmp_path / "consents.json").write_text("{", "utf-8")
+    assert consents.missing(both) == both
+    consents.give(both)
+    assert consents.missing(both) == []
