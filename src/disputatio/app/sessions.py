@@ -1,140 +1,47 @@
 """Open debates. Each running debate is leased to one process, which drives it; others watch its log and leave commands
-for the holder (SPEC CLI.3). A lease whose holder is gone is taken over by whoever has the debate open."""
+for the holder (SPEC CLI.3). A lease whose holder is gone is taken over by whoever has the debate open.
+
+Whatever opens, drives, lets go of or closes a debate holds that debate's lock; commands and events do not need it.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from weakref import WeakValueDictionary
 
+from disputatio.app.session import ReceiptedLog, Session
 from disputatio.debate.commands import Command
 from disputatio.debate.decide import decide
-from disputatio.debate.errors import Refused
-from disputatio.debate.events import DebateEnded
-from disputatio.debate.evolve import evolve, fold
-from disputatio.debate.plan import Planner
-from disputatio.debate.state import Debate
-from disputatio.debate.turns import Past
-from disputatio.debate.views.progress import Progress, progress_of
-from disputatio.engine.hub import Hub
+from disputatio.debate.errors import DisputatioError, Refused
+from disputatio.debate.evolve import fold
 from disputatio.engine.performer import Performer
+from disputatio.engine.plain import storable
 from disputatio.engine.ports import Clock
 from disputatio.engine.runner import Runner
-from disputatio.engine.signals import Settled, Update
 from disputatio.storage.database import Database
-from disputatio.storage.inbox import Inbox, Watch
+from disputatio.storage.inbox import Inbox, Letter, Watch
 from disputatio.storage.leases import BEAT, Leases
 from disputatio.storage.log import SqliteEventLog
-from disputatio.storage.projections import Summary, summarise
+
+__all__ = ["Session", "Sessions"]
 
 LOG = logging.getLogger(__name__)
+
 LOOK = 0.25
 """Seconds between two looks at what other processes wrote."""
 
-
-class Session:
-    """One open debate: driven here, or watched while another process drives it. The interface is the same."""
-
-    def __init__(self, id: str, sessions: Sessions) -> None:
-        self.id = id
-        self.hub = Hub()
-        self.runner: Runner | None = None
-        self._sessions = sessions
-        self._watched = Debate()
-        self._planner = Planner()
-        self._summarised = 0
-        self._changed = asyncio.Event()
-
-    @property
-    def debate(self) -> Debate:
-        """The present state."""
-        return self.runner.debate if self.runner else self._watched
-
-    @property
-    def here(self) -> bool:
-        """Whether this process drives the debate."""
-        return self.runner is not None
-
-    def past(self) -> Past:
-        """All that was said so far, in the order of the program."""
-        planner = self.runner.planner if self.runner else self._planner
-        return planner.walk(self.debate).past
-
-    def progress(self) -> Progress:
-        return progress_of(self.debate, self.past())
-
-    def updates(self, since: int = 0) -> AsyncIterator[Update]:
-        """What was recorded after place `since`, then what happens, until the debate is closed."""
-        return self.hub.updates(since)
-
-    async def submit(self, command: Command) -> None:
-        """Carry out a command, or leave it for the process that drives the debate. Raises Refused."""
-        if self.runner is None and not await self._sessions.take_over(self):
-            await self._sessions.inbox.put(self.id, command)
-            return
-        assert self.runner is not None
-        await self.runner.submit(command)
-
-    async def settled(self) -> Debate:
-        """Wait until the debate rests, or waits for a person."""
-        while True:
-            if self.runner is not None:
-                return await self.runner.settled()
-            if self.debate.status != "debating":
-                return self.debate
-            self._changed.clear()
-            await self._changed.wait()
-
-    # ---- used by Sessions ------------------------------------------------------------------------------------------
-    async def load(self) -> None:
-        self.hub.records.extend(await self._sessions.log.read(self.id))
-        self._watched = fold(record.event for record in self.hub.records)
-
-    async def drive(self) -> None:
-        """Begin to drive the debate; the lease is ours."""
-        await self.catch_up()
-        self.runner = self._sessions.runner(self)
-        self.runner.start()
-        self._changed.set()
-
-    async def let_go(self, lost: bool = False) -> None:
-        """Stop driving. `lost`: the lease is somebody else's now."""
-        runner, self.runner = self.runner, None
-        if runner is not None:
-            await runner.close()
-            self._watched = fold(record.event for record in self.hub.records)
-            self._planner = Planner()
-        if lost:
-            LOG.warning("Another process has taken over debate %s; it is watched here from now on.", self.id)
-        self._changed.set()
-
-    async def catch_up(self) -> None:
-        """Read what another process has written."""
-        records = await self._sessions.log.read(self.id, len(self.hub.records))
-        for record in records:
-            self._watched = evolve(self._watched, record.event)
-            self._planner.observe(record.event)
-        self.hub.publish(records)
-        if records:
-            self._changed.set()
-            if self._watched.status != "debating":
-                self.hub.signal(Settled(status=self._watched.status))
-
-    async def summarise(self) -> None:
-        """Write the score of a debate that has ended into its row."""
-        records = self.hub.records
-        ended = any(isinstance(record.event, DebateEnded) for record in records[self._summarised :])
-        self._summarised = len(records)
-        if ended and self.runner is not None and self.debate.over:
-            measure = self.progress().measure
-            score = measure.score if measure.measured else None
-            summary = Summary(score=score, method="points" if measure.measured else "")
-            await summarise(self._sessions.database, self.id, summary)
+ANSWER = 3.0
+"""Seconds to wait for the process that drives a debate to carry out, or refuse, a command."""
 
 
 class Sessions:
-    """The debates that this process has open. A session stays while somebody uses it, or while it is debating."""
+    """The debates that this process has open. A session stays while somebody uses it, or while it is debating.
+
+    `warm` loads what the first call would otherwise load on the event loop.
+    """
 
     def __init__(
         self,
@@ -144,29 +51,36 @@ class Sessions:
         inbox: Inbox,
         performer: Performer,
         clock: Clock,
+        warm: Callable[[], None] | None = None,
     ) -> None:
         self.database, self.log, self.leases, self.inbox = database, log, leases, inbox
-        self._performer, self._clock = performer, clock
+        self._performer, self._clock, self._warm = performer, clock, warm
         self._open: dict[str, Session] = {}
         self._uses: dict[str, int] = {}
         self._watch = Watch(database)
+        self._behind: set[str] = set()
+        self._letters: set[str] = set()
+        self._held: set[str] | None = None
         self._tasks: list[asyncio.Task[None]] = []
-        self._opening = asyncio.Lock()
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._closing = False
 
     def start(self) -> None:
         """Begin to look after leases and letters."""
         loop = asyncio.get_running_loop()
-        self._tasks = [loop.create_task(self._beat(), name="leases"), loop.create_task(self._look(), name="letters")]
+        rounds = ((BEAT, self._beat, "leases"), (BEAT, self._tend, "sessions"), (LOOK, self._look, "letters"))
+        self._tasks = [loop.create_task(_forever(seconds, do, name), name=name) for seconds, do, name in rounds]
 
     def running(self) -> list[str]:
         """The debates that are driven here and under way."""
-        return [id for id, session in self._open.items() if session.here and session.debate.status == "debating"]
+        return [id for id, session in self._open.items() if session.under_way]
 
     def get(self, id: str) -> Session | None:
         return self._open.get(id)
 
     def runner(self, session: Session) -> Runner:
-        return Runner(session.id, session.hub, self._performer, self.log, self._clock)
+        log = ReceiptedLog(self.log, session.receipts)
+        return Runner(session.id, session.hub, self._performer, log, self._clock)
 
     @asynccontextmanager
     async def open(self, id: str) -> AsyncIterator[Session]:
@@ -180,97 +94,217 @@ class Sessions:
     async def acquire(self, id: str) -> Session:
         """As `open`, for users that outlive a block: pair it with `release`."""
         self._uses[id] = self._uses.get(id, 0) + 1
-        async with self._opening:
-            session = self._open.get(id)
+        session = None
+        try:
+            async with self._lock(id):
+                session = self._open.get(id) or await self._opened(id)
+        finally:
             if session is None:
-                await self.log.head(id)
-                session = Session(id, self)
-                await session.load()
-                self._open[id] = session
-                if await self.leases.take(id) is None:
-                    await session.drive()
+                self._unused(id)
         return session
 
     async def release(self, id: str) -> None:
-        self._uses[id] = max(0, self._uses.get(id, 0) - 1)
+        self._unused(id)
         await self._tidy(id)
 
     async def deliver(self, id: str, command: Command) -> bool:
         """Carry out a command and leave the debate where it then is; nothing goes on by this. False: another process
-        drives the debate, and the command was left for it. Raises NotFound, Refused."""
+        drives the debate, and was given the command. Raises NotFound, Refused."""
         if (session := self._open.get(id)) is not None:
             await session.submit(command)
             return session.here
-        async with self._opening:
-            events = decide(fold(record.event for record in await self.log.read(id)), command)
-            if await self.leases.take(id) is not None:
-                await self.inbox.put(id, command)
-                return False
-            try:
-                await self.log.append(id, events)
-            finally:
-                await self.leases.release(id)
-            return True
+        async with self._lock(id):
+            await self.log.head(id)
+            if await self.leases.take(id) is None:
+                try:
+                    records = await self.log.read(id)
+                    await self.log.append(id, decide(fold(each.event for each in records), storable(command)))
+                    return True
+                finally:
+                    await self.leases.release(id)
+        await self._post(id, command)
+        return False
+
+    async def carry_out(self, session: Session, command: Command) -> None:
+        """A command for an open debate: here, or in the process that drives it. Raises Refused."""
+        if await self.take_over(session):
+            assert session.runner is not None  # nothing has run since
+            await session.runner.submit(command)
+        else:
+            await self._post(session.id, command)
 
     async def take_over(self, session: Session) -> bool:
-        """Drive a debate that nobody drives. False: another process does."""
-        async with self._opening:
+        """Drive a debate that nobody drives, or that a fault ended here. False: another process does."""
+        async with self._lock(session.id):
+            if session.closed:
+                raise Refused("This debate was closed here.", "Open it again.")
+            if session.runner is not None and session.runner.crash is not None:
+                await session.let_go()
             if session.runner is None:
                 if await self.leases.take(session.id) is not None:
                     return False
-                await session.drive()
+                await self._drive(session)
             return True
 
     async def close(self) -> None:
         """Let go of everything: turns in flight are cut and kept, and resume when the debate is opened again."""
+        self._closing = True
         for task in self._tasks:
             task.cancel()
         for task in self._tasks:
             with suppress(asyncio.CancelledError):
                 await task
-        for session in self._open.values():
-            await session.let_go()
-            session.hub.close()
-        self._open.clear()
+        loop = asyncio.get_running_loop()
+        left = [loop.create_task(self._shut(id, session), name=id) for id, session in self._open.items()]
+        for task in (await asyncio.wait(left))[0] if left else ():
+            if not task.cancelled() and (fault := task.exception()) is not None:
+                LOG.error("Debate %s could not be let go of in order.", task.get_name(), exc_info=fault)
         await self.leases.release()
 
-    async def _tidy(self, id: str) -> None:
-        session = self._open.get(id)
-        if session is None or self._uses.get(id) or (session.here and session.debate.status == "debating"):
-            return
-        del self._open[id]
-        self._uses.pop(id, None)
-        await session.summarise()
-        await session.let_go()
-        session.hub.close()
-        await self.leases.release(id)
+    # ---- opening and closing ---------------------------------------------------------------------------------------
+    def _lock(self, id: str) -> asyncio.Lock:
+        return self._locks.setdefault(id, asyncio.Lock())
 
+    def _unused(self, id: str) -> None:
+        left = self._uses.pop(id, 0) - 1
+        if left > 0:
+            self._uses[id] = left
+
+    async def _opened(self, id: str) -> Session:
+        if self._closing:
+            raise Refused("Disputatio is being closed.", "Start it again.")
+        await self.log.head(id)
+        session = Session(id, self)
+        await session.load()
+        try:
+            if await self.leases.take(id) is None:
+                await self._drive(session)
+            else:
+                await session.watch()
+            self._open[id] = session
+        finally:
+            if id not in self._open:
+                await self.leases.release(id)
+        self._letters.add(id)
+        return session
+
+    async def _drive(self, session: Session) -> None:
+        if self._warm is not None:
+            warm, self._warm = self._warm, None
+            await asyncio.to_thread(warm)
+        await session.drive()
+
+    async def _tidy(self, id: str) -> None:
+        """Close a debate that nobody uses and that is not under way."""
+        async with self._lock(id):
+            session = self._open.get(id)
+            if session is None or id in self._uses or session.under_way or self._closing:
+                return
+            try:
+                await self._close(session)
+            finally:
+                del self._open[id]
+                await self.leases.release(id)
+
+    async def _shut(self, id: str, session: Session) -> None:
+        async with self._lock(id):
+            await self._close(session)
+            self._open.pop(id, None)
+
+    async def _close(self, session: Session) -> None:
+        try:
+            await session.summarise()
+        except DisputatioError as error:
+            LOG.warning("The score of debate %s is written when it is opened again: %s", session.id, error)
+        finally:
+            await session.close()
+
+    # ---- what goes on in the background ----------------------------------------------------------------------------
     async def _beat(self) -> None:
-        while True:
-            await asyncio.sleep(BEAT)
-            held = await self.leases.beat()
-            for id, session in list(self._open.items()):
-                if session.here and id not in held:
-                    await session.let_go(lost=True)
-                elif not session.here and session.debate.status == "debating":
+        self._held = await self.leases.beat()
+
+    async def _tend(self) -> None:
+        """Let go of what was taken over by others, take over what nobody drives, close what nobody uses."""
+        for id, session in list(self._open.items()):
+            if session.runner is not None and session.runner.crash is not None:
+                await self._crashed(session)
+            elif session.here and self._held is not None and id not in self._held:
+                await self._lost(session)
+            elif not session.here and session.crash is None and session.debate.status == "debating":
+                with suppress(Refused):  # it was closed in the meantime
                     await self.take_over(session)
-                await self._tidy(id)
+            await self._tidy(id)
+
+    async def _crashed(self, session: Session) -> None:
+        async with self._lock(session.id):
+            if session.runner is not None and session.runner.crash is not None:
+                await session.let_go()
+                await self.leases.release(session.id)
+
+    async def _lost(self, session: Session) -> None:
+        async with self._lock(session.id):
+            lease = (await self.leases.held()).get(session.id)
+            if session.here and (lease is None or lease.holder != self.leases.holder):
+                await session.let_go(lost=True)
 
     async def _look(self) -> None:
-        while True:
-            await asyncio.sleep(LOOK)
-            news = await self._watch.look()
-            for id in news.heads:
-                if (session := self._open.get(id)) and not session.here:
-                    await session.catch_up()
-            for id, session in list(self._open.items()):
-                await session.summarise()
-                if id in news.letters and session.runner is not None:
-                    await self._deliver(id, session.runner)
+        """What a look finds is remembered until it was dealt with."""
+        news = await self._watch.look()
+        self._behind |= news.heads.keys() & self._open.keys()
+        self._letters |= news.letters & self._open.keys()
+        for id in list(self._behind):
+            await self._catch_up(id)
+            self._behind.discard(id)
+        for id, session in list(self._open.items()):
+            await session.summarise()
+            if id in self._letters and session.here:
+                self._letters.discard(id)
+                await self._read_letters(session)
 
-    async def _deliver(self, id: str, runner: Runner) -> None:
-        for letter in await self.inbox.drain(id):
-            try:
-                await runner.submit(letter.command)
-            except Refused as refused:
-                LOG.info("A command for debate %s from another process was refused: %s", id, refused)
+    async def _catch_up(self, id: str) -> None:
+        async with self._lock(id):
+            session = self._open.get(id)
+            if session is not None and not session.here:
+                await session.catch_up()
+
+    # ---- letters ---------------------------------------------------------------------------------------------------
+    async def _post(self, id: str, command: Command) -> None:
+        """Leave a command for the process that drives a debate, and wait for what becomes of it. Raises Refused."""
+        letter = await self.inbox.put(id, command)
+        for _ in range(round(ANSWER / LOOK)):
+            await asyncio.sleep(LOOK)
+            if await self.inbox.carried_out(letter):
+                return
+
+    async def _read_letters(self, session: Session) -> None:
+        for letter in await self.inbox.waiting_for(session.id):
+            runner = session.runner
+            if runner is None or runner.closing or runner.crash is not None:
+                self._letters.add(session.id)
+                return
+            if letter.id not in session.receipts:
+                await self._hand_over(letter, runner, session.receipts)
+
+    async def _hand_over(self, letter: Letter, runner: Runner, receipts: set[int]) -> None:
+        receipts.add(letter.id)  # whoever writes next writes what the letter asked for, too
+        try:
+            await runner.submit(letter.command)
+        except Refused as refused:
+            receipts.discard(letter.id)
+            await self.inbox.refuse(letter.id, refused)
+
+
+async def _forever(seconds: float, work: Callable[[], Awaitable[None]], name: str) -> None:
+    """Every so many seconds, whatever happens: without this watch, debates would be left unattended."""
+    trouble = ""
+    while True:
+        await asyncio.sleep(seconds)
+        try:
+            await work()
+            trouble = ""
+        except DisputatioError as error:
+            if str(error) != trouble:
+                trouble = str(error)
+                LOG.warning("Looking after %s: %s", name, error)
+        except Exception:  # a fault of the program must not end the watch over all other debates
+            LOG.exception("Looking after %s failed.", name)

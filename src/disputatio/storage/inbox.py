@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import sqlalchemy as sa
 
 from disputatio.debate.commands import Command
+from disputatio.debate.errors import Refused
 from disputatio.debate.values import value
 from disputatio.engine.ports import Clock
 from disputatio.storage import schema
@@ -13,6 +16,12 @@ from disputatio.storage.database import Database
 
 INBOX = schema.INBOX
 DEBATES = schema.DEBATES
+
+REFUSED = "refused/1"
+"""The type of a letter that was refused: its body then says why."""
+
+UNFETCHED = 3600.0
+"""Seconds after which an answer goes that nobody fetched."""
 
 
 @value
@@ -26,7 +35,7 @@ class Letter:
 
 
 class Inbox:
-    """Put by anybody, drained by the holder of the lease; each command is handed out once."""
+    """Put by anybody, read by the holder of the lease."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
@@ -44,22 +53,45 @@ class Inbox:
 
     async def drain(self, debate: str) -> list[Letter]:
         """Take out what waits for a debate, oldest first. Raises codec.Unreadable, then nothing is taken out."""
-        theirs = INBOX.c.debate_id == debate
+        letters = await self.waiting_for(debate)
+        taken = [letter.id for letter in letters]
+        if taken:
+            await self._database.write(lambda c: c.execute(sa.delete(INBOX).where(INBOX.c.id.in_(taken))) and None)
+        return letters
 
-        def work(connection: sa.Connection) -> list[Letter]:
-            rows = connection.execute(sa.select(INBOX).where(theirs).order_by(INBOX.c.id)).all()
-            letters = [
-                Letter(id=row.id, debate=debate, at=row.at, command=COMMANDS.decode(row.type, row.body)) for row in rows
-            ]
-            if rows:
-                connection.execute(sa.delete(INBOX).where(theirs, INBOX.c.id <= rows[-1].id))
-            return letters
+    async def waiting_for(self, debate: str) -> list[Letter]:
+        """What waits for a debate, oldest first; it stays until `SqliteEventLog.append` is told of it, or it is
+        refused. Raises codec.Unreadable."""
+        query = sa.select(INBOX).where(INBOX.c.debate_id == debate, INBOX.c.type != REFUSED).order_by(INBOX.c.id)
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return [
+            Letter(id=row.id, debate=debate, at=row.at, command=COMMANDS.decode(row.type, row.body)) for row in rows
+        ]
 
-        return await self._database.write(work)
+    async def refuse(self, letter: int, refused: Refused) -> None:
+        """The letter becomes its answer, for whoever sent it. Answers that nobody fetched go after an hour."""
+        now, body = self._clock.now(), json.dumps({"what": refused.what, "remedy": refused.remedy})
+        answered = sa.update(INBOX).where(INBOX.c.id == letter).values(type=REFUSED, body=body, at=now)
+        stale = sa.delete(INBOX).where(INBOX.c.type == REFUSED, INBOX.c.at < now - UNFETCHED)
+
+        def work(connection: sa.Connection) -> None:
+            connection.execute(answered)
+            connection.execute(stale)
+
+        await self._database.write(work)
+
+    async def carried_out(self, letter: int) -> bool:
+        """Whether a command that was put here has been carried out; False while it waits. Raises Refused, once."""
+        query = sa.select(INBOX.c.type, INBOX.c.body).where(INBOX.c.id == letter)
+        found = await self._database.read(lambda connection: connection.execute(query).first())
+        if found is None or found.type != REFUSED:
+            return found is None
+        await self._database.write(lambda c: c.execute(sa.delete(INBOX).where(INBOX.c.id == letter)) and None)
+        raise Refused(**json.loads(found.body))
 
     async def waiting(self) -> set[str]:
         """The debates that have commands waiting."""
-        query = sa.select(INBOX.c.debate_id).distinct()
+        query = sa.select(INBOX.c.debate_id).where(INBOX.c.type != REFUSED).distinct()
         return await self._database.read(lambda connection: set(connection.execute(query).scalars()))
 
 
@@ -104,4 +136,5 @@ class Watch:
 def _survey(connection: sa.Connection) -> tuple[dict[str, int], frozenset[str]]:
     rows = connection.execute(sa.select(DEBATES.c.debate_id, DEBATES.c.head_seq).where(DEBATES.c.deleted_at.is_(None)))
     heads = {row.debate_id: row.head_seq for row in rows}
-    return heads, frozenset(connection.execute(sa.select(INBOX.c.debate_id)).scalars())
+    waiting = sa.select(INBOX.c.debate_id).where(INBOX.c.type != REFUSED)
+    return heads, frozenset(connection.execute(waiting).scalars())

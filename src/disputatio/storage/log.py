@@ -36,9 +36,14 @@ class SqliteEventLog:
         self._projector = Projector()
 
     async def append(
-        self, debate: str, events: Sequence[Event], requests: Mapping[str, str] | None = None
+        self,
+        debate: str,
+        events: Sequence[Event],
+        requests: Mapping[str, str] | None = None,
+        letters: Sequence[int] = (),
     ) -> list[Recorded]:
-        """Durable when it returns; all or nothing. Raises StorageHeld."""
+        """Durable when it returns; all or nothing. `letters` of the inbox are taken out with it: what they asked for
+        stands among the events. Raises StorageHeld."""
         if not events:
             return []
         encoded = [EVENTS.encode(event) for event in events]
@@ -46,6 +51,8 @@ class SqliteEventLog:
 
         def work(connection: sa.Connection) -> list[Recorded]:
             _keep_requests(connection, requests)
+            if letters:
+                raw(connection).executemany("DELETE FROM inbox WHERE id = ?", [(letter,) for letter in letters])
             return self._append(connection, debate, encoded, at)
 
         return await self._database.write(work)
