@@ -33,7 +33,17 @@ from disputatio.engine.runner import Runner
 from disputatio.engine.signals import Delta, Held, Retrying
 from disputatio.prompting.request import Request
 from disputatio.testing.memory_log import FrozenClock, MemoryLog
-from disputatio.testing.scripted import FlatPrices, Hold, NoFinish, NoMemory, Script, ScriptedProvider, Silence, says
+from disputatio.testing.scripted import (
+    FlatPrices,
+    Hold,
+    NoFinish,
+    NoMemory,
+    NoSources,
+    Script,
+    ScriptedProvider,
+    Silence,
+    says,
+)
 
 STANDARD = (resource("formats") / "standard.toml").read_text("utf-8")
 TABLE = """
@@ -84,7 +94,7 @@ async def stage(
     clock = FrozenClock()
     log, provider, limits = log or MemoryLog(clock), ScriptedProvider(script), limits or Limits()
     routing = Routing(lambda model: provider, clock, limits)
-    performer = Performer(routing, limits, clock, FlatPrices(), NoMemory())
+    performer = Performer(routing, limits, clock, FlatPrices(), NoMemory(), NoSources())
     if not await log.read("d"):
         await log.append("d", [first or opened()])
     runner = Runner("d", Hub(await log.read("d")), performer, log, clock)
@@ -206,7 +216,10 @@ async def test_a_stream_that_breaks_twice_is_an_error() -> None:
     await settle(on)
     assert on.runner.debate.status == "error"
     assert len(on.provider.asked) == 2
-    assert len(on.of(TurnCut)) == 1
+    assert [event.text for event in on.of(TurnCut)] == ["I beg", "I beg"]  # type: ignore[attr-defined]
+    failed = on.of(TurnFailed)[0]
+    assert isinstance(failed, TurnFailed)
+    assert (failed.usage.total, failed.cost) == (0, 0)  # what was said is counted with what was kept of it
 
 
 async def test_stop_now_closes_the_stream_keeps_the_text_and_resumes() -> None:
@@ -369,7 +382,9 @@ async def test_what_streams_is_saved_from_time_to_time() -> None:
     clock = Slow()
     provider = ScriptedProvider(lambda request: ["abc", "def", "ghi", "jkl"])
     limits = Limits()
-    performer = Performer(Routing(lambda m: provider, clock, limits), limits, clock, FlatPrices(), NoMemory())
+    performer = Performer(
+        Routing(lambda m: provider, clock, limits), limits, clock, FlatPrices(), NoMemory(), NoSources()
+    )
     log = MemoryLog(clock)
     await log.append("d", [opened(rounds=1)])
     runner = Runner("d", Hub(await log.read("d")), performer, log, clock)
@@ -479,13 +494,13 @@ async def test_a_fallback_speaks_only_where_it_is_allowed_and_says_so() -> None:
     log = MemoryLog(clock)
     await log.append("d", [opened()])
     routing = Routing(lambda model: provider, clock, limits, {"scripted:one": ["scripted:two"]})
-    performer = Performer(routing, limits, clock, FlatPrices(), NoMemory())
+    performer = Performer(routing, limits, clock, FlatPrices(), NoMemory(), NoSources())
     runner = Runner("d", Hub(await log.read("d")), performer, log, clock)
     runner.start()
     done = await asyncio.wait_for(runner.settled(), 10)
     assert done.status == "max_rounds"
     assert {reply.model for reply in done.replies.values()} == {"scripted:two"}
-    assert "given a rest" in routing.health["scripted:one"].last_error
+    assert routing.health["scripted:one"].last_error == "Down."
     assert routing.health["scripted:two"].success_rate == 1.0
 
 

@@ -4,6 +4,7 @@ DisputatioError
 ├── ProviderError            `kind` names it in the log; `retry` says whether asking again can help
 │   ├── RateLimited          429; `after` seconds if the provider said so          retried
 │   ├── Transient            5xx, overloaded, connection refused or lost           retried
+│   │   └── Resting          not asked at all: the circuit breaker is open         never, another model may answer
 │   ├── TimedOut             no first byte, silence between parts, too long a turn retried
 │   ├── BrokenStream         the stream ended without a finish, or held nonsense   once, from the start of the turn
 │   ├── Unauthorised         the key is missing, wrong or may not use the model    never
@@ -48,6 +49,10 @@ class Transient(ProviderError):
     def __init__(self, what: str, remedy: str = "", *, model: str = "", after: float | None = None) -> None:
         super().__init__(what, remedy, model=model)
         self.after = after
+
+
+class Resting(Transient):
+    """The model failed repeatedly and is not asked for a while; says nothing new about its health."""
 
 
 class TimedOut(ProviderError):

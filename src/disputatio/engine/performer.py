@@ -11,6 +11,8 @@ from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from typing import Protocol, cast
 
+from disputatio.debate.context import Context
+from disputatio.debate.errors import DisputatioError
 from disputatio.debate.events import (
     Event,
     ToolUse,
@@ -22,12 +24,24 @@ from disputatio.debate.events import (
     TurnFailed,
     Usage,
 )
+from disputatio.debate.evidence import items_of, summary
+from disputatio.debate.ids import parent
 from disputatio.debate.state import Debate
 from disputatio.debate.steps import Call
 from disputatio.debate.values import Json
-from disputatio.engine.chat import Finished, Part, TextDelta, ThinkingDelta, ToolCalled
-from disputatio.engine.errors import BrokenStream, ProviderError, TimedOut, Transient, Unauthorised
+from disputatio.engine.chat import Finished, Part, Provider, TextDelta, ThinkingDelta, ToolCalled
+from disputatio.engine.errors import (
+    BrokenStream,
+    NotFound,
+    ProviderError,
+    Rejected,
+    Resting,
+    TimedOut,
+    Transient,
+    Unauthorised,
+)
 from disputatio.engine.limits import Gates, Limits
+from disputatio.engine.plain import plain, storable
 from disputatio.engine.ports import Clock
 from disputatio.engine.routing import Routing
 from disputatio.engine.signals import Delta, Retrying, Signal
@@ -56,9 +70,21 @@ class Memory(Protocol):
         ...
 
 
+class Sources(Protocol):
+    """What citations are checked against: the pinned repository, documents, notes, files."""
+
+    async def check(self, context: Context, text: str, of: str) -> dict[str, Json]:
+        """The record of the citations of a text (see `debate.evidence`), which is the turn at the path `of`.
+
+        Raises DisputatioError where the sources of the context cannot be read.
+        """
+        ...
+
+
 @dataclass(slots=True, eq=False)
 class Flight:
-    """A call under way: what was said so far, and how to tell others."""
+    """A call under way: what was said so far, and how to tell others. `billed`: `usage` and `cost` hold what `text`
+    took. `first_ms` counts from when the model was asked, not from when its turn came."""
 
     call: Call
     asked: TurnAsked
@@ -67,6 +93,7 @@ class Flight:
     record: Callable[..., Awaitable[None]]
     signal: Callable[[Signal], None]
     text: str = ""
+    billed: bool = False
     saved: int = 0
     saved_at: float = 0.0
     usage: Usage = field(default_factory=Usage)
@@ -75,6 +102,10 @@ class Flight:
     started: float = 0.0
     tools: tuple[ToolUse, ...] = ()
     task: asyncio.Task[None] | None = None
+
+    def begin_anew(self) -> None:
+        """What was said is kept elsewhere: the next attempt starts from nothing."""
+        self.text, self.billed, self.saved, self.usage, self.cost = "", False, 0, Usage(), 0
 
     def add(self, usage: Usage, cost: int | None) -> None:
         before = self.usage
@@ -98,12 +129,15 @@ class Said:
 class Performer:
     """Carries out calls for all debates; holds nothing of any of them."""
 
-    def __init__(self, routing: Routing, limits: Limits, clock: Clock, prices: Prices, memory: Memory) -> None:
+    def __init__(
+        self, routing: Routing, limits: Limits, clock: Clock, prices: Prices, memory: Memory, sources: Sources
+    ) -> None:
         self.routing = routing
         self.limits = limits
         self.clock = clock
         self.prices = prices
         self.memory = memory
+        self.sources = sources
         self.gates = Gates(limits.concurrency)
 
     def prepare(self, debate: Debate, call: Call, id: str) -> tuple[TurnAsked, Brief, Request, str]:
@@ -130,36 +164,69 @@ class Performer:
         call = flight.call
         if call.seat == "memory":
             return (await self._recall(flight, debate),)
+        if call.seat == "sources":
+            return (await self._check(flight, debate),)
         if call.seat == "sandbox":
             return (TurnAbstained(path=call.path, why="no isolated execution is set up, so nothing was run"),)
         try:
             return (await self._turn(flight),)
         except ProviderError as error:
-            if call.seat == "clerk" and rules.covers(call.gives):
-                return (self._by_rules(flight, f"{error.what} Derived by rule instead."),)
-            return (
-                TurnFailed(
-                    path=call.path,
-                    kind=error.kind,
-                    why=error.what,
-                    remedy=error.remedy,
-                    cost=flight.cost,
-                    usage=flight.usage,
-                ),
-            )
+            return (*self._broken_off(flight, error.what), self._failed(flight, error))
+
+    def _failed(self, flight: Flight, error: ProviderError) -> Event:
+        call = flight.call
+        if call.seat == "clerk" and rules.covers(call.gives):
+            return self._by_rules(flight, f"{error.what} Derived by rule instead.")
+        return TurnFailed(
+            path=call.path,
+            kind=error.kind,
+            why=error.what,
+            remedy=error.remedy,
+            cost=flight.cost,
+            usage=flight.usage,
+        )
 
     def cut(self, flight: Flight, why: str) -> TurnCut:
         """A call that ends before its answer is whole: its text is kept, and what it must have cost is estimated."""
-        if flight.text:
+        if flight.text and not flight.billed:
             usage = self._estimate(flight.request, flight.text)
             flight.add(usage, self.prices.price(flight.asked.model, usage))
+            flight.billed = True
         return TurnCut(path=flight.call.path, text=flight.text, why=why, cost=flight.cost, usage=flight.usage)
 
+    def _broken_off(self, flight: Flight, why: str) -> tuple[TurnCut, ...]:
+        """What an attempt said before it broke off, if anything, as an event of its own."""
+        if not flight.text:
+            return ()
+        cut = self.cut(flight, why)
+        flight.begin_anew()
+        return (cut,)
+
     async def _recall(self, flight: Flight, debate: Debate) -> TurnCompleted:
-        context = debate.context
-        items = await self.memory.recall(context.kind, context.ref, debate.question) if context.kind != "none" else []
+        """A debate goes on without memory (SPEC §15), and says so."""
+        context, items, note = debate.context, list[dict[str, Json]](), ""
+        try:
+            if context.kind != "none":
+                items = await self.memory.recall(context.kind, context.ref, debate.question)
+        except DisputatioError as error:
+            note = f"Nothing could be recalled: {error.what}"
         text = "\n".join(f"- {item.get('text', '')}" for item in items)
-        return TurnCompleted(path=flight.call.path, text=text, data={"items": list(items)}, by="rules")
+        data: dict[str, Json] = {"items": list(items), **({"note": note} if note else {})}
+        return TurnCompleted(path=flight.call.path, text=text, data=data, by="rules")
+
+    async def _check(self, flight: Flight, debate: Debate) -> Event:
+        """The citations of the turn that encloses the call, else of the last one that it sees."""
+        path, turns = flight.call.path, flight.brief.turns
+        turn = next((one for one in turns if one.path == parent(path)), turns[-1] if turns else None)
+        if turn is None:
+            return TurnAbstained(path=path, why="there is no turn whose citations could be checked")
+        try:
+            data = await self.sources.check(debate.context, turn.text, turn.path)
+        except DisputatioError as error:
+            return TurnAbstained(path=path, why=f"the citations could not be checked: {error.what}")
+        return TurnCompleted(
+            path=path, text=summary(items_of(data)), data=data, by="rules", total_ms=self._elapsed(flight)
+        )
 
     async def _turn(self, flight: Flight) -> TurnCompleted:
         model = flight.asked.model
@@ -170,7 +237,7 @@ class Performer:
                 f"No model is set for {flight.brief.name} ({flight.call.task}).", "Choose one for this seat and retry."
             )
         said = await self._ask(flight, flight.request)
-        data = await self._read(flight, said)
+        data = storable(await self._read(flight, said))
         return TurnCompleted(
             path=flight.call.path,
             text=said.text,
@@ -231,9 +298,13 @@ class Performer:
                 named = request if name == request.model else replace(request, model=name)
                 return await self._persist(flight, named, model, silent)
             except ProviderError as error:
-                self.routing.failed(model, error.what)
-                if place == len(candidates) - 1 or not (error.retry or isinstance(error, BrokenStream)):
+                passing = error.retry or isinstance(error, BrokenStream)
+                if not isinstance(error, Resting):
+                    self.routing.failed(model, error.what, passing)
+                if place == len(candidates) - 1 or not passing:
                     raise
+                if not silent:
+                    await self._ask_anew(flight, error.what)
         raise AssertionError("no model to ask")
 
     async def _persist(self, flight: Flight, request: Request, model: str, silent: bool) -> Said:
@@ -241,41 +312,53 @@ class Performer:
         tried = broken = 0
         while True:
             if self.routing.resting(model):
-                raise Transient(
-                    f"{model} failed repeatedly, and is given a rest.", "Wait a minute, or choose another model."
+                why = self.routing.health[model].last_error
+                raise Resting(
+                    f"{model} failed repeatedly, and is given a rest. {why}".strip(),
+                    "Wait a minute, or choose another model.",
+                    model=model,
                 )
             try:
                 return await self._stream(flight, request, model, silent)
             except ProviderError as error:
-                partial = flight.text and not silent
-                if partial and error.retry:
+                if flight.text and not silent and error.retry:
                     error = BrokenStream(error.what, error.remedy, model=model)
                 wait = self.limits.retry.wait(error, tried, broken)
                 if wait is None:
                     raise error from None
-                tried, broken = tried + 1, broken + bool(partial)
+                tried, broken = tried + 1, broken + isinstance(error, BrokenStream)
                 self.routing.failed(model, error.what)
-                if partial:
-                    await flight.record(self.cut(flight, error.what), flight.asked)
-                    flight.text, flight.saved, flight.usage, flight.cost = "", 0, Usage(), 0
+                if not silent:
+                    await self._ask_anew(flight, error.what)
                 flight.signal(Retrying(path=flight.call.path, seconds=wait, why=error.what, attempt=tried))
                 await self.clock.sleep(wait)
 
+    async def _ask_anew(self, flight: Flight, why: str) -> None:
+        """Keep what a broken attempt said, before the next one starts from the beginning of the turn."""
+        if partial := self._broken_off(flight, why):
+            await flight.record(*partial, flight.asked)
+
+    def _provider(self, model: str) -> Provider:
+        try:
+            return self.routing.provider(model)
+        except NotFound as error:
+            raise Rejected(error.what, error.remedy, model=model) from error
+
     async def _stream(self, flight: Flight, request: Request, model: str, silent: bool) -> Said:
-        provider = self.routing.provider(model)
+        provider = self._provider(model)
         chat = provider.chat(request.model)
         text: list[str] = []
         finished: Finished | None = None
-        began = self.clock.monotonic()
         parts = cast("AsyncGenerator[Part, None]", chat.stream(request))
         async with self.gates.of(provider.name), Deadline(self.limits, model) as deadline, aclosing(parts) as stream:
+            began = self.clock.monotonic()
             async for part in stream:
                 deadline.heard()
                 match part:
                     case TextDelta():
                         text.append(part.text)
                         if not silent:
-                            await self._heard(flight, part.text)
+                            await self._heard(flight, plain(part.text), began)
                     case ThinkingDelta():
                         flight.signal(Delta(path=flight.call.path, start=0, text=part.text, thinking=True))
                     case Finished():
@@ -284,17 +367,18 @@ class Performer:
                         continue
         if finished is None:
             raise BrokenStream(f"{model} stopped in mid-sentence.", "Retry the turn.", model=model)
-        whole = "".join(text)
+        whole = plain("".join(text))
+        self._count(flight, request, whole, finished, model)
         if not whole.strip():
             raise Transient(f"{model} gave an empty answer.", "Retry, or choose another model.", model=model)
-        self._count(flight, request, whole, finished, model)
         self.routing.succeeded(model, (self.clock.monotonic() - began) * 1000)
         return Said(whole, model)
 
-    async def _heard(self, flight: Flight, text: str) -> None:
+    async def _heard(self, flight: Flight, text: str, began: float) -> None:
         now = self.clock.monotonic()
         if not flight.text:
-            flight.first_ms = round((now - flight.started) * 1000)
+            flight.billed = False
+            flight.first_ms = round((now - began) * 1000)
         flight.signal(Delta(path=flight.call.path, start=len(flight.text), text=text))
         flight.text += text
         if now - flight.saved_at >= self.limits.autosave:
@@ -305,6 +389,7 @@ class Performer:
     def _count(self, flight: Flight, request: Request, text: str, finished: Finished, model: str) -> None:
         usage = finished.usage or self._estimate(request, text)
         flight.add(usage, self.prices.price(model, usage))
+        flight.billed = True
 
     def _estimate(self, request: Request, text: str) -> Usage:
         prompt = request.system + "".join(message.text for message in request.messages)

@@ -66,10 +66,18 @@ class Routing:
         weight = 0.2 if health.latency else 1.0
         health.latency += weight * (milliseconds - health.latency)
 
-    def failed(self, model: str, why: str) -> None:
+    def forget(self) -> None:
+        """Keys or addresses changed: what is known of health is of another time."""
+        self.health.clear()
+
+    def failed(self, model: str, why: str, passing: bool = True) -> None:
+        """A call failed. Only what may pass by itself (`passing`) opens the circuit: a wrong key, a refusal or too
+        long a request says nothing about the next one."""
         health, now = self.health.setdefault(model, Health()), self._clock.monotonic()
         health.failures += 1
         health.last_error = why
+        if not passing:
+            return
         health.recent.append(now)
         while health.recent and health.recent[0] < now - self._limits.breaker_window:
             health.recent.popleft()

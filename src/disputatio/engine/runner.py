@@ -87,6 +87,11 @@ class Runner:
         for record in hub.records:
             self._evolve(record.event)
 
+    @property
+    def closing(self) -> bool:
+        """Whether the debate is being let go of, or was."""
+        return self._closing
+
     def start(self) -> None:
         """Begin to carry out what the rules ask for. Returns at once."""
         if self._driver is None:
