@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from disputatio.app import casting
 from disputatio.app.configuration import DebateConfig
@@ -63,7 +63,7 @@ class Application:
 
     paths: Paths
     settings: Settings
-    environment: Mapping[str, str]
+    environment: Mapping[str, str] = field(repr=False)  # keys are in it
     keys: Keys
     clock: Clock
     database: Database
