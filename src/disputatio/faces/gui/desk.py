@@ -1,0 +1,241 @@
+"""What the screens ask of the application, in one place.
+
+Importing this module loads the database layer and everything below it, which takes longer than showing a window: only
+`main` imports it, in a thread, after the first paint. Screens know it by type alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TypeVar
+
+from disputatio.app import bootstrap, casting, exchange, keeping
+from disputatio.app.application import Application, Prepared
+from disputatio.app.configuration import DebateConfig
+from disputatio.app.consents import Consents, Sending, sendings
+from disputatio.app.formats import Shelved
+from disputatio.app.sessions import Session
+from disputatio.app.settings import Settings, declared
+from disputatio.debate.values import OptionValue
+from disputatio.debate.views.transcript import Transcript
+from disputatio.engine.chat import Check, ModelInfo
+from disputatio.library.assignment import Assignment
+from disputatio.library.note import Note
+from disputatio.library.project import Project
+from disputatio.providers.config import LOCAL, ProviderConfig
+from disputatio.secrets.keyring import Key, KeyringState
+from disputatio.secrets.masking import Masking
+from disputatio.storage.backup import Manifest
+from disputatio.storage.catalogue import DebateEntry
+from disputatio.storage.library_store import LibraryStore
+from disputatio.storage.search import Hit
+
+T = TypeVar("T")
+TITLES = {"rehearsal": "Rehearsal: no AI model is asked"}
+
+
+class Desk:
+    """One open application, as the window uses it. Every method may raise the errors of `debate.errors`."""
+
+    def __init__(self, app: Application) -> None:
+        self.app = app
+        self._consents = Consents(app.paths.data)
+
+    @classmethod
+    async def open(cls, environment: Mapping[str, str], masking: Masking, settings: Settings) -> Desk:
+        """Raises FolderUnusable, StorageHeld."""
+        return cls(await bootstrap.assemble(environment, masking, settings))
+
+    async def close(self) -> None:
+        await self.app.close()
+
+    # ---- debates ---------------------------------------------------------------------------------------------------
+    @property
+    def settings(self) -> Settings:
+        return self.app.settings
+
+    @property
+    def library(self) -> LibraryStore:
+        return self.app.library
+
+    def now(self) -> float:
+        return self.app.clock.now()
+
+    async def preview(self, config: DebateConfig) -> Prepared:
+        """What would be started, keys or not, question or not."""
+        return await self.app.preview(config)
+
+    async def prepare(self, config: DebateConfig) -> Prepared:
+        return await self.app.prepare(config)
+
+    def missing_keys(self, prepared: Prepared) -> list[str]:
+        """Seats and services whose provider has no key, each in words."""
+        return casting.missing_keys(prepared.opened, self.app.registry.ready)
+
+    async def unasked(self, prepared: Prepared) -> list[Sending]:
+        """What would leave the computer for the first time."""
+        asked = sendings(prepared.opened, self.app.registry.config)
+        if not self.settings.get(declared.CONFIRM_SENDING):
+            return []
+        return await asyncio.to_thread(self._consents.missing, asked)
+
+    async def consent(self, asked: list[Sending]) -> None:
+        await asyncio.to_thread(self._consents.give, asked)
+
+    async def start(self, prepared: Prepared) -> str:
+        return await self.app.start(prepared)
+
+    async def acquire(self, id: str) -> Session:
+        return await self.app.sessions.acquire(id)
+
+    async def release(self, id: str) -> None:
+        await self.app.sessions.release(id)
+
+    async def fork(self, id: str, at: int) -> str:
+        return await self.app.fork(id, at)
+
+    async def debates(self, *, deleted: bool = False) -> list[DebateEntry]:
+        return await self.app.catalogue.all(deleted=deleted)
+
+    async def debate(self, id: str) -> DebateEntry:
+        return await self.app.catalogue.get(id)
+
+    async def rename(self, id: str, title: str) -> None:
+        await self.app.catalogue.rename(id, title)
+
+    async def delete(self, id: str) -> None:
+        await self.app.catalogue.delete(id)
+
+    async def restore(self, id: str) -> None:
+        await self.app.catalogue.restore(id)
+
+    async def purge(self) -> None:
+        """Erase the bin of debates for good."""
+        await self.app.catalogue.purge()
+
+    async def search(self, text: str) -> dict[str, list[Hit]]:
+        return await self.app.search.find(text, ("debate", "turn", "note", "document"), limit=20)
+
+    async def export(self, id: str, kind: exchange.Kind) -> str:
+        return await exchange.export(self.app, id, kind)
+
+    async def formats(self) -> list[Shelved]:
+        return await asyncio.to_thread(self.app.formats.all)
+
+    # ---- notes -----------------------------------------------------------------------------------------------------
+    def final_text(self, transcript: Transcript) -> str:
+        """The synthesis or artifact of a debate; "" while there is none."""
+        return exchange.final_text(transcript)
+
+    async def note(self, note: Note) -> Note:
+        return await self.app.library.create(note)
+
+    async def projects(self) -> list[Project]:
+        return await self.app.library.all(Project)
+
+    async def assignments(self) -> list[Assignment]:
+        return await self.app.library.all(Assignment)
+
+    async def remember_context(self, kind: str, ref: str) -> None:
+        """What was debated about last, for the next question."""
+        if kind == "repository":
+            await asyncio.to_thread(self.settings.opened_repository, ref)
+        await asyncio.to_thread(self.settings.set, declared.LAST_CONTEXT, f"{kind}:{ref}")
+
+    # ---- providers and models --------------------------------------------------------------------------------------
+    def provider_names(self) -> list[str]:
+        """Providers across a network, local servers last."""
+        names = [name for name in self.app.registry.names() if self.app.registry.config(name) is not None]
+        return [*(name for name in names if name not in LOCAL), *(name for name in names if name in LOCAL)]
+
+    def local_names(self) -> list[str]:
+        return [name for name in self.provider_names() if name in LOCAL]
+
+    def provider(self, name: str) -> ProviderConfig | None:
+        return self.app.registry.config(name)
+
+    def provider_title(self, name: str) -> str:
+        config = self.app.registry.config(name)
+        return config.shown if config else TITLES.get(name, name)
+
+    def ready(self, name: str) -> bool:
+        return self.app.registry.ready(name)
+
+    def offered(self) -> list[str]:
+        """Providers that have a key."""
+        return self.app.offered()
+
+    def default_models(self, roles: list[str]) -> dict[str, str]:
+        """The model of each role as the settings have it; "" where none is set."""
+        return {role: self.settings.model(role) for role in roles}
+
+    def debate_options(self, format: str) -> dict[str, OptionValue]:
+        return self.settings.debate_options(format)
+
+    async def models(self, provider: str) -> list[ModelInfo]:
+        """What a provider offers now. Raises ProviderError, NotFound."""
+        return await self.app.registry.get(provider).models()
+
+    async def check(self, config: ProviderConfig) -> list[Check]:
+        """Try a provider as it is typed, not as it is saved."""
+        provider = self.app.registry.make(config)
+        try:
+            return await provider.check()
+        finally:
+            await provider.close()
+
+    async def key(self, provider: str) -> Key:
+        return await self.app.keys.get(provider)
+
+    async def keep_key(self, provider: str, text: str) -> KeyringState:
+        state = await self.app.keys.set(provider, text)
+        await self.app.keys_changed()
+        return state
+
+    async def remember_key(self, provider: str, text: str) -> None:
+        self.app.keys.remember(provider, text)
+        await self.app.keys_changed()
+
+    async def forget_key(self, provider: str) -> KeyringState:
+        state = await self.app.keys.delete(provider)
+        await self.app.keys_changed()
+        return state
+
+    async def keyring(self) -> KeyringState:
+        return await self.app.keys.state()
+
+    async def addresses_changed(self) -> None:
+        await self.app.keys_changed()
+
+    # ---- settings and data -----------------------------------------------------------------------------------------
+    async def set(self, key: str, content: object) -> None:
+        """Save a setting. Raises BadSetting, SettingsNotSaved."""
+        await asyncio.to_thread(self.settings.set, key, content)
+
+    async def reset(self, key: str) -> None:
+        await asyncio.to_thread(self.settings.reset, key)
+
+    async def backup(self, archive: Path) -> Manifest:
+        return await keeping.backup(self.app, archive)
+
+    async def integrity(self) -> list[str]:
+        """What the database's own check found; nothing is well."""
+        return await self.app.database.integrity_check()
+
+    async def size(self) -> int:
+        """Bytes of the database."""
+        return await asyncio.to_thread(_size, self.app.paths.database)
+
+    async def restore_backup(self, archive: Path) -> Path | None:
+        """Close everything and put a backup in its place; returns where what was replaced is kept. The application
+        is over after this: start it again."""
+        environment = self.app.environment
+        await self.app.close()
+        return (await asyncio.to_thread(keeping.restore, archive, environment)).replaced
+
+
+def _size(path: Path) -> int:
+    parts = (path, path.with_name(path.name + "-wal"))
+    return sum(part.stat().st_size for part in parts if part.exists())

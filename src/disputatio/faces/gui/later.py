@@ -1,0 +1,22 @@
+"""What the window imports only once the application is open: screens that are made of its heavier parts."""
+
+from __future__ import annotations
+
+from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.desk import Desk
+from disputatio.faces.gui.screens.library.page import LibraryPage
+from disputatio.faces.gui.screens.settings.dialog import SettingsDialog
+from disputatio.faces.gui.window import Window
+
+
+class Makers:
+    """Makes the screens that few starts need, when they are first wanted."""
+
+    def __init__(self, desk: Desk, bridge: Bridge, window: Window) -> None:
+        self._desk, self._bridge, self._window = desk, bridge, window
+
+    def library(self) -> LibraryPage:
+        return LibraryPage(self._desk.app, self._bridge, self._window.stack)
+
+    def settings(self) -> SettingsDialog:
+        return SettingsDialog(self._desk.app, self._bridge, self._window)

@@ -1,0 +1,170 @@
+"""The window's process, from the first line to the last.
+
+The first paint comes before everything that takes long: database, providers, prices. They are imported in a thread
+while the window is already there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtWidgets import QApplication
+
+from disputatio.app.errors import Exit, crash_report
+from disputatio.app.logs import Logging
+from disputatio.app.paths import FolderUnusable, Paths
+from disputatio.app.settings import Settings, SettingsNotSaved, declared
+from disputatio.debate.errors import DisputatioError
+from disputatio.faces.gui import icons, theme
+from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.dialogs.report import ReportDialog
+from disputatio.faces.gui.event_loop import EventLoop
+from disputatio.faces.gui.startup import geometry, instance, screen
+from disputatio.faces.gui.startup.reporting import Hooks
+from disputatio.faces.gui.window import Window
+from disputatio.secrets.masking import Masking
+
+if TYPE_CHECKING:
+    from disputatio.faces.gui.desk import Desk
+
+ID = "disputatio"
+
+
+def run(argv: Sequence[str] = ()) -> int:
+    """Show the window until it is closed. Returns the exit code of the process."""
+    if problem := screen.trouble(os.environ):
+        return _say(problem)
+    try:
+        paths = Paths.from_environment(os.environ)
+        paths.create()
+        settings = Settings.load(paths.settings_file)
+    except (FolderUnusable, SettingsNotSaved) as error:
+        return _say(error.user_message)
+    app = application()
+    words = [word if word.startswith("-") else os.path.abspath(word) for word in argv]
+    if instance.forward(paths.data, words):
+        return Exit.FINISHED
+    masking = Masking()
+    logging = Logging(masking)
+    logging.start(paths.logs, settings.get(declared.LOG_LEVEL))  # type: ignore[arg-type]
+    theme.choose(app, settings.get(declared.THEME))  # type: ignore[arg-type]
+    try:
+        return asyncio.Runner(loop_factory=lambda: EventLoop(app)).run(Process(paths, settings, masking).live(words))
+    finally:
+        logging.stop()
+
+
+def application() -> QApplication:
+    """The one QApplication of this process."""
+    os.environ["QT_API"] = "pyside6"
+    existing = QApplication.instance()
+    app = existing if isinstance(existing, QApplication) else QApplication(["disputatio"])
+    app.setApplicationName("Disputatio")
+    app.setDesktopFileName(ID)
+    app.setWindowIcon(icons.app_icon())
+    app.setQuitOnLastWindowClosed(False)
+    return app
+
+
+def _say(problem: str) -> int:
+    sys.stderr.write(f"{problem}\n")
+    return Exit.BAD_INPUT
+
+
+class Painted(QObject):
+    """Knows when a widget was painted for the first time."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self.done = asyncio.get_running_loop().create_future()
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Paint and not self.done.done():
+            QTimer.singleShot(0, self._tell)
+        return False
+
+    def _tell(self) -> None:
+        if not self.done.done():
+            self.done.set_result(None)
+
+
+class Process:
+    """One life of the window: open, adopt the application, run, put everything away."""
+
+    def __init__(self, paths: Paths, settings: Settings, masking: Masking) -> None:
+        self._paths, self._settings, self._masking = paths, settings, masking
+        self.desk: Desk | None = None
+        self.window: Window | None = None
+
+    async def live(self, words: Sequence[str]) -> int:
+        loop = asyncio.get_running_loop()
+        self._over: asyncio.Future[str] = loop.create_future()
+        bridge = Bridge()
+        hooks = Hooks(loop, self.report)
+        bridge.crashed.connect(self.report)
+        window = self.window = Window(bridge, self._settings)
+        window.closing.connect(lambda: self._end("closed"))
+        window.restored.connect(lambda: self._end("again"))
+        first = instance.Instance(self._paths.data, window)
+        first.called.connect(window.called)
+        painted = Painted(window)
+        window.show()
+        await painted.done
+        bridge.start(self._open(bridge, window, words), window.show_trouble)
+        try:
+            why = await self._over
+        finally:
+            first.close()
+            await self._put_away(bridge, window)
+            hooks.remove()
+        return await self._again(words) if why == "again" else Exit.FINISHED
+
+    async def _again(self, words: Sequence[str]) -> int:
+        """After a backup was put back: everything is read anew."""
+        await asyncio.to_thread(self._settings.reload)
+        return await Process(self._paths, self._settings, self._masking).live(words)
+
+    async def _open(self, bridge: Bridge, window: Window, words: Sequence[str]) -> None:
+        """Raises what keeps the application from opening, for the window to show."""
+        module = await asyncio.to_thread(importlib.import_module, "disputatio.faces.gui.desk")
+        self.desk = await module.Desk.open(os.environ, self._masking, self._settings)
+        assert self.desk is not None, "made in the line above"
+        later = importlib.import_module("disputatio.faces.gui.later")
+        await window.adopt(self.desk, later.Makers(self.desk, bridge, window))
+        last = window.last_debate()
+        if any(not word.startswith("-") for word in words):
+            window.called(words)
+        elif last and window.listing.known(last):
+            window.open_debate(last)
+
+    async def _put_away(self, bridge: Bridge, window: Window) -> None:
+        """Turns in flight are cut and kept; they go on at the next start."""
+        with suppress(DisputatioError):  # where the window stood is not worth keeping it open
+            await asyncio.to_thread(self._save, geometry.save(window), window.layout_state())
+        window.hide()
+        window.debates.stop()
+        await bridge.close()
+        if self.desk is not None:
+            await self.desk.close()
+        window.deleteLater()
+
+    def _save(self, place: str, layout: str) -> None:
+        self._settings.set(declared.WINDOW_GEOMETRY, place)
+        self._settings.set(declared.WINDOW_LAYOUT, layout)
+
+    def _end(self, why: str) -> None:
+        if not self._over.done():
+            self._over.set_result(why)
+
+    def report(self, error: BaseException) -> None:
+        """A bug: show all of it."""
+        dialog = ReportDialog(crash_report(error, self._masking), self.window)
+        dialog.show()

@@ -1,0 +1,82 @@
+"""Which models there are to choose from: fetched live for each provider that can be asked, in the background."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from disputatio.debate.errors import DisputatioError
+from disputatio.engine.chat import ModelInfo
+from disputatio.faces.gui.bridge import Bridge
+
+if TYPE_CHECKING:
+    from disputatio.faces.gui.desk import Desk
+
+REHEARSALS = (
+    ModelInfo(provider="rehearsal", name="live", title="Rehearsal, at a reading pace: no AI model is asked"),
+    ModelInfo(provider="rehearsal", name="quick", title="Rehearsal, at once: no AI model is asked"),
+)
+RECENT = 5
+
+
+class ModelShelf(QObject):
+    """`found` by provider; `faults` says why a provider's list is missing; `local` are servers that answered."""
+
+    changed = Signal()
+
+    def __init__(self, bridge: Bridge, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._desk: Desk | None = None
+        self.found: dict[str, list[ModelInfo]] = {}
+        self.faults: dict[str, str] = {}
+        self.asking: set[str] = set()
+        self.local: list[str] = []
+        self.recent: list[str] = []
+
+    def adopt(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def title(self, provider: str) -> str:
+        return self._desk.provider_title(provider) if self._desk else provider
+
+    def refresh(self) -> None:
+        """Ask every provider that has a key, and the local servers that were found."""
+        if self._desk is None:
+            return
+        for name in dict.fromkeys([*self._desk.offered(), *self.local]):
+            if name not in self.asking:
+                self.asking.add(name)
+                self._bridge.start(self._fetch(name))
+
+    async def detect(self) -> list[str]:
+        """Look for local model servers; returns the names of those that answered."""
+        assert self._desk is not None, "asked after the application is open"
+        answered = []
+        for name in self._desk.local_names():
+            try:
+                models = await self._desk.models(name)
+            except DisputatioError:
+                continue
+            if models:
+                self.found[name] = models
+                answered.append(name)
+        self.local = list(dict.fromkeys([*self.local, *answered]))
+        self.changed.emit()
+        return answered
+
+    def used(self, model: str) -> None:
+        """Remember what was chosen."""
+        self.recent = list(dict.fromkeys([model, *self.recent]))[:RECENT]
+
+    async def _fetch(self, name: str) -> None:
+        assert self._desk is not None, "asked after the application is open"
+        try:
+            self.found[name] = await self._desk.models(name)
+            self.faults.pop(name, None)
+        except DisputatioError as error:
+            self.faults[name] = error.user_message
+        finally:
+            self.asking.discard(name)
+            self.changed.emit()

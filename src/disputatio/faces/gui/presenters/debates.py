@@ -1,0 +1,53 @@
+"""Rows of the library of debates."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from disputatio.faces.gui.models.debates import DebateItem, DebateState
+from disputatio.faces.gui.presenters import words
+
+if TYPE_CHECKING:
+    from disputatio.storage.catalogue import DebateEntry
+
+STATES: Final[dict[str, DebateState]] = {
+    "pending": "draft",
+    "running": "running",
+    "paused": "paused",
+    "completed": "done",
+    "cancelled": "stopped",
+    "failed": "failed",
+}
+TITLE: Final = 300
+
+
+def item(entry: DebateEntry, now: float, *, live: str = "", waiting: bool = False, unread: bool = False) -> DebateItem:
+    """`live` is the status sentence of a debate that is open here."""
+    state: DebateState = STATES.get(entry.status, "damaged")
+    return DebateItem(
+        key=entry.id,
+        title=" ".join((entry.title or entry.topic).split())[:TITLE],
+        subtitle=live or f"{_state(entry)} · {words.day(entry.updated_at, now)}",
+        score=entry.score,
+        state="waiting" if waiting else state,
+        unread=unread,
+        words=f"{entry.topic} {entry.context_title}",
+    )
+
+
+def _state(entry: DebateEntry) -> str:
+    rounds = words.count(entry.rounds, "round") if entry.rounds else ""
+    match entry.status:
+        case "completed":
+            said = f"{entry.score:.0%} agreed" if entry.score is not None else "Finished"
+        case "paused":
+            said = f"Paused: {entry.why}" if entry.why else "Paused"
+        case "failed":
+            said = "A turn failed"
+        case "cancelled":
+            said = "Stopped"
+        case "running":
+            said = "Running"
+        case _:
+            said = "Not begun"
+    return f"{said} · {rounds}" if rounds and entry.status in ("completed", "cancelled") else said

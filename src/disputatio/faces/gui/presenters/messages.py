@@ -1,0 +1,213 @@
+"""Entries of the transcript as cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from disputatio.debate.seats import HUMAN, Seat
+from disputatio.debate.values import Json
+from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
+from disputatio.faces.gui.models.messages import Action, Badge, MessageItem, State
+from disputatio.faces.gui.presenters import identities, words
+
+STATES: Final[dict[str, State]] = {
+    "open": "streaming",
+    "done": "done",
+    "failed": "failed",
+    "cut": "partial",
+    "absent": "note",
+}
+CHIPS: Final = {
+    "say": "",
+    "answer": "Answer",
+    "assessment": "Assessment",
+    "stance": "Stance",
+    "questions": "Questions",
+    "answers": "Answers",
+    "review": "Review",
+    "synthesis": "Synthesis",
+    "artifact": "Artifact",
+    "verdict": "Verdict",
+    "plan": "Plan",
+    "approval": "Approval",
+}
+RECORDS: Final = {
+    "points": ("point listed", "points listed"),
+    "flips": ("change of position looked at", "changes of position looked at"),
+    "insights": ("insight kept", "insights kept"),
+    "recall": ("insight recalled", "insights recalled"),
+    "claims": ("claim recorded", "claims recorded"),
+    "reflections": ("reflection", "reflections"),
+}
+REHEARSED: Final = "Rehearsal: no AI model was asked"
+MARK: Final = f"*{REHEARSED}.*"
+
+
+def key_of(entry: Entry) -> str:
+    """The key of an entry's card; it never changes."""
+    return entry.path if isinstance(entry, TurnEntry) else f"#{entry.seq}"
+
+
+def shown(entry: Entry) -> bool:
+    """Whether an entry has a card or a line of its own. The board is in the inspector, its faults are not hidden."""
+    if isinstance(entry, NoteEntry):
+        return entry.kind in ("halted", "ended", "option", "seat")
+    if entry.message or entry.by == "person" or entry.status == "failed":
+        return True
+    return entry.status == "done" and bool(folded(entry))
+
+
+def message(entry: Entry, seats: Mapping[str, Seat], *, hide_cost: bool = False) -> MessageItem:
+    """The card of an entry that is `shown`."""
+    if isinstance(entry, NoteEntry):
+        return _line(key_of(entry), entry.text, words.clock(entry.at))
+    if not entry.message and entry.status == "done" and entry.by != "person":
+        return _line(key_of(entry), folded(entry), words.clock(entry.at))
+    return _turn(entry, seats, hide_cost)
+
+
+def folded(entry: TurnEntry) -> str:
+    """An entry of the board in one line; "" where it is not worth one."""
+    found = entry.data.get("items")
+    if entry.gives not in RECORDS or not isinstance(found, list) or not found:
+        return ""
+    one, many = RECORDS[entry.gives]
+    by = " · by rule" if entry.by == "rules" else ""
+    return f"{len(found)} {one if len(found) == 1 else many}{by}"
+
+
+def _line(key: str, text: str, time: str) -> MessageItem:
+    return MessageItem(key=key, author="Record", text=text, time=time, state="note", offers=())
+
+
+def _turn(entry: TurnEntry, seats: Mapping[str, Seat], hide_cost: bool) -> MessageItem:
+    who = identities.of_turn(entry.seat, entry.gives, seats)
+    state = _state(entry)
+    if entry.status == "absent":
+        return _line(key_of(entry), f"{who.name} gave no turn: {entry.why}", words.clock(entry.at))
+    return MessageItem(
+        key=entry.path,
+        author=who.name,
+        role=who.role,
+        glyph=who.glyph,
+        colour=who.colour,
+        model="" if entry.by == "person" else words.model(entry.model or entry.asked_model),
+        chip=chip(entry),
+        round=entry.round,
+        time=words.clock(entry.at),
+        text=spoken(entry),
+        state=state,
+        footer=_footer(entry, hide_cost),
+        notice=_notice(entry),
+        details=_details(entry),
+        remedies=_remedies(entry),
+        offers=_offers(entry),
+        badges=_badges(entry),
+    )
+
+
+def _state(entry: TurnEntry) -> State:
+    if entry.status == "open" and entry.asked_model == HUMAN:
+        return "waiting"
+    return STATES[entry.status]
+
+
+def chip(entry: TurnEntry) -> str:
+    """A word for what this turn is."""
+    if entry.by == "person" or entry.seat == "person":
+        return entry.task.replace("-", " ").capitalize()
+    return CHIPS.get(entry.gives, "") or entry.task.replace("-", " ").capitalize()
+
+
+def spoken(entry: TurnEntry) -> str:
+    """As it was said; the mark of a rehearsal is a badge instead of its first line."""
+    text = entry.text
+    if text.startswith(MARK) or MARK.startswith(text):
+        text = text[len(MARK) :].lstrip("\n")
+    if entry.status == "failed" and not text and entry.partials:
+        text = entry.partials[-1]
+    return text
+
+
+def _footer(entry: TurnEntry, hide_cost: bool) -> str:
+    if entry.by == "person" or entry.status != "done":
+        return ""
+    parts = []
+    if entry.usage.total and not hide_cost:
+        about = "≈ " if entry.usage.estimated else ""
+        parts.append(f"{about}{entry.usage.total:,} tokens")
+        parts.append("" if _rehearsed(entry) else words.money(entry.cost))
+    if entry.first_ms >= 100:
+        parts.append(f"first word {entry.first_ms / 1000:.1f} s")
+    if entry.total_ms >= 100:
+        parts.append(f"{entry.total_ms / 1000:.1f} s in all")
+    return " · ".join(part for part in parts if part)
+
+
+def _rehearsed(entry: TurnEntry) -> bool:
+    return (entry.model or entry.asked_model).startswith(words.REHEARSAL)
+
+
+def _notice(entry: TurnEntry) -> str:
+    if entry.status == "failed":
+        return f"{entry.why} {entry.remedy}".strip()
+    if entry.status == "open" and entry.asked_model == HUMAN:
+        return "It is your turn: write your answer below."
+    return ""
+
+
+def _details(entry: TurnEntry) -> str:
+    if entry.status != "failed":
+        return ""
+    lines = [f"Turn: {entry.path}", f"Model: {entry.asked_model}", f"Kind of error: {entry.kind}"]
+    lines += [f"Attempts: {entry.attempts}", entry.why, entry.remedy]
+    return "\n".join(line for line in lines if line)
+
+
+def _remedies(entry: TurnEntry) -> tuple[Action, ...]:
+    return ("retry", "change-model", "skip") if entry.status == "failed" else ()
+
+
+def _offers(entry: TurnEntry) -> tuple[Action, ...]:
+    if entry.status == "done":
+        return ("fork", "interject")
+    return ()
+
+
+def _badges(entry: TurnEntry) -> tuple[Badge, ...]:
+    found = []
+    if _rehearsed(entry) and entry.by != "person":
+        found.append(Badge(text=REHEARSED, hint="Composed from the question and the context on this computer."))
+    if entry.by == "rules":
+        found.append(Badge(text="by rule", hint="Worked out without a model."))
+    found += _verdicts(entry.data)
+    confidence = entry.data.get("confidence")
+    if isinstance(confidence, (int, float)) and not isinstance(confidence, bool) and 0 <= confidence <= 1:
+        found.append(Badge(text=f"confidence {confidence:.0%}"))
+    if entry.tools:
+        found.append(Badge(text=words.count(len(entry.tools), "tool call")))
+    if entry.model and entry.asked_model and entry.model.partition(":")[0] != entry.asked_model.partition(":")[0]:
+        found.append(
+            Badge(text=f"asked: {words.model(entry.asked_model)}", tone="caution", hint="A fallback answered.")
+        )
+    cut = len(entry.partials) - (entry.status == "cut")
+    if cut > 0:
+        found.append(Badge(text=words.count(cut, "broken-off attempt") + " kept", hint=entry.partials[0][:400]))
+    return tuple(found)
+
+
+def _verdicts(data: Mapping[str, Json]) -> list[Badge]:
+    found = []
+    for name, sign, tone in (("agree", "✓", "ok"), ("disagree", "✕", "error"), ("unverifiable", "?", "caution")):
+        items = data.get(name)
+        if isinstance(items, list) and items:
+            word = {"agree": "agreed", "disagree": "contested", "unverifiable": "unverifiable"}[name]
+            found.append(Badge(text=f"{sign} {len(items)} {word}", tone=tone))  # type: ignore[arg-type]
+    return found
+
+
+def broken_off(item: MessageItem) -> MessageItem:
+    """The same card as one that does not grow."""
+    return replace(item, state="partial")

@@ -1,0 +1,60 @@
+"""How a debate stands, in one sentence, always."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from disputatio.debate.seats import HUMAN
+from disputatio.debate.state import Debate
+from disputatio.debate.views.progress import Progress
+from disputatio.debate.views.transcript import OUTCOMES, Transcript, TurnEntry
+from disputatio.engine.signals import Retrying
+from disputatio.faces.gui.presenters import identities
+
+BUSY = {
+    "points": "points are being listed",
+    "flips": "changes of position are looked at",
+    "insights": "insights are being saved",
+    "recall": "earlier insights are recalled",
+    "synthesis": "the synthesis is being written",
+    "artifact": "the artifact is being written",
+    "digest": "earlier turns are condensed",
+}
+
+
+def open_turns(transcript: Transcript) -> list[TurnEntry]:
+    return [turn for turn in transcript.turns.values() if turn.status == "open"]
+
+
+def sentence(
+    debate: Debate, progress: Progress, transcript: Transcript, retrying: Mapping[str, Retrying], *, here: bool = True
+) -> str:
+    """ "Round 2 of 5 · Critic is writing", "Paused: round 1 is over", "Ended: all 5 points are agreed"."""
+    if debate.over:
+        return f"{'Stopped' if debate.status == 'stopped' else 'Ended'}: {debate.why or OUTCOMES[debate.status]}"
+    if debate.status == "paused":
+        still = _doing(transcript, retrying)
+        return f"Paused: {debate.why}" + (f" · after this turn: {still}" if still else "")
+    if debate.status == "error":
+        failed = [turn for turn in transcript.turns.values() if turn.status == "failed"]
+        return f"{failed[-1].name} failed: {failed[-1].why}" if failed else f"Something failed: {debate.why}"
+    parts = [f"Round {progress.round} of {progress.rounds}"] if progress.rounds and progress.round else []
+    parts.append(_doing(transcript, retrying) or "working")
+    return " · ".join([*parts, *([] if here else ["driven by another window"])])
+
+
+def _doing(transcript: Transcript, retrying: Mapping[str, Retrying]) -> str:
+    turns = open_turns(transcript)
+    for turn in turns:
+        if turn.path in retrying:
+            again = retrying[turn.path]
+            return f"{turn.name}: {again.why} Trying again in {again.seconds:.0f} s (attempt {again.attempt + 1})"
+    for turn in turns:
+        if turn.asked_model == HUMAN or turn.seat == "person":
+            return "waiting for you"
+    speaking = [turn for turn in turns if turn.message and turn.seat not in ("clerk", "memory")]
+    if speaking:
+        names = [identities.of_turn(turn.seat, turn.gives, transcript.seats).name for turn in speaking]
+        verb = "is" if len(names) == 1 else "are"
+        return f"{' and '.join(names) if len(names) < 3 else f'{len(names)} participants'} {verb} writing"
+    return BUSY.get(turns[0].gives, "the record is being kept") if turns else ""

@@ -1,0 +1,75 @@
+"""Figures, money, times and models as a person reads them."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Final
+
+from disputatio.debate.budget import Spent
+from disputatio.debate.seats import HUMAN
+
+MICRO: Final = 1_000_000
+REHEARSAL: Final = "rehearsal:"
+DAY: Final = 86_400.0
+
+
+def money(micro: int | None) -> str:
+    """Micro-dollars; None is an unknown price."""
+    if micro is None:
+        return "price unknown"
+    return f"${micro / MICRO:.4f}" if 0 < micro < MICRO // 100 else f"${micro / MICRO:.2f}"
+
+
+def spent_money(spent: Spent) -> str:
+    """A running total; calls whose price is unknown are said."""
+    if not spent.unpriced:
+        return money(spent.cost)
+    calls = f"{spent.unpriced} call{'' if spent.unpriced == 1 else 's'} of unknown price"
+    return f"{money(spent.cost)} + {calls}" if spent.cost else calls
+
+
+def duration(seconds: float) -> str:
+    """ "42 s", "6 min 12 s", "1 h 4 min"."""
+    whole = int(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"
+
+
+def clock(at: float) -> str:
+    """The time of day where this computer stands."""
+    return datetime.fromtimestamp(at, UTC).astimezone().strftime("%H:%M")
+
+
+def day(at: float, now: float) -> str:
+    """The time of day for today, else the date."""
+    then = datetime.fromtimestamp(at, UTC).astimezone()
+    today = datetime.fromtimestamp(now, UTC).astimezone()
+    if then.date() == today.date():
+        return then.strftime("%H:%M")
+    return f"{then.day} {then.strftime('%b')}" + (f" {then.year}" if then.year != today.year else "")
+
+
+def model(id: str) -> str:
+    """ "anthropic:claude-opus-4-5" -> "claude-opus-4-5"; what is no model is said in words."""
+    if id == HUMAN:
+        return "you"
+    if id.startswith(REHEARSAL):
+        return "Rehearsal"
+    return id.partition(":")[2] or id or "no model"
+
+
+def size(count: int) -> str:
+    """Bytes: "3.4 MB"."""
+    amount, units = float(count), ("bytes", "KB", "MB", "GB", "TB")
+    place = 0
+    while amount >= 1024 and place < len(units) - 1:
+        amount, place = amount / 1024, place + 1
+    return f"{amount:.0f} {units[place]}" if place == 0 else f"{amount:.1f} {units[place]}"
+
+
+def count(number: int, one: str, many: str = "") -> str:
+    """ "1 call", "22 calls"."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"

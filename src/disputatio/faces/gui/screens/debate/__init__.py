@@ -1,0 +1,1 @@
+"""One debate on the screen: what is heard of it (live), its head, transcript, composer, and the inspector beside it."""

@@ -1,0 +1,217 @@
+"""One open debate as the window follows it: a fold over its updates, told on as few signals."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from disputatio.debate.commands import Command
+from disputatio.debate.events import DebateEnded, DebateHalted, DebateResumed, Recorded, SeatAssigned, TurnDrafted
+from disputatio.debate.seats import HUMAN, Seat
+from disputatio.debate.state import Debate
+from disputatio.debate.views.progress import Progress, similar_models
+from disputatio.debate.views.transcript import Entry, Transcript, TurnEntry
+from disputatio.engine.signals import Delta, Held, Retrying, Settled, Update
+from disputatio.faces.gui.bridge import Bridge, Explain, Feed
+from disputatio.faces.gui.presenters import controls, messages, status
+
+if TYPE_CHECKING:
+    from disputatio.app.sessions import Session
+
+BREAK = 600.0
+"""Seconds between two records that can be time spent debating; a longer gap was a closed application."""
+
+
+class LiveDebate(QObject):
+    """`session` is acquired by whoever makes this, and released after `stop`."""
+
+    entries_changed = Signal(list)
+    """Entries of the transcript that are new or different (each once)."""
+    grew = Signal(str, str)
+    """More text of the turn at a path."""
+    replaced = Signal(str, str)
+    """The text of a turn that streams is another one: path, all of it."""
+    state_changed = Signal()
+    """Status, figures or controls are different."""
+    rested = Signal(str, bool)
+    """Nothing is under way any more: status, whether a person is waited for."""
+
+    def __init__(self, session: Session, bridge: Bridge, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.id = session.id
+        self.session = session
+        self.transcript = Transcript()
+        self.retrying: dict[str, Retrying] = {}
+        self.held = Held(why="")
+        self.seconds = 0.0
+        self.history: list[Recorded] = []
+        self._bridge = bridge
+        self._running_since = 0.0
+        self._caught_up = False
+        self._refusals: dict[str, str] = {}
+        self.progress: Progress = session.progress()
+        self._feed = Feed(bridge, session, self)
+        self._feed.arrived.connect(self.take)
+
+    # ---- what is so ------------------------------------------------------------------------------------------------
+    @property
+    def debate(self) -> Debate:
+        return self.session.debate
+
+    @property
+    def seats(self) -> dict[str, Seat]:
+        """As they are now; a model may have been swapped."""
+        return self.debate.seats or self.transcript.seats
+
+    @property
+    def warning(self) -> str:
+        return similar_models(self.debate) if not self.rehearsed else ""
+
+    @property
+    def rehearsed(self) -> bool:
+        """No seat asks an AI model."""
+        taken = [seat.model for seat in self.debate.seats.values() if seat.model]
+        return bool(taken) and all(model.startswith("rehearsal:") for model in taken)
+
+    @property
+    def streaming(self) -> bool:
+        return bool(status.open_turns(self.transcript))
+
+    def sentence(self) -> str:
+        if self.held.why:
+            return f"Held: {self.held.why}"
+        return status.sentence(
+            self.debate, self.progress, self.transcript, self.retrying, here=self.session.here or self.debate.over
+        )
+
+    def elapsed(self) -> float:
+        """Seconds spent debating, the present stretch included."""
+        running = time.time() - self.history[-1].at if self.history and self._running_since else 0.0
+        return self.seconds + min(max(running, 0.0), BREAK)
+
+    def refusals(self) -> dict[str, str]:
+        """Why each control cannot be used, "" for one that can."""
+        return self._refusals
+
+    def failed(self) -> list[TurnEntry]:
+        return [turn for turn in self.transcript.turns.values() if turn.status == "failed"]
+
+    def waiting(self) -> TurnEntry | None:
+        """The turn that waits for a person, if any."""
+        for turn in status.open_turns(self.transcript):
+            if turn.asked_model == HUMAN or turn.seat == "person":
+                return turn
+        return None
+
+    def seq_of(self, path: str) -> int:
+        """The place in the log where a turn was completed; 0 for one that was not."""
+        for record in reversed(self.history):
+            if getattr(record.event, "path", None) == path and type(record.event).__name__ == "TurnCompleted":
+                return record.seq
+        return 0
+
+    # ---- what a person wants ---------------------------------------------------------------------------------------
+    def submit(self, command: Command, failed: Explain) -> None:
+        """Carry it out; `failed` gets what is in the way."""
+        self._bridge.start(self._submit(command), failed)
+
+    async def _submit(self, command: Command) -> None:
+        await self.session.submit(command)
+
+    def set_seen(self, seen: bool) -> None:
+        self._feed.set_seen(seen)
+
+    def stop(self) -> None:
+        self._feed.stop()
+
+    # ---- what happens ----------------------------------------------------------------------------------------------
+    def take(self, updates: Sequence[Update]) -> None:
+        changed: dict[int, Entry] = {}
+        news, settled = False, None
+        for update in updates:
+            match update:
+                case Recorded():
+                    news = True
+                    entry = self._record(update)
+                    if entry is not None:
+                        changed[id(entry)] = entry
+                case Delta():
+                    self._tell(changed)
+                    self._delta(update)
+                case Retrying():
+                    self.retrying[update.path] = update
+                    news = True
+                case Held():
+                    self.held = update
+                    news = True
+                case Settled():
+                    settled = update
+        self._tell(changed)
+        if news or settled is not None:
+            self._refresh()
+        if settled is not None:
+            self.rested.emit(self.debate.status, settled.waiting and self.waiting() is not None)
+
+    def _tell(self, changed: dict[int, Entry]) -> None:
+        if changed:
+            self.entries_changed.emit(list(changed.values()))
+            changed.clear()
+
+    def _record(self, record: Recorded) -> Entry | None:
+        self._time(record)
+        self.history.append(record)
+        if isinstance(record.event, TurnDrafted):
+            self._drafted(record, record.event.path)
+            return None
+        self.retrying.pop(getattr(record.event, "path", ""), None)
+        entry = self.transcript.add(record)
+        if isinstance(record.event, SeatAssigned):
+            self.transcript.seats = dict(self.debate.seats)
+        return entry
+
+    def _time(self, record: Recorded) -> None:
+        """Seconds spent debating, pauses not counted."""
+        if self.history and self._running_since:
+            self.seconds += min(max(record.at - self.history[-1].at, 0.0), BREAK)
+        if isinstance(record.event, (DebateHalted, DebateEnded)):
+            self._running_since = 0.0
+        elif not self.history or isinstance(record.event, DebateResumed):
+            self._running_since = record.at
+
+    def _drafted(self, record: Recorded, path: str) -> None:
+        """What is saved of a turn is behind what was heard of it; who only watches hears nothing else."""
+        entry = self.transcript.turns.get(path)
+        before, shown = (entry.text, messages.spoken(entry)) if entry else ("", "")
+        self.transcript.add(record)
+        entry = self.transcript.turns[path]
+        if before.startswith(entry.text):
+            entry.text = before
+        else:
+            self._say(entry, shown)
+
+    def _say(self, entry: TurnEntry, before: str) -> None:
+        if not messages.shown(entry):
+            return
+        after = messages.spoken(entry)
+        if after.startswith(before):
+            self.grew.emit(entry.path, after[len(before) :])
+        else:
+            self.replaced.emit(entry.path, after)
+
+    def _delta(self, delta: Delta) -> None:
+        entry = self.transcript.turns.get(delta.path)
+        if entry is None or delta.thinking or entry.status != "open":
+            return
+        before = messages.spoken(entry)
+        if delta.start > len(entry.text):
+            return  # a piece was missed: what is saved of the turn brings it
+        entry.text = entry.text[: delta.start] + delta.text
+        self._say(entry, before)
+
+    def _refresh(self) -> None:
+        self.progress = self.session.progress()
+        self._refusals = controls.refusals(self.debate)
+        self.state_changed.emit()

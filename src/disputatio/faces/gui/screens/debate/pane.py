@@ -1,0 +1,262 @@
+"""The pane of one debate: head, transcript, banner, composer. It shows what `LiveDebate` tells and asks it for more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from disputatio.debate.commands import (
+    Answer,
+    Close,
+    Command,
+    Continue,
+    Extend,
+    Interject,
+    Pause,
+    Retry,
+    Skip,
+    Synthesise,
+)
+from disputatio.debate.errors import DisputatioError
+from disputatio.debate.views.transcript import Entry, TurnEntry
+from disputatio.faces.gui.models.messages import MessageItem
+from disputatio.faces.gui.presenters import messages, words
+from disputatio.faces.gui.screens.debate.banner import Banner
+from disputatio.faces.gui.screens.debate.header import DebateHeader
+from disputatio.faces.gui.screens.debate.live import LiveDebate
+from disputatio.faces.gui.screens.debate.speaking import Speaking
+from disputatio.faces.gui.widgets.find_bar import FindBar
+from disputatio.faces.gui.widgets.transcript import Transcript
+
+FINAL = ("synthesis", "artifact")
+COMMANDS: dict[str, Command] = {
+    "continue": Continue(),
+    "pause": Pause(),
+    "stop-now": Pause(why="stopped by you", now=True),
+    "end": Close(),
+    "extend": Extend(),
+    "synthesise": Synthesise(),
+}
+
+
+class DebatePane(QWidget):
+    wanted = Signal(str, str)
+    """What the window must do: name ("fork", "save-note", "export-json", "change-model", …) and the path of a turn."""
+    link = Signal(str)
+    renamed = Signal(str)
+    failed = Signal(object)
+    """A command was refused (DisputatioError)."""
+
+    def __init__(self, live: LiveDebate, title: str, *, hide_cost: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.live = live
+        self.hide_cost = hide_cost
+        self.header = DebateHeader()
+        self.header.title.set_title(title)
+        self.transcript = Transcript()
+        self.find_bar = FindBar(self.transcript)
+        self.banner = Banner()
+        self.speaking = Speaking()
+        self._refused: DisputatioError | None = None
+        self._known: dict[str, str] = {}
+        self._lay_out()
+        self._connect()
+        self._show_state()
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.header)
+        for widget, below in ((self.find_bar, 6), (None, 0), (self.banner, 0)):
+            if widget is None:
+                column.addWidget(self.transcript, 1)
+                continue
+            row = QHBoxLayout()
+            row.setContentsMargins(22, 0, 22, below)
+            row.addWidget(widget)
+            column.addLayout(row)
+        column.addWidget(self.speaking)
+
+    def _connect(self) -> None:
+        self.header.wanted.connect(self.act)
+        self.header.renamed.connect(self.renamed)
+        self.transcript.action.connect(self._act_on)
+        self.transcript.link.connect(self.link)
+        self.banner.chosen.connect(self.act)
+        self.speaking.interjected.connect(self._interject)
+        self.speaking.answered.connect(self._answer)
+        self.live.entries_changed.connect(self._show_entries)
+        self.live.grew.connect(self._grow)
+        self.live.replaced.connect(self._replace)
+        self.live.state_changed.connect(self._show_state)
+
+    # ---- what a person does ----------------------------------------------------------------------------------------
+    def act(self, name: str) -> None:
+        """By name: commands of the debate here, the rest is the window's."""
+        if name == "retry":
+            self._retry()
+        elif name == "find":
+            self.find_bar.open()
+        elif name == "dismiss":
+            self._refused = None
+            self._show_banner()
+        elif name in COMMANDS:
+            self.command(COMMANDS[name])
+        else:
+            self.wanted.emit(name, "")
+
+    def command(self, command: Command) -> None:
+        self._refused = None
+        self.live.submit(command, self.refuse)
+
+    def _retry(self) -> None:
+        failed = self.live.failed()
+        if self.live.debate.status == "error":
+            self.command(Continue())
+        elif failed:
+            self.command(Retry(path=failed[-1].path))
+
+    def _act_on(self, key: str, name: str) -> None:
+        entry = self.live.transcript.turns.get(key)
+        if name == "retry":
+            self.command(Continue() if self.live.debate.status == "error" else Retry(path=key))
+        elif name == "skip":
+            self.command(Skip(path=key))
+        elif name == "interject":
+            self._address(entry)
+        else:
+            self.wanted.emit(name, key)
+
+    def _address(self, entry: TurnEntry | None) -> None:
+        if entry is not None:
+            self.speaking.to.setCurrentIndex(max(0, self.speaking.to.findData(entry.seat)))
+        self.speaking.composer.text.setFocus()
+
+    def _interject(self, text: str, to: str) -> None:
+        self.command(Interject(text=text, to=to))
+        self.speaking.sent()
+
+    def _answer(self, path: str, text: str) -> None:
+        self.command(Answer(path=path, text=text))
+        self.speaking.sent()
+
+    def refuse(self, error: DisputatioError) -> None:
+        self._refused = error
+        self._show_banner()
+        self.failed.emit(error)
+
+    # ---- what is shown ---------------------------------------------------------------------------------------------
+    def _show_entries(self, entries: Sequence[Entry]) -> None:
+        if not self.transcript.item_count() and len(entries) > 1:
+            everything = [entry for entry in self.live.transcript.entries if messages.shown(entry)]
+            self.transcript.set_items([self._item(entry) for entry in everything])
+            self._known = {messages.key_of(entry): self._state(entry) for entry in everything}
+            return
+        for entry in entries:
+            if messages.shown(entry):
+                self._show_entry(entry)
+
+    def _show_entry(self, entry: Entry) -> None:
+        key, item = messages.key_of(entry), self._item(entry)
+        before = self._known.get(key)
+        self._known[key] = item.state
+        if before is None:
+            self.transcript.append(item)
+        elif item.state == "streaming":
+            self.transcript.update_item(key, item)
+            self.transcript.begin_stream(key)
+        elif before == "streaming":
+            self.transcript.finish(key, item)
+        else:
+            self.transcript.update_item(key, item)
+
+    def _item(self, entry: Entry) -> MessageItem:
+        return messages.message(entry, self.live.transcript.seats, hide_cost=self.hide_cost)
+
+    def _state(self, entry: Entry) -> str:
+        return self._item(entry).state
+
+    def _grow(self, path: str, text: str) -> None:
+        if self._known.get(path) == "streaming":
+            self.transcript.feed(path, text)
+
+    def _replace(self, path: str, text: str) -> None:
+        """What was heard so far is another text now: begin again with it."""
+        entry = self.live.transcript.turns[path]
+        if self._known.get(path) == "streaming":
+            item = self._item(entry)
+            self.transcript.update_item(path, messages.broken_off(item))
+            self.transcript.update_item(path, item)
+            self.transcript.begin_stream(path)
+
+    def _show_state(self) -> None:
+        live, debate = self.live, self.live.debate
+        self.header.subtitle.setText(subtitle(live))
+        cost = "" if self.hide_cost else words.spent_money(debate.spent)
+        progress = live.progress
+        round_ = f"Round {progress.round} / {progress.rounds}" if progress.rounds and progress.round else ""
+        self.header.set_state(live.sentence(), round_, "Rehearsal" if live.rehearsed else cost)
+        self.header.set_controls(self.why_not())
+        self.speaking.set_seats(live.seats)
+        waiting = live.waiting()
+        self.speaking.wait_for(waiting.path if waiting else "", waiting.name if waiting else "")
+        self._show_banner()
+
+    def go_to(self, path: str) -> None:
+        """Bring a turn to the top."""
+        if path in self._known:
+            self.transcript.go_to(path)
+
+    def set_hide_cost(self, hide: bool) -> None:
+        self.hide_cost = hide
+        for entry in self.live.transcript.entries:
+            if messages.key_of(entry) in self._known and self._known[messages.key_of(entry)] != "streaming":
+                self.transcript.update_item(messages.key_of(entry), self._item(entry))
+        self._show_state()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape stops now, wherever inside the debate the caret is."""
+        if event.key() == Qt.Key.Key_Escape and not self.why_not().get("stop-now"):
+            self.act("stop-now")
+            return
+        super().keyPressEvent(event)
+
+    def why_not(self) -> dict[str, str]:
+        why = dict(self.live.refusals())
+        why["retry"] = "" if self.live.failed() else "No turn has failed."
+        final = any(turn.gives in FINAL and turn.status == "done" for turn in self.live.transcript.turns.values())
+        for name in ("save-note", "copy-final"):
+            why[name] = "" if final else "There is no synthesis yet. It is made when the debate ends."
+        return why
+
+    def _show_banner(self) -> None:
+        live, debate = self.live, self.live.debate
+        why = self.why_not()
+        if self._refused is not None:
+            self.banner.say("caution", self._refused.user_message, [("dismiss", "Close", "close")])
+        elif live.held.why:
+            self.banner.say("error", f"The debate is held: {live.held.why} {live.held.remedy}")
+        elif debate.over:
+            buttons = [("save-note", "Save as note", "note"), ("copy-final", "Copy", "copy")]
+            buttons = [each for each in buttons if not why[each[0]]]
+            buttons += [("synthesise", "Make a synthesis", "scale")] if not why.get("synthesise", "?") else []
+            buttons += [("extend", "Extend by a round", "plus")] if not why.get("extend", "?") else []
+            buttons += [("export-markdown", "Export…", "export"), ("new", "New question", "chat")]
+            self.banner.say("ok" if debate.status == "consensus" else "muted", live.sentence(), buttons)
+        else:
+            self.banner.quiet()
+
+
+def subtitle(live: LiveDebate) -> str:
+    """Seats and models, and the context at its commit."""
+    debate = live.debate
+    seats = " · ".join(
+        f"{seat.name or seat.id} {words.model(seat.model)}" for seat in debate.seats.values() if seat.taken
+    )
+    context = debate.context
+    about = context.title + (f"@{context.pin[:8]}" if context.pin else "") if context.kind != "none" else ""
+    return " — ".join(part for part in (f"{debate.format.title}: {seats}" if seats else "", about) if part)

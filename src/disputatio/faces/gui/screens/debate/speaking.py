@@ -1,0 +1,71 @@
+"""Where a person speaks in a debate: an interjection to everyone or to one seat, or the answer that is waited for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+
+from disputatio.debate.seats import Seat
+from disputatio.faces.gui.widgets.composer import Composer
+
+EVERYONE = "To everyone"
+
+
+class Speaking(QWidget):
+    interjected = Signal(str, str)
+    """Text, and the id of the seat that is asked to answer ("" for all)."""
+    answered = Signal(str, str)
+    """The path that waits, and the text."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._waiting = ""
+        self.to = QComboBox()
+        self.to.setAccessibleName("To whom")
+        self.to.addItem(EVERYONE, "")
+        self.composer = Composer("Interject: steer, ask for evidence, add a fact…", send_label="Interject")
+        self.composer.setMaximumWidth(860)
+        self.composer.slot.addWidget(self.to)
+        self.composer.sent.connect(self._send)
+        row = QHBoxLayout()
+        row.addWidget(self.composer)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(22, 8, 22, 16)
+        column.addLayout(row)
+
+    def set_seats(self, seats: Mapping[str, Seat]) -> None:
+        wanted = [("", EVERYONE), *((seat.id, f"To {seat.name or seat.id}") for seat in seats.values() if seat.taken)]
+        now = [(self.to.itemData(row), self.to.itemText(row)) for row in range(self.to.count())]
+        if now == wanted:
+            return
+        chosen = self.to.currentData()
+        self.to.clear()
+        for id, name in wanted:
+            self.to.addItem(name, id)
+        self.to.setCurrentIndex(max(0, self.to.findData(chosen)))
+
+    def wait_for(self, path: str, name: str) -> None:
+        """The next thing written answers the turn at `path`; "" for none."""
+        if path == self._waiting:
+            return
+        self._waiting = path
+        self.to.setVisible(not path)
+        field = self.composer.text
+        text = f"Your answer as {name}…" if path else "Interject: steer, ask for evidence, add a fact…"
+        field.setPlaceholderText(text)
+        field.setAccessibleName(text.rstrip("…"))
+        if path:
+            field.setFocus()
+
+    def sent(self) -> None:
+        """What was sent has arrived."""
+        self.composer.clear()
+        self.to.setCurrentIndex(0)
+
+    def _send(self, text: str) -> None:
+        if self._waiting:
+            self.answered.emit(self._waiting, text)
+        else:
+            self.interjected.emit(text, str(self.to.currentData() or ""))

@@ -1,0 +1,163 @@
+"""What a person wants of a debate beyond steering it: fork, note, export, another model, the bin."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+
+from disputatio.debate.commands import Continue, Swap
+from disputatio.debate.errors import DisputatioError, Refused
+from disputatio.faces.gui import icons, theme
+from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.dialogs.model_picker import ModelPicker
+from disputatio.faces.gui.dialogs.save_note import SaveNote
+from disputatio.faces.gui.model_shelf import ModelShelf
+from disputatio.faces.gui.presenters import words
+from disputatio.faces.gui.screens.debate.live import LiveDebate
+from disputatio.faces.gui.screens.debate.pane import DebatePane
+from disputatio.library.note import from_debate
+
+if TYPE_CHECKING:
+    from disputatio.faces.gui.desk import Desk
+
+ENDINGS = {"markdown": ("Markdown", ".md"), "json": ("JSON", ".json")}
+
+
+class Errands(QObject):
+    said = Signal(str, str)
+    """Something is done: words, and the key of its undoing."""
+    opened = Signal(str)
+    """This debate is to be shown."""
+    listed = Signal()
+    """The library is different."""
+    left = Signal(str)
+    """This debate is gone."""
+
+    def __init__(self, desk: Desk, bridge: Bridge, shelf: ModelShelf, window: QWidget) -> None:
+        super().__init__(window)
+        self._desk, self._bridge, self._shelf, self._window = desk, bridge, shelf, window
+
+    def run(self, pane: DebatePane, what: str, path: str) -> None:
+        """Carry out what a pane wants (see `DebatePane.wanted`)."""
+        live = pane.live
+        match what:
+            case "fork":
+                self._bridge.start(self._fork(live, path))
+            case "save-note":
+                self._bridge.start(self._save_note(live))
+            case "copy-final":
+                QGuiApplication.clipboard().setText(self._desk.final_text(live.transcript))
+                self.said.emit("The final text is copied.", "")
+            case "export-markdown" | "export-json":
+                self._export(live, "json" if what.endswith("json") else "markdown")
+            case "change-model":
+                self._bridge.start(self._change_model(pane, path))
+            case "models":
+                self._choose_seat(pane)
+            case "bin":
+                self._bridge.start(self.bin(live.id))
+            case "rename":
+                self._bridge.start(self._rename(live.id, path))
+
+    async def _fork(self, live: LiveDebate, path: str) -> None:
+        fork = await self._desk.fork(live.id, live.seq_of(path) if path else 0)
+        entry = await self._desk.debate(live.id)
+        await self._desk.rename(fork, f"Fork of {entry.title or entry.topic}"[:300])
+        self.listed.emit()
+        self.opened.emit(fork)
+        self.said.emit("Forked: the new debate goes on from there.", "")
+
+    async def _rename(self, id: str, title: str) -> None:
+        await self._desk.rename(id, title)
+        self.listed.emit()
+
+    async def bin(self, id: str) -> None:
+        """Out of the library; it can be undone."""
+        live = self._desk.app.sessions.get(id)
+        if live is not None and live.debate.status == "debating":
+            raise Refused("This debate is running.", "Stop it first, then move it to the bin.")
+        await self._desk.delete(id)
+        self.left.emit(id)
+        self.listed.emit()
+        self.said.emit("Debate moved to the bin", f"debate:{id}")
+
+    # ---- notes and exports -----------------------------------------------------------------------------------------
+    async def _save_note(self, live: LiveDebate) -> None:
+        entry = await self._desk.debate(live.id)
+        text = self._desk.final_text(live.transcript)
+        if not text:
+            raise Refused("There is no synthesis yet.", "End the debate, or have a synthesis made, then save it.")
+        draft = from_debate(
+            debate=live.id,
+            question=entry.topic,
+            body=text,
+            author=", ".join(seat.name or seat.id for seat in live.seats.values()),
+            kind=live.debate.context.kind,
+            context=entry.context_title,
+            project=live.debate.context.ref if live.debate.context.kind == "project" else "",
+        )
+        dialog = SaveNote(draft, await self._desk.projects(), self._window)
+        if await answer(dialog):
+            note = await self._desk.note(dialog.note())
+            self.said.emit(f"Saved as note: {note.title}", "")
+            self.listed.emit()
+
+    def _export(self, live: LiveDebate, kind: Literal["markdown", "json"]) -> None:
+        title, ending = ENDINGS[kind]
+        chooser = QFileDialog(self._window, f"Export as {title}")
+        chooser.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        chooser.setDefaultSuffix(ending.lstrip("."))
+        chooser.selectFile(f"{live.id}{ending}")
+        chooser.fileSelected.connect(lambda name: self._bridge.start(self.export(live.id, kind, Path(name))))
+        chooser.open()
+
+    async def export(self, id: str, kind: Literal["markdown", "json"], path: Path) -> None:
+        """Write a debate to a file. Raises Refused where it cannot be written."""
+        text = await self._desk.export(id, kind)
+        try:
+            await asyncio.to_thread(path.write_text, text, "utf-8")
+        except OSError as error:
+            raise Refused(f"{path} cannot be written: {error.strerror or error}.", "Choose another place.") from error
+        self.said.emit(f"Exported to {path.name}. An export is for reading; a backup keeps everything.", "")
+
+    # ---- models ----------------------------------------------------------------------------------------------------
+    def _choose_seat(self, pane: DebatePane) -> None:
+        menu = QMenu(self._window)
+        seats = {seat.id: (seat.name or seat.id, seat.model) for seat in pane.live.debate.seats.values()}
+        services = pane.live.debate.services
+        seats |= {name: (name.capitalize(), model) for name, model in services.items() if name not in seats}
+        for id, (name, model) in seats.items():
+            action = menu.addAction(icons.icon("swap", theme.current().muted, 16), f"{name}: {words.model(model)}")
+            action.triggered.connect(lambda _checked=False, which=id: self._bridge.start(self.swap(pane, which)))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(pane.header.more.mapToGlobal(pane.header.more.rect().bottomLeft()))
+
+    async def _change_model(self, pane: DebatePane, path: str) -> None:
+        """Another model for the seat of a failed turn, then go on."""
+        entry = pane.live.transcript.turns.get(path)
+        if entry is None:
+            return
+        seat = entry.seat
+        services = pane.live.debate.services
+        if seat not in pane.live.debate.seats and entry.task in services:
+            seat = entry.task
+        if await self.swap(pane, seat) and pane.live.debate.status == "error":
+            pane.command(Continue())
+
+    async def swap(self, pane: DebatePane, seat: str) -> bool:
+        debate = pane.live.debate
+        current = debate.seats[seat].model if seat in debate.seats else debate.services.get(seat, "")
+        picker = ModelPicker(self._shelf, current, human=seat in debate.seats, parent=self._window)
+        if not await answer(picker) or not picker.chosen:
+            return False
+        try:
+            await pane.live.session.submit(Swap(seat=seat, model=picker.chosen))
+        except DisputatioError as error:
+            pane.refuse(error)
+            return False
+        return True

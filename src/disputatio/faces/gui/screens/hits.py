@@ -1,0 +1,63 @@
+"""What the search found in texts: debates, turns, notes, documents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from disputatio.faces.gui import icons, theme
+from disputatio.faces.gui.widgets.empty_state import EmptyState
+
+if TYPE_CHECKING:
+    from disputatio.storage.search import Hit
+
+KINDS: Final = {
+    "debate": ("Question", "chat"),
+    "turn": ("Turn", "quote"),
+    "note": ("Note", "note"),
+    "document": ("Document", "book"),
+}
+TARGET = Qt.ItemDataRole.UserRole
+
+
+class Hits(QWidget):
+    opened = Signal(str, str, str)
+    """Kind, id, and what it belongs to."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.list = QListWidget()
+        self.list.setAccessibleName("Found in texts")
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setWordWrap(True)
+        self.list.setSpacing(2)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.itemActivated.connect(self._open)
+        self.list.itemClicked.connect(self._open)
+        self._empty = EmptyState("Nothing found", compact=True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self._empty)
+        column.addWidget(self.list)
+
+    def show_hits(self, text: str, found: Mapping[str, Sequence[Hit]]) -> None:
+        self.list.clear()
+        look = theme.current()
+        for kind, hits in found.items():
+            word, icon = KINDS.get(kind, (kind.capitalize(), "search"))
+            for hit in hits:
+                row = QListWidgetItem(icons.icon(icon, look.muted, 16), f"{hit.title or word}\n{hit.snippet}")
+                row.setData(TARGET, (hit.kind, hit.id, hit.parent))
+                row.setToolTip(f"{word}: {hit.snippet}")
+                row.setData(Qt.ItemDataRole.AccessibleTextRole, f"{word}: {hit.title}: {hit.snippet}")
+                self.list.addItem(row)
+        self._empty.set_text(f"No text holds “{text}”", "Other words may find it.")
+        self._empty.setVisible(not self.list.count())
+        self.list.setVisible(bool(self.list.count()))
+
+    def _open(self, row: QListWidgetItem) -> None:
+        kind, id, parent = row.data(TARGET)
+        self.opened.emit(kind, id, parent)

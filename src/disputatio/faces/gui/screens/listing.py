@@ -1,0 +1,129 @@
+"""Keeps the sidebar up to date with the library: debates, projects, the bin, the state of the providers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+
+from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.models.debates import DebateItem
+from disputatio.faces.gui.presenters import debates as presenting
+from disputatio.faces.gui.presenters import words
+from disputatio.faces.gui.screens.open_debates import OpenDebates
+from disputatio.faces.gui.screens.sidebar import Sidebar
+
+if TYPE_CHECKING:
+    from disputatio.faces.gui.desk import Desk
+    from disputatio.storage.catalogue import DebateEntry
+
+SETTLE = 200
+"""Milliseconds in which several reasons to read the library again become one."""
+
+
+class Listing(QObject):
+    def __init__(self, sidebar: Sidebar, debates: OpenDebates, bridge: Bridge, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._sidebar, self._debates, self._bridge = sidebar, debates, bridge
+        self._desk: Desk | None = None
+        self._entries: dict[str, DebateEntry] = {}
+        self._deleted: dict[str, DebateEntry] = {}
+        self._unread: set[str] = set()
+        self._timer = QTimer(self, singleShot=True, interval=SETTLE)
+        self._timer.timeout.connect(self._read)
+        sidebar.searched.connect(self._search)
+        debates.changed.connect(self._put)
+        debates.rested.connect(self._rested)
+
+    async def adopt(self, desk: Desk) -> None:
+        self._desk = desk
+        self.show_state()
+        await self.reload()
+
+    def titles(self) -> list[tuple[str, str]]:
+        """Id and title of every debate."""
+        return [(entry.id, entry.title or entry.topic) for entry in self._entries.values()]
+
+    def known(self, id: str) -> bool:
+        """Whether a debate is in the library and not in its bin."""
+        return id in self._entries
+
+    def deleted(self, id: str) -> bool:
+        return id in self._deleted
+
+    def refresh(self) -> None:
+        """Read the library again, soon."""
+        self._timer.start()
+
+    def seen(self, id: str) -> None:
+        self._unread.discard(id)
+
+    def _read(self) -> None:
+        if self._desk is not None:
+            self._bridge.start(self.reload())
+
+    async def reload(self) -> None:
+        assert self._desk is not None, "asked after the application is open"
+        self._entries = {entry.id: entry for entry in await self._desk.debates()}
+        self._deleted = {entry.id: entry for entry in await self._desk.debates(deleted=True)}
+        projects = await self._desk.projects()
+        live = [self._item(entry) for entry in self._entries.values()]
+        now = self._desk.now()
+        gone = [presenting.item(entry, now) for entry in self._deleted.values()]
+        self._sidebar.set_debates(live, gone, self._debates.current)
+        refs = [entry.context_ref for entry in self._entries.values()]
+        self._sidebar.set_projects({each.id: (each.name, refs.count(each.id)) for each in projects})
+
+    def _item(self, entry: DebateEntry) -> DebateItem:
+        assert self._desk is not None, "asked after the application is open"
+        live = self._debates.live(entry.id)
+        sentence = live.sentence() if live is not None and live.debate.status == "debating" else ""
+        waiting = live is not None and live.debate.status == "debating" and live.waiting() is not None
+        unread = entry.id in self._unread
+        return presenting.item(entry, self._desk.now(), live=sentence, waiting=waiting, unread=unread)
+
+    def _put(self, id: str) -> None:
+        """An open debate is different."""
+        entry, live = self._entries.get(id), self._debates.live(id)
+        if entry is None or live is None:
+            return
+        if (live.debate.status == "debating") != (entry.status == "running"):
+            self.refresh()
+        else:
+            self._sidebar.put(self._item(entry))
+
+    def _rested(self, id: str, status: str, waiting: bool) -> None:
+        if id != self._debates.current:
+            self._unread.add(id)
+
+    # ---- bin -------------------------------------------------------------------------------------------------------
+    async def undo(self, kind: str, id: str) -> None:
+        """Bring back what was deleted: a debate, or something of the library by its place in the bin."""
+        assert self._desk is not None, "asked after the application is open"
+        if kind == "debate":
+            await self._desk.restore(id)
+        else:
+            await self._desk.library.restore(id)
+        await self.reload()
+
+    async def empty_bin(self) -> None:
+        assert self._desk is not None, "asked after the application is open"
+        await self._desk.purge()
+        await self.reload()
+
+    # ---- search and state ------------------------------------------------------------------------------------------
+    def _search(self, text: str) -> None:
+        if self._desk is not None:
+            self._bridge.start(self._find(text))
+
+    async def _find(self, text: str) -> None:
+        assert self._desk is not None, "asked after the application is open"
+        self._sidebar.show_hits(text, await self._desk.search(text))
+
+    def show_state(self) -> None:
+        """Which providers can be asked, in a line."""
+        if self._desk is not None:
+            ready = self._desk.offered()
+            names = ", ".join(self._desk.provider_title(name) for name in ready)
+            count = words.count(len(ready), "provider")
+            self._sidebar.set_state(f"{count} ready: {names}" if ready else "No provider has a key yet")

@@ -1,0 +1,214 @@
+"""The left side: brand, new debate, search, projects, debates, state of the providers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from disputatio.faces.gui import icons, theme
+from disputatio.faces.gui.models.debates import DebateItem
+from disputatio.faces.gui.screens.groups import Group, under_way
+from disputatio.faces.gui.screens.hits import Hits
+from disputatio.faces.gui.widgets.buttons import IconButton, TextButton
+from disputatio.faces.gui.widgets.elided_label import ElidedLabel
+from disputatio.faces.gui.widgets.empty_state import EmptyState
+
+if TYPE_CHECKING:
+    from disputatio.storage.search import Hit
+
+WIDTH: Final = 268
+PAUSE: Final = 350
+"""Milliseconds after the last key before texts are searched."""
+SHOWN_PROJECTS: Final = 5
+
+
+class SearchField(QLineEdit):
+    left = Signal()
+    """Escape."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setPlaceholderText("Search debates and notes…")
+        self.setAccessibleName("Search debates, notes and documents")
+        self.setClearButtonEnabled(True)
+        self.addAction(icons.icon("search", theme.current().outline, 16), QLineEdit.ActionPosition.LeadingPosition)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.clear()
+            self.left.emit()
+            return
+        super().keyPressEvent(event)
+
+
+class Sidebar(QWidget):
+    wanted = Signal(str)
+    """ "new", "settings", "theme", "library", "empty-bin", "providers"."""
+    opened = Signal(str)
+    project_opened = Signal(str)
+    searched = Signal(str)
+    """Search the texts for this."""
+    hit_opened = Signal(str, str, str)
+    menu_wanted = Signal(str, QPoint)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("sidebar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setMinimumWidth(220)
+        self.new = TextButton("New debate", icon="plus", kind="primary")
+        self.new.setToolTip("New debate (Ctrl+N)")
+        self.new.clicked.connect(lambda: self.wanted.emit("new"))
+        self.field = SearchField()
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
+        self._pause.timeout.connect(self._search_texts)
+        self.field.textChanged.connect(self._search)
+        self.field.returnPressed.connect(self._search_texts)
+        self.groups = {name: Group(name, folded=name == "Bin") for name in ("Running", "Recent", "Bin")}
+        self.hits = Hits()
+        self.hits.opened.connect(self.hit_opened)
+        self._empty = EmptyState("No debates yet", "The first one appears here.", compact=True)
+        self._projects = QVBoxLayout()
+        self._projects.setSpacing(0)
+        self.state = ElidedLabel("Opening…", look="caption")
+        self.theme_button = IconButton("moon", "Dark theme")
+        self._lay_out()
+        self._wire_groups()
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 14, 12, 10)
+        column.setSpacing(10)
+        column.addLayout(self._brand())
+        column.addWidget(self.new)
+        column.addWidget(self.field)
+        column.addWidget(self._lists(), 1)
+        foot = QHBoxLayout()
+        foot.setSpacing(2)
+        foot.addWidget(self.state, 1)
+        self.theme_button.clicked.connect(lambda: self.wanted.emit("theme"))
+        foot.addWidget(self.theme_button)
+        column.addLayout(foot)
+
+    def _brand(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        mark, name = QLabel(), QLabel("Disputatio")
+        mark.setPixmap(icons.app_mark(24))
+        name.setProperty("look", "title")
+        row.addWidget(mark)
+        row.addWidget(name)
+        row.addStretch()
+        for icon, label, what in (
+            ("book", "Notes and projects (Ctrl+B)", "library"),
+            ("settings", "Settings (Ctrl+,)", "settings"),
+        ):
+            button = IconButton(icon, label)
+            button.clicked.connect(lambda _checked=False, which=what: self.wanted.emit(which))
+            row.addWidget(button)
+        return row
+
+    def _lists(self) -> QWidget:
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 0, 4, 0)
+        column.setSpacing(6)
+        column.addLayout(self._projects)
+        for group in self.groups.values():
+            column.addWidget(group)
+        column.addWidget(self._empty)
+        column.addWidget(self.hits)
+        column.addStretch(1)
+        self.hits.hide()
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(inside)
+        scroll.viewport().setAutoFillBackground(False)
+        inside.setAutoFillBackground(False)
+        return scroll
+
+    def _wire_groups(self) -> None:
+        for group in self.groups.values():
+            group.opened.connect(self.opened)
+            group.menu_wanted.connect(self.menu_wanted)
+        empty = IconButton("trash", "Empty the bin", size=14)
+        empty.clicked.connect(lambda: self.wanted.emit("empty-bin"))
+        self.groups["Bin"].head.insertWidget(1, empty)
+
+    # ---- what is shown ---------------------------------------------------------------------------------------------
+    def set_debates(self, items: Sequence[DebateItem], deleted: Sequence[DebateItem], current: str) -> None:
+        self.groups["Running"].set_items([item for item in items if under_way(item)])
+        self.groups["Recent"].set_items([item for item in items if not under_way(item)])
+        self.groups["Bin"].set_items(deleted)
+        self._search(self.field.text(), typed=False)
+        self.select(current)
+
+    def put(self, item: DebateItem) -> None:
+        """One debate is different; it stays in its group."""
+        for group in self.groups.values():
+            if group.model.row_of(item.key) >= 0:
+                group.model.put(item)
+
+    def select(self, key: str) -> None:
+        for group in self.groups.values():
+            group.select(key)
+
+    def set_projects(self, counts: Mapping[str, tuple[str, int]]) -> None:
+        """Id -> name and number of debates."""
+        while (row := self._projects.takeAt(0)) is not None:
+            if (widget := row.widget()) is not None:
+                widget.deleteLater()
+        if not counts:
+            return
+        title = QLabel("Projects")
+        title.setProperty("look", "section")
+        self._projects.addWidget(title)
+        for id, (name, number) in list(counts.items())[:SHOWN_PROJECTS]:
+            button = TextButton(f"{name}  ·  {number}" if number else name, icon="folder", kind="quiet")
+            button.setStyleSheet("text-align: left")
+            button.setAccessibleName(f"Project {name}, {number} debates")
+            button.clicked.connect(lambda _checked=False, which=id: self.project_opened.emit(which))
+            self._projects.addWidget(button)
+
+    def set_state(self, words: str) -> None:
+        self.state.setText(words)
+
+    def show_theme(self, dark: bool) -> None:
+        self.theme_button.set_icon("sun" if dark else "moon")
+        self.theme_button.set_label("Light theme" if dark else "Dark theme")
+
+    def show_hits(self, text: str, found: Mapping[str, Sequence[Hit]]) -> None:
+        if text == self.field.text().strip():
+            self.hits.show_hits(text, found)
+            self.hits.show()
+
+    # ---- search ----------------------------------------------------------------------------------------------------
+    def _search(self, text: str, *, typed: bool = True) -> None:
+        for group in self.groups.values():
+            group.search(text)
+        any_shown = any(group.filter.rowCount() for group in self.groups.values())
+        self._empty.setVisible(not any_shown and not text.strip())
+        if not text.strip():
+            self._pause.stop()
+            self.hits.hide()
+        elif typed:
+            self._pause.start()
+
+    def _search_texts(self) -> None:
+        self._pause.stop()
+        if text := self.field.text().strip():
+            self.searched.emit(text)

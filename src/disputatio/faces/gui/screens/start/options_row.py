@@ -1,0 +1,69 @@
+"""Rounds, budget, pausing: what most people change, in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QHBoxLayout, QLabel, QSpinBox, QWidget
+
+from disputatio.debate.values import OptionValue
+from disputatio.faces.gui.presenters.words import MICRO
+
+
+class OptionsRow(QWidget):
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rounds = QSpinBox()
+        self.rounds.setRange(1, 100)
+        self.rounds.setAccessibleName("Rounds at most")
+        self.budget = QDoubleSpinBox()
+        self.budget.setRange(0, 10_000)
+        self.budget.setPrefix("$ ")
+        self.budget.setSpecialValueText("no cap")
+        self.budget.setAccessibleName("Most money for this debate, in dollars")
+        self.budget.setToolTip("At this sum the debate pauses after the turn in flight. 0 means no cap.")
+        self.auto = QCheckBox("Continue by itself")
+        self.auto.setToolTip("Do not pause after each round.")
+        self._rounds_label, budget_label = QLabel("Rounds"), QLabel("Budget")
+        self._rounds_label.setBuddy(self.rounds)
+        budget_label.setBuddy(self.budget)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        for widget in (self._rounds_label, self.rounds, budget_label, self.budget, self.auto):
+            row.addWidget(widget)
+        row.addStretch()
+        self._filling = False
+        self.rounds.valueChanged.connect(self._changed)
+        self.budget.valueChanged.connect(self._changed)
+        self.auto.toggled.connect(self._changed)
+
+    def fill(self, options: Mapping[str, OptionValue], *, pauses: bool) -> None:
+        """Show the options of a debate; `pauses`: its format pauses after rounds."""
+        self._filling = True
+        rounds, cost = options.get("rounds"), options.get("max_cost")
+        has_rounds = isinstance(rounds, int) and not isinstance(rounds, bool)
+        self.rounds.setVisible(has_rounds)
+        self._rounds_label.setVisible(has_rounds)
+        if isinstance(rounds, int) and has_rounds:
+            self.rounds.setValue(rounds)
+        self.budget.setValue(cost / MICRO if isinstance(cost, (int, float)) else 0.0)
+        self.auto.setVisible(pauses)
+        self.auto.setChecked(options.get("auto_continue") is True)
+        self._filling = False
+
+    def chosen(self) -> dict[str, OptionValue]:
+        """As options of a debate."""
+        found: dict[str, OptionValue] = {"max_cost": round(self.budget.value() * MICRO) or None}
+        if self.rounds.isVisibleTo(self):
+            found["rounds"] = self.rounds.value()
+        if self.auto.isVisibleTo(self):
+            found["auto_continue"] = self.auto.isChecked()
+        return found
+
+    def _changed(self) -> None:
+        if not self._filling:
+            self.changed.emit()
