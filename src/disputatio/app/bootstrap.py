@@ -15,6 +15,7 @@ from disputatio.app.paths import Paths
 from disputatio.app.providing import configs
 from disputatio.app.sessions import Sessions
 from disputatio.app.settings import Settings
+from disputatio.app.sources import PinnedSources
 from disputatio.engine.chat import Provider
 from disputatio.engine.clock import SystemClock
 from disputatio.engine.performer import Performer
@@ -46,11 +47,13 @@ async def application(
         await app.close()
 
 
-async def assemble(environment: Mapping[str, str], masking: Masking) -> Application:
-    """Raises FolderUnusable and StorageHeld, each with what to do."""
+async def assemble(
+    environment: Mapping[str, str], masking: Masking, settings: Settings | None = None
+) -> Application:
+    """`settings`: those that were loaded already. Raises FolderUnusable and StorageHeld, each with what to do."""
     paths = Paths.from_environment(environment)
     await asyncio.to_thread(paths.create)
-    settings = await asyncio.to_thread(Settings.load, paths.settings_file)
+    settings = settings or await asyncio.to_thread(Settings.load, paths.settings_file)
     keys = Keys(environment, masking=masking)
     registry = Registry(await configs(settings, environment, keys), [RehearsalProvider()])
     database = await Database.open(paths.database)
@@ -60,13 +63,14 @@ async def assemble(environment: Mapping[str, str], masking: Masking) -> Applicat
     log = SqliteEventLog(database, clock, holder)
     library, insights = LibraryStore(database, clock), InsightStore(database, clock)
     contexts = Contexts(library, insights)
+    sources = PinnedSources(library)
 
     def provider(model: str) -> Provider:
         return registry.get(registry.split(model)[0])
 
     fallback = settings.model("fallback")
     routing = Routing(provider, clock, limits, {ANY: [fallback]} if fallback else {})
-    performer = Performer(routing, limits, clock, registry, contexts)
+    performer = Performer(routing, limits, clock, registry, contexts, sources)
     sessions = Sessions(database, log, Leases(database, clock, holder), Inbox(database, clock), performer, clock)
     sessions.start()
     return Application(
