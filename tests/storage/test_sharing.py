@@ -6,9 +6,12 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from disputatio.debate.commands import Continue, Interject, Pause
+from disputatio.debate.errors import Refused
 from disputatio.debate.events import DebateResumed
-from disputatio.storage.inbox import Inbox, Watch
+from disputatio.storage.inbox import UNFETCHED, Inbox, Watch
 from disputatio.storage.leases import STALE, Leases, process_lives
 from disputatio.storage.log import SqliteEventLog
 from disputatio.storage.statements import raw
@@ -78,10 +81,43 @@ async def test_commands_are_handed_out_once_in_order_to_their_debate(database) -
         await inbox.put("other", Continue())
         await inbox.put("d", Interject(text="wait", to="critic"))
         assert await holder.waiting() == {"d", "other"}
-        letters = await holder.drain("d")
+        letters = await holder.waiting_for("d")
         assert [each.command for each in letters] == [Pause(why="w"), Interject(text="wait", to="critic")]
-        assert await holder.drain("d") == []
-        assert [each.command for each in await inbox.drain("other")] == [Continue()]
+        assert not await inbox.carried_out(letters[0].id)
+        await SqliteEventLog(two, clock).append("d", [DebateResumed()], None, [each.id for each in letters])
+        assert await inbox.carried_out(letters[0].id)
+        assert await holder.waiting_for("d") == []
+        assert [each.command for each in await inbox.waiting_for("other")] == [Continue()]
+
+
+async def test_a_refusal_reaches_the_sender_once_and_is_no_letter_any_more(database) -> None:
+    clock = FrozenClock()
+    async with database() as one, database() as two:
+        inbox, holder = Inbox(one, clock), Inbox(two, clock)
+        letter = await inbox.put("d", Continue())
+        await holder.refuse(letter, Refused("It runs already.", "Wait."))
+        assert await holder.waiting() == set()
+        assert await holder.waiting_for("d") == []
+        with pytest.raises(Refused, match=r"It runs already\. Wait\."):
+            await inbox.carried_out(letter)
+        assert await inbox.carried_out(letter)
+        old = await inbox.put("d", Continue())
+        await holder.refuse(old, Refused("No."))
+        clock.advance(UNFETCHED + 1)
+        await holder.refuse(0, Refused("No."))
+        assert await inbox.carried_out(old)  # nobody asked in time
+
+
+async def test_a_letter_that_cannot_be_read_keeps_no_other_from_being_read(database) -> None:
+    clock = FrozenClock()
+    async with database() as one:
+        inbox = Inbox(one, clock)
+        unknown = await inbox.put("d", Continue())
+        await one.write(lambda c: raw(c).execute("UPDATE inbox SET type = 'levitate/7'") and None)
+        await inbox.put("d", Pause(why="w"))
+        assert [each.command for each in await inbox.waiting_for("d")] == [Pause(why="w")]
+        with pytest.raises(Refused, match="newer"):
+            await inbox.carried_out(unknown)
 
 
 async def test_news_of_other_processes_is_noticed_once(database) -> None:

@@ -7,11 +7,11 @@ import json
 import sqlalchemy as sa
 
 from disputatio.debate.commands import Command
-from disputatio.debate.errors import Refused
+from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.values import value
 from disputatio.engine.ports import Clock
 from disputatio.storage import schema
-from disputatio.storage.codec import COMMANDS
+from disputatio.storage.codec import COMMANDS, Unreadable
 from disputatio.storage.database import Database
 
 INBOX = schema.INBOX
@@ -51,24 +51,28 @@ class Inbox:
 
         return await self._database.write(work)
 
-    async def drain(self, debate: str) -> list[Letter]:
-        """Take out what waits for a debate, oldest first. Raises codec.Unreadable, then nothing is taken out."""
-        letters = await self.waiting_for(debate)
-        taken = [letter.id for letter in letters]
-        if taken:
-            await self._database.write(lambda c: c.execute(sa.delete(INBOX).where(INBOX.c.id.in_(taken))) and None)
-        return letters
-
     async def waiting_for(self, debate: str) -> list[Letter]:
         """What waits for a debate, oldest first; it stays until `SqliteEventLog.append` is told of it, or it is
-        refused. Raises codec.Unreadable."""
+        refused. What cannot be read here is refused at once."""
         query = sa.select(INBOX).where(INBOX.c.debate_id == debate, INBOX.c.type != REFUSED).order_by(INBOX.c.id)
-        rows = await self._database.read(lambda connection: connection.execute(query).all())
-        return [
-            Letter(id=row.id, debate=debate, at=row.at, command=COMMANDS.decode(row.type, row.body)) for row in rows
-        ]
+        letters: list[Letter] = []
+        unreadable: list[tuple[int, Unreadable]] = []
 
-    async def refuse(self, letter: int, refused: Refused) -> None:
+        def work(connection: sa.Connection) -> None:
+            for row in connection.execute(query):
+                try:
+                    command = COMMANDS.decode(row.type, row.body)
+                except Unreadable as fault:
+                    unreadable.append((row.id, fault))
+                else:
+                    letters.append(Letter(id=row.id, debate=debate, at=row.at, command=command))
+
+        await self._database.read(work)
+        for letter, fault in unreadable:
+            await self.refuse(letter, fault)
+        return letters
+
+    async def refuse(self, letter: int, refused: DisputatioError) -> None:
         """The letter becomes its answer, for whoever sent it. Answers that nobody fetched go after an hour."""
         now, body = self._clock.now(), json.dumps({"what": refused.what, "remedy": refused.remedy})
         answered = sa.update(INBOX).where(INBOX.c.id == letter).values(type=REFUSED, body=body, at=now)
