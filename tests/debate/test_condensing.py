@@ -147,7 +147,7 @@ def test_beyond_eight_messages_the_last_six_stay_verbatim() -> None:
             assert len(messages) > 8
             break
         if isinstance(event, TurnCompleted) and ("analysis[" in event.path or "critique[" in event.path):
-            messages += [event.path] if "points" not in event.path else []
+            messages += [event.path] if event.path.endswith(("[analyst]", "[critic]")) else []
     assert digests[0].sees == tuple(messages[:-6]), "the older ones are condensed"
     following = next(
         event for event in log[log.index(digests[0]) :] if isinstance(event, TurnAsked) and event.seat == "analyst"
@@ -219,9 +219,9 @@ def test_planning_and_folding_grow_with_the_length(name: str, monkeypatch: pytes
 def test_the_planner_walks_no_further_in_a_longer_debate(monkeypatch: pytest.MonkeyPatch) -> None:
     stubborn(monkeypatch)
     costs = []
-    for rounds in (250, 1000):
-        log = drive(long_debate("dual", rounds))
-        assert len([event for event in log if isinstance(event, TurnCompleted)]) >= 2 * rounds
+    for rounds in (125, 500):
+        log = drive(long_debate("dual", rounds), limit=10**6)
+        assert len([event for event in log if isinstance(event, TurnCompleted)]) >= 4 * rounds
         planner, debate = Planner(), fold(log[:-12])
         planner.walk(debate)
         costs.append(calls_of(lambda planner=planner, debate=debate: planner.walk(debate)))  # type: ignore[misc]

@@ -80,6 +80,7 @@ class Rehearsal(Driver):
 def rehearsed(debate: Debate, call: Call) -> TurnCompleted:
     fixed: dict[str, dict[str, Json]] = {
         "memory": {"items": []},
+        "sources": {"items": []},
         "sandbox": {"passed": True},
         "person": {"approved": True},
     }

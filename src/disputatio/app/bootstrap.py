@@ -6,7 +6,7 @@ import asyncio
 import os
 import secrets
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 
 from disputatio.app.application import Application
 from disputatio.app.contexts import Contexts
@@ -20,6 +20,7 @@ from disputatio.engine.chat import Provider
 from disputatio.engine.clock import SystemClock
 from disputatio.engine.performer import Performer
 from disputatio.engine.routing import ANY, Routing
+from disputatio.providers import catalogue as prices
 from disputatio.providers.registry import Registry
 from disputatio.providers.rehearsal import RehearsalProvider
 from disputatio.secrets.keyring import Keys
@@ -56,8 +57,24 @@ async def assemble(
     settings = settings or await asyncio.to_thread(Settings.load, paths.settings_file)
     keys = Keys(environment, masking=masking)
     registry = Registry(await configs(settings, environment, keys), [RehearsalProvider()])
-    database = await Database.open(paths.database)
-    await rebuild_behind(database)
+    async with AsyncExitStack() as opened:  # closed again if what follows fails
+        database = await Database.open(paths.database)
+        opened.push_async_callback(database.close)
+        await rebuild_behind(database)
+        app = _assembled(paths, settings, environment, keys, registry, database)
+        opened.pop_all()
+    app.sessions.start()
+    return app
+
+
+def _assembled(
+    paths: Paths,
+    settings: Settings,
+    environment: Mapping[str, str],
+    keys: Keys,
+    registry: Registry,
+    database: Database,
+) -> Application:
     clock, limits = SystemClock(), settings.limits()
     holder = secrets.token_hex(8)
     log = SqliteEventLog(database, clock, holder)
@@ -71,8 +88,8 @@ async def assemble(
     fallback = settings.model("fallback")
     routing = Routing(provider, clock, limits, {ANY: [fallback]} if fallback else {})
     performer = Performer(routing, limits, clock, registry, contexts, sources)
-    sessions = Sessions(database, log, Leases(database, clock, holder), Inbox(database, clock), performer, clock)
-    sessions.start()
+    leases, inbox = Leases(database, clock, holder), Inbox(database, clock)
+    sessions = Sessions(database, log, leases, inbox, performer, clock, prices.load)
     return Application(
         paths=paths,
         settings=settings,

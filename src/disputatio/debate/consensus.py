@@ -73,7 +73,7 @@ def measure(points: Points) -> Measure:
     return Measure(
         agreed=len(settled),
         contested=status["contested"],
-        unverifiable=status["unverifiable"],
+        unverifiable=sum(point.open and point.status == "unverifiable" for point in points.values()),
         unaddressed=status["unaddressed"],
         capitulated=sum(point.flip == "capitulation" for point in settled),
         earned=sum(point.flip in ("evidence", "argument") or (point.first and not point.flip) for point in settled),

@@ -8,7 +8,8 @@
     ambiguous   several sources fit and the citation does not say which; `where` names them
     external    nothing here to check it against: an address, or a source that this debate does not have
 
-A record lists the citations of one turn: {"items": [...], "verified": n, "total": n}, external ones not in `total`.
+A record lists the citations of one turn: {"items": [...], "verified": n, "total": n, "of": its path}, external ones not
+in `total`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ from collections.abc import Sequence
 from typing import Any, Literal, get_args
 
 from disputatio.debate.citations import Citation
+from disputatio.debate.ids import parent
 from disputatio.debate.quotations import Match, Text, cut_short, exact, nearest
+from disputatio.debate.sameness import content
 from disputatio.debate.values import Json, value
 
 Status = Literal["verified", "moved", "near", "misquoted", "missing", "ambiguous", "external"]
@@ -32,6 +35,9 @@ FAILED: frozenset[str] = frozenset({"near", "misquoted", "missing", "ambiguous"}
 
 MOST_SOURCES = 12
 """Sources that one citation is compared with; where more fit, it is ambiguous."""
+
+STATED = 0.6
+"""Share of a statement's content words that the passage around a citation must have to be the one that states it."""
 
 _TEXTS = ("citation", "where", "differs", "path", "pin", "kind", "quote", "says")
 _NUMBERS = ("first", "last", "start", "end")
@@ -214,6 +220,14 @@ class Item:
     def failed(self) -> bool:
         return self.status in FAILED
 
+    @property
+    def told(self) -> str:
+        """The result in one line."""
+        where = f" (it stands at {self.where})" if self.where and self.status in ("moved", "near", "misquoted") else ""
+        if self.status == "ambiguous":
+            where = f" (it could be {self.where})"
+        return f"`{self.citation}`: {self.status}{': ' if self.differs else ''}{self.differs}{where}"
+
 
 def item_of(citation: Citation, found: Finding, pin: str) -> Item:
     return Item(
@@ -233,14 +247,20 @@ def item_of(citation: Citation, found: Finding, pin: str) -> Item:
     )
 
 
-def record(items: Sequence[Item]) -> dict[str, Json]:
-    """The payload of a turn that gives "evidence"."""
+def record(items: Sequence[Item], of: str = "") -> dict[str, Json]:
+    """The payload of a turn that gives "evidence"; `of` is the path of the turn whose citations they are."""
     listed: list[Json] = [{name: getattr(item, name) for name in ("status", *_TEXTS, *_NUMBERS)} for item in items]
     return {
         "items": listed,
         "verified": sum(item.status == "verified" for item in items),
         "total": sum(item.status != "external" for item in items),
+        "of": of,
     }
+
+
+def subject_of(path: str, data: dict[str, Json]) -> str:
+    """The path of the turn that a record is about: the one it names, else the one that encloses it."""
+    return _text(data.get("of")) or parent(path)
 
 
 def items_of(data: dict[str, Json]) -> tuple[Item, ...]:
@@ -265,6 +285,15 @@ def _text(found: Json) -> str:
 
 def _number(found: Json) -> int:
     return found if isinstance(found, int) and not isinstance(found, bool) and found > 0 else 0
+
+
+def supports(item: Item, text: str) -> bool:
+    """Whether a citation is given in support of a statement: it stands in it, or in the sentence that states it."""
+    if item.citation and item.citation in text:
+        return True
+    stated, said = content(text), content(item.says)
+    shared = len(stated & said)
+    return shared >= 2 and shared >= STATED * len(stated)
 
 
 def summary(items: Sequence[Item]) -> str:

@@ -8,11 +8,16 @@ from math import isfinite
 
 from disputatio.debate.claims import claims_of
 from disputatio.debate.consensus import measure
+from disputatio.debate.evidence import items_of, subject_of, summary
 from disputatio.debate.exits import positions_of
 from disputatio.debate.ids import parent, segments
 from disputatio.debate.iterations import aspects
 from disputatio.debate.points import Point, points_of
 from disputatio.debate.policies import At, policy, seat_in
+from disputatio.debate.turns import Turn
+
+MOST_CITATIONS = 40
+"""Citations of one turn that the figure `evidence` lists."""
 
 
 @policy("figure")
@@ -100,6 +105,31 @@ def reflections(at: At) -> str:
     """The last reflections."""
     found = at.past.last("reflections")
     return found.text if found else ""
+
+
+@policy("figure")
+def evidence(at: At) -> str:
+    """The citations of what was said since the seat spoke last, as they were checked against the source."""
+    found: list[str] = []
+    for turn in at.past.newest():
+        if turn.seat == at.seat and turn.message:
+            break
+        if turn.gives == "evidence":
+            found.append(_checked(at, turn))
+    return "\n\n".join(text for text in reversed(found) if text)
+
+
+def _checked(at: At, turn: Turn) -> str:
+    """What came of one check; what failed goes first."""
+    of, items = subject_of(turn.path, turn.data), items_of(turn.data)
+    author = seat_in(of, at.debate.seats)
+    if not items or author == at.seat:
+        return ""
+    ordered = sorted(items, key=lambda item: not item.failed)
+    lines = [f"- {item.told}" for item in ordered[:MOST_CITATIONS]]
+    if len(items) > MOST_CITATIONS:
+        lines.append(f"- and {len(items) - MOST_CITATIONS} more")
+    return "\n".join((f"{_name(at, author)}: {summary(items)}", *lines))
 
 
 @policy("figure")

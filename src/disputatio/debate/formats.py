@@ -48,6 +48,7 @@ RECORDS: dict[str, str] = {
     "recall": "items",
     "insights": "items",
     "ruling": "point status",
+    "evidence": "items",
 }
 """Output contracts that are entries of the board: seen only through `of CONTRACT`, `recent` or a figure.
 That is what keeps ballots, tallies and confidences hidden while people deliberate (FORMAT.2)."""

@@ -8,15 +8,20 @@
     withdrawn     its author took it back: counts for nothing
     set aside     the person took it out: counts for nothing
 
+Support: the citations that stand where a point is stated (see `evidence`). A point whose only support failed the check
+is unverifiable, whatever was assessed, until a citation of it holds; and a point that was assessed as unverifiable does
+not block once a quotation for it was found word for word in the source (SPEC EVIDENCE.1, DUAL.3).
+
 The same statement in other words is one point (`sameness`), never across a negation.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import field, replace
 from typing import Literal
 
+from disputatio.debate.evidence import Item, items_of, subject_of, supports
 from disputatio.debate.ids import parent, segments
 from disputatio.debate.sameness import same
 from disputatio.debate.turns import Past, Turn
@@ -24,7 +29,6 @@ from disputatio.debate.values import Json, value
 
 Status = Literal["unaddressed", "agreed", "contested", "unverifiable", "resolved", "withdrawn", "set aside"]
 Flip = Literal["", "evidence", "argument", "capitulation", "spontaneous"]
-OPEN: frozenset[str] = frozenset({"contested", "unverifiable"})
 SETTLED: frozenset[str] = frozenset({"agreed", "resolved"})
 _FLIPS = ("evidence", "argument", "capitulation", "spontaneous")
 _RULINGS: dict[str, Status] = {"set aside": "set aside", "agreed": "agreed", "contested": "contested"}
@@ -33,7 +37,8 @@ _RULINGS: dict[str, Status] = {"set aside": "set aside", "agreed": "agreed", "co
 @value
 class Point:
     """`author`: the seat that stated it. `path`: the turn that stated it; `since`: the turn that gave it its status.
-    `flip`: how the last change of position on it came about, where that was asked."""
+    `flip`: how the last change of position on it came about, where that was asked. `judged`: the status by assessment
+    alone. `verified` and `failed`: its citations, as they were checked; `quoted`: one of them word for word."""
 
     id: str
     text: str
@@ -45,10 +50,14 @@ class Point:
     kind: str = "claim"
     flip: Flip = ""
     first: bool = False
+    judged: Status = "unaddressed"
+    verified: tuple[str, ...] = ()
+    failed: tuple[str, ...] = ()
+    quoted: bool = False
 
     @property
     def open(self) -> bool:
-        return self.status in OPEN
+        return self.status == "contested" or (self.status == "unverifiable" and not self.quoted)
 
     @property
     def settled(self) -> bool:
@@ -58,12 +67,32 @@ class Point:
 Points = dict[str, Point]
 
 
+@value
+class _Board:
+    """`cited`: the checked citations of each turn, by its path."""
+
+    points: Points = field(default_factory=dict)
+    cited: dict[str, tuple[Item, ...]] = field(default_factory=dict)
+
+
+_EMPTY = _Board()
+
+
 def points_of(past: Past) -> Points:
     """All points so far, by id, in the order in which they were first stated."""
-    return past.fold("points", _with_turn, {})
+    return past.fold("points", _with_turn, _EMPTY).points
 
 
-def _with_turn(points: Points, turn: Turn) -> Points:
+def _with_turn(board: _Board, turn: Turn) -> _Board:
+    if turn.gives == "evidence":
+        return _checked(board, turn)
+    points = _after(board.points, turn)
+    if turn.gives == "points" and (items := board.cited.get(parent(turn.path))):
+        points = _supported(points, _stated(points, turn), items)
+    return board if points is board.points else replace(board, points=points)
+
+
+def _after(points: Points, turn: Turn) -> Points:
     match turn.gives:
         case "points":
             return _listed(points, turn)
@@ -77,6 +106,50 @@ def _with_turn(points: Points, turn: Turn) -> Points:
             return points
 
 
+def _checked(board: _Board, turn: Turn) -> _Board:
+    """Citations of a turn were checked: they support the points that it states."""
+    of, items = subject_of(turn.path, turn.data), items_of(turn.data)
+    if not items:
+        return board
+    stated = [id for id, point in board.points.items() if point.path == of]
+    return _Board(points=_supported(board.points, stated, items), cited={**board.cited, of: items})
+
+
+def _stated(points: Points, turn: Turn) -> list[str]:
+    """The points that a listing names."""
+    named = ((_word(item.get("same_as")), _text(item)) for item in _dicts(turn.data.get("items")))
+    return [point.id for id, text in named if (point := _known(points, id, text)) is not None]
+
+
+def _supported(points: Points, stated: Sequence[str], items: Sequence[Item]) -> Points:
+    found = dict(points)
+    for id in stated:
+        bearing = [item for item in items if supports(item, points[id].text)]
+        if bearing:
+            found[id] = _ruled_by_evidence(_with_support(points[id], bearing))
+    return found if found != points else points
+
+
+def _with_support(point: Point, items: Sequence[Item]) -> Point:
+    verified = (*point.verified, *(item.where or item.citation for item in items if item.grounded))
+    failed = (*point.failed, *(f"{item.citation} ({item.status})" for item in items if item.failed))
+    return replace(
+        point,
+        verified=tuple(dict.fromkeys(verified)),
+        failed=tuple(dict.fromkeys(failed)),
+        quoted=point.quoted or any(item.grounded and item.quote for item in items),
+    )
+
+
+def _ruled_by_evidence(point: Point) -> Point:
+    """The status that the assessments and the check of the citations make together."""
+    if point.judged not in ("unaddressed", "agreed", "resolved") or not point.failed or point.verified:
+        earned = point.status == "unverifiable" and point.judged in SETTLED
+        return replace(point, status=point.judged, flip="evidence" if earned else point.flip)
+    reason = f"its only support does not hold: {'; '.join(point.failed[:3])}"
+    return replace(point, status="unverifiable", reason=reason)
+
+
 def _listed(points: Points, turn: Turn) -> Points:
     """A list of the points of the turn that encloses the listing."""
     found = dict(points)
@@ -88,10 +161,12 @@ def _listed(points: Points, turn: Turn) -> Points:
         if text and known is None:
             _add(found, text, author, enclosing, kind=_word(item.get("kind")) or "claim")
         elif known is not None and known.status == "withdrawn":
-            found[known.id] = replace(known, status="unaddressed", since=enclosing)
+            found[known.id] = replace(
+                known, status="unaddressed", judged="unaddressed", since=enclosing, verified=(), failed=(), quoted=False
+            )
     for id in _words(turn.data.get("withdrawn")):
         if id in found and found[id].author == author:
-            found[id] = replace(found[id], status="withdrawn", since=enclosing)
+            found[id] = replace(found[id], status="withdrawn", judged="withdrawn", since=enclosing)
     return found
 
 
@@ -122,7 +197,8 @@ def _judged(point: Point, status: Status, path: str, reason: str) -> Point:
         status = "resolved" if point.open or point.status == "resolved" else "agreed"
     flip: Flip = point.flip if status in SETTLED and point.settled else ""
     first = status == "agreed" and (point.first or point.status == "unaddressed")
-    return replace(point, status=status, since=path, reason=reason, flip=flip, first=first)
+    judged = replace(point, status=status, judged=status, since=path, reason=reason, flip=flip, first=first)
+    return _ruled_by_evidence(judged)
 
 
 def _flipped(points: Points, turn: Turn) -> Points:
@@ -139,7 +215,8 @@ def _ruled(points: Points, turn: Turn) -> Points:
     if id not in points or status is None:
         return points
     reason = _word(turn.data.get("why"))
-    return {**points, id: replace(points[id], status=status, since=turn.path, reason=reason, flip="")}
+    ruled = replace(points[id], status=status, judged=status, since=turn.path, reason=reason, flip="", failed=())
+    return {**points, id: ruled}
 
 
 def _known(points: Points, id: str, text: str) -> Point | None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from disputatio.debate.values import value
 
-SERVICES = ("clerk", "person", "sandbox", "memory")
+SERVICES = ("clerk", "person", "sandbox", "memory", "sources")
 """Seats of every debate that are not participants: the utility model, the user, the isolated execution of code,
-what is remembered from earlier debates."""
+what is remembered from earlier debates, the sources that citations are checked against."""
 
 HUMAN = "human:"
 """The model of a seat that a person has taken."""

@@ -12,7 +12,7 @@ from disputatio.debate.visibility import figure_text
 from disputatio.prompting.hiding import TELLING, without_confidence
 from disputatio.prompting.request import Brief, SeenTurn
 
-NAMES = {"clerk": "Clerk", "person": "The person", "memory": "Memory", "sandbox": "Sandbox"}
+NAMES = {"clerk": "Clerk", "person": "The person", "memory": "Memory", "sandbox": "Sandbox", "sources": "Sources"}
 INFORMED = ("synthesis", "digest")
 """What services are given the context for; their other work is about turns alone."""
 

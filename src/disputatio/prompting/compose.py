@@ -30,6 +30,7 @@ _FREE = frozenset({"code", "tests"})
 _HIDDEN = re.compile(r"^(?:Response )?[A-Z]$")
 _FIGURES = {
     "points": "The points of the debate so far",
+    "evidence": "Citations, checked by machine against the source",
     "standings": "What is agreed",
     "disputes": "What is in dispute",
     "statistics": "Figures over all answers",

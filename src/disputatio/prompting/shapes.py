@@ -264,6 +264,11 @@ SHAPES: dict[str, tuple[Field, ...]] = {
         _text("reasoning", "why this level", "reason", "rationale", "because", "explanation"),
     ),
     "recall": (_items("items", "what was remembered", _WORDS, _SURE, also=("memories", "insights")),),
+    "evidence": (
+        _items("items", "citations and what came of checking them", _text("citation", "as it stands", "text"),
+               _text("status", "what came of it", "result"), _text("where", "where it stands", "place"),
+               _text("differs", "what is not the same", "difference"), also=("citations",)),
+    ),
     "insights": (
         _items("items", "what is worth remembering", _WORDS,
                _choice("kind", "what it is", "agreed", "decision", "finding", also=("type",)), _SURE,

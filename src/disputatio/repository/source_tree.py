@@ -119,6 +119,22 @@ class SourceTree:
             return FileText(path=entry.path, kind="symlink", text=shown(data), size=size)
         return read_text(entry.path, data)
 
+    def message(self, id: str) -> tuple[str, str]:
+        """The full id and the message of the commit that an abbreviated id means, if it is the pin or an ancestor of
+        it. Raises `UnknownRevision`: nothing, several or something else is meant, or it is not in this history."""
+        library = _pygit2()
+        if self._commit is None:
+            raise UnknownRevision("The repository has no commits.", "Name a commit of another repository.")
+        with _readable(self.root):
+            try:
+                found = self._repository[self._repository.expand_id(id)]
+                known = found.id == self._commit.id or self._repository.descendant_of(self._commit.id, found.id)
+            except (KeyError, ValueError, library.GitError):
+                known = False
+        if not known or not isinstance(found, library.Commit):
+            raise UnknownRevision(f"There is no commit {id} in this history.", "Name one that `git log` lists.")
+        return str(found.id), shown_lines(found.raw_message)
+
     def history(self, limit: int = 10, stopped: Stopped = never) -> tuple[Commit, ...]:
         """The newest commits first. Shorter than asked for where the history ends, is not on this computer
         or cannot be read further (a commit with a malformed header)."""
@@ -236,6 +252,11 @@ def _commit(commit: pygit2.Commit) -> Commit:
         date=_date(author.time, author.offset),
         subject=shown(subject),
     )
+
+
+def shown_lines(raw: bytes) -> str:
+    """A message whose lines can be printed."""
+    return "\n".join(shown(line) for line in raw.replace(b"\r\n", b"\n").split(b"\n"))
 
 
 def _date(seconds: int, offset: int) -> str:

@@ -27,12 +27,12 @@ from disputatio.debate.views.progress import Progress, progress_of
 from disputatio.engine.chat import Provider
 from disputatio.engine.hub import Hub
 from disputatio.engine.limits import Limits
-from disputatio.engine.performer import Performer
+from disputatio.engine.performer import Performer, Sources
 from disputatio.engine.routing import Routing
 from disputatio.engine.runner import Runner
 from disputatio.prompting.request import Request
 from disputatio.testing.memory_log import FrozenClock, MemoryLog
-from disputatio.testing.scripted import Act, FlatPrices, NoMemory, Script
+from disputatio.testing.scripted import Act, FlatPrices, NoMemory, NoSources, Script
 
 PATIENCE = 20.0
 """Seconds after which a debate that should have come to rest is given up: it hangs."""
@@ -106,13 +106,14 @@ async def live(
     limits: Limits | None = None,
     fallbacks: Mapping[str, Sequence[str]] | None = None,
     clock: FrozenClock | None = None,
+    sources: Sources | None = None,
 ) -> AsyncIterator[LiveDebate]:
     """Run a debate, or go on with the beginning of one; it is let go of on leaving."""
     clock, named = clock or FrozenClock(), {provider.name: provider for provider in providers}
     log, bounds = MemoryLog(clock), limits or Limits()
     await log.append(id, [first] if isinstance(first, DebateOpened) else first)
     routing = Routing(lambda model: named[model.partition(":")[0]], clock, bounds, fallbacks)
-    performer = Performer(routing, bounds, clock, FlatPrices(), NoMemory())
+    performer = Performer(routing, bounds, clock, FlatPrices(), NoMemory(), sources or NoSources())
     runner = Runner(id, Hub(await log.read(id)), performer, log, clock)
     runner.start()
     try:

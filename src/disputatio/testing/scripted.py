@@ -6,7 +6,9 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
 
+from disputatio.debate.context import Context
 from disputatio.debate.events import Usage
+from disputatio.debate.evidence import record
 from disputatio.debate.values import Json
 from disputatio.engine.chat import Check, Finished, ModelInfo, Part, TextDelta
 from disputatio.engine.errors import ProviderError
@@ -100,6 +102,13 @@ class FlatPrices:
 
     def estimate_tokens(self, text: str) -> int:
         return len(text) // 4
+
+
+class NoSources:
+    """Finds no citation in anything."""
+
+    async def check(self, context: Context, text: str, of: str) -> dict[str, Json]:
+        return record((), of)
 
 
 class NoMemory:

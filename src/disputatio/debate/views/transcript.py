@@ -200,7 +200,7 @@ class Transcript:
         return (known.name or known.id) if known else SERVICE_NAMES.get(seat, seat)
 
 
-SERVICE_NAMES = {"clerk": "Clerk", "person": "You", "memory": "Memory", "sandbox": "Sandbox"}
+SERVICE_NAMES = {"clerk": "Clerk", "person": "You", "memory": "Memory", "sandbox": "Sandbox", "sources": "Sources"}
 OUTCOMES = {
     "consensus": "Consensus",
     "impasse": "Impasse",

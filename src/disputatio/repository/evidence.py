@@ -1,0 +1,113 @@
+"""What citations of a repository are checked against: its files and commits at the pin.
+
+Sources are read as participants are shown them: likely secrets held back, control characters made visible. So a
+quotation of what was shown is found, and the report of a check never says what was held back. All functions block.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import threading
+from collections import OrderedDict
+
+from disputatio.debate.evidence import Source
+from disputatio.debate.quotations import Text
+from disputatio.repository.entries import Entry, visible
+from disputatio.repository.errors import FileMissing, UnknownRevision
+from disputatio.repository.source_tree import SourceTree
+from disputatio.secrets.detection import find, redact
+
+MAX_BYTES = 1_000_000
+"""Larger files are not compared."""
+
+MAX_CHARACTERS = 8_000_000
+"""Of texts kept ready for the next turn of the debate; the least used go first."""
+
+_FLAWS = {
+    "binary": "{} is not a text file",
+    "large-file pointer": "the contents of {} are kept outside the repository (Git LFS)",
+    "symlink": "{} is a symbolic link, which is not followed",
+    "submodule": "{} is a submodule, which is not read",
+    "too large": "{} is too large to be compared (more than 1 MB)",
+}
+
+
+class RepositorySources:
+    """The files and commits of a repository at its pin, as sources. May be used from several threads."""
+
+    def __init__(self, tree: SourceTree) -> None:
+        self.tree = tree
+        self._by_path: dict[str, Entry] = {}
+        self._by_name: dict[str, list[Entry]] = {}
+        for entry in tree.files():
+            self._by_path[entry.path] = entry
+            self._by_name.setdefault(entry.name.lower(), []).append(entry)
+        self._texts: OrderedDict[str, Text] = OrderedDict()
+        self._held = 0
+        self._lock = threading.Lock()
+
+    def knows(self, path: str) -> bool:
+        """Whether some file can be meant by a path."""
+        return bool(self.resolve(path))
+
+    def knows_commit(self, id: str) -> bool:
+        """Whether an abbreviated id is that of a commit in the history of the pin."""
+        return bool(self.commits(id))
+
+    def files(self, path: str) -> tuple[Source, ...]:
+        """The sources that a path can mean."""
+        return tuple(self._source(entry) for entry in self.resolve(path))
+
+    def commits(self, id: str) -> tuple[Source, ...]:
+        """The commit of an abbreviated id, with its message, if the history of the pin has it."""
+        try:
+            full, message = self.tree.message(id)
+        except UnknownRevision:
+            return ()
+        return (Source(name=full[: max(10, len(id))], text=Text(visible(redact(message, find(message))))),)
+
+    def resolve(self, path: str) -> tuple[Entry, ...]:
+        """The entries that a path can mean: that very path; else those that end in it; else the same whatever the
+        case; else, where the path begins outside the repository, what remains below its folder."""
+        wanted = posixpath.normpath(path.replace("\\", "/")).lstrip("/")
+        if not wanted or wanted.startswith(".."):
+            return ()
+        for candidate in (wanted, wanted[2:] if wanted[:2] in ("a/", "b/") else ""):
+            if candidate in self._by_path:
+                return (self._by_path[candidate],)
+        named = self._by_name.get(wanted.rpartition("/")[2].lower(), [])
+        for fold in (str, str.lower):
+            end = "/" + fold(wanted)
+            if found := [entry for entry in named if ("/" + fold(entry.path)).endswith(end)]:
+                return tuple(found)
+        return self._from_outside(path, wanted, named)
+
+    def _from_outside(self, path: str, wanted: str, named: list[Entry]) -> tuple[Entry, ...]:
+        if not (path.startswith(("/", "~", f"{self.tree.name}/")) or path[1:2] == ":"):
+            return ()
+        inner = [entry for entry in named if wanted.endswith("/" + entry.path)]
+        return tuple(sorted(inner, key=lambda entry: -len(entry.path))[:1])
+
+    def _source(self, entry: Entry) -> Source:
+        with self._lock:
+            text = self._texts.get(entry.id)
+            if text is not None:
+                self._texts.move_to_end(entry.id)
+                return Source(name=entry.path, text=text)
+        try:
+            file = self.tree.read(entry, MAX_BYTES)
+        except FileMissing as missing:
+            return Source(name=entry.path, text=Text(""), flaw=missing.what)
+        if file.kind != "text":
+            return Source(name=entry.path, text=Text(""), flaw=_FLAWS[file.kind].format(entry.path))
+        text = Text(visible(redact(file.text, find(file.text, entry.path))))
+        self._keep(entry.id, text)
+        return Source(name=entry.path, text=text)
+
+    def _keep(self, id: str, text: Text) -> None:
+        with self._lock:
+            if id not in self._texts:
+                self._texts[id] = text
+                self._held += len(text.plain)
+            while self._held > MAX_CHARACTERS and len(self._texts) > 1:
+                self._held -= len(self._texts.popitem(last=False)[1].plain)
