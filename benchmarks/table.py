@@ -17,7 +17,9 @@ class Figure:
     note: str = ""
 
     def __str__(self) -> str:
-        held = "" if self.limit is None else f"  (at most {self.limit:g}: {'yes' if self.value <= self.limit else 'NO'})"
+        held = (
+            "" if self.limit is None else f"  (at most {self.limit:g}: {'yes' if self.value <= self.limit else 'NO'})"
+        )
         return f"  {self.name:<58} {self.value:>10.3f} {self.unit:<8}{held}{'  ' + self.note if self.note else ''}"
 
 

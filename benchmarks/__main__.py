@@ -1,0 +1,21 @@
+"""All figures in one run: `python -m benchmarks` (or some: `python -m benchmarks engine window`)."""
+
+from __future__ import annotations
+
+import asyncio
+import platform
+import sys
+
+from benchmarks import engine, window
+from benchmarks.table import show
+
+
+def main(names: list[str]) -> None:
+    sys.stdout.write(f"Python {platform.python_version()}, {platform.system()}, {platform.machine()}\n")
+    if not names or "engine" in names:
+        show("The engine", asyncio.run(engine.measure()))
+    if not names or "window" in names:
+        show("The window (offscreen)", window.measure())
+
+
+main(sys.argv[1:])

@@ -1,0 +1,253 @@
+"""The window: how soon it is there against a bare Qt window, opening a debate of 2,000 turns, and how long the event
+loop stalls while four turns stream.
+
+Each is measured in a process of its own, offscreen, with its own data folder. `python -m benchmarks.window NAME FOLDER`
+is such a process.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+from benchmarks.table import Figure, median, percentile
+
+TURNS = 2_000
+STREAMS, TOKENS_A_SECOND, SECONDS = 4, 150, 12
+BEAT = 0.005
+
+TABLE = """
+name = "bench"
+title = "Four participants"
+do = ["round"]
+[options]
+rounds = 1
+[cast.table]
+role = "Participant"
+seats = [2, 4]
+[step.round]
+repeat = "$rounds"
+do = ["turn"]
+[step.turn]
+ask = "all"
+sees = "last 2"
+order = "ORDER"
+"""
+PARAGRAPH = """\
+The ledger must be **reconstructible** at any past instant, and a table of present values keeps only the last one. That
+settles the first point; see `storage/log.py:12` for the shape of a record.
+
+- appended, never changed
+- hashed, so that a change shows
+
+```python
+def fold(events):
+    for event in events:
+        state = step(state, event)
+    return state
+```
+
+> A concession: projections cost a little on every write.
+
+"""
+
+
+class Stream:
+    """A provider whose model says the same paragraphs at a pace, or at once."""
+
+    name = "bench"
+    title = "Bench"
+
+    def __init__(self, tokens_a_second: float, seconds: float) -> None:
+        self.pace, self.seconds = tokens_a_second, seconds
+
+    def chat(self, model: str) -> Stream:
+        return self
+
+    async def models(self) -> list[Any]:
+        return []
+
+    async def close(self) -> None:
+        return None
+
+    async def stream(self, request: Any) -> AsyncIterator[Any]:
+        from disputatio.debate.events import Usage
+        from disputatio.engine.chat import Finished, TextDelta
+
+        if not self.pace:
+            yield TextDelta(text=PARAGRAPH)
+        else:
+            text, due = PARAGRAPH * 100, time.perf_counter()
+            for number in range(int(self.pace * self.seconds)):
+                due += 1 / self.pace
+                await asyncio.sleep(max(0.0, due - time.perf_counter()))
+                yield TextDelta(text=text[number * 4 : number * 4 + 4])
+        yield Finished(reason="stop", model="one", usage=Usage(prompt=1, completion=1))
+
+
+async def recorded(desk: Any, order: str, rounds: int, seats: int, provider: Stream) -> str:
+    """A debate of our own making in the store; returns its id."""
+    from disputatio.app.assets import resource
+    from disputatio.debate.loader import load
+    from disputatio.debate.opening import cast, open_debate, options_of
+
+    desk.app.registry._others["bench"] = provider
+    standard = await asyncio.to_thread((resource("formats") / "standard.toml").read_text, "utf-8")
+    format = load(TABLE.replace("ORDER", order), "bench.toml", standard)
+    caps = {"max_turns": None, "max_tokens": None, "max_cost": None, "rounds": rounds, "auto_continue": True}
+    chosen = options_of(format, caps)
+    first = open_debate("A question", format, cast(format, (), {"*": "bench:one"}, extra=seats - 2), chosen)
+    id = "b" * 10 if rounds > 1 else "c" * 10
+    await desk.app.log.append(id, [first])
+    return id
+
+
+async def opened_window(folder: str) -> Any:
+    from disputatio.app.paths import Paths
+    from disputatio.app.settings import Settings
+    from disputatio.faces.gui.bridge import Bridge
+    from disputatio.faces.gui.desk import Desk
+    from disputatio.faces.gui.later import Makers
+    from disputatio.faces.gui.window import Window
+    from disputatio.secrets.masking import Masking
+
+    paths = Paths.below(Path(folder))
+    await asyncio.to_thread(paths.create)
+    settings = Settings.load(paths.settings_file)
+    bridge = Bridge()
+    desk = await Desk.open({**os.environ, "DISPUTATIO_HOME": folder}, Masking(), settings)
+    window = Window(bridge, settings)
+    window.resize(1480, 920)
+    window.show()
+    await window.adopt(desk, Makers(desk, bridge, window))
+    return window, desk, bridge
+
+
+async def opening(folder: str) -> dict[str, float]:
+    """Seconds from asking for a debate of 2,000 turns to its transcript being on the screen."""
+    window, desk, bridge = await opened_window(folder)
+    id = await recorded(desk, "in-turn", TURNS // 2, 2, Stream(0, 0))
+    async with desk.app.sessions.open(id) as session:
+        await session.settled()
+    await asyncio.sleep(0.5)
+    began = time.perf_counter()
+    await window.debates.open(desk, id, hide_cost=False)
+    pane = window.debates.pane()
+    while pane.transcript.item_count() < TURNS:  # noqa: ASYNC110  nothing tells of it
+        await asyncio.sleep(0.002)
+    pane.transcript.viewport().repaint()
+    took = time.perf_counter() - began
+    await leave(window, desk, bridge)
+    return {"seconds": took}
+
+
+async def streaming(folder: str) -> dict[str, float]:
+    """Lateness of a heartbeat, in milliseconds, while four turns of one debate stream into the pane that is shown."""
+    window, desk, bridge = await opened_window(folder)
+    id = await recorded(desk, "together", 1, STREAMS, Stream(TOKENS_A_SECOND, SECONDS))
+    await window.debates.open(desk, id, hide_cost=False)
+    late: list[float] = []
+    await asyncio.sleep(1.0)
+    session = desk.app.sessions.get(id)
+    end = time.perf_counter() + SECONDS - 3
+    while time.perf_counter() < end:
+        due = time.perf_counter() + BEAT
+        await asyncio.sleep(BEAT)
+        late.append((time.perf_counter() - due) * 1000)
+    assert session.runner.flights, "the turns ended too soon"
+    await leave(window, desk, bridge)
+    return {"p50": median(late), "p95": percentile(late, 0.95), "p99": percentile(late, 0.99), "max": max(late)}
+
+
+async def leave(window: Any, desk: Any, bridge: Any) -> None:
+    window.hide()
+    window.debates.stop()
+    await bridge.close()
+    await desk.close()
+
+
+def first_window(folder: str) -> None:
+    """Our process up to the first paint of the window, then out."""
+    from disputatio.faces.gui import main
+
+    main.Painted._tell = lambda self: os._exit(0)  # type: ignore[method-assign]
+    main.run([])
+
+
+def bare_window(folder: str) -> None:
+    """The least that Qt can do: one empty window, painted once."""
+    from PySide6.QtCore import QTimer
+    from PySide6.QtWidgets import QApplication, QWidget
+
+    class Bare(QWidget):
+        def paintEvent(self, event: Any) -> None:
+            QTimer.singleShot(0, lambda: os._exit(0))
+
+    app = QApplication([])
+    window = Bare()
+    window.resize(1480, 920)
+    window.show()
+    app.exec()
+
+
+def child(name: str) -> tuple[float, dict[str, float]]:
+    """Run one measurement in its own process: wall seconds, and what it printed."""
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "DISPUTATIO_HOME": folder}
+        command = [sys.executable, "-m", "benchmarks.window", name, folder]
+        began = time.perf_counter()
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
+        took = time.perf_counter() - began
+    if done.returncode:
+        raise RuntimeError(f"{name} failed:\n{done.stderr}")
+    lines = done.stdout.strip().splitlines()
+    return took, json.loads(lines[-1]) if lines else {}
+
+
+def measure() -> list[Figure]:
+    ours, bare = [], []
+    for _ in range(6):
+        ours.append(child("first")[0])
+        bare.append(child("bare")[0])
+    first, empty = median(ours[1:]), median(bare[1:])
+    opened, stalls = child("opening")[1], child("streaming")[1]
+    return [
+        Figure("first window, whole process, warm", first, "s", 0.6),
+        Figure("first window over a bare Qt window", first / empty, "×", 4.0, f"bare {empty:.3f} s"),
+        Figure("opening a debate of 2,000 turns", opened["seconds"], "s"),
+        Figure("event loop late while 4 turns stream, p50", stalls["p50"], "ms"),
+        Figure(
+            "event loop late while 4 turns stream, p99", stalls["p99"], "ms", 16.0, f"longest {stalls['max']:.1f} ms"
+        ),
+    ]
+
+
+def run(name: str, folder: str) -> None:
+    if name == "first":
+        first_window(folder)
+    elif name == "bare":
+        bare_window(folder)
+    else:
+        from disputatio.faces.gui import theme
+        from disputatio.faces.gui.event_loop import EventLoop
+        from disputatio.faces.gui.main import application
+
+        app = application()
+        theme.choose(app, "light")
+        work = opening(folder) if name == "opening" else streaming(folder)
+        found = asyncio.Runner(loop_factory=lambda: EventLoop(app)).run(work)
+        sys.stdout.write(json.dumps(found) + "\n")
+        sys.stdout.flush()
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    run(*sys.argv[1:3])
