@@ -360,7 +360,7 @@ def mended(text: str) -> str:
 
 
 @given(text=programs(), seed=st.integers(0, 10**6))
-@settings(max_examples=4 * MOST)
+@settings(max_examples=2 * MOST)
 def test_whatever_loads_ends(text: str, seed: int) -> None:
     form = load(mended(text), "x.toml", STANDARD)
     log = drive([varied(form, seed)], pick=dice(seed), check=seed % 4 == 0)
@@ -370,7 +370,7 @@ def test_whatever_loads_ends(text: str, seed: int) -> None:
 
 
 @given(text=programs(), seed=st.integers(0, 10**6))
-@settings(max_examples=2 * MOST)
+@settings(max_examples=MOST)
 def test_whatever_loads_ends_whatever_a_person_does(text: str, seed: int) -> None:
     rng = random.Random(seed)
     form = load(mended(text), "x.toml", STANDARD)

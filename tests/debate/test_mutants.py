@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from disputatio.debate import commands, decide, evolve, plan, policies, visibility
+from disputatio.debate.budget import Spent
 from disputatio.debate.events import TurnAsked, TurnCompleted, TurnFailed
 from disputatio.debate.ids import inside
 from disputatio.debate.loader import load
@@ -302,24 +303,24 @@ def abandoned(patch: Patch) -> None:
 
 def floats(patch: Patch) -> None:
     """Money in floating dollars."""
-    right = evolve.Spent.plus
+    right = Spent.plus
 
     def plus(self: Any, event: Any, turns: int) -> Any:
         made = right(self, event, turns)
         return replace(made, cost=self.cost + (event.cost or 0) * 1e-6)
 
-    patch.setattr(evolve.Spent, "plus", plus)
+    patch.setattr(Spent, "plus", plus)
 
 
 def rounded(patch: Patch) -> None:
     """Money rounded to cents at each turn."""
-    right = evolve.Spent.plus
+    right = Spent.plus
 
     def plus(self: Any, event: Any, turns: int) -> Any:
         made = right(self, event, turns)
         return replace(made, cost=round(made.cost, -2))
 
-    patch.setattr(evolve.Spent, "plus", plus)
+    patch.setattr(Spent, "plus", plus)
 
 
 def stale(patch: Patch) -> None:
