@@ -13,6 +13,7 @@ from disputatio.debate.evolve import fold
 from disputatio.debate.formats import MESSAGES, RECORDS
 from disputatio.debate.loader import (
     COMMON,
+    LONGEST,
     MOST_BLOCKS,
     MOST_DEEP,
     PART,
@@ -95,8 +96,15 @@ def test_every_standard_step_is_described() -> None:
 
 def test_the_bounds_and_the_reserved_names_are_said() -> None:
     assert f"{MOST_DEEP} steps inside one another, {MOST_BLOCKS} steps" in TEXT
+    assert f"{LONGEST:,} characters" in TEXT
     for name in (*RESERVED, *RESERVED_PREFIXES):
         assert f"`{name}`" in TEXT
+
+
+def test_a_file_is_not_longer_than_a_format_can_be() -> None:
+    with pytest.raises(FormatError, match="the most are") as error:
+        load("#" * (LONGEST + 1), "long.toml", STANDARD)
+    assert error.value.remedy
 
 
 @pytest.mark.parametrize("text", EXAMPLES, ids=range(1, len(EXAMPLES) + 1))

@@ -69,7 +69,10 @@ REFERENCES = (
 )
 MOST_DEEP = 20
 MOST_BLOCKS = 500
+LONGEST = 200_000
+"""Characters of a file: the longest format that ships has five thousand."""
 NAME = re.compile(r"[a-z][a-z0-9-]*")
+KEY = re.compile(r"\s*([^\s=]+)\s*=")
 RESERVED = ("start",)
 RESERVED_PREFIXES = ("extension-", "again-", "interjection-", "ruling-")
 
@@ -90,6 +93,7 @@ class _Loader:
         self.errors: list[tuple[int, str]] = []
         self.blocks = 0
         self.doc = self.parsed(text, file)
+        self.lines = lines_of(text)
         common = tomllib.loads(standard)
         self.tables()
         self.chosen: dict[str, OptionValue] = COMMON | self.doc.get("options", {})
@@ -102,6 +106,8 @@ class _Loader:
         self.needed: list[tuple[str, str, str, str]] = []
 
     def parsed(self, text: str, file: str) -> dict[str, Any]:
+        if len(text) > LONGEST:
+            raise FormatError(f"{file}: it has {len(text):,} characters, the most are {LONGEST:,}.", "Make it shorter.")
         try:
             return tomllib.loads(text)
         except (ValueError, RecursionError) as error:  # also numbers and nestings beyond what the reader can hold
@@ -350,15 +356,22 @@ class _Loader:
 
     def line(self, step: str, key: str) -> int:
         """Flat tables make lines easy to find: the header, then the key below it."""
-        here, found = not step, 0
-        for number, line in enumerate(self.text.splitlines(), 1):
-            if line.lstrip().startswith("["):
-                header = line.strip().split("]")[0].lstrip("[").strip()
-                here = header in (f"step.{step}", step)
-                found = number if here else found
-            elif here and key and re.match(rf"\s*{re.escape(key)}\s*=", line):
-                return number
-        return found or 1
+        headers = (f"step.{step}", step) if step else ("",)
+        lines = [self.lines[header, name] for name in (key, "") for header in headers if (header, name) in self.lines]
+        return lines[0] if lines else 1
+
+
+def lines_of(text: str) -> dict[tuple[str, str], int]:
+    """Where each header stands (its last line), and each key below it (its first), by (header, key)."""
+    found: dict[tuple[str, str], int] = {}
+    header = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.lstrip().startswith("["):
+            header = line.strip().split("]")[0].lstrip("[").strip()
+            found[header, ""] = number
+        elif key := KEY.match(line):
+            found.setdefault((header, key[1]), number)
+    return found
 
 
 def option_value(value: object) -> bool:
