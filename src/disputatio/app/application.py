@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Mapping
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, replace
 
 from disputatio.app import casting
@@ -88,6 +89,8 @@ class Application:
         if not config.question.strip():
             raise ConfigError("There is no question.", "Type what is to be debated.", field="question")
         prepared = await self.preview(config, rehearse=rehearse, shape=shape)
+        for model in casting.models(prepared.opened):
+            self.registry.split(model)
         casting.require_keys(prepared.opened, self.registry.ready, self.offered())
         return prepared
 
@@ -103,6 +106,7 @@ class Application:
         context = await self.contexts.load(config)
         seed = config.seed if config.seed is not None else secrets.randbelow(2**31)
         services = casting.REHEARSAL_SERVICES if rehearse else self._services()
+        casting.check_services(format, config.services)
         opened = open_debate(
             config.question.strip() or "?",
             format,
@@ -114,7 +118,8 @@ class Application:
             prompts=book.digest(),
         )
         expected = await asyncio.to_thread(self.forecast, opened)
-        return Prepared(opened=opened, forecast=expected, warnings=tuple(casting.warnings(opened)))
+        warnings = (*casting.warnings(opened), *casting.blind_caps(opened, expected.unknown))
+        return Prepared(opened=opened, forecast=expected, warnings=warnings)
 
     async def start(self, prepared: Prepared) -> str:
         """Record the debate; returns its id. It begins to run when a session is opened on it."""
@@ -190,14 +195,16 @@ class Application:
 
     async def keys_changed(self) -> None:
         """Use other keys, addresses or providers from the next call on."""
+        self.routing.forget()
         for unused in self.registry.replace(await configs(self.settings, self.environment, self.keys)):
             await unused.close()
 
     async def close(self) -> None:
-        """Let go of all debates, write everything, close the connections."""
-        await self.sessions.close()
-        await self.registry.close()
-        await self.database.close()
+        """Let go of all debates, write everything, close the connections: each, whatever fails before it."""
+        async with AsyncExitStack() as stack:
+            stack.push_async_callback(self.database.close)
+            stack.push_async_callback(self.registry.close)
+            stack.push_async_callback(self.sessions.close)
 
 
 def new_id() -> str:

@@ -48,13 +48,12 @@ async def application(
         await app.close()
 
 
-async def assemble(
-    environment: Mapping[str, str], masking: Masking, settings: Settings | None = None
-) -> Application:
+async def assemble(environment: Mapping[str, str], masking: Masking, settings: Settings | None = None) -> Application:
     """`settings`: those that were loaded already. Raises FolderUnusable and StorageHeld, each with what to do."""
     paths = Paths.from_environment(environment)
     await asyncio.to_thread(paths.create)
-    settings = settings or await asyncio.to_thread(Settings.load, paths.settings_file)
+    if settings is None:
+        settings = await asyncio.to_thread(Settings.load, paths.settings_file)
     keys = Keys(environment, masking=masking)
     registry = Registry(await configs(settings, environment, keys), [RehearsalProvider()])
     async with AsyncExitStack() as opened:  # closed again if what follows fails

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.events import DebateOpened
-from disputatio.debate.formats import Format
-from disputatio.debate.seats import HUMAN
+from disputatio.debate.formats import Block, Format
+from disputatio.debate.seats import HUMAN, SERVICES
 
 REHEARSAL = "rehearsal:quick"
 REHEARSAL_SERVICES = {"clerk": REHEARSAL}
@@ -56,6 +57,41 @@ def require_keys(opened: DebateOpened, ready: Callable[[str], bool], offered: li
         f"{offer} Choose another model, add a key in the settings, or rehearse without any model.",
         field="seats",
     )
+
+
+def models(opened: DebateOpened) -> list[str]:
+    """Every model that the debate names, once each; people are none."""
+    named = (*(seat.model for seat in opened.seats), *opened.services.values())
+    return [model for model in dict.fromkeys(named) if model and model != HUMAN]
+
+
+def check_services(format: Format, chosen: Mapping[str, str]) -> None:
+    """Raises ConfigError for a service or task that the format does not have, and for what names no model."""
+    known = [*dict.fromkeys(("clerk", "synthesis", *_tasks(format.body)))]
+    for name, model in chosen.items():
+        if name not in known:
+            near = get_close_matches(name, known, 1)
+            remedy = f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(known)}."
+            raise ConfigError(f"{format.title} has no service {name!r}.", remedy, field=f"services.{name}")
+        if model and (":" not in model or model == HUMAN):
+            remedy = 'Write "provider:model", or leave it out.'
+            raise ConfigError(f"Service {name!r}: {model!r} is not a model.", remedy, field=f"services.{name}")
+
+
+def _tasks(block: Block) -> Iterator[str]:
+    """What the services are asked to do in a format."""
+    if block.ask in SERVICES:
+        yield block.task or block.name
+    for child in block.do:
+        yield from _tasks(child)
+
+
+def blind_caps(opened: DebateOpened, unknown: Sequence[str]) -> list[str]:
+    """A cap on money does not see calls whose price nobody knows."""
+    cap = opened.options.get("max_cost")
+    if not unknown or not isinstance(cap, int):
+        return []
+    return [f"The price of {', '.join(unknown)} is unknown: the cap of ${cap / 1e6:.2f} does not count it."]
 
 
 def warnings(opened: DebateOpened) -> list[str]:

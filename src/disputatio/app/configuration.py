@@ -12,6 +12,7 @@ The short keys `rounds`, `aspects`, `topology`, `auto_continue` and `max_cost` (
 from __future__ import annotations
 
 import json
+import math
 import tomllib
 from collections.abc import Mapping
 from dataclasses import field
@@ -24,6 +25,10 @@ from disputatio.debate.opening import SeatChoice
 from disputatio.debate.values import OptionValue, value
 
 MICRO = 1_000_000
+MOST_DOLLARS = 1_000_000_000
+LARGEST_SEED = 2**63 - 1
+SHOWN = 60
+"""Characters of a wrong value that a message quotes."""
 SHORT = ("rounds", "aspects", "topology", "auto_continue")
 TOP = ("question", "format", "context", "seats", "services", "options", "files", "seed", "max_cost", *SHORT)
 SEAT = ("seat", "model", "name", "persona")
@@ -63,7 +68,7 @@ def _decoded(text: str, name: str) -> Mapping[str, Any]:
     as_json = name.endswith(".json") or text.lstrip().startswith("{")
     try:
         found = json.loads(text) if as_json else tomllib.loads(text)
-    except (json.JSONDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also numbers of too many digits
         kind = "JSON" if as_json else "TOML"
         raise ConfigError(f"{name} is not valid {kind}: {error}.", "Mend the place that it names.") from error
     if not isinstance(found, dict):
@@ -73,8 +78,8 @@ def _decoded(text: str, name: str) -> Mapping[str, Any]:
 
 def from_mapping(found: Mapping[str, Any]) -> DebateConfig:
     _known(found, TOP, "")
-    options = dict(_table(found, "options"))
-    options |= {key: found[key] for key in SHORT if key in found}
+    options = {name: _option(name, given) for name, given in _table(found, "options").items()}
+    options |= {key: _option(key, found[key]) for key in SHORT if key in found}
     if "max_cost" in found:
         options["max_cost"] = _micro(found["max_cost"])
     return DebateConfig(
@@ -82,7 +87,7 @@ def from_mapping(found: Mapping[str, Any]) -> DebateConfig:
         format=_text(found, "format") or "dual",
         context=_context(_table(found, "context")),
         seats=_seats(found.get("seats", [])),
-        services={str(key): str(model) for key, model in _table(found, "services").items()},
+        services={key: _text(_table(found, "services"), key, "services.") for key in _table(found, "services")},
         options=options,
         files=tuple(_texts(found, "files")),
         seed=_seed(found.get("seed")),
@@ -120,11 +125,32 @@ def _table(found: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     return table
 
 
-def _text(found: Mapping[str, Any], key: str) -> str:
+def _text(found: Mapping[str, Any], key: str, where: str = "") -> str:
     text = found.get(key, "")
     if not isinstance(text, str):
-        raise ConfigError(f"{key} is not text: {text!r}.", "Put it in quotes.", field=key)
+        raise ConfigError(f"{where}{key} is not text: {_shown(text)}.", "Put it in quotes.", field=f"{where}{key}")
     return text
+
+
+def _shown(given: object) -> str:
+    """What was written, as far as a sentence can hold it."""
+    text = repr(given)
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
+
+
+def _option(name: str, given: Any) -> OptionValue:
+    """What an option can hold; whether it fits this one is for the format to say."""
+    if given is None or isinstance(given, (bool, int, str)):
+        return given
+    if isinstance(given, float) and math.isfinite(given):
+        return given
+    if isinstance(given, list) and all(isinstance(one, str) for one in given):
+        return given
+    raise ConfigError(
+        f"Option {name!r} cannot be {_shown(given)}.",
+        "Give a number, a text, true, false or a list of texts.",
+        field=name,
+    )
 
 
 def _texts(found: Mapping[str, Any], key: str) -> list[str]:
@@ -136,10 +162,12 @@ def _texts(found: Mapping[str, Any], key: str) -> list[str]:
 
 def _context(table: Mapping[str, Any]) -> ContextChoice:
     _known(table, CONTEXT, "context.")
-    kind = _text(table, "kind") or "none"
+    kind = _text(table, "kind", "context.") or "none"
     for known in KINDS:
         if kind == known:
-            return ContextChoice(kind=known, ref=_text(table, "ref"), commit=_text(table, "commit"))
+            return ContextChoice(
+                kind=known, ref=_text(table, "ref", "context."), commit=_text(table, "commit", "context.")
+            )
     raise ConfigError(f"context.kind cannot be {kind!r}.", f"Choose one of {', '.join(KINDS)}.", field="context.kind")
 
 
@@ -150,16 +178,19 @@ def _seats(found: Any) -> tuple[SeatChoice, ...]:
         _known(table, SEAT, "seats.")
         if not table.get("seat"):
             raise ConfigError("A seat has no name.", 'Add seat = "critic", for example.', field="seats.seat")
-    return tuple(SeatChoice(**{key: _text(table, key) for key in table}) for table in found)
+    return tuple(SeatChoice(**{key: _text(table, key, "seats.") for key in table}) for table in found)
 
 
-def _micro(dollars: Any) -> int:
-    if isinstance(dollars, bool) or not isinstance(dollars, (int, float)) or dollars < 0:
-        raise ConfigError(f"max_cost cannot be {dollars!r}.", "Give dollars, such as 2.50.", field="max_cost")
-    return round(dollars * MICRO)
+def _micro(dollars: Any) -> int | None:
+    """A cap in dollars; 0 means no cap, as in the settings."""
+    if isinstance(dollars, (int, float)) and not isinstance(dollars, bool) and 0 <= dollars <= MOST_DOLLARS:
+        return round(dollars * MICRO) or None
+    raise ConfigError(
+        f"max_cost cannot be {_shown(dollars)}.", "Give dollars, such as 2.50; 0 means no cap.", field="max_cost"
+    )
 
 
 def _seed(found: Any) -> int | None:
-    if found is None or (isinstance(found, int) and not isinstance(found, bool)):
+    if found is None or (isinstance(found, int) and not isinstance(found, bool) and abs(found) <= LARGEST_SEED):
         return found
-    raise ConfigError(f"seed cannot be {found!r}.", "Give a whole number, or leave it out.", field="seed")
+    raise ConfigError(f"seed cannot be {_shown(found)}.", "Give a whole number, or leave it out.", field="seed")

@@ -154,6 +154,9 @@ class Sessions:
         for task in self._tasks:
             with suppress(asyncio.CancelledError):
                 await task
+        for lock in list(self._locks.values()):
+            async with lock:  # whatever is being opened is open then
+                continue
         loop = asyncio.get_running_loop()
         left = [loop.create_task(self._shut(id, session), name=id) for id, session in self._open.items()]
         for task in (await asyncio.wait(left))[0] if left else ():
@@ -171,12 +174,12 @@ class Sessions:
             self._uses[id] = left
 
     async def _opened(self, id: str) -> Session:
-        if self._closing:
-            raise Refused("Disputatio is being closed.", "Start it again.")
-        await self.log.head(id)
         session = Session(id, self)
+        await self.log.head(id)
         await session.load()
         try:
+            if self._closing:
+                raise Refused("Disputatio is being closed.", "Start it again.")
             if await self.leases.take(id) is None:
                 await self._drive(session)
             else:

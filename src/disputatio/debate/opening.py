@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
@@ -13,6 +15,9 @@ from disputatio.debate.seats import SERVICES, Seat
 from disputatio.debate.values import OptionValue, value
 
 LONGEST_QUESTION = 20_000
+CAPS = "max_"
+"""How the names of caps begin: only they can be lifted (None)."""
+_NUMBER = re.compile(r"[1-9][0-9]{0,5}|")
 GLYPHS = {"analyst": "diamond", "critic": "triangle"}
 OTHER_GLYPHS = ("circle", "square", "pentagon", "hexagon", "star", "cross")
 COLOURS = ("#3B82F6", "#8B5CF6", "#0E7490", "#C2410C", "#DB2777", "#0F766E", "#A16207", "#4D7C0F")
@@ -43,8 +48,11 @@ def cast(format: Format, choices: Sequence[SeatChoice], models: Mapping[str, str
                 "Leave it out, or choose another format.",
                 field="seats",
             )
+        id = _id(part, number)
+        if id in chosen:
+            raise ConfigError(f"Seat {id!r} is chosen twice.", "Leave one of the two out.", field="seats")
         counts[part.name] = max(counts[part.name], number)
-        chosen[_id(part, number)] = choice
+        chosen[id] = choice
     seats: list[Seat] = []
     for part in format.cast:
         for number in range(1, counts[part.name] + 1):
@@ -57,8 +65,8 @@ def _place(format: Format, name: str) -> tuple[Part, int]:
     parts = {part.name: part for part in format.cast}
     if word not in parts and "-" in word:
         word, _, number = word.rpartition("-")
-    if word in parts and (not number or number.isdigit()):
-        return parts[word], max(1, int(number or 1))
+    if word in parts and _NUMBER.fullmatch(number):
+        return parts[word], int(number or 1)
     near = get_close_matches(name, parts, 1)
     known = ", ".join(parts)
     raise ConfigError(
@@ -97,7 +105,8 @@ def _seat(
 
 
 def options_of(format: Format, chosen: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    """The format's options with a person's choices over them. Raises ConfigError for an unknown name or kind."""
+    """The format's options with a person's choices over them; a cap of 0 is no cap. Raises ConfigError for an unknown
+    name or kind."""
     options = dict(format.options)
     for name, wanted in chosen.items():
         if name not in options:
@@ -105,19 +114,21 @@ def options_of(format: Format, chosen: Mapping[str, OptionValue]) -> dict[str, O
             remedy = f"Did you mean {near[0]!r}?" if near else f"It has: {', '.join(sorted(options))}."
             raise ConfigError(f"{format.title} has no option {name!r}.", remedy, field=name)
         default = options[name]
-        if default is not None and wanted is not None and not _fits(default, wanted):
+        if not _fits(name, default, wanted):
             raise ConfigError(
                 f"Option {name!r} cannot be {wanted!r}.", f"Give a value like its default, {default!r}.", field=name
             )
-        options[name] = wanted
+        options[name] = None if name.startswith(CAPS) and not wanted else wanted
     return options
 
 
-def _fits(default: OptionValue, value: OptionValue) -> bool:
+def _fits(name: str, default: OptionValue, value: OptionValue) -> bool:
+    if name.startswith(CAPS) and (default is None or value is None):
+        return value is None or _fits("", 0, value)
     if isinstance(default, bool) or isinstance(value, bool):
         return isinstance(default, bool) and isinstance(value, bool)
     if isinstance(default, (int, float)):
-        return isinstance(value, (int, float)) and value >= 0
+        return isinstance(value, (int, float)) and 0 <= value < math.inf
     return isinstance(value, type(default))
 
 

@@ -159,9 +159,15 @@ async def rebuild_behind(database: Database) -> list[str]:
     table = schema.DEBATES
     behind = sa.select(table.c.debate_id).where(table.c.projected_seq < table.c.head_seq)
     found = await database.read(lambda c: list(c.execute(behind).scalars()))
+    rebuilt = []
     for debate in found:
-        await rebuild(database, debate)
-    return found
+        try:
+            await rebuild(database, debate)
+        except Unreadable as fault:
+            LOG.warning("The tables about debate %s cannot be rebuilt: %s", debate, fault)
+        else:
+            rebuilt.append(debate)
+    return rebuilt
 
 
 async def summarise(database: Database, debate: str, summary: Summary) -> None:

@@ -1,0 +1,371 @@
+"""Open debates in one process and in several on one data folder: who drives, who watches, who is told what."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import pytest
+
+from disputatio.app import sessions as sessions_module
+from disputatio.app.application import Application
+from disputatio.app.bootstrap import application
+from disputatio.app.configuration import DebateConfig
+from disputatio.debate.commands import Answer, Close, Continue, Interject, Pause, SetOption
+from disputatio.debate.errors import Refused
+from disputatio.debate.events import Recorded, TurnCompleted, TurnCut
+from disputatio.debate.opening import SeatChoice
+from disputatio.debate.seats import HUMAN
+from disputatio.engine.errors import NotFound, StorageHeld
+from disputatio.engine.signals import Held
+from disputatio.prompting.request import Request
+from disputatio.testing.debates import assessment, listed, voices
+from disputatio.testing.scripted import Hold, Script, ScriptedProvider
+
+PATIENCE = 20.0
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sessions_module, "LOOK", 0.02)
+    monkeypatch.setattr(sessions_module, "BEAT", 0.05)
+
+
+def speaking(hold: asyncio.Event | None = None) -> ScriptedProvider:
+    def said(text: str) -> Script:
+        return lambda request: ["I think ", Hold(hold), text] if hold else text
+
+    says = voices(say=said("so."), assessment=assessment(disagree=["It is not so."]), points=listed("It is so."))
+    return ScriptedProvider(says)
+
+
+CONFIG = DebateConfig(
+    question="Is it so?",
+    seats=(SeatChoice(seat="analyst", model="scripted:one"), SeatChoice(seat="critic", model="scripted:two")),
+    services={"clerk": "scripted:small", "synthesis": "scripted:one"},
+    options={"auto_continue": True, "rounds": 2},
+    seed=1,
+)
+
+
+@asynccontextmanager
+async def process(provider: ScriptedProvider | None = None) -> AsyncIterator[Application]:
+    async with application({"DISPUTATIO_HOME": _home()}) as app:
+        app.registry.add(provider or speaking())
+        yield app
+
+
+def _home() -> str:
+    import os
+
+    return os.environ["DISPUTATIO_HOME"]
+
+
+async def started(app: Application, config: DebateConfig = CONFIG) -> str:
+    return await app.start(await app.preview(config))
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not condition():  # noqa: ASYNC110  what is awaited has no event of its own
+            await asyncio.sleep(0.005)
+
+
+async def test_a_debate_runs_and_goes_on_after_the_last_user_left() -> None:
+    async with process() as app:
+        id = await started(app)
+        async with app.sessions.open(id) as session:
+            assert session.here
+        await until(lambda: app.sessions.get(id) is None)  # it came to its end, and was closed
+        row = await app.catalogue.get(id)
+        assert row.status == "completed"
+        assert row.score is not None
+        assert await app.sessions.leases.held() == {}
+
+
+async def test_what_cannot_be_opened_is_not_counted() -> None:
+    async with process() as app:
+        with pytest.raises(NotFound):
+            await app.sessions.acquire("nowhere")
+        assert app.sessions._uses == {}
+        id = await started(app)
+        waiting = asyncio.ensure_future(app.sessions.acquire(id))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        assert app.sessions._uses == {}
+        async with app.sessions.open(id) as session:
+            assert (await asyncio.wait_for(session.settled(), PATIENCE)).over
+
+
+async def test_users_are_counted_and_closing_meets_opening() -> None:
+    async with process() as app:
+        id = await started(app)
+        one = await app.sessions.acquire(id)
+        assert await app.sessions.acquire(id) is one
+        await asyncio.wait_for(one.settled(), PATIENCE)
+        await app.sessions.release(id)
+        assert app.sessions.get(id) is one
+        async with asyncio.TaskGroup() as group:
+            group.create_task(app.sessions.release(id))
+            again = group.create_task(app.sessions.acquire(id))
+        assert again.result() is app.sessions.get(id)
+        assert again.result().here
+        assert id in await app.sessions.leases.held()  # closing the first did not give up the second's lease
+        for _ in range(3):  # once too often
+            await app.sessions.release(id)
+        assert app.sessions.get(id) is None
+        with pytest.raises(Refused):
+            await one.submit(Continue())
+
+
+async def test_another_process_watches_and_both_see_the_same() -> None:
+    hold = asyncio.Event()
+    async with process(speaking(hold)) as one, process() as two:
+        id = await started(one)
+        async with one.sessions.open(id) as driven, two.sessions.open(id) as watched:
+            assert (driven.here, watched.here) == (True, False)
+            seen: list[int] = []
+
+            async def look() -> None:
+                async for update in watched.updates():
+                    if isinstance(update, Recorded):
+                        seen.append(update.seq)
+
+            looking = asyncio.ensure_future(look())
+            hold.set()
+            assert (await asyncio.wait_for(driven.settled(), PATIENCE)).over
+            assert (await asyncio.wait_for(watched.settled(), PATIENCE)).over
+            assert watched.debate == driven.debate
+            assert watched.progress() == driven.progress()
+            await until(lambda: len(seen) == len(driven.hub.records))
+            assert seen == [record.seq for record in driven.hub.records]
+            looking.cancel()
+
+
+async def test_letters_are_carried_out_once_and_refusals_come_back() -> None:
+    hold = asyncio.Event()
+    async with process(speaking(hold)) as one, process() as two:
+        id = await started(one)
+        async with one.sessions.open(id) as driven, two.sessions.open(id) as watched:
+            await until(lambda: bool(driven.runner and driven.runner.flights))
+            async with asyncio.TaskGroup() as group:
+                for number in range(5):
+                    group.create_task(watched.submit(Interject(text=f"Mind {number}.")))
+            texts = [
+                r.event.text
+                for r in driven.hub.records
+                if isinstance(r.event, TurnCompleted) and r.event.by == "person"
+            ]
+            assert sorted(texts) == [f"Mind {number}." for number in range(5)]
+            with pytest.raises(Refused, match="running"):
+                await watched.submit(Continue())
+            with pytest.raises(Refused, match="No option"):
+                await two.sessions.deliver(id, SetOption(name="roundz", value=3))
+            await watched.submit(Pause(now=True))
+            assert driven.debate.status == "paused"
+            assert [r.event.text for r in driven.hub.records if isinstance(r.event, TurnCut)] == ["I think "]
+            assert (await asyncio.wait_for(watched.settled(), PATIENCE)).status == "paused"
+            assert await one.sessions.inbox.waiting() == set()
+
+
+async def test_what_nobody_holds_is_delivered_without_going_on() -> None:
+    async with process() as app:
+        id = await started(app)
+        assert await app.sessions.deliver(id, Close())
+        assert app.sessions.get(id) is None
+        assert (await app.catalogue.get(id)).status == "cancelled"
+        with pytest.raises(Refused):
+            await app.sessions.deliver(id, Pause())
+        with pytest.raises(NotFound):
+            await app.sessions.deliver("nowhere", Pause())
+        assert await app.sessions.leases.held() == {}
+
+
+async def test_who_watches_takes_over_from_who_is_gone() -> None:
+    hold = asyncio.Event()
+    async with AsyncExitStack() as stack:
+        one = await stack.enter_async_context(process(speaking(hold)))
+        id = await started(one)
+        two = await stack.enter_async_context(process())
+        driven, watched = await one.sessions.acquire(id), await two.sessions.acquire(id)
+        await until(lambda: bool(driven.runner and driven.runner.flights))
+        waiting = asyncio.ensure_future(watched.settled())
+        await one.sessions.close()
+        assert not driven.here
+        done = await asyncio.wait_for(waiting, PATIENCE)
+        assert done.status == "max_rounds"
+        assert watched.here
+        completed = [r.event.path for r in watched.hub.records if isinstance(r.event, TurnCompleted)]
+        assert len(completed) == len(set(completed))
+
+
+async def test_a_lost_lease_ends_driving_and_what_was_not_written_is_told(expected_logs: Callable[..., None]) -> None:
+    expected_logs("taken over debate")
+    expected_logs("could not be written", at_least=0)
+    hold = asyncio.Event()
+    async with process(speaking(hold)) as one, process() as two:
+        id = await started(one)
+        driven = await one.sessions.acquire(id)
+        await until(lambda: bool(driven.runner and driven.runner.flights))
+        waiting = asyncio.ensure_future(driven.settled())
+        await two.database.write(
+            lambda c: c.exec_driver_sql("UPDATE leases SET holder = 'x', heartbeat = 9e12") and None
+        )
+        hold.set()  # what is said now cannot be written here
+        await until(lambda: not driven.here)
+        assert not waiting.done()  # for all that is known the debate goes on elsewhere
+        assert driven.debate.status == "debating"
+        assert [r.seq for r in driven.hub.records] == list(range(1, len(driven.hub.records) + 1))
+        await two.database.write(lambda c: c.exec_driver_sql("DELETE FROM leases") and None)
+        assert (await asyncio.wait_for(waiting, PATIENCE)).over
+        assert await one.log.verify(id) == []
+
+
+async def test_a_fault_of_the_program_is_told_to_all_and_a_person_can_go_on(expected_logs: Callable[..., None]) -> None:
+    expected_logs("stopped by a fault of the program")
+    broken = [True]
+    provider = speaking()
+    fine = provider.script
+
+    def script(request: Request) -> object:
+        if broken:
+            raise RuntimeError("a bug")
+        return fine(request)
+
+    provider.script = script  # type: ignore[assignment]
+    async with process(provider) as one, process() as two:
+        id = await started(one)
+        async with one.sessions.open(id) as driven, two.sessions.open(id) as watched:
+            with pytest.raises(RuntimeError, match="a bug"):
+                await asyncio.wait_for(driven.settled(), PATIENCE)
+            assert (await asyncio.wait_for(watched.settled(), PATIENCE)).status == "error"
+            await until(lambda: driven.runner is None)  # the lease is given up
+            assert id not in await one.sessions.leases.held()
+            with pytest.raises(RuntimeError, match="a bug"):
+                await driven.settled()
+            broken.clear()
+            await driven.submit(Continue())
+            assert (await asyncio.wait_for(driven.settled(), PATIENCE)).over
+
+
+async def test_storage_that_fails_for_a_while_ends_no_watch(expected_logs: Callable[..., None]) -> None:
+    expected_logs("Looking after leases: The disk is full.")
+    expected_logs("Looking after letters failed.")
+    async with process() as app:
+        beat, look = app.sessions.leases.beat, app.sessions._watch.look
+        failed: list[str] = []
+
+        async def full() -> set[str]:
+            failed.append("beat")
+            raise StorageHeld("The disk is full.", "Make room.")
+
+        async def wrong() -> object:
+            failed.append("look")
+            raise ZeroDivisionError
+
+        app.sessions.leases.beat = full  # type: ignore[method-assign]
+        app.sessions._watch.look = wrong  # type: ignore[method-assign,assignment]
+        await until(lambda: failed.count("beat") > 2 and failed.count("look") > 2)
+        app.sessions.leases.beat, app.sessions._watch.look = beat, look  # type: ignore[method-assign]
+        id = await started(app)
+        async with app.sessions.open(id):
+            pass
+        await until(lambda: app.sessions.get(id) is None)  # they look after debates as before
+
+
+async def test_a_score_that_cannot_be_written_keeps_no_debate_open(
+    expected_logs: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected_logs("is written when it is opened again")
+    expected_logs("Looking after letters", at_least=0)
+
+    async def full(*_: object) -> None:
+        raise StorageHeld("The disk is full.", "Make room.")
+
+    async with process() as app:
+        id = await started(app)
+        with monkeypatch.context() as patched:
+            patched.setattr("disputatio.app.session.summarise", full)
+            async with app.sessions.open(id) as session:
+                await asyncio.wait_for(session.settled(), PATIENCE)
+            assert app.sessions.get(id) is None
+            assert await app.sessions.leases.held() == {}
+        assert (await app.catalogue.get(id)).score is None
+        async with app.sessions.open(id):
+            pass
+        assert (await app.catalogue.get(id)).score is not None
+
+
+async def test_who_waits_for_a_person_has_settled_in_every_process() -> None:
+    seats = (SeatChoice(seat="analyst", model=HUMAN), SeatChoice(seat="critic", model="scripted:two"))
+    config = DebateConfig(question="Is it so?", seats=seats, options={"auto_continue": True, "rounds": 1}, seed=1)
+    async with process() as one, process() as two:
+        id = await started(one, config)
+        async with one.sessions.open(id) as driven, two.sessions.open(id) as watched:
+            assert (await asyncio.wait_for(driven.settled(), PATIENCE)).status == "debating"
+            assert (await asyncio.wait_for(watched.settled(), PATIENCE)).status == "debating"
+            path = next(iter(driven.debate.asked))
+            await watched.submit(Answer(path=path, text="I hold that it is so."))
+            assert (await asyncio.wait_for(driven.settled(), PATIENCE)).over
+
+
+async def test_fifty_debates_at_once_in_two_processes_end_alike() -> None:
+    async with process() as one, process() as two:
+        ids = [await started(one) for _ in range(50)]
+
+        async def debate(app: Application, id: str) -> str:
+            async with app.sessions.open(id) as session:
+                return (await asyncio.wait_for(session.settled(), 60)).status
+
+        async with asyncio.TaskGroup() as group:
+            done = [group.create_task(debate(app, id)) for id in ids for app in (one, two)]
+        assert {task.result() for task in done} == {"max_rounds"}
+        assert await one.log.verify(ids[7]) == []
+
+
+async def test_closing_the_application_while_debates_open_and_run() -> None:
+    hold = asyncio.Event()
+    async with process(speaking(hold)) as app:
+        ids = [await started(app) for _ in range(5)]
+        sessions = [await app.sessions.acquire(id) for id in ids]
+        await until(lambda: all(session.runner and session.runner.flights for session in sessions))
+        waiting = [asyncio.ensure_future(session.settled()) for session in sessions]
+        late = asyncio.ensure_future(app.sessions.acquire(await started(app)))
+        await app.sessions.close()
+        for each in waiting:
+            assert (await asyncio.wait_for(each, PATIENCE)).status == "debating"
+        with pytest.raises(Refused):
+            await late
+        with pytest.raises(Refused):
+            await sessions[0].submit(Pause())
+        assert await app.sessions.leases.held() == {}
+        for id in ids:
+            cuts = [r.event.text for r in await app.log.read(id) if isinstance(r.event, TurnCut)]
+            assert cuts == ["I think "]
+    async with process() as app, app.sessions.open(ids[0]) as session:
+        assert (await asyncio.wait_for(session.settled(), PATIENCE)).over
+
+
+async def test_what_was_not_written_at_the_end_is_told(expected_logs: Callable[..., None]) -> None:
+    expected_logs("could not be written before the debate was let go of")
+    hold = asyncio.Event()
+    async with process(speaking(hold)) as app:
+        session = await app.sessions.acquire(await started(app))
+        await until(lambda: bool(session.runner and session.runner.flights))
+        signals: list[object] = []
+        session.hub.signal = signals.append  # type: ignore[method-assign]
+
+        async def full(*_: object) -> list[Recorded]:
+            raise StorageHeld("The disk is full.", "Make room.")
+
+        assert session.runner is not None
+        session.runner._log.append = full  # type: ignore[method-assign]
+        await session.submit(Pause(now=True))
+        assert session.runner.held is not None
+        await app.sessions.close()
+        told = [signal for signal in signals if isinstance(signal, Held) and "before the debate" in signal.why]
+        assert len(told) == 1
+        assert session.debate.status == "debating"  # as the log has it
