@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from disputatio.debate.errors import Refused
-from disputatio.debate.events import BlockLeft, DebateResumed, Event, OptionChanged, Spliced
+from disputatio.debate.events import BlockLeft, DebateResumed, Event, OptionChanged, Spliced, TurnAbstained
 from disputatio.debate.evolve import fold
 from disputatio.debate.formats import Block
 from disputatio.debate.ids import ancestors, join, segments
@@ -74,7 +74,7 @@ def synthesise(debate: Debate) -> tuple[Event, ...]:
         raise Refused("This format makes no synthesis.", "Ask a participant to sum up, or export the debate.")
     if all(block.gives == "insights" for block in missing):
         raise Refused("This debate has its synthesis.", "Extend it by a round to get another one.")
-    left = tuple(_left_for_good(debate)) if debate.status == "stopped" else ()
+    left = (*_left_for_good(debate), *_unanswered(debate)) if debate.status == "stopped" else ()
     walk = look(fold(left, debate))
     if walk.notes or walk.calls:
         return (*left, DebateResumed())
@@ -90,6 +90,11 @@ def _left_for_good(debate: Debate) -> Iterator[BlockLeft]:
             here = join(path, child.name)
             if here not in debate.left:
                 yield BlockLeft(path=here, exit="stopped", outcome="stopped", why=why)
+
+
+def _unanswered(debate: Debate) -> Iterator[TurnAbstained]:
+    """Nobody waits any more for calls that were open: those of a person, or of a process that died."""
+    return (TurnAbstained(path=path, why="the debate was stopped") for path in debate.asked)
 
 
 def _debating(body: Block) -> int:

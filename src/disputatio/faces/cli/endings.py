@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from disputatio.app.errors import Exit
 from disputatio.app.sessions import Session
+from disputatio.debate.ids import step_of
 from disputatio.debate.state import Debate
 from disputatio.debate.views.transcript import OUTCOMES, seat_of
 from disputatio.faces.cli.output import Output
@@ -23,6 +24,9 @@ OTHER_PAUSE = (Exit.WAITING, "Go on with: disputatio resume {id}")
 FAILED = "Try again with: disputatio resume {id}; or with another model: disputatio swap {id} SEAT=PROVIDER:MODEL"
 FINISHED = "Read it with: disputatio show {id}; save it with: disputatio export {id} --as markdown --out FILE"
 STOPPED = "Get a synthesis of what was said with: disputatio synthesise {id}; or go on with: disputatio resume {id}"
+SYNTHESIS = "synthesis"
+"""The step that makes it, in every format."""
+
 NO_SYNTHESIS = "The synthesis failed: {why} Try again with: disputatio synthesise {id}"
 ELSEWHERE = "The debate goes on in another process. Watch it again with: disputatio resume {id}"
 
@@ -47,7 +51,7 @@ def standing(debate: Debate) -> tuple[Exit, str, str]:
             return Exit.MODEL_FAILED, sentence(debate.why), FAILED
         case "debating" | "idle":
             return Exit.WAITING, *_waiting(debate)
-        case "stopped":
+        case "stopped" if not synthesised(debate):
             return Exit.STOPPED, sentence(f"Stopped: {debate.why}"), STOPPED
     if why := failed_synthesis(debate):
         return Exit.MODEL_FAILED, sentence(_ended(debate)), NO_SYNTHESIS.replace("{why}", sentence(why))
@@ -78,9 +82,12 @@ def _by_person(debate: Debate, seat: str) -> bool:
 
 def failed_synthesis(debate: Debate) -> str:
     """Why there is no synthesis although one was wanted; "" otherwise."""
-    given_up = {path: why for path, why in debate.abstained.items() if path.rpartition("/")[2].startswith("synthesis")}
-    made = any(path.rpartition("/")[2].startswith("synthesis") for path in debate.replies)
-    return "" if made else next(iter(given_up.values()), "")
+    given_up = (why for path, why in debate.abstained.items() if step_of(path) == SYNTHESIS)
+    return "" if synthesised(debate) else next(given_up, "")
+
+
+def synthesised(debate: Debate) -> bool:
+    return any(step_of(path) == SYNTHESIS for path in debate.replies)
 
 
 def sentence(text: str) -> str:

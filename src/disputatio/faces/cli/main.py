@@ -13,7 +13,18 @@ import disputatio
 from disputatio.app.display import has_display
 from disputatio.app.errors import Exit, crash_report, exit_code, explanation, is_bug
 from disputatio.app.paths import HOME_VARIABLE, FolderUnusable, Paths
-from disputatio.faces.cli import control, data, debates, exchange, formats, gates, library, models, preferences
+from disputatio.faces.cli import (
+    control,
+    data,
+    debates,
+    evidence,
+    exchange,
+    formats,
+    gates,
+    library,
+    models,
+    preferences,
+)
 from disputatio.faces.cli.face import Face
 from disputatio.faces.cli.sections import Sections
 from disputatio.faces.cli.start import debate, demonstrate
@@ -80,6 +91,7 @@ for _command in (
     debate,
     *control.COMMANDS,
     *debates.COMMANDS,
+    *evidence.COMMANDS,
     *exchange.COMMANDS,
     *models.COMMANDS,
     *formats.COMMANDS,

@@ -8,7 +8,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     "Debating": ("debate", "resume", "stop", "say", "answer", "extend", "synthesise", "retry", "swap", "set", "rule"),
     "Your debates": (
         *("list", "show", "search", "export", "import", "fork", "rename", "delete", "undelete", "gates"),
-        *("replay", "audit"),
+        *("replay", "audit", "evidence"),
     ),
     "Your library": ("workspace", "project", "assignment", "task", "document", "note", "bin"),
     "Models and rules": ("models", "providers", "keys", "check", "formats"),

@@ -1,0 +1,233 @@
+"""What a person does from day to day, each command in this process on one data folder."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+
+def test_a_changed_export_is_refused(cli) -> None:
+    id = cli.debate("--rounds", "1").events[0]["debate"]
+    content = json.loads(cli("export", id, "--as", "json").out)
+    content["events"][5]["at"] += 1
+    (Path.cwd() / "changed.json").write_text(json.dumps(content), "utf-8")
+    refused = cli("import", "changed.json", DISPUTATIO_HOME=str(Path.cwd() / "elsewhere"))
+    assert refused.code == 2
+    assert "changed" in refused.err
+
+
+def test_a_fork_goes_its_own_way(cli) -> None:
+    done = cli.debate("--rounds", "2")
+    id = done.events[0]["debate"]
+    at = next(event["seq"] for event in done.of("turn-completed") if event["path"].startswith("round[1]/critique"))
+    fork = cli("fork", id, "--at", str(at)).out.strip()
+    resumed = cli("resume", fork, "--json")
+    assert resumed.code == 0
+    assert cli("show", fork, "--json").events[0]["parent"] == f"{id}@{at}"
+    assert "round[1]/critique[critic]" not in [event["path"] for event in resumed.of("turn-asked")]
+
+
+def test_the_tables_are_rebuilt_from_the_log(cli) -> None:
+    id = cli.debate("--rounds", "1").events[0]["debate"]
+    before = cli("list", "--json").out
+    assert cli("rebuild").code == 0
+    after = cli("list", "--json").out
+    assert json.loads(after)[0]["id"] == id
+    assert json.loads(after) == json.loads(before)
+
+
+def test_the_library_from_project_to_note(cli) -> None:
+    project = cli("project", "add", "Shop", "--goal", "Sell", "--goal", "Ship", "--description", "A web shop")
+    assert project.code == 0, project.err
+    assert cli("task", "add", "Fix retries", "--project", "shop", "--priority", "high").code == 0
+    assert cli("document", "add", "Retry policy", "--text", "-", "--project", "Shop", text="Thrice.").code == 0
+    assert "Thrice." in cli("document", "show", "Retry policy").out
+    assert cli("task", "edit", "Fix retries", "--status", "doing").code == 0
+    assert "doing" in cli("task", "list", "--project", "Shop").out
+    assert "Retry policy" in cli("document", "search", "thrice").out
+    done = cli.debate("--project", "shop", "--rounds", "1")
+    assert done.code == 0, done.err
+    assert "Fix retries" in str(done.events[0]["context"])
+    note = cli("note", "add", "--from-debate", done.events[0]["debate"], "--project", "Shop")
+    shown = json.loads(cli("note", "show", note.out.strip(), "--json").out)
+    assert shown["title"] == f"Shop: {'Is the retry of orders sound?'[:50]}…"
+    assert shown["tags"] == ["ai-debate", "project"]
+    assert shown["colour"] == "#8B5CF6"
+    assert shown["debate"] == done.events[0]["debate"]
+    assert "Rehearsal" in shown["body"]
+    removed = cli("project", "delete", "Shop").out
+    assert "Fix retries" not in cli("task", "list").out
+    assert cli("bin", "restore", removed.split()[-1]).code == 0
+    assert "Fix retries" in cli("task", "list").out
+
+
+def test_doctor_names_what_does_not_work_and_asks_nobody(cli) -> None:
+    done = cli("doctor")
+    assert done.code == 0
+    assert "integrity check found nothing" in done.out
+    assert "no key" in done.out
+    assert "disputatio keys set openai" in done.out
+
+
+def test_the_same_seed_gives_the_same_words(cli) -> None:
+    first, second = cli.debate(), cli.debate()
+    assert [event["text"] for event in first.of("turn-completed")] == [
+        event["text"] for event in second.of("turn-completed")
+    ]
+
+
+def test_every_format_that_steps_pauses_after_its_rounds(cli) -> None:
+    done = cli.debate("--format", "socratic", "--step")
+    assert done.code == 3
+    assert cli("resume", done.events[0]["debate"], "--json").code == 0
+
+
+def test_a_configuration_is_taken_and_options_go_before_it(cli) -> None:
+    (Path.cwd() / "debate.toml").write_text(
+        'question = "Cache or not?"\nseed = 3\nrounds = 4\n[[seats]]\nseat = "critic"\npersona = "Grace"\n', "utf-8"
+    )
+    done = cli("debate", "--config", "debate.toml", "--rehearse", "--rounds", "1", "--json")
+    assert done.code == 0
+    opened = done.events[0]
+    assert (opened["question"], opened["seed"], opened["options"]["rounds"]) == ("Cache or not?", 3, 1)
+    assert [seat["persona"] for seat in opened["seats"]] == ["", "Grace"]
+
+
+def test_a_person_takes_a_seat_and_answers(cli) -> None:
+    first = cli.debate("--seat", "critic=human:", "--rounds", "1")
+    assert first.code == 3
+    id = first.events[0]["debate"]
+    assert f"disputatio answer {id}" in first.err
+    text = "### Agree\n- P1\n\n### Disagree\n- P2: nothing shows it\n"
+    done = cli("answer", id, "-", text=text)
+    assert done.code == 0, done.err
+    assert "written by a person" in done.out
+    assert "Consensus after round 1: 50% (1 agreed, 1 contested" in done.out
+
+
+def test_a_budget_pauses_and_can_be_raised(cli) -> None:
+    (Path.cwd() / "small.toml").write_text("[options]\nmax_turns = 2\n", "utf-8")
+    first = cli.debate("--config", "small.toml")
+    assert first.code == 3
+    assert "max_turns" in first.err
+    id = first.events[0]["debate"]
+    assert cli("resume", id).code == 2
+    assert cli("set", id, "max_turns=none").code == 0
+    assert cli("resume", id).code == 0
+
+
+def test_a_gate_waits_for_approval(cli) -> None:
+    first = cli.debate("--format", "eight-phase", "--gate", "proposal", "--rounds", "1")
+    assert first.code == 3, first.err
+    id = first.events[0]["debate"]
+    assert id in cli("gates", "list").out
+    done = cli("gates", "approve", id, "--json")
+    assert done.code == 0, done.err
+    assert any(event["data"].get("approved") is True for event in done.of("turn-completed"))
+
+
+def test_words_rulings_options_and_models_reach_the_next_round(cli, tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("The retry waits one second.\nOrders are retried three times.\n", "utf-8")
+    first = cli.debate("--file", "notes.txt", "--seat", "critic=human:", "--rounds", "2")
+    id = first.events[0]["debate"]
+    assert cli("stop", id).out.startswith(f"Debate {id} is paused")
+    assert cli("stop", id).code == 2, "it is paused already"
+    assert "Said." in cli("say", id, "-", text="Think of the blind.\n").out
+    assert cli("say", id, "What now?", "--to", "nobody").code == 2
+    assert cli("rule", id, "P1", "set aside", "--why", "beside the point").code == 0
+    assert cli("rule", id, "P99", "agreed").code == 2
+    assert cli("set", id, "rounds=1").code == 0
+    assert cli("set", id, "ruonds=1").code == 2
+    assert cli("set", id, "rounds=many").code == 2
+    assert cli("swap", id, "critic=rehearsal:quick").code == 0
+    done = cli("resume", id, "--json")
+    assert done.code == 0, done.err
+    assert "P1\tset aside" in cli("show", id, "--points").out
+    critique = next(event for event in done.of("turn-asked") if event["path"] == "round[1]/critique[critic]")
+    assert critique["model"] == "rehearsal:quick"
+    shown = cli("show", id).out
+    assert "Think of the blind." in shown
+    assert "written by a person" in shown
+
+
+def test_an_ended_debate_is_extended_and_a_stopped_one_gets_its_synthesis(cli) -> None:
+    id = cli.debate("--rounds", "1").events[0]["debate"]
+    assert cli("resume", id).code == 2
+    extended = cli("extend", id, "--json")
+    assert extended.code == 0, extended.err
+    assert any("round[" in event["path"] for event in extended.of("turn-asked"))
+    other = cli.debate("--seat", "critic=human:").events[0]["debate"]
+    assert "is stopped" in cli("stop", other, "--end").out
+    made = cli("synthesise", other, "--json")
+    assert made.code == 0, made.err
+    assert any("synthesis" in event["path"] for event in made.of("turn-completed"))
+
+
+def test_debates_are_listed_shown_renamed_and_binned(cli) -> None:
+    id = cli.debate("--rounds", "1").events[0]["debate"]
+    assert json.loads(cli("list", "--json").out)[0]["status"] == "completed"
+    assert cli("list", "--status", "running").out == ""
+    assert id in cli("list").out
+    assert "rehearsal:quick" in cli("show", id[:5], "--cost").out
+    assert "round[1]/critique[critic]" in cli("show", id, "--turns").out
+    assert "Minority report" in cli("show", id).out
+    assert cli("rename", id, "Another title\x1b[2J").code == 0
+    listed = cli("list").out
+    assert "Another title" in listed
+    assert "\x1b" not in listed
+    assert cli("search", "retry").out
+    assert json.loads(cli("search", "retry", "--kind", "debate", "--json").out)["debate"][0]["id"] == id
+    assert cli("delete", id).code == 0
+    assert id not in cli("list").out
+    assert id in cli("list", "--deleted").out
+    assert cli("undelete", id).code == 0
+    assert id in cli("list").out
+
+
+def test_formats_are_listed_shown_and_checked(cli, home: Path) -> None:
+    assert "council" in cli("formats", "list").out
+    shown = cli("formats", "show", "eight-phase").out
+    assert "Gates: proposal" in shown
+    own = Path("mine.toml")
+    own.write_text(
+        'name = "mine"\ntitle = "Mine"\nsummary = "One answers."\ndo = ["say"]\n'
+        '[cast.one]\nrole = "One"\n[step.say]\nask = "one"\n',
+        "utf-8",
+    )
+    assert cli("formats", "check", "mine.toml").code == 0
+    own.write_text(own.read_text("utf-8").replace('ask = "one"', 'ask = "oen"'), "utf-8")
+    bad = cli("formats", "check", "mine.toml")
+    assert bad.code == 2
+    assert "mine.toml:" in bad.err
+    assert "one" in bad.err
+    (home / "formats").mkdir(exist_ok=True)
+    (home / "formats" / "mine.toml").write_text(own.read_text("utf-8"), "utf-8")
+    assert "mine" in cli("formats", "list").out
+
+
+def test_settings_are_typed_and_taken_back(cli) -> None:
+    assert cli("settings", "get", "budget.cost").out == "5.0\n"
+    assert cli("settings", "set", "budget.cost", "2.5").code == 0
+    assert cli("settings", "set", "debates.auto_continue", "true").code == 0
+    assert cli("settings", "set", "providers.mine.base_url", "http://127.0.0.1:9/v1").code == 0
+    listed = json.loads(cli("settings", "list", "--json").out)
+    assert (listed["budget.cost"], listed["debates.auto_continue"]) == (2.5, True)
+    assert listed["providers.mine.base_url"] == "http://127.0.0.1:9/v1"
+    assert "mine" in cli("providers").out
+    assert cli("settings", "set", "budget.cost", "default").code == 0
+    assert cli("settings", "get", "budget.cost").out == "5.0\n"
+
+
+def test_models_and_providers_without_any_key(cli) -> None:
+    assert "rehearsal:quick" in cli("models").out
+    rows = {row["provider"]: row["key"] for row in json.loads(cli("providers", "--json").out)}
+    assert rows["openai"] == "none"
+    assert rows["ollama"] == "needs none"
+    assert rows["openrouter"] == "none"
+    assert cli("check", "rehearsal").code == 0
+
+
+def test_a_key_of_the_environment_is_named_and_not_shown(cli) -> None:
+    done = cli("keys", "list", OPENAI_API_KEY="sk-live-abcdef0123456789")
+    assert "openai\tfrom the environment" in done.out
+    assert "abcdef" not in done.out + done.err
