@@ -1,5 +1,6 @@
 """Who watches a debate. A watcher reads the list of records at its own pace, history first, then live; there is no
-queue of events that could overflow. Signals wait for it merged, so a slow watcher misses no text either."""
+queue of events that could overflow. Signals wait for it merged, so a slow watcher misses no text either; one that has
+stopped reading loses what it would read as records in any case."""
 
 from __future__ import annotations
 
@@ -9,6 +10,10 @@ from dataclasses import dataclass, field, replace
 
 from disputatio.debate.events import Recorded
 from disputatio.engine.signals import Delta, Signal, Update
+
+
+MOST_WAITING = 4_000
+"""Signals that wait for one watcher at most. A debate of a hundred turns makes about half as many."""
 
 
 @dataclass(slots=True, eq=False)
@@ -28,10 +33,18 @@ class Watcher:
             if at is not None and self.signals[at][0] == place:
                 waiting = self.signals[at][1]
                 assert isinstance(waiting, Delta)
-                self.signals[at] = (place, replace(waiting, text=waiting.text + signal.text))
-                return
+                if signal.thinking or signal.start == waiting.start + len(waiting.text):
+                    self.signals[at] = (place, replace(waiting, text=waiting.text + signal.text))
+                    return
             self.growing[key] = len(self.signals)
         self.signals.append((place, signal))
+        if len(self.signals) > MOST_WAITING:
+            self.thin()
+
+    def thin(self) -> None:
+        """Nobody reads: keep the newest half. What was said stands in the records, the state in the debate."""
+        del self.signals[: MOST_WAITING // 2]
+        self.growing.clear()
 
     def take(self) -> list[tuple[int, Signal]]:
         taken, self.signals = self.signals, []

@@ -16,6 +16,8 @@ from disputatio.debate.steps import Call, Do, Note
 from disputatio.debate.values import Json, value
 
 MOST_CALLS = 5_000
+MOST_STEPS = 4 * MOST_CALLS
+"""Rounds may be many and empty."""
 TURN_TOKENS = 450
 """Tokens of a turn, as a rule: prompts grow by this with every turn that is seen."""
 FRAME_TOKENS = 700
@@ -57,8 +59,9 @@ def forecast(opened: DebateOpened, context_tokens: int = 0) -> tuple[Expected, .
 
 
 def _run(start: DebateOpened, count: Callable[[Call], None]) -> None:
-    debate, planner, calls = fold([start]), Planner(), 0
-    while not debate.over and calls < MOST_CALLS:
+    debate, planner, calls, steps = fold([start]), Planner(), 0, 0
+    while not debate.over and calls < MOST_CALLS and steps < MOST_STEPS:
+        steps += 1
         match planner.plan(debate):
             case Note(events=events):
                 debate = _after(debate, planner, *events)
