@@ -287,6 +287,33 @@ def _number(found: Json) -> int:
     return found if isinstance(found, int) and not isinstance(found, bool) and found > 0 else 0
 
 
+@value
+class Checked:
+    """The citations of one turn, checked. `total` counts those that could be; `share` is None where none could."""
+
+    items: tuple[Item, ...] = ()
+
+    @property
+    def total(self) -> int:
+        return sum(item.status != "external" for item in self.items)
+
+    @property
+    def verified(self) -> int:
+        return sum(item.status == "verified" for item in self.items)
+
+    @property
+    def failed(self) -> int:
+        return sum(item.failed for item in self.items)
+
+    @property
+    def share(self) -> float | None:
+        return self.verified / self.total if self.total else None
+
+    @property
+    def summary(self) -> str:
+        return summary(self.items)
+
+
 def supports(item: Item, text: str) -> bool:
     """Whether a citation is given in support of a statement: it stands in it, or in the sentence that states it."""
     if item.citation and item.citation in text:

@@ -30,6 +30,7 @@ from disputatio.debate.events import (
     TurnFailed,
     Usage,
 )
+from disputatio.debate.evidence import Checked, items_of, subject_of
 from disputatio.debate.formats import MESSAGES
 from disputatio.debate.ids import segments, step_of
 from disputatio.debate.seats import Seat
@@ -41,7 +42,8 @@ TurnStatus = Literal["open", "done", "failed", "cut", "absent"]
 @dataclass(slots=True)
 class TurnEntry:
     """One call and what came of it. `partials` are the texts of attempts that were cut. Times: `at` in seconds since
-    1970 of its last change, the others in milliseconds; `cost` in micro-dollars, None where unknown."""
+    1970 of its last change, the others in milliseconds; `cost` (micro-dollars, None where unknown) and `usage` are of
+    all attempts together. `evidence`: the citations of the turn, once they were checked."""
 
     path: str
     seat: str
@@ -69,6 +71,7 @@ class TurnEntry:
     attempts: int = 1
     tools: tuple[ToolUse, ...] = ()
     request: str = ""
+    evidence: Checked | None = None
 
     @property
     def message(self) -> bool:
@@ -100,7 +103,8 @@ class Transcript:
         self.question = ""
 
     def add(self, record: Recorded) -> Entry | None:
-        """Take in a record; the entry that is new or changed, if any."""
+        """Take in a record; the entry that is new or changed, if any. A completed record of evidence also changes the
+        entry of the turn that it is about (`evidence.subject_of`)."""
         event = record.event
         match event:
             case TurnAsked():
@@ -118,7 +122,8 @@ class Transcript:
         else:
             entry.attempts += 1
         entry.asked_model, entry.request = event.model, event.request
-        entry.status, entry.text, entry.why, entry.at = "open", "", "", record.at
+        entry.status, entry.text, entry.at = "open", "", record.at
+        entry.why = entry.remedy = entry.kind = ""
         return entry
 
     def _entry(self, path: str, seat: str, record: Recorded) -> TurnEntry:
@@ -150,20 +155,31 @@ class Transcript:
             case TurnDrafted():
                 entry.text = entry.text[: event.start] + event.text
             case TurnCut():
-                entry.status, entry.why = "cut", event.why
-                entry.text = event.text
-                if event.text:
-                    entry.partials.append(event.text)
+                self._broken_off(entry, event.text, event.why)
+                _spend(entry, event.usage, event.cost)
             case TurnFailed():
                 entry.status, entry.why, entry.remedy, entry.kind = "failed", event.why, event.remedy, event.kind
+                _spend(entry, event.usage, event.cost)
             case TurnAbstained():
                 entry.status, entry.why = "absent", event.why
         return entry
 
+    def _broken_off(self, entry: TurnEntry, text: str, why: str) -> None:
+        """What was said of a turn that is not whole, or came too late; what was given up stays so."""
+        if text:
+            entry.partials.append(text)
+        if entry.status not in ("absent", "done"):
+            entry.status, entry.text, entry.why = "cut", text, why
+
     def _completed(self, entry: TurnEntry, event: TurnCompleted) -> None:
+        _spend(entry, event.usage, event.cost)
+        if entry.status in ("absent", "done"):
+            return self._broken_off(entry, event.text, "")
         entry.status, entry.text, entry.data, entry.by = "done", event.text, event.data, event.by
-        entry.model, entry.usage, entry.cost = event.model, event.usage, event.cost
-        entry.first_ms, entry.total_ms, entry.tools, entry.why = event.first_ms, event.total_ms, event.tools, ""
+        entry.model, entry.first_ms, entry.total_ms = event.model, event.first_ms, event.total_ms
+        entry.tools, entry.why = event.tools, ""
+        if entry.gives == "evidence" and (about := self.turns.get(subject_of(event.path, event.data))):
+            about.evidence = Checked(items=items_of(event.data))
 
     def _noted(self, event: Event, record: Recorded) -> NoteEntry | None:
         note = self._note(event, record)
@@ -198,6 +214,18 @@ class Transcript:
     def _name(self, seat: str) -> str:
         known = self.seats.get(seat)
         return (known.name or known.id) if known else SERVICE_NAMES.get(seat, seat)
+
+
+def _spend(entry: TurnEntry, usage: Usage, cost: int | None) -> None:
+    """A turn costs what all its attempts cost."""
+    before = entry.usage
+    entry.usage = Usage(
+        prompt=before.prompt + usage.prompt,
+        completion=before.completion + usage.completion,
+        cached=before.cached + usage.cached,
+        estimated=before.estimated or usage.estimated,
+    )
+    entry.cost = None if cost is None or entry.cost is None else entry.cost + cost
 
 
 SERVICE_NAMES = {"clerk": "Clerk", "person": "You", "memory": "Memory", "sandbox": "Sandbox", "sources": "Sources"}

@@ -1,0 +1,67 @@
+"""What was cited in a debate, and what came of checking it: evidence."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import click
+
+from disputatio.debate.events import Recorded
+from disputatio.debate.evidence import Item
+from disputatio.debate.evolve import fold
+from disputatio.debate.plan import Planner
+from disputatio.debate.views.evidence import Cited, Share, cited, shares
+from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
+from disputatio.faces.cli.output import one_line
+
+NOTHING = "No citation was checked in this debate. Formats with the step `evidence`, such as dual, check them."
+QUOTED = 80
+"""Characters of a quotation that a row shows."""
+
+
+@click.command()
+@debate_id
+@click.option("--failed", is_flag=True, help="Only citations that did not hold.")
+@as_json
+@pass_face
+def evidence(face: Face, id: str, failed: bool, as_json: bool) -> None:
+    """Show what debate ID cites, checked against the source, and each participant's share of verified citations."""
+    _, records = face.run(lambda app: app.records(id))
+    turns, totals = _evidence(records)
+    if as_json:
+        face.json({"turns": [_turn(turn, failed) for turn in turns], "participants": [_total(one) for one in totals]})
+        return
+    rows = [_row(turn, item) for turn in turns for item in turn.checked.items if item.failed or not failed]
+    empty = "Every citation that could be checked holds." if turns and failed else NOTHING
+    face.out.table(("TURN", "STATUS", "CITATION", "WHERE IT STANDS", "WHAT DIFFERS", "QUOTED"), rows, empty)
+    for one in totals:
+        face.out.line(f"{one.name}: {_told(one)}")
+
+
+def _evidence(records: list[Recorded]) -> tuple[tuple[Cited, ...], tuple[Share, ...]]:
+    debate = fold(record.event for record in records)
+    past = Planner().walk(debate).past
+    return cited(debate, past), shares(debate, past)
+
+
+def _row(turn: Cited, item: Item) -> tuple[str, ...]:
+    where = item.where if item.status != "verified" or item.where != item.citation else ""
+    return (turn.path, item.status, item.citation, where, item.differs, one_line(item.quote, QUOTED))
+
+
+def _told(one: Share) -> str:
+    if one.share is None:
+        return "nothing that could be checked"
+    return f"{one.verified} of {one.total} citations verified ({one.share:.0%})"
+
+
+def _turn(turn: Cited, failed: bool) -> dict[str, object]:
+    items = [asdict(item) for item in turn.checked.items if item.failed or not failed]
+    return {"turn": turn.path, "seat": turn.seat, "items": items}
+
+
+def _total(one: Share) -> dict[str, object]:
+    return {**asdict(one), "share": one.share}
+
+
+COMMANDS = (evidence,)
