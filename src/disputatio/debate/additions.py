@@ -74,7 +74,9 @@ def synthesise(debate: Debate) -> tuple[Event, ...]:
         raise Refused("This format makes no synthesis.", "Ask a participant to sum up, or export the debate.")
     if all(block.gives == "insights" for block in missing):
         raise Refused("This debate has its synthesis.", "Extend it by a round to get another one.")
-    left = (*_left_for_good(debate), *_unanswered(debate)) if debate.status == "stopped" else ()
+    left: tuple[Event, ...] = ()
+    if debate.status == "stopped":
+        left = (*_left_for_good(debate), *_unanswered(debate))
     walk = look(fold(left, debate))
     if walk.notes or walk.calls:
         return (*left, DebateResumed())
