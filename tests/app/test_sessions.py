@@ -131,8 +131,7 @@ async def test_another_process_watches_and_both_see_the_same() -> None:
 
             async def look() -> None:
                 async for update in watched.updates():
-                    if isinstance(update, Recorded):
-                        seen.append(update.seq)
+                    seen.extend([update.seq] if isinstance(update, Recorded) else [])
 
             looking = asyncio.ensure_future(look())
             hold.set()

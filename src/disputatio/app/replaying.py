@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from disputatio.debate.events import (
     BlockEntered,
@@ -12,15 +12,18 @@ from disputatio.debate.events import (
     Event,
     PassBegan,
     Recorded,
+    Spliced,
     TurnAsked,
     TurnCompleted,
 )
 from disputatio.debate.evolve import evolve
+from disputatio.debate.ids import join
 from disputatio.debate.plan import Planner
 from disputatio.debate.state import Debate
-from disputatio.debate.steps import Do, Note
+from disputatio.debate.steps import Call, Note
 
-DECISIONS = (BlockEntered, PassBegan, BlockLeft, DebateEnded)
+BY_PERSON = ("person", "stopped")
+"""Exits of blocks that a person left, at once or by closing the debate for its synthesis."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,32 +39,65 @@ class Replayed:
 
 def replay(records: Sequence[Recorded]) -> Replayed:
     """Check every decision of the rules against the log: each must follow from what stands before it."""
-    debate, planner, turns = Debate(), Planner(), 0
+    again, turns = _Again(), 0
     for record in records:
-        event = record.event
-        if isinstance(event, (*DECISIONS, TurnAsked)) and (wrong := _difference(debate, planner, event)):
+        if wrong := again.difference(record.event):
             return Replayed(turns=turns, same=False, at=record.seq, difference=wrong)
-        turns += isinstance(event, TurnCompleted)
-        debate = evolve(debate, event)
-        planner.observe(event)
+        turns += isinstance(record.event, TurnCompleted)
+        again.take(record.event)
     return Replayed(turns=turns, same=True)
 
 
-def _difference(debate: Debate, planner: Planner, event: Event) -> str:
-    step = planner.plan(debate)
-    match event:
-        case TurnAsked():
-            calls = {call.path: call for call in step.calls} if isinstance(step, Do) else {}
-            call = calls.get(event.path)
-            if call is None:
-                return f"{event.path} was asked, and the rules do not ask for it there"
-            return "" if call.sees == event.sees else f"{event.path} saw something else than the rules show it"
-        case DebateEnded(outcome="stopped") | BlockLeft(exit="person" | "stopped"):
-            return ""
-        case BlockEntered(path=path) if path.rpartition("/")[2].startswith(("interjection-", "ruling-")):
-            return ""
-        case _:
-            return "" if isinstance(step, Note) and event in step.events else f"the rules do not decide {event!r}"
+@dataclass(slots=True)
+class _Again:
+    """The debate once more. `asked`: how each turn was asked for; `inserted`: blocks that a person entered."""
+
+    debate: Debate = field(default_factory=Debate)
+    planner: Planner = field(default_factory=Planner)
+    asked: dict[str, TurnAsked] = field(default_factory=dict)
+    inserted: set[str] = field(default_factory=set)
+
+    def take(self, event: Event) -> None:
+        self.debate = evolve(self.debate, event)
+        self.planner.observe(event)
+        if isinstance(event, TurnAsked):
+            self.asked[event.path] = event
+        if isinstance(event, Spliced) and event.block.ask == "person":
+            self.inserted.add(join(event.after, event.block.name))
+
+    def difference(self, event: Event) -> str:
+        match event:
+            case TurnAsked():
+                return self._view(event)
+            case DebateEnded(outcome="stopped"):
+                return ""
+            case BlockLeft(exit=exit) if exit in BY_PERSON:
+                return "" if self._left_by_person(event) else f"nobody could leave {event.path} there"
+            case BlockEntered(path=path) if path in self.inserted:
+                return ""
+            case BlockEntered() | PassBegan() | BlockLeft() | DebateEnded():
+                step = self.planner.plan(self.debate)
+                decided = isinstance(step, Note) and event in step.events
+                return "" if decided else f"the rules do not decide {event!r}"
+            case _:
+                return ""
+
+    def _view(self, event: TurnAsked) -> str:
+        """What a call is shown is fixed by its place, also where it is asked once more: after a cut, or a crash."""
+        call: Call | TurnAsked | None = next(
+            (each for each in self.planner.walk(self.debate).calls if each.path == event.path), None
+        )
+        if call is None and event.path not in self.debate.replies:
+            call = self.asked.get(event.path)  # its block was left meanwhile, and what was under way completes
+        if call is None:
+            return f"{event.path} was asked, and the rules do not ask for it there"
+        same = all(getattr(call, name) == getattr(event, name) for name in ("seat", "task", "gives", "heard", "sees"))
+        return "" if same else f"{event.path} saw something else than the rules show it"
+
+    def _left_by_person(self, event: BlockLeft) -> bool:
+        if event.exit == "stopped":  # whatever comes before the closing is given up, reached or not
+            return self.debate.status == "stopped"
+        return event.path not in self.debate.left and event.path in self.planner.walk(self.debate).open
 
 
 def answers(records: Iterable[Recorded]) -> dict[str, TurnCompleted]:
