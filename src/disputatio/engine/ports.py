@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from disputatio.debate.events import Event, Recorded
+
+Vector: TypeAlias = "array[float]"
+"""An embedding: 32-bit floats (`array("f")`) of length 1, so that a product of two is the cosine of their angle. Its
+bytes are what the database keeps; numpy reads them without a copy where it is used at all."""
 
 
 class Clock(Protocol):
@@ -38,3 +43,24 @@ class EventLog(Protocol):
     async def get(self, hash: str) -> str | None:
         """A full request by its hash."""
         ...
+
+
+class Embedder(Protocol):
+    """A model that turns texts into vectors. Vectors of different spaces are never compared.
+
+    `model` is "provider:model"; `dimension` is 0 until a server that nobody knows has answered once; `name` is the
+    space: the model with its dimension.
+    """
+
+    model: str
+    dimension: int
+
+    @property
+    def name(self) -> str: ...
+
+    async def embed(self, texts: Sequence[str]) -> list[Vector]:
+        """A vector for each text, in their order; long texts by their beginning. Raises the errors of `engine.errors`,
+        among them InvalidReply for what is no vector of this space."""
+        ...
+
+    async def close(self) -> None: ...

@@ -12,6 +12,7 @@ Standard library only. Scripted per protocol, or answering by a function of the 
 scripts    what a request is answered with: a reply, a fault
 dialects   the three protocols: paths, lists of models, errors
 streams    a reply in each of them
+embeddings vectors made from words
 http       just enough HTTP/1.1
 server     the server
 threaded   the server in a thread of its own, for callers that are not asyncio

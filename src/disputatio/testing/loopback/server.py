@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from disputatio.testing.loopback.dialects import (
     MODELS,
@@ -22,6 +22,15 @@ from disputatio.testing.loopback.dialects import (
     protocol_of,
     schema_in,
     sse,
+)
+from disputatio.testing.loopback.embeddings import (
+    DIMENSIONS,
+    SMALL,
+    Embedding,
+    answer,
+    by_words,
+    embedding_protocol,
+    texts_in,
 )
 from disputatio.testing.loopback.examples import example
 from disputatio.testing.loopback.http import Connection, Gone, HttpRequest
@@ -60,6 +69,8 @@ class LoopbackServer:
         self.responder = responder
         self.requests: list[Seen] = []
         self.lists: list[HttpRequest] = []
+        self.embedded: list[Seen] = []
+        self.embedding: Embedding = by_words
         self.connections = 0
         self.delay = 0.0
         self.models = dict(MODELS)
@@ -68,6 +79,7 @@ class LoopbackServer:
         self._scripts: dict[Protocol, deque[Script]] = {"openai": deque(), "anthropic": deque(), "gemini": deque()}
         self._always: dict[Protocol, Script] = {}
         self._listing: dict[Protocol, Script] = {}
+        self._embedding: dict[Protocol, Script] = {}
         self._opened: set[Connection] = set()
         self._server: asyncio.Server | None = None
         self._news = asyncio.Condition()
@@ -132,6 +144,12 @@ class LoopbackServer:
         if fault is not None:
             self._listing[protocol] = Script(fault=fault)
 
+    def fault_embeddings(self, protocol: Protocol, fault: Fault | None, **script: Any) -> None:
+        """Asking for embeddings meets this fault from now on; `headers` and other fields of a script as given."""
+        self._embedding.pop(protocol, None)
+        if fault is not None:
+            self._embedding[protocol] = Script(fault=fault, **script)
+
     # Life
 
     async def __aenter__(self) -> Self:
@@ -162,8 +180,11 @@ class LoopbackServer:
     async def _handle(self, request: HttpRequest, connection: Connection) -> None:
         listing = models_protocol(request)
         protocol = protocol_of(request)
+        embedding = embedding_protocol(request)
         if protocol is not None:
             await self._generate(protocol, request, connection)
+        elif embedding is not None:
+            await self._embed(embedding, request, connection)
         elif listing is not None:
             await self._list(listing, request, connection)
         else:
@@ -178,6 +199,19 @@ class LoopbackServer:
             connection.answer(200, json.dumps(found).encode(), "application/json")
         else:
             await self._refuse(protocol, script, connection)
+
+    async def _embed(self, protocol: Protocol, request: HttpRequest, connection: Connection) -> None:
+        body, model = request.json(), asked_model(protocol, request)
+        self.embedded.append(
+            Seen(protocol=protocol, path=request.path, model=model, headers=request.headers, body=body)
+        )
+        script = self._embedding.get(protocol)
+        if script is not None:
+            await self._refuse(protocol, script, connection)
+            return
+        size = DIMENSIONS.get(model, SMALL)
+        found = answer(protocol, model, [self.embedding(text, size) for text in texts_in(protocol, body)])
+        connection.answer(200, json.dumps(found).encode(), "application/json")
 
     async def _generate(self, protocol: Protocol, request: HttpRequest, connection: Connection) -> None:
         body = request.json()

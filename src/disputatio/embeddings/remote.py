@@ -1,0 +1,136 @@
+"""Asking a server for vectors: one JSON request a batch. Retries are the caller's decision."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from disputatio.embeddings.vectors import batches, vector
+from disputatio.engine.errors import InvalidReply, ProviderError
+from disputatio.engine.ports import Vector
+from disputatio.providers.answers import codes_of, retry_after, sentence_of
+from disputatio.providers.config import KEY_VARIABLES, ProviderConfig
+from disputatio.providers.faults import Fact, Kind, Site, broken, failed, late, no_key
+from disputatio.providers.remote import by_http, http_faults
+from disputatio.providers.reply import Reply
+from disputatio.providers.transport import http_client
+
+if TYPE_CHECKING:
+    import httpx2
+
+PATIENCE = 60.0
+"""Seconds for one batch."""
+LARGEST = 64_000_000
+"""Bytes of an answer that are read."""
+
+
+class RemoteEmbedder(ABC):
+    """One model of one provider. `codes` is the provider's own table of error codes."""
+
+    codes: Mapping[str, Kind]
+    home = ""
+    needs_key = True
+    most = 100
+    """Texts in one request."""
+
+    def __init__(self, config: ProviderConfig, model: str, dimension: int = 0) -> None:
+        self.config = config
+        self.model = f"{config.name}:{model}"
+        self.dimension = dimension
+        self.url = config.base_url or self.home
+        self._client: httpx2.AsyncClient | None = None
+        name = config.name
+        variable = KEY_VARIABLES.get(name, f"{name.upper()}_API_KEY")
+        self.site = Site(title=config.shown, name=name, model=model, url=self.url, variable=variable, secret=config.key)
+
+    @property
+    def name(self) -> str:
+        return f"{self.model}@{self.dimension}"
+
+    async def embed(self, texts: Sequence[str]) -> list[Vector]:
+        if self.needs_key and not self.config.key:
+            raise no_key(self.site)
+        found: list[Vector] = []
+        for batch in batches(texts, self.most):
+            found += await self._batch(batch)
+        return found
+
+    async def close(self) -> None:
+        client, self._client = self._client, None
+        if client is not None:
+            await client.aclose()
+
+    @abstractmethod
+    def request(self, texts: Sequence[str]) -> tuple[str, dict[str, str], dict[str, object]]:
+        """Address, headers and body of a request for a batch."""
+
+    @abstractmethod
+    def read(self, answer: object) -> Sequence[object]:
+        """The raw vectors of an answer, in order. Raises LookupError, TypeError or ValueError for anything else."""
+
+    async def _batch(self, texts: Sequence[str]) -> list[Vector]:
+        status, headers, body = await self._answer(*self.request(texts))
+        if status != 200:
+            raise self._told(status, headers, body)
+        return await asyncio.to_thread(self._vectors, body, len(texts))
+
+    async def _answer(
+        self, url: str, headers: dict[str, str], body: dict[str, object]
+    ) -> tuple[int, Mapping[str, str], bytes]:
+        if self._client is None:
+            self._client = await asyncio.to_thread(http_client, self.url)
+        reply = Reply(self.site)
+        try:
+            async with (
+                asyncio.timeout(PATIENCE),
+                self._client.stream("POST", url, headers=headers, json=body) as answer,
+            ):
+                received = bytearray()
+                async for chunk in answer.aiter_bytes():
+                    received += chunk
+                    if len(received) > LARGEST:
+                        raise broken(self.site, f"it sent more than {LARGEST // 1_000_000} MB for one batch")
+                return answer.status_code, answer.headers, bytes(received)
+        except TimeoutError as error:
+            raise late(self.site, f"sent no vectors within {PATIENCE:g} s") from error
+        except http_faults() as error:
+            raise by_http(error, reply) or broken(self.site, str(error)) from error
+
+    def _told(self, status: int, headers: Mapping[str, str], received: bytes) -> ProviderError:
+        body = _parsed(received)
+        fact = Fact(
+            status=status,
+            codes=codes_of(body),
+            said=sentence_of(body),
+            after=retry_after(headers, time.time),
+        )
+        return failed(self.site, fact, self.codes)
+
+    def _vectors(self, received: bytes, count: int) -> list[Vector]:
+        try:
+            raw = self.read(json.loads(received))
+        except (LookupError, TypeError, ValueError, RecursionError) as error:
+            raise self._nonsense("something that holds no vectors") from error
+        if len(raw) != count:
+            raise self._nonsense(f"{len(raw)} vectors for {count} texts")
+        found = []
+        for each in raw:
+            found.append(vector(each, self.dimension, self.site.who))
+            self.dimension = self.dimension or len(found[0])
+        return found
+
+    def _nonsense(self, what: str) -> InvalidReply:
+        return InvalidReply(
+            f"{self.site.who} sent {what}.", f"Check that {self.url} is the address of a server with embeddings."
+        )
+
+
+def _parsed(received: bytes) -> object:
+    try:
+        return json.loads(received)
+    except (ValueError, RecursionError):
+        return None
