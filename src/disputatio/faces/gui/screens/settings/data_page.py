@@ -1,0 +1,205 @@
+"""Where the data is, and what keeps it: backup, restore, checks. And what may leave the computer."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Callable, Coroutine
+from datetime import UTC, datetime
+from pathlib import Path
+
+from PySide6.QtCore import QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QVBoxLayout
+
+from disputatio.app import keeping
+from disputatio.app.application import Application
+from disputatio.app.settings import declared
+from disputatio.debate.errors import DisputatioError
+from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.presenters import words
+from disputatio.faces.gui.screens.settings.confirm import Confirm
+from disputatio.faces.gui.screens.settings.fields import caption
+from disputatio.faces.gui.screens.settings.page import SettingsPage, rule
+from disputatio.faces.gui.screens.settings.saving import Saver
+from disputatio.faces.gui.widgets.buttons import TextButton
+from disputatio.faces.gui.widgets.cards import TitledCard
+from disputatio.storage import backup as archives
+
+CARDS = (("What leaves this computer", (declared.CONFIRM_SENDING, declared.LOG_LEVEL)),)
+ZIP = "Backups of Disputatio (*.zip)"
+RESTORING = (
+    "Debates that run are stopped where they are. Everything in the library is replaced by what the backup holds; "
+    "what is there now is kept beside it as another backup. Keys and settings stay. Then Disputatio starts again."
+)
+
+
+class DataPage(SettingsPage):
+    restored = Signal()
+    """A backup took the place of the data and the application is closed: start it again."""
+
+    def __init__(self, app: Application, saver: Saver, bridge: Bridge) -> None:
+        super().__init__("Privacy and data", CARDS, saver, bridge)
+        self._app, self._bridge = app, bridge
+        self.place = caption(look="muted")
+        self.results: dict[str, QLabel] = {}
+        self.buttons: dict[str, TextButton] = {}
+        self.body.addWidget(self._make_place())
+        self.body.addWidget(self._make_keeping())
+        self.finish()
+
+    def _make_place(self) -> TitledCard:
+        card = TitledCard("Where the data is")
+        open_ = TextButton("Open folder", icon="folder")
+        open_.setAutoDefault(False)
+        open_.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._app.paths.data))))
+        line = QHBoxLayout()
+        line.addWidget(self.place, 1)
+        line.addWidget(open_)
+        card.body.addLayout(line)
+        return card
+
+    def _make_keeping(self) -> TitledCard:
+        card = TitledCard("Keeping it")
+        tasks: tuple[tuple[str, str, str, str, Callable[[], object]], ...] = (
+            ("backup", "Back up…", "export", "Everything but keys, in one file. Debates may run.", self._choose_backup),
+            ("restore", "Restore…", "import", "Puts a backup in place of what is there now.", self._choose_restore),
+            (
+                "check",
+                "Check",
+                "check",
+                "Whether the database is whole.",
+                lambda: self._run("check", "Checking…", self._check()),
+            ),
+            (
+                "rebuild",
+                "Rebuild",
+                "retry",
+                "Makes the tables of all debates anew from their logs, which never change.",
+                lambda: self._run("rebuild", "Rebuilding…", self._rebuild()),
+            ),
+        )
+        for place, (name, label, icon, help, work) in enumerate(tasks):
+            if place:
+                card.body.addWidget(rule())
+            card.body.addLayout(self._line(name, label, icon, help, work))
+        return card
+
+    def _line(self, name: str, label: str, icon: str, help: str, work: Callable[[], object]) -> QVBoxLayout:
+        button = self.buttons[name] = TextButton(label, icon=icon)
+        button.setAutoDefault(False)
+        button.setAccessibleDescription(help)
+        button.setMinimumWidth(118)
+        button.clicked.connect(work)
+        line = QHBoxLayout()
+        line.addWidget(caption(help, "muted"), 1)
+        line.addWidget(button)
+        result = caption()
+        result.hide()
+        self.results[name] = result
+        column = QVBoxLayout()
+        column.addLayout(line)
+        column.addWidget(result)
+        return column
+
+    def say(self, name: str, said: str, *, bad: bool = False) -> None:
+        """What became of one of the tasks, in its own line."""
+        result = self.results[name]
+        result.setProperty("look", "error" if bad else "caption")
+        result.style().unpolish(result)
+        result.style().polish(result)
+        result.setText(said)
+        result.setVisible(bool(said))
+
+    def shown(self) -> None:
+        self._bridge.start(self.refresh())
+
+    async def refresh(self) -> None:
+        path = self._app.paths.database
+        taken = await asyncio.to_thread(size, path)
+        self.place.setText(f"{path}\n{words.size(taken)}")
+
+    def _run(self, name: str, waiting: str, work: Coroutine[object, object, str]) -> None:
+        self.say(name, waiting)
+        self.buttons[name].setEnabled(False)
+        self._bridge.start(self._report(name, work))
+
+    async def _report(self, name: str, work: Coroutine[object, object, str]) -> None:
+        try:
+            said, bad = await work, False
+        except DisputatioError as error:
+            said, bad = error.user_message, True
+        finally:
+            self.buttons[name].setEnabled(True)
+        self.say(name, said, bad=bad)
+
+    # ---- check and rebuild -----------------------------------------------------------------------------------------
+    async def _check(self) -> str:
+        found = await self._app.database.integrity_check()
+        if not found:
+            return "The database is whole."
+        more = f" and {len(found) - 3} more" if len(found) > 3 else ""
+        return f"Something is damaged: {'; '.join(found[:3])}{more}. Restore a backup."
+
+    async def _rebuild(self) -> str:
+        done = await keeping.rebuild(self._app)
+        debates, events = words.count(len(done), "debate"), words.count(sum(done.values()), "event")
+        return f"{debates} made anew from {events}."
+
+    # ---- backup ----------------------------------------------------------------------------------------------------
+    def _choose_backup(self) -> None:
+        day = datetime.fromtimestamp(self._app.clock.now(), UTC).astimezone().strftime("%Y-%m-%d")
+        chooser = QFileDialog(self.window(), "Back up Disputatio", str(self._app.paths.backups), ZIP)
+        chooser.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        chooser.setDefaultSuffix("zip")
+        chooser.setOption(QFileDialog.Option.DontConfirmOverwrite)
+        chooser.selectFile(f"disputatio-{day}.zip")
+        chooser.fileSelected.connect(lambda name: self.back_up(Path(name)))
+        chooser.finished.connect(chooser.deleteLater)
+        chooser.open()
+
+    def back_up(self, archive: Path) -> None:
+        self._run("backup", "Writing the backup…", self._back_up(archive))
+
+    async def _back_up(self, archive: Path) -> str:
+        manifest = await keeping.backup(self._app, archive)
+        return f"Kept in {archive}: {words.count(manifest.debates, 'debate')}, {words.size(manifest.size)} unpacked."
+
+    # ---- restore ---------------------------------------------------------------------------------------------------
+    def _choose_restore(self) -> None:
+        chooser = QFileDialog(self.window(), "Restore a backup", str(self._app.paths.backups), ZIP)
+        chooser.setFileMode(QFileDialog.FileMode.ExistingFile)
+        chooser.fileSelected.connect(lambda name: self.restore(Path(name)))
+        chooser.finished.connect(chooser.deleteLater)
+        chooser.open()
+
+    def restore(self, archive: Path) -> None:
+        """Ask, then put the backup in place of what is there."""
+        self._run("restore", "Reading the backup…", self._restore(archive))
+
+    async def _restore(self, archive: Path) -> str:
+        debates = await asyncio.to_thread(examine, archive, self._app.paths.data)
+        if not await answer(self._question(archive, debates)):
+            return "Nothing was changed."
+        await self._app.close()
+        try:
+            done = await asyncio.to_thread(keeping.restore, archive, self._app.environment)
+        finally:
+            self.restored.emit()
+        return f"Restored. What was there before is in {done.replaced}."
+
+    def _question(self, archive: Path, debates: int) -> Confirm:
+        title = f"Replace the library by {archive.name} ({words.count(debates, 'debate')})?"
+        return Confirm(title, RESTORING, "Replace and start again", "Keep what is there", self.window())
+
+
+def examine(archive: Path, folder: Path) -> int:
+    """Whether a backup could be restored, tried beside the data; returns its debates. Raises Refused."""
+    with tempfile.TemporaryDirectory(dir=folder, prefix=".examine-") as spare:
+        return archives.restore(archive, Path(spare) / archives.DATABASE, 0.0).manifest.debates
+
+
+def size(database: Path) -> int:
+    """Bytes that the database takes."""
+    parts = (database, database.with_name(database.name + "-wal"))
+    return sum(part.stat().st_size for part in parts if part.exists())

@@ -1,0 +1,96 @@
+"""One setting in the dialog: title, help, field, the way back to its default, and what is wrong with a value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from disputatio.app.settings import Setting
+from disputatio.app.settings.kinds import Plain
+from disputatio.debate.errors import DisputatioError
+from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.screens.settings.fields import caption, field_for
+from disputatio.faces.gui.screens.settings.saving import Saver
+from disputatio.faces.gui.widgets.buttons import IconButton
+
+
+class SettingRow(QWidget):
+    """Saves what is entered. A value that cannot be saved stays in the field, with the reason below it."""
+
+    def __init__(self, setting: Setting[Any], saver: Saver, bridge: Bridge) -> None:
+        super().__init__()
+        self.setting, self._saver, self._bridge = setting, saver, bridge
+        self.field = field_for(setting)
+        self.field.changed.connect(self._entered)
+        self.back = IconButton("retry", f"Back to the default: {shown(setting)} ({setting.title})", size=15)
+        self.back.clicked.connect(self.reset)
+        keep = self.back.sizePolicy()
+        keep.setRetainSizeWhenHidden(True)
+        self.back.setSizePolicy(keep)
+        self.note = caption()
+        self.note.hide()
+        self.fault = caption(look="error")
+        self.fault.hide()
+        self._lay_out()
+        saver.saved.connect(lambda key: self.refresh() if key == setting.key else None)
+        self.refresh()
+
+    def _lay_out(self) -> None:
+        title = QLabel(self.setting.title)
+        title.setBuddy(self.field)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(title)
+        words.addWidget(caption(self.setting.help))
+        line = QHBoxLayout()
+        line.setSpacing(10)
+        line.addLayout(words, 1)
+        line.addWidget(self.field, 0, Qt.AlignmentFlag.AlignVCenter)
+        line.addWidget(self.back, 0, Qt.AlignmentFlag.AlignVCenter)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 4, 0, 4)
+        column.setSpacing(3)
+        column.addLayout(line)
+        for label in (self.note, self.fault):
+            label.setAlignment(Qt.AlignmentFlag.AlignRight)
+            label.setContentsMargins(0, 0, 40, 0)
+            column.addWidget(label)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+
+    def refresh(self) -> None:
+        """Show what is in force, and what is wrong with the line in the file."""
+        settings = self._saver.settings
+        self.field.show_value(settings.get(self.setting.key))
+        self.back.setVisible(settings.is_set(self.setting.key))
+        faults = [fault.user_message for fault in settings.faults if fault.key == self.setting.key]
+        self._explain("\n".join(faults))
+
+    def say(self, words: str) -> None:
+        """A remark below the field, such as a key that is missing."""
+        self.note.setText(words)
+        self.note.setVisible(bool(words))
+
+    def reset(self) -> None:
+        self._bridge.start(self._saver.reset(self.setting), self._refused)
+
+    def _entered(self, content: Plain) -> None:
+        self._bridge.start(self._saver.save(self.setting, content), self._refused)
+
+    def _refused(self, error: DisputatioError) -> None:
+        self._explain(error.user_message)
+
+    def _explain(self, words: str) -> None:
+        self.fault.setText(words)
+        self.fault.setAccessibleName(f"{self.setting.title}: {words}" if words else "")
+        self.fault.setVisible(bool(words))
+
+
+def shown(setting: Setting[Any]) -> str:
+    """A default as a person reads it."""
+    if setting.kind == "switch":
+        return "on" if setting.default else "off"
+    if setting.kind == "choice":
+        return dict(setting.choices)[setting.default]
+    return f"{setting.default} {setting.unit}".strip() if setting.default != "" else "empty"

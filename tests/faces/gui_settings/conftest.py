@@ -1,0 +1,39 @@
+"""The settings dialog over a real application in a temporary home, on the loop of the window."""
+
+import asyncio
+import os
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QApplication
+
+from disputatio.faces.gui import theme
+from disputatio.faces.gui.event_loop import EventLoop
+from disputatio.faces.gui.tokens import LIGHT
+
+
+@pytest.fixture
+def loop(qapp: QApplication) -> Iterator[EventLoop]:
+    qapp.setQuitOnLastWindowClosed(False)
+    if theme.current() is not LIGHT or qapp.styleSheet() == "":
+        theme.apply(qapp, LIGHT)
+    made = EventLoop(qapp)
+    asyncio.set_event_loop(made)
+    yield made
+    for task in asyncio.all_tasks(made):
+        task.cancel()
+    made.run_until_complete(asyncio.sleep(0))
+    made.close()
+    asyncio.set_event_loop(None)
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What the platform without a screen cannot do is no fault of the window."""
+    for item in items:
+        if "faces/gui_settings" in item.path.as_posix():
+            item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support", extend=True))

@@ -1,0 +1,64 @@
+"""The settings as pictures, to be looked at: `python show_settings.py FOLDER [light|dark] [WIDTHxHEIGHT]`. Not a test."""
+
+import asyncio
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["DISPUTATIO_HOME"] = tempfile.mkdtemp(prefix="disputatio-look-")
+os.environ["ANTHROPIC_API_KEY"] = "sk-ant-not-a-real-key"
+
+from PySide6.QtWidgets import QApplication
+
+from disputatio.app.bootstrap import application
+from disputatio.engine.chat import Check
+from disputatio.faces.gui import theme
+from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.event_loop import EventLoop
+from disputatio.faces.gui.screens.settings.dialog import SettingsDialog
+from disputatio.faces.gui.tokens import DARK, LIGHT
+from disputatio.secrets.keyring import Keys
+from disputatio.testing.fake_keyring import FakeKeyring
+
+ROWS = (
+    Check(name="Reached", ok=True, detail="OpenAI answered at https://api.openai.com/v1."),
+    Check(name="Key", ok=False, detail="OpenAI did not accept the key.", remedy="Check it, or make another one."),
+)
+
+
+async def show(folder: Path, look: str, size: tuple[int, int]) -> None:
+    async with application(os.environ) as app:
+        app.keys = Keys(os.environ, backend=lambda: FakeKeyring("absent"))
+        app.settings.set("models.critic", "gemini:gemini-3.0-pro-001")
+        app.settings.set("providers.office.base_url", "http://192.168.1.20:8000/v1")
+        dialog = SettingsDialog(app, Bridge())
+        dialog.resize(*size)
+        dialog.show()
+        for key in dialog.pages:
+            dialog.open_at(key)
+            await asyncio.sleep(0.4)
+            if key == "providers":
+                dialog.open_at("openai")
+                card = dialog.providers.cards["openai"]
+                card.key.field.setText("sk-something")
+                await card._keep("sk-something")
+                card.checks.show_rows(ROWS)
+                await asyncio.sleep(0.2)
+            dialog.grab().save(str(folder / f"settings-{key}-{look}-{size[0]}.png"))
+        dialog.close()
+        dialog.deleteLater()
+
+
+def main() -> None:
+    folder, look = Path(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "light"
+    width, _, height = (sys.argv[3] if len(sys.argv) > 3 else "1000x700").partition("x")
+    app = QApplication([])
+    theme.apply(app, DARK if look == "dark" else LIGHT)
+    with asyncio.Runner(loop_factory=lambda: EventLoop(app)) as runner:
+        runner.run(show(folder, look, (int(width), int(height))))
+
+
+if __name__ == "__main__":
+    main()
