@@ -4,14 +4,22 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib import import_module
 
 from disputatio.app.display import has_display
+
+UNUSABLE = """The window cannot be opened: {error}.
+disputatio doctor says what is missing; ./run installs it. The command line works without: disputatio --help
+"""
 
 
 def open_window() -> int:
     """Qt and the window are loaded here and nowhere else; a command never waits for them."""
-    return int(import_module("disputatio.faces.gui.main").run(sys.argv))
+    try:
+        from disputatio.faces.gui.main import run
+    except ImportError as error:  # Qt, or a system library that it needs
+        sys.stderr.write(UNUSABLE.format(error=error))
+        return 2
+    return run(sys.argv)
 
 
 def main() -> int:

@@ -82,10 +82,10 @@ class Program:
 
     def __call__(self, *arguments: str, text: str = "", **environment: str) -> Done:
         done = subprocess.run(
-            [*COMMAND, *arguments],
+            self.command(*arguments),
             input=text,
             cwd=self.folder,
-            env=self._environment(environment),
+            env=self.surroundings(environment),
             capture_output=True,
             text=True,
             timeout=PATIENCE,
@@ -96,9 +96,9 @@ class Program:
 
     def start(self, *arguments: str, **environment: str) -> Running:
         process = subprocess.Popen(
-            [*COMMAND, *arguments],
+            self.command(*arguments),
             cwd=self.folder,
-            env=self._environment(environment),
+            env=self.surroundings(environment),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -120,7 +120,11 @@ class Program:
                 process.kill()
             process.communicate()
 
-    def _environment(self, more: Mapping[str, str]) -> dict[str, str]:
+    def command(self, *arguments: str) -> list[str]:
+        return [*COMMAND, *arguments]
+
+    def surroundings(self, more: Mapping[str, str]) -> dict[str, str]:
+        """The environment of a process: without a display, with what the test added."""
         displays = ("DISPLAY", "WAYLAND_DISPLAY")
         inherited = {name: text for name, text in os.environ.items() if name not in displays}
         return inherited | self.environment | dict(more)

@@ -8,6 +8,7 @@ import click
 
 from disputatio.app.application import Application
 from disputatio.app.exchange import final_text, transcript_of
+from disputatio.debate.budget import Spent
 from disputatio.debate.events import Recorded
 from disputatio.debate.evolve import fold
 from disputatio.debate.plan import Planner
@@ -75,7 +76,7 @@ def _whole(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
             ("State", f"{words.STATES.get(entry.status, entry.status)}{f': {entry.why}' if entry.why else ''}"),
             ("Context", f"{entry.context_kind} {entry.context_title}" if entry.context_kind != "none" else ""),
             ("Consensus", words.consensus(progress.measure)),
-            ("Spent", f"{words.cost(entry.cost, entry.unpriced_turns)}, {entry.tokens:,} tokens, {entry.turns} turns"),
+            ("Spent", words.spent(_total(entry))),
             ("Forked from", entry.parent),
         )
     )
@@ -86,6 +87,10 @@ def _whole(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
             out.markdown(turn.text.strip() if turn.text else f"No turn: {turn.why} {turn.remedy}".rstrip())
     if not final_text(transcript):
         out.note("There is no synthesis yet.")
+
+
+def _total(entry: DebateEntry) -> Spent:
+    return Spent(cost=entry.cost, tokens=entry.tokens, turns=entry.turns, unpriced=entry.unpriced_turns)
 
 
 def _points(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:

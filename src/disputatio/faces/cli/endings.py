@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from disputatio.app.errors import Exit
 from disputatio.app.sessions import Session
+from disputatio.debate.formats import Block
 from disputatio.debate.ids import step_of
 from disputatio.debate.state import Debate
 from disputatio.debate.views.transcript import OUTCOMES, seat_of
@@ -24,9 +27,6 @@ OTHER_PAUSE = (Exit.WAITING, "Go on with: disputatio resume {id}")
 FAILED = "Try again with: disputatio resume {id}; or with another model: disputatio swap {id} SEAT=PROVIDER:MODEL"
 FINISHED = "Read it with: disputatio show {id}; save it with: disputatio export {id} --as markdown --out FILE"
 STOPPED = "Get a synthesis of what was said with: disputatio synthesise {id}; or go on with: disputatio resume {id}"
-SYNTHESIS = "synthesis"
-"""The step that makes it, in every format."""
-
 NO_SYNTHESIS = "The synthesis failed: {why} Try again with: disputatio synthesise {id}"
 ELSEWHERE = "The debate goes on in another process. Watch it again with: disputatio resume {id}"
 
@@ -82,12 +82,22 @@ def _by_person(debate: Debate, seat: str) -> bool:
 
 def failed_synthesis(debate: Debate) -> str:
     """Why there is no synthesis although one was wanted; "" otherwise."""
-    given_up = (why for path, why in debate.abstained.items() if step_of(path) == SYNTHESIS)
+    steps = set(_syntheses(debate.format.body))
+    given_up = (why for path, why in debate.abstained.items() if step_of(path) in steps)
     return "" if synthesised(debate) else next(given_up, "")
 
 
 def synthesised(debate: Debate) -> bool:
-    return any(step_of(path) == SYNTHESIS for path in debate.replies)
+    steps = set(_syntheses(debate.format.body))
+    return any(step_of(path) in steps for path in debate.replies)
+
+
+def _syntheses(block: Block) -> Iterator[str]:
+    """The names of the steps that make a synthesis."""
+    if block.gives == "synthesis":
+        yield block.name
+    for child in block.do:
+        yield from _syntheses(child)
 
 
 def sentence(text: str) -> str:

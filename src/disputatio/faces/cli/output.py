@@ -61,15 +61,15 @@ class Output:
         self.stream.flush()
 
     def note(self, text: str) -> None:
-        """Something beside the result, on standard error."""
+        """Something beside the result, on standard error. Not broken into lines: it may hold a command to copy."""
         if self.errors.is_terminal:
-            self.errors.print(Text(clean(text), style="dim"))
+            self.errors.print(Text(clean(text), style="dim"), soft_wrap=True)
         else:
             self._plain(sys.stderr, text)
 
     def warn(self, text: str) -> None:
         if self.errors.is_terminal:
-            self.errors.print(Text.assemble(("! ", "bold yellow"), clean(text)))
+            self.errors.print(Text.assemble(("! ", "bold yellow"), clean(text)), soft_wrap=True)
         else:
             self._plain(sys.stderr, f"Warning: {text}")
 

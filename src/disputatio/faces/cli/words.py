@@ -44,12 +44,12 @@ def cost(micro: int, unpriced: int) -> str:
     """A running total: the calls whose price is unknown are said."""
     if not unpriced:
         return money(micro)
-    calls = f"{unpriced} call{'s' if unpriced != 1 else ''} of unknown price"
+    calls = f"{counted(unpriced, 'call')} of unknown price"
     return f"{money(micro)} + {calls}" if micro else calls
 
 
 def spent(total: Spent) -> str:
-    return f"{cost(total.cost, total.unpriced)}, {total.tokens:,} tokens, {total.turns} turns"
+    return f"{cost(total.cost, total.unpriced)}, {total.tokens:,} tokens, {counted(total.turns, 'turn')}"
 
 
 def when(at: float | None) -> str:
@@ -72,3 +72,8 @@ def forecast(expected: Forecast) -> str:
     """The most that a debate can take, in one sentence."""
     price = money(expected.cost) if expected.cost is not None else f"unknown ({', '.join(expected.unknown)})"
     return f"At most about {expected.calls} calls and {expected.tokens:,} tokens; price {price} (estimated)."
+
+
+def counted(number: int, noun: str) -> str:
+    """ "1 turn", "2 turns"."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
