@@ -45,6 +45,8 @@ class Timeouts:
 
 @value
 class Limits:
+    """`longest`: characters of one answer, thinking included; more than any model can say in a turn."""
+
     retry: RetryPolicy = field(default_factory=RetryPolicy)
     timeouts: Timeouts = field(default_factory=Timeouts)
     concurrency: int = 8
@@ -52,6 +54,7 @@ class Limits:
     breaker_failures: int = 5
     breaker_window: float = 120.0
     breaker_rest: float = 60.0
+    longest: int = 1_000_000
 
 
 @dataclass(slots=True)

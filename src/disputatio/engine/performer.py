@@ -32,6 +32,7 @@ from disputatio.debate.values import Json
 from disputatio.engine.chat import Finished, Part, Provider, TextDelta, ThinkingDelta, ToolCalled
 from disputatio.engine.errors import (
     BrokenStream,
+    InvalidReply,
     NotFound,
     ProviderError,
     Rejected,
@@ -83,7 +84,7 @@ class Sources(Protocol):
 
 @dataclass(slots=True, eq=False)
 class Flight:
-    """A call under way: what was said so far, and how to tell others. `billed`: `usage` and `cost` hold what `text`
+    """A call under way: what was said so far (by `speaker`), and how to tell others. `billed`: `usage` and `cost` hold what `text`
     took. `first_ms` counts from when the model was asked, not from when its turn came."""
 
     call: Call
@@ -93,6 +94,7 @@ class Flight:
     record: Callable[..., Awaitable[None]]
     signal: Callable[[Signal], None]
     text: str = ""
+    speaker: str = ""
     billed: bool = False
     saved: int = 0
     saved_at: float = 0.0
@@ -190,7 +192,7 @@ class Performer:
         """A call that ends before its answer is whole: its text is kept, and what it must have cost is estimated."""
         if flight.text and not flight.billed:
             usage = self._estimate(flight.request, flight.text)
-            flight.add(usage, self.prices.price(flight.asked.model, usage))
+            flight.add(usage, self.prices.price(flight.speaker or flight.asked.model, usage))
             flight.billed = True
         return TurnCut(path=flight.call.path, text=flight.text, why=why, cost=flight.cost, usage=flight.usage)
 
@@ -349,16 +351,20 @@ class Performer:
         chat = provider.chat(request.model)
         text: list[str] = []
         finished: Finished | None = None
+        length = 0
         parts = cast("AsyncGenerator[Part, None]", chat.stream(request))
         async with self.gates.of(provider.name), Deadline(self.limits, model) as deadline, aclosing(parts) as stream:
             began = self.clock.monotonic()
             async for part in stream:
                 deadline.heard()
+                length += len(part.text) if isinstance(part, (TextDelta, ThinkingDelta)) else 0
+                if length > self.limits.longest:
+                    raise endless(model, self.limits.longest)
                 match part:
                     case TextDelta():
                         text.append(part.text)
                         if not silent:
-                            await self._heard(flight, plain(part.text), began)
+                            await self._heard(flight, plain(part.text), model, began)
                     case ThinkingDelta():
                         flight.signal(Delta(path=flight.call.path, start=0, text=part.text, thinking=True))
                     case Finished():
@@ -374,10 +380,10 @@ class Performer:
         self.routing.succeeded(model, (self.clock.monotonic() - began) * 1000)
         return Said(whole, model)
 
-    async def _heard(self, flight: Flight, text: str, began: float) -> None:
+    async def _heard(self, flight: Flight, text: str, model: str, began: float) -> None:
         now = self.clock.monotonic()
         if not flight.text:
-            flight.billed = False
+            flight.billed, flight.speaker = False, model
             flight.first_ms = round((now - began) * 1000)
         flight.signal(Delta(path=flight.call.path, start=len(flight.text), text=text))
         flight.text += text
@@ -398,6 +404,14 @@ class Performer:
             completion=self.prices.estimate_tokens(text),
             estimated=True,
         )
+
+
+def endless(model: str, longest: int) -> InvalidReply:
+    return InvalidReply(
+        f"{model} said more than {longest:,} characters in one turn and was stopped.",
+        "Retry, or choose another model.",
+        model=model,
+    )
 
 
 class Deadline:
