@@ -35,9 +35,9 @@ _FROM = vocabulary(
 """Words that may stand between a quotation and its place."""
 
 _PROPOSED = re.compile(
-    r"\b(?:add|adds|adding|insert|put|write|use|using|set|append|create|introduce|replace|change|rename|make|try|with|to"
+    r"(?:\b(?:add|adds|adding|insert|put|write|use|using|set|append|create|introduce|replace|change|rename|make|try|with|to"
     r"|be|become|becomes|into|instead of|prefer|propose|suggest|want|run|call|no|not|never|nor|without|missing|lacks?"
-    r"|any|cannot|n['’]t|nowhere|neither|called|named?|imagine|expect|such as|like)[:,]?[ \t\n]{1,2}"
+    r"|any|cannot|nowhere|neither|called|named?|imagine|expect|such as|like)|n['’]t)[:,]?[ \t\n]{1,2}"
     r"(?:(?:a|an|the|this|that|line|call|code|something|find|say|contain|have|read|like)[ \t\n]{1,2}){0,3}[(*]{0,3}\Z",
     re.I,
 )

@@ -41,6 +41,8 @@ def is_file_name(path: str, known: Callable[[str], bool]) -> bool:
     """Whether a word names a file; `known` is asked about those that only look as if."""
     if not path or len(path) > 300 or not _PATH.fullmatch(path) or not _LETTER.search(path):
         return False
+    if path.count("(") != path.count(")") or path.count("[") != path.count("]"):
+        return False
     name = path.replace("\\", "/").rpartition("/")[2]
     stem, dot, ending = name.rpartition(".")
     if dot and stem.strip(".") and ending.lower() in ENDINGS and _LETTER.search(name):

@@ -157,14 +157,15 @@ def exact(words: Text, source: Text, first: int = 0, last: int = 0) -> Match | N
 
 def cut_short(source: Text, found: Match) -> str:
     """What a verbatim quotation leaves out at its edges that turns it round: a negation, a part of a number."""
-    before, after = source.words(found.start - 3, found.start), source.words(found.end, found.end + 1)
+    before, after = source.words(found.start - 3, found.start), source.words(found.end, found.end + 3)
     if before:
         wrapped = source.lines[found.start - 1] != source.lines[found.start]
         if _negates(before, len(before) - 1) and (not wrapped or before[-1].casefold() in _WRAPPED):
             return f"the source says “{_negation(before)}” right before it"
         if before[-1] in "!¬" and source.starts[found.start - 1] + 1 == source.starts[found.start]:
             return "the source has “!” right before it"
-    if after and after[0].casefold() in _AT_EDGES and source.lines[found.end] == source.lines[found.end - 1]:
+    denies = bool(after) and (after[0].casefold() in _AT_EDGES or "".join(after).casefold().endswith("n't"))
+    if denies and source.lines[found.end] == source.lines[found.end - 1]:
         return f"the source goes on with “{after[0]}”"
     plain, start = source.plain, source.starts[found.start]
     end = source.starts[found.end - 1] + len(source.words(found.end - 1, found.end)[0])
@@ -277,12 +278,23 @@ def _judged(wanted: Sequence[str], source: Text, begin: int, aligned: _Aligned) 
     start, end = begin + places[0], begin + places[-1] + 1
     here = source.words(start, end)
     changes = list(_changes(wanted, here, aligned, places[0]))
-    turned = turns(wanted) != turns(here) or any(_contrary(mine, theirs) for mine, theirs in changes)
+    reach = _reach(wanted, here, aligned)
+    turned = turns(wanted) != turns(source.words(start - reach, end + reach))
+    turned = turned or any(_contrary(mine, theirs) for mine, theirs in changes)
     near = aligned.edits <= (1 - NEAR) * len(wanted) + 1e-9 and not turned
     match = _match(source, start, end, near=near, differs=_told(changes))
     if near and (cut := cut_short(source, match)):
         return _match(source, start, end, differs=cut)
     return match
+
+
+def _reach(wanted: Sequence[str], here: Sequence[str], aligned: _Aligned) -> int:
+    """How many tokens on both sides of the place belong to the comparison: where the first or last word differs, or a
+    word is added, the alignment may as well lie a little further, and what was left out just outside."""
+    low = next(j for _, j in aligned.pairs if j >= 0)
+    edges = (aligned.pairs[0], aligned.pairs[-1])
+    same = (min(i, j) >= 0 and wanted[i].casefold() == here[j - low].casefold() for i, j in edges)
+    return 0 if all(same) and all(j >= 0 for _, j in aligned.pairs) else aligned.edits + 2
 
 
 def _changes(
