@@ -249,7 +249,7 @@ def _align(wanted: Sequence[str], window: Sequence[str], shift: int, slack: int)
             fresh[k], moves[k] = best, move
         row = fresh
         steps.append(moves)
-    k = min(range(width), key=row.__getitem__)
+    k = min(range(width), key=lambda k: (row[k], -k))  # of two as cheap the longer: a word replaced, not added
     return _Aligned(edits=row[k], pairs=_traced(steps, k, shift)) if row[k] < beyond else None
 
 
