@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 
+import pytest
+
+from disputatio.app import bootstrap
 from disputatio.testing.loopback import LoopbackServer, Script
 
 SLOW = ("--seat", "analyst=rehearsal:live", "--seat", "critic=rehearsal:live")
@@ -86,3 +90,16 @@ def test_a_debate_of_another_process_can_be_watched_to_its_end(program, real_mod
     watched = program("resume", id, "--json")
     assert watched.code == 0, watched.err
     assert watched.events[-1] == running.end().events[-1]
+
+
+@pytest.mark.may_block("the test itself waits for a process")
+async def test_a_debate_that_rests_in_a_window_goes_on_there(program) -> None:
+    first = program.debate("--step", "--file", __file__)
+    assert first.code == 3
+    id = first.events[0]["debate"]
+    async with bootstrap.application() as window, window.sessions.open(id) as session:
+        assert session.here
+        resumed = await asyncio.to_thread(program, "resume", id, "--json")
+        assert session.debate.over
+    assert resumed.code == 0, resumed.err
+    assert resumed.events[-1]["type"] == "debate-ended"

@@ -33,13 +33,10 @@ from disputatio.debate.evolve import fold
 from disputatio.debate.seats import HUMAN
 from disputatio.debate.state import Debate
 from disputatio.debate.values import OptionValue
-from disputatio.faces.cli.driving import run_on
+from disputatio.faces.cli.driving import LOOKS, PAUSE, run_on
 from disputatio.faces.cli.endings import open_to_people, sentence
 from disputatio.faces.cli.face import Face, debate_id, pass_face
 from disputatio.faces.cli.words import MICRO, STATES
-
-LOOKS, PAUSE = 150, 0.1
-"""How often `stop` looks whether the process that runs the debate has stopped it, and the seconds between."""
 
 as_events = click.option("--json", "as_json", is_flag=True, help="Print the events, a JSON object a line.")
 stepwise = click.option("--step", is_flag=True, help="Return after each round (exit code 3).")

@@ -22,6 +22,9 @@ from disputatio.faces.cli.live import JsonLines, Presenter
 from disputatio.faces.cli.plain import PlainReader
 from disputatio.faces.cli.terminal import TerminalReader
 
+LOOKS, PAUSE = 100, 0.1
+"""How often to look for what another process does, and the seconds between."""
+
 
 async def run_on(face: Face, app: Application, id: str, *orders: Command, json: bool, since: int = 0) -> Exit:
     """Open a debate, give it orders, show it until it rests. `since`: what was recorded before is not shown again.
@@ -29,12 +32,25 @@ async def run_on(face: Face, app: Application, id: str, *orders: Command, json: 
     Raises Refused where an order cannot be carried out; those before it have been.
     """
     async with app.sessions.open(id) as session:
+        before = len(session.hub.records)
         for order in orders:
             await session.submit(order)
+        if not session.here:
+            await _taken(face, session, before + len(orders))
         run = Run(face, session, _presenter(face, session, json, since), since)
         with run.interruptible():
             await run.to_rest()
         return conclude(face.out, session, left=run.left.is_set())
+
+
+async def _taken(face: Face, session: Session, records: int) -> None:
+    """Wait until the process that has the debate open has carried out what was asked (each order is at least one
+    event): a debate that still rests would look as if it had come to rest again."""
+    for _ in range(LOOKS):
+        if len(session.hub.records) >= records:
+            return
+        await asyncio.sleep(PAUSE)
+    face.out.warn("Another process has this debate open and has not answered; look there.")
 
 
 def _presenter(face: Face, session: Session, json: bool, since: int) -> Presenter:

@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Face:
-    """`environ` is the process's environment with `--home` applied."""
+    """`environ` is the process's environment, `--home` in it."""
 
     environ: Mapping[str, str]
     masking: Masking

@@ -74,13 +74,13 @@ def disputatio_command(context: click.Context, home: str | None, log_json: bool,
 
     Exit codes: 0 finished, 2 bad input, 3 waiting for you, 4 a model call failed, 70 a bug, 130 stopped.
     """
-    environ = {**os.environ, HOME_VARIABLE: home} if home else dict(os.environ)
+    if home:
+        os.environ[HOME_VARIABLE] = home
     start: Start = context.obj
-    context.obj = face = Face(environ=environ, masking=start.masking, log_json=log_json, verbose=verbose)
+    context.obj = face = Face(environ=dict(os.environ), masking=start.masking, log_json=log_json, verbose=verbose)
     if context.invoked_subcommand is not None:
         return
-    if has_display(environ):
-        os.environ.update(environ)
+    if has_display(face.environ):
         context.exit(start.window())
     code = face.run(lambda app: demonstrate(face, app))
     face.out.note(NO_WINDOW)
