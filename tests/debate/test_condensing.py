@@ -190,13 +190,8 @@ def calls_of(work: Callable[[], object]) -> int:
     return count
 
 
-BOUNDED = STANDARD.replace('gives    = "agreement"', 'sees = "recent $keep"\ngives = "agreement"')
-"""The consensus analysis of the shipped formats reads all that was said, so its views alone grow with the square."""
-
-
 def long_debate(name: str, rounds: int) -> list[Event]:
-    form = load((FOLDER / f"{name}.toml").read_text(), name, BOUNDED)
-    start = opened(form, seed=3, auto_continue=True, flips=False)
+    start = opened(FORMATS[name], seed=3, auto_continue=True, flips=False)
     return [replace(start, options=start.options | {"rounds": rounds, "threshold": 101})]
 
 

@@ -90,10 +90,15 @@ def fork(id: str, published: str) -> int:
     return pid
 
 
+def say(message: dict[str, object]) -> None:
+    sys.stdout.write(json.dumps(message) + "\n")
+    sys.stdout.flush()
+
+
 def main() -> None:
-    print(json.dumps({"ready": True}), flush=True)
+    say({"ready": True})
     for line in sys.stdin:
-        print(json.dumps(answer(json.loads(line))), flush=True)
+        say(answer(json.loads(line)))
 
 
 main()

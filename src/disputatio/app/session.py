@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from disputatio.debate.commands import Command
 from disputatio.debate.events import DebateEnded, Event, Recorded
@@ -18,11 +18,9 @@ from disputatio.debate.views.progress import Progress, progress_of
 from disputatio.engine.hub import Hub
 from disputatio.engine.runner import Runner
 from disputatio.engine.signals import Held, Settled, Update
+from disputatio.storage.database import Database
 from disputatio.storage.log import SqliteEventLog
 from disputatio.storage.projections import Summary, summarise
-
-if TYPE_CHECKING:
-    from disputatio.app.sessions import Sessions
 
 LOG = logging.getLogger(__name__)
 
@@ -30,11 +28,25 @@ MANY = 400
 """Records from which on a log is folded in a thread: the event loop is not kept waiting for it."""
 
 
+class Keeper(Protocol):
+    """What a session needs of those who keep it: `Sessions`."""
+
+    @property
+    def log(self) -> SqliteEventLog: ...
+
+    @property
+    def database(self) -> Database: ...
+
+    def runner(self, session: Session) -> Runner: ...
+
+    async def carry_out(self, session: Session, command: Command) -> None: ...
+
+
 class Session:
     """`hub` shows what happens. `crash` is the fault of the program that last ended the debate here, if one did:
     who waits is told, the debate is in error, and the next command starts it anew."""
 
-    def __init__(self, id: str, sessions: Sessions) -> None:
+    def __init__(self, id: str, sessions: Keeper) -> None:
         self.id = id
         self.hub = Hub()
         self.runner: Runner | None = None

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, replace
 from disputatio.debate.events import Recorded
 from disputatio.engine.signals import Delta, Signal, Update
 
-
 MOST_WAITING = 4_000
 """Signals that wait for one watcher at most. A debate of a hundred turns makes about half as many."""
 
