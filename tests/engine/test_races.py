@@ -508,7 +508,10 @@ async def test_minutes_count_over_a_restart() -> None:
         clock.advance(1500)
         return "Yes."
 
-    async with stage(slow, table(max_minutes=40), clock=clock) as on:
+    hold = asyncio.Event()
+    once = [slow]
+    acts = lambda request: once.pop()(request) if once else [Hold(hold)]  # noqa: E731
+    async with stage(acts, table(max_minutes=40), clock=clock) as on:  # type: ignore[arg-type]
         await on.until(lambda: len(on.of(TurnCompleted)) == 1)
         await on.runner.close()
     clock.advance(10**6)

@@ -34,19 +34,14 @@ class FormatShelf:
 
     def all(self) -> list[Shelved]:
         """Every format by name; a file of the person's own goes before one of ours of the same name."""
-        found = {path.stem: self._read(path, own=False) for path in sorted(resource("formats").glob("*.toml"))}
-        found.pop(Path(STANDARD).stem, None)
-        if self.own.is_dir():
-            found |= {path.stem: self._read(path, own=True) for path in sorted(self.own.glob("*.toml"))}
-        return list(found.values())
+        return [self._read(path) for _, path in sorted(self._files().items())]
 
     def get(self, name: str) -> Format:
         """Raises NotFound with near names, or FormatError with every fault of the file."""
-        for folder in (self.own, resource("formats")):
-            path = folder / f"{name}.toml"
-            if "/" not in name and "\\" not in name and path.is_file():
-                return self.check(path)
-        known = [shelved.name for shelved in self.all()]
+        files = self._files()
+        if name in files:
+            return self.check(files[name])
+        known = sorted(files)
         near = get_close_matches(name, known, 1)
         remedy = f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(known)}."
         raise NotFound(f"There is no format {name!r}.", remedy)
@@ -59,7 +54,14 @@ class FormatShelf:
             raise FormatError(f"{path.name} cannot be read: {error}.", "Save it as text in UTF-8.") from error
         return load(text, path.name, (resource("formats") / STANDARD).read_text("utf-8"))
 
-    def _read(self, path: Path, own: bool) -> Shelved:
+    def _files(self) -> dict[str, Path]:
+        """What there is, by name: nothing else can be reached, whatever a name is made of."""
+        found = {path.stem: path for path in resource("formats").glob("*.toml") if path.name != STANDARD}
+        own = self.own.glob("*.toml") if self.own.is_dir() else ()
+        return found | {path.stem: path for path in own if path.is_file()}
+
+    def _read(self, path: Path) -> Shelved:
+        own = path.parent == self.own
         try:
             format = self.check(path)
         except FormatError as error:
