@@ -104,6 +104,14 @@ QUOTATIONS: list[tuple[str, list[Found]]] = [
     ("According to src/a.py:12, “two words”", [lines("src/a.py", 12, quote="two words")]),
     ("`a = 1` (x.py:3), `b = 2` (x.py:4)", [lines("x.py", 3, quote="a = 1"), lines("x.py", 4, quote="b = 2")]),
     ("x.py:3: `a = 1`, x.py:4: `b = 2`", [lines("x.py", 3, quote="a = 1"), lines("x.py", 4, quote="b = 2")]),
+    (
+        'src/a.py:12: `for name in ("LICENSE", "b.toml"):`',
+        [lines("src/a.py", 12, quote='for name in ("LICENSE", "b.toml"):')],
+    ),
+    (
+        'src/a.py:12: `get("https://x.org", 1)`',
+        [lines("src/a.py", 12, quote='get("https://x.org", 1)'), address("https://x.org")],
+    ),
     ("`Runner.start` (src/a.py:12)", [lines("src/a.py", 12)]),
     ("change a.py:3 to `x = 1`", [lines("a.py", 3)]),
     ("replace it with `x = 1` in a.py", []),

@@ -154,11 +154,13 @@ def _quotations(plain: str, found: Sequence[Place]) -> list[Span]:
     spans = sorted((*code, *quoted_spans(rest)), key=lambda span: span.start)
     begins = [start for start, _ in taken]
 
-    def free(span: Span) -> bool:
-        at = bisect_left(begins, span.end)
-        return not any(start < span.end and end > span.start for start, end in taken[max(0, at - 3) : at])
+    def rest_of(span: Span) -> str:
+        """What it says beside the places and titles in it."""
+        inner = taken[max(0, bisect_left(begins, span.start) - 1) : bisect_left(begins, span.end)]
+        cuts = [(max(start, span.start), min(end, span.end)) for start, end in inner if end > span.start]
+        return blanked(plain[span.start : span.end], [(low - span.start, high - span.start) for low, high in cuts])
 
-    return [span for span in spans if len(span.text.split()) >= 2 and _WORD.search(span.text) and free(span)]
+    return [span for span in spans if len(span.text.split()) >= 2 and len(_WORD.findall(rest_of(span))) >= 1]
 
 
 def _follows(plain: str, place: Place, span: Span) -> bool:
