@@ -221,6 +221,28 @@ def _close_sockets() -> None:
     socket.getaddrinfo = getaddrinfo
 
 
+# Reports
+
+
+def _encodable(part: Any) -> Any:
+    """The same with every text such that UTF-8 can carry it: a lone surrogate in a report would end the whole run."""
+    match part:
+        case str():
+            return part.encode("utf-8", "backslashreplace").decode("utf-8")
+        case dict():
+            return {key: _encodable(value) for key, value in part.items()}
+        case list() | tuple():
+            return type(part)(_encodable(one) for one in part)
+        case _:
+            return part
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_report_to_serializable() -> Generator[None, dict[str, Any] | None, dict[str, Any] | None]:
+    """What a test run sends from one process to another."""
+    return _encodable((yield))  # type: ignore[no-any-return]
+
+
 # Async tests
 
 
