@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from disputatio.debate.consensus import measure
-from disputatio.debate.events import DebateOpened, Recorded, TurnAsked, TurnCompleted
+from disputatio.debate.events import DebateOpened, Event, Recorded, TurnAsked, TurnCompleted
 from disputatio.debate.evidence import STATUSES
 from disputatio.debate.evolve import fold
 from disputatio.debate.figures import evidence as figure
@@ -58,7 +58,8 @@ def listed(path: str, *texts: str, **more: Any) -> Turn:
 
 
 def assessed(path: str, **lists: list[str]) -> Turn:
-    return turn(path, "assessment", **{key: [{"point": one} for one in found] for key, found in lists.items()})
+    found: dict[str, Any] = {key: [{"point": one} for one in named] for key, named in lists.items()}
+    return turn(path, "assessment", **found)
 
 
 def point(*turns: Turn) -> Point:
@@ -224,7 +225,7 @@ def test_the_transcript_knows_the_badges_of_a_turn() -> None:
     transcript = Transcript()
     path, of = "r[1]/say[ada]/evidence[sources]", "r[1]/say[ada]"
     asked = {"model": "", "task": "", "heard": "all", "sees": ()}
-    events = [
+    events: list[Event] = [
         TurnAsked(path=of, seat="ada", gives="say", **asked),  # type: ignore[arg-type]
         TurnCompleted(path=of, text="…"),
         TurnAsked(path=path, seat="sources", gives="evidence", **asked),  # type: ignore[arg-type]
