@@ -313,15 +313,11 @@ class Performer:
         """One model, with retries as the policy says."""
         tried = broken = 0
         while True:
-            if self.routing.resting(model):
-                why = self.routing.health[model].last_error
-                raise Resting(
-                    f"{model} failed repeatedly, and is given a rest. {why}".strip(),
-                    "Wait a minute, or choose another model.",
-                    model=model,
-                )
+            self._may_ask(model)
             try:
                 return await self._stream(flight, request, model, silent)
+            except Resting:
+                raise
             except ProviderError as error:
                 if flight.text and not silent and error.retry:
                     error = BrokenStream(error.what, error.remedy, model=model)
@@ -346,6 +342,16 @@ class Performer:
         except NotFound as error:
             raise Rejected(error.what, error.remedy, model=model) from error
 
+    def _may_ask(self, model: str) -> None:
+        """Raises Resting while the circuit breaker keeps a model from being asked."""
+        if self.routing.resting(model):
+            why = self.routing.health[model].last_error
+            raise Resting(
+                f"{model} failed repeatedly, and is given a rest. {why}".strip(),
+                "Wait a minute, or choose another model.",
+                model=model,
+            )
+
     async def _stream(self, flight: Flight, request: Request, model: str, silent: bool) -> Said:
         provider = self._provider(model)
         chat = provider.chat(request.model)
@@ -355,6 +361,7 @@ class Performer:
         parts = cast("AsyncGenerator[Part, None]", chat.stream(request))
         async with self.gates.of(provider.name), Deadline(self.limits, model) as deadline, aclosing(parts) as stream:
             began = self.clock.monotonic()
+            self._may_ask(model)  # others may have found out while this call waited for its turn
             async for part in stream:
                 deadline.heard()
                 length += len(part.text) if isinstance(part, (TextDelta, ThinkingDelta)) else 0
