@@ -1,0 +1,432 @@
+"""Many debates at once in one application: each ends, none hears another, nothing is left over.
+
+Whatever a participant is shown must be of its own debate. The question of each carries a token of its own; a speaker's
+text is the hash of all that it was shown, so anything that leaks changes every later text, and the same debate held
+alone must come to the same texts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import gc
+import hashlib
+import json
+import random
+import re
+import tracemalloc
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from disputatio.app.application import Application
+from disputatio.app.bootstrap import application
+from disputatio.app.configuration import DebateConfig
+from disputatio.app.sessions import Session
+from disputatio.debate.commands import Command, Continue, Interject, Pause
+from disputatio.debate.errors import Refused
+from disputatio.debate.events import DebateEnded, Spliced, TurnAsked, TurnCompleted, TurnCut
+from disputatio.debate.opening import SeatChoice
+from disputatio.engine.chat import Check, Finished, ModelInfo, Part, TextDelta
+from disputatio.engine.errors import BrokenStream, RateLimited, StorageHeld, Transient
+from disputatio.engine.limits import Limits, RetryPolicy
+from disputatio.prompting.request import Request
+from disputatio.testing.debates import assessment, listed
+
+T = TypeVar("T")
+MANY = 120
+TOKEN = re.compile(r"token-[0-9a-f]{12}")
+FAST = Limits(
+    retry=RetryPolicy(attempts=6, first=0.001, longest=0.01, hint_cap=0.01, broken_streams=6), breaker_failures=10**6
+)
+
+
+def token(number: int) -> str:
+    return f"token-{hashlib.sha256(str(number).encode()).hexdigest()[:12]}"
+
+
+@dataclass
+class Crowd:
+    """A provider for all debates. `trouble`: how often a call is refused, limited, or broken in the middle; while
+    `pause` is not set, calls wait. `most` counts calls at once, `foreign` what was seen of other debates."""
+
+    name: str
+    seed: int = 0
+    trouble: float = 0.0
+    slowest: float = 0.004
+    down: bool = False
+    calls: int = 0
+    now: int = 0
+    most: int = 0
+    foreign: list[str] = field(default_factory=list)
+    pause: asyncio.Event = field(default_factory=asyncio.Event)
+    title: str = "Crowd"
+
+    def __post_init__(self) -> None:
+        self.pause.set()
+
+    def chat(self, model: str) -> CrowdModel:
+        return CrowdModel(self, model)
+
+    async def models(self) -> list[ModelInfo]:
+        return []
+
+    async def check(self) -> list[Check]:
+        return []
+
+    async def close(self) -> None:
+        return None
+
+
+@dataclass
+class CrowdModel:
+    provider: Crowd
+    name: str
+
+    async def stream(self, request: Request) -> AsyncIterator[Part]:
+        crowd = self.provider
+        crowd.calls += 1
+        rng = random.Random(f"{crowd.seed}/{crowd.calls}")
+        crowd.now += 1
+        crowd.most = max(crowd.most, crowd.now)
+        try:
+            await asyncio.sleep(rng.uniform(0, crowd.slowest))
+            await crowd.pause.wait()
+            if crowd.down:
+                raise Transient("The server is down.", "Try later.")
+            if rng.random() < crowd.trouble:
+                raise rng.choice([Transient("Overloaded."), RateLimited("Too many.", after=0.002)])
+            said = speech(request)
+            breaks = rng.random() < crowd.trouble
+            for start in range(0, len(said), 40):
+                await asyncio.sleep(0)
+                if breaks and start:
+                    raise BrokenStream("The connection was lost.")
+                yield TextDelta(text=said[start : start + 40])
+            yield Finished(reason="stop", model=f"{crowd.name}:{self.name}", usage=None)
+        finally:
+            crowd.now -= 1
+            crowd.foreign += foreign(request)
+
+
+def foreign(request: Request) -> list[str]:
+    """Tokens in a request that are not those of its own question."""
+    shown = "\n".join((request.system, *(message.text for message in request.messages)))
+    own = set(TOKEN.findall(request.brief.question))
+    return [found for found in TOKEN.findall(shown) if found not in own]
+
+
+def speech(request: Request) -> str:
+    """What is said: a hash of everything that was shown, and the token of the debate; in form."""
+    shown = (request.system, *(message.text for message in request.messages))
+    digest = hashlib.sha256("\n".join(shown).encode()).hexdigest()[:16]
+    own = TOKEN.findall(request.brief.question)[0]
+    match request.brief.gives:
+        case "say":
+            return f"I am {own}, and what I read was {digest}."
+        case "points":
+            return listed(f"What {own} read was {digest}")
+        case "assessment":
+            return assessment(disagree=[f"I am {own}; {digest} is wrong — {digest}"])
+        case "synthesis" | "artifact":
+            return f"# Synthesis of {own}\n\n{digest}"
+        case _:
+            return json.dumps({"items": []})
+
+
+def config(number: int, provider: str = "crowd", rounds: int = 2) -> DebateConfig:
+    model = f"{provider}:one"
+    return DebateConfig(
+        question=f"Is {token(number)} so?",
+        seats=(SeatChoice(seat="analyst", model=model), SeatChoice(seat="critic", model=f"{provider}:two")),
+        services={"clerk": model, "synthesis": model},
+        options={"auto_continue": True, "rounds": rounds},
+        seed=number,
+    )
+
+
+@asynccontextmanager
+async def crowded(home: Path, *crowds: Crowd, limits: Limits = FAST) -> AsyncIterator[Application]:
+    async with application({"DISPUTATIO_HOME": str(home)}) as app:
+        for crowd in crowds:
+            app.registry.add(crowd)
+        app.sessions._performer.limits = app.routing._limits = limits  # settings know no milliseconds
+        yield app
+
+
+async def start(app: Application, *configs: DebateConfig) -> list[Session]:
+    prepared = [await app.prepare(each) for each in configs]
+    return await together(*(app.open_and_run(each) for each in prepared))
+
+
+async def ended(session: Session, patience: float = 60.0) -> None:
+    """Until a debate is over; whatever pauses it or fails is continued."""
+    async with asyncio.timeout(patience):
+        while not (await session.settled()).over:
+            try:
+                await session.submit(Continue())
+            except Refused:
+                await asyncio.sleep(0.001)
+
+
+def texts(session: Session) -> dict[str, str]:
+    return {r.event.path: r.event.text for r in session.hub.records if isinstance(r.event, TurnCompleted)}
+
+
+async def meddle(session: Session, rng: random.Random) -> None:
+    """A person who does things at random moments."""
+    wishes: list[Command] = [Pause(), Pause(now=True), Interject(text="Mind the budget."), Continue()]
+    for _ in range(3):
+        await asyncio.sleep(rng.uniform(0, 0.3))
+        try:
+            await session.submit(rng.choice(wishes))
+        except Refused:
+            continue
+
+
+@pytest.mark.may_block("a hundred debates are folded again to be compared")
+async def test_a_hundred_debates_at_once(home: Path) -> None:
+    crowd = Crowd("crowd", trouble=0.06)
+    before = asyncio.all_tasks()
+    async with crowded(home, crowd) as app:
+        sessions = await start(app, *(config(number) for number in range(MANY)))
+        people = [meddle(session, random.Random(n)) for n, session in enumerate(sessions[::2])]
+        await together(*people, *(ended(session) for session in sessions))
+        assert all(session.debate.over for session in sessions)
+        assert crowd.foreign == []
+        assert crowd.now == 0
+        assert 2 <= crowd.most <= FAST.concurrency
+        kinds = Counter(type(record.event) for session in sessions for record in session.hub.records)
+        assert kinds[TurnCut] > 10  # there was trouble
+        assert kinds[Spliced] > 10  # and people said something
+        for number, session in enumerate(sessions):
+            said = [text for path, text in texts(session).items() if "[person]" not in path]
+            assert not [text for text in said if set(TOKEN.findall(text)) - {token(number)}]
+            assert any(token(number) in text for text in said)
+            assert await app.log.verify(session.id) == []
+            await exactly_once(session)
+        assert len({session.id for session in sessions}) == MANY
+        for session in sessions:
+            await app.sessions.release(session.id)
+        assert app.sessions.running() == []
+        assert await app.sessions.leases.held() == {}
+        assert await app.database.integrity_check() == []
+    await asyncio.sleep(0)
+    assert asyncio.all_tasks() == before
+
+
+async def exactly_once(session: Session) -> None:
+    """No turn was completed twice, and none was asked again after it was complete."""
+    done: Counter[str] = Counter()
+    for record in session.hub.records:
+        if isinstance(record.event, TurnAsked):
+            assert not done[record.event.path]
+        if isinstance(record.event, TurnCompleted):
+            done[record.event.path] += 1
+    assert set(done.values()) == {1}
+
+
+@pytest.mark.may_block("debates are compared")
+async def test_a_debate_among_many_says_what_it_says_alone(home: Path) -> None:
+    """The oracle: texts are hashes of all that was seen. Failures, retries and neighbours leave no trace in them."""
+    chosen = (3, 17, 29)
+    async with crowded(home / "many", Crowd("crowd", trouble=0.08)) as app:
+        sessions = await start(app, *(config(number) for number in range(40)))
+        await together(*(ended(session) for session in sessions))
+        among = {number: texts(sessions[number]) for number in chosen}
+    for number in chosen:
+        async with crowded(home / str(number), Crowd("crowd", seed=99, slowest=0)) as app:
+            [session] = await start(app, config(number))
+            await ended(session)
+            assert texts(session) == among[number]
+
+
+@pytest.mark.may_block("debates are compared")
+async def test_a_provider_that_is_down_drags_nobody_along(home: Path) -> None:
+    """Its circuit opens, so that it is hardly asked any more; the debates of the other one do not notice."""
+    dead, well = Crowd("dead", down=True), Crowd("well")
+    limits = replace(FAST, breaker_failures=5, breaker_rest=3600.0)
+    async with crowded(home, dead, well, limits=limits) as app:
+        sessions = await start(app, *(config(n, "dead" if n % 2 else "well") for n in range(60)))
+        await together(*(session.settled() for session in sessions))
+        for number, session in enumerate(sessions):
+            assert session.debate.status == ("error" if number % 2 else "max_rounds")
+        stuck = next(session for number, session in enumerate(sessions) if number % 2)
+        assert "dead:one" in stuck.debate.why or "down" in stuck.debate.why
+        assert dead.calls <= limits.breaker_failures + limits.concurrency
+        assert app.routing.resting("dead:one")
+        assert not app.routing.resting("well:one")
+        dead.down = False
+        app.routing.succeeded("dead:one", 1.0)
+        app.routing.succeeded("dead:two", 1.0)
+        await together(*(ended(session) for session in sessions))
+        assert all(session.debate.status == "max_rounds" for session in sessions)
+        assert dead.foreign == well.foreign == []
+
+
+@pytest.mark.alone
+@pytest.mark.may_block("memory is measured")
+async def test_memory_does_not_grow_with_what_is_over(home: Path) -> None:
+    async with crowded(home, Crowd("crowd", trouble=0.03, slowest=0.0)) as app:
+        used = []
+        for turn in range(4):
+            sessions = await start(app, *(config(turn * 100 + number) for number in range(20)))
+            await together(*(ended(session) for session in sessions))
+            for session in sessions:
+                await app.sessions.release(session.id)
+            del sessions, session
+            forget()
+            if turn == 0:
+                tracemalloc.start()  # what is loaded once is not growth
+            used.append(tracemalloc.get_traced_memory()[0])
+        tracemalloc.stop()
+        assert used[3] < used[1] + 150_000, used
+
+
+def forget() -> None:
+    """Empties what is remembered to save time; its size is bounded."""
+    gc.collect()
+    for cache in [each for each in gc.get_objects() if isinstance(each, functools._lru_cache_wrapper)]:
+        if (cache.__module__ or "").startswith("disputatio"):
+            info = cache.cache_info()
+            assert info.maxsize or info.currsize < 50, cache  # one a table, one a driver
+            if info.maxsize:
+                cache.cache_clear()
+    gc.collect()
+
+
+# Storage
+
+
+class Full:
+    """The log of the database, on a disk that is full from some moment on."""
+
+    def __init__(self, log: Any) -> None:
+        self.log, self.full, self.refused = log, False, 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.log, name)
+
+    async def append(self, *arguments: Any) -> Any:
+        if self.full:
+            self.refused += 1
+            raise StorageHeld("The disk is full.", "Make room.")
+        return await self.log.append(*arguments)
+
+
+@pytest.mark.may_block("debates are compared")
+async def test_a_full_disk_holds_all_debates_and_loses_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("disputatio.engine.runner.HELD_RETRY", 0.02)
+    crowd = Crowd("crowd")
+    async with crowded(home, crowd) as app:
+        disk = app.sessions.log = Full(app.log)  # type: ignore[assignment]
+        sessions = await start(app, *(config(number) for number in range(40)))
+        await asyncio.sleep(0.1)
+        disk.full = True
+        await until(lambda: all(s.debate.over or s.runner.held for s in sessions if s.runner))
+        await until(lambda: not crowd.now)
+        asked = crowd.calls
+        assert sum(bool(session.runner and session.runner.held) for session in sessions) > 20
+        await asyncio.sleep(0.1)
+        assert disk.refused > 20
+        assert crowd.calls == asked  # nothing new was begun while nothing could be written
+        for session in sessions:  # nobody was shown what is not on disk
+            assert await app.log.read(session.id) == session.hub.records
+        disk.full = False
+        await together(*(ended(session) for session in sessions))
+        for number, session in enumerate(sessions):
+            assert session.debate.status == "max_rounds"
+            assert await app.log.read(session.id) == session.hub.records
+            assert await app.log.verify(session.id) == []
+            await exactly_once(session)
+            assert any(token(number) in text for text in texts(session).values())
+
+
+# Two applications on one folder
+
+
+@pytest.mark.may_block("two applications share a loop")
+async def test_two_applications_share_a_folder(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One drives, the other watches and sends commands; when the first is gone, the other goes on."""
+    monkeypatch.setattr("disputatio.app.sessions.BEAT", 0.05)
+    monkeypatch.setattr("disputatio.app.sessions.LOOK", 0.02)
+    number = 7
+    async with crowded(home, Crowd("crowd")) as watching:
+        async with crowded(home, Crowd("crowd", slowest=0.01)) as driving:
+            wanted = config(number)
+            wanted = replace(wanted, options={**wanted.options, "auto_continue": False})
+            [driven] = await start(driving, wanted)
+            watched = await watching.sessions.acquire(driven.id)
+            assert driven.here
+            assert not watched.here
+            await driven.settled()
+            await until(lambda: watched.debate.status == "paused")
+            await watched.submit(Interject(text="Said elsewhere."))
+            await until(lambda: any(event.by == "person" for event in said(watched)))
+            assert driven.here
+            assert not watched.here
+            assert [r.hash for r in watched.hub.records] == [r.hash for r in driven.hub.records]
+        await watched.submit(Continue())
+        await ended(watched)
+        assert watched.here
+        assert watched.debate.status == "max_rounds"
+        assert await watching.log.verify(watched.id) == []
+        await exactly_once(watched)
+        assert isinstance(watched.hub.records[-1].event, DebateEnded)
+        await watching.sessions.release(watched.id)
+        assert await watching.sessions.leases.held() == {}
+
+
+@pytest.mark.may_block("two applications share a loop")
+async def test_a_holder_that_hangs_is_replaced_and_can_write_no_more(
+    home: Path, monkeypatch: pytest.MonkeyPatch, expected_logs: Callable[..., None]
+) -> None:
+    """It lost its heartbeat in the middle of a call (a laptop that slept). The other one asks again, once; what the
+    first one gets in the end is not written into what the other has gone on with."""
+    expected_logs("has taken over debate|events could not be written before the debate was let go of", at_least=1)
+    monkeypatch.setattr("disputatio.app.sessions.BEAT", 0.05)
+    monkeypatch.setattr("disputatio.app.sessions.LOOK", 0.02)
+    monkeypatch.setattr("disputatio.storage.leases.STALE", 0.4)
+    monkeypatch.setattr("disputatio.engine.runner.HELD_RETRY", 0.05)
+    slow, quick = Crowd("crowd", slowest=0.0), Crowd("crowd", slowest=0.0)
+    async with crowded(home, quick) as other, crowded(home, slow) as first:
+        slow.pause.clear()
+        [hanging] = await start(first, config(5))
+        await until(lambda: slow.now == 1)
+        watched = await other.sessions.acquire(hanging.id)
+        assert hanging.here
+        assert not watched.here
+        for task in first.sessions._tasks:  # no heartbeat any more
+            task.cancel()
+        await until(lambda: watched.here)
+        await ended(watched)
+        records = list(watched.hub.records)
+        slow.pause.set()
+        await until(lambda: not slow.now)
+        await asyncio.sleep(0.2)
+        assert await other.log.read(watched.id) == records
+        assert watched.debate.status == "max_rounds"
+        assert await other.log.verify(watched.id) == []
+        await exactly_once(watched)
+
+
+def said(session: Session) -> list[TurnCompleted]:
+    return [record.event for record in session.hub.records if isinstance(record.event, TurnCompleted)]
+
+
+async def until(condition: Any) -> None:
+    async with asyncio.timeout(20):
+        while not condition():  # noqa: ASYNC110  what is awaited has no event of its own
+            await asyncio.sleep(0.01)
+
+
+async def together(*work: Coroutine[Any, Any, T]) -> list[T]:
+    """All at once; the first that fails ends the others."""
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(each) for each in work]
+    return [task.result() for task in tasks]
