@@ -23,7 +23,7 @@ from disputatio.debate.state import Debate
 from disputatio.debate.views.progress import Progress, progress_of
 from disputatio.engine.signals import Delta
 from disputatio.faces.cli import words
-from disputatio.faces.cli.control import option_value
+from disputatio.faces.cli.changes import option_value
 from disputatio.faces.cli.endings import sentence, standing
 from disputatio.faces.cli.output import THEME, Output, clean, one_line
 from disputatio.faces.cli.plain import PlainReader

@@ -10,7 +10,8 @@ consent     what would leave the computer, asked once
 driving     running a debate to where it rests: Ctrl+C, the exit code, what to do next
 endings     where a debate stands when it rests, and the exit code
 live        what is seen meanwhile, as JSON lines; plain and terminal are its two other looks
-control     resume, stop, say, answer, retry, extend, …
+control     resume, stop, answer, retry, extend, synthesise
+changes     say, swap, set, rule, fork
 debates     list, show, rename, fork, delete
 exchange    export, import, replay, audit, search
 models      models, providers, keys

@@ -1,10 +1,9 @@
-"""Steering a debate: resume, stop, say, answer, retry, extend, synthesise, swap, set, rule, fork. It may run in another
-process: then the command is left for that one, and what comes of it is watched."""
+"""Steering a debate: resume, stop, answer, retry, extend, synthesise. It may run in another process: then the command
+is left for that one, and what comes of it is watched."""
 
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Callable
 from typing import Literal
 
@@ -19,24 +18,20 @@ from disputatio.debate.commands import (
     Command,
     Continue,
     Extend,
-    Interject,
     Pause,
     Retry,
-    Rule,
     SetOption,
-    Swap,
     Synthesise,
 )
 from disputatio.debate.decide import decide
 from disputatio.debate.errors import Refused
 from disputatio.debate.evolve import fold
-from disputatio.debate.seats import HUMAN
 from disputatio.debate.state import Debate
-from disputatio.debate.values import OptionValue
+from disputatio.faces.cli.changes import typed
 from disputatio.faces.cli.driving import LOOKS, PAUSE, run_on
 from disputatio.faces.cli.endings import open_to_people, sentence
 from disputatio.faces.cli.face import Face, debate_id, pass_face
-from disputatio.faces.cli.words import MICRO, STATES
+from disputatio.faces.cli.words import STATES
 
 as_events = click.option("--json", "as_json", is_flag=True, help="Print the events, a JSON object a line.")
 stepwise = click.option("--step", is_flag=True, help="Return after each round (exit code 3).")
@@ -116,17 +111,6 @@ async def _rests(app: Application, id: str) -> bool:
 @click.command()
 @debate_id
 @click.argument("text")
-@click.option("--to", "seat", default="", metavar="SEAT", help="Ask this seat to answer you.")
-@pass_face
-def say(face: Face, id: str, text: str, seat: str) -> None:
-    """Say TEXT in debate ID: every participant hears it from the next turn on. "-" reads it from standard input."""
-    command = Interject(text=_text(text), to=seat)
-    face.run(lambda app: _tell(face, app, id, command, "Said"))
-
-
-@click.command()
-@debate_id
-@click.argument("text")
 @as_events
 @pass_face
 def answer(face: Face, id: str, text: str, as_json: bool) -> None:
@@ -136,7 +120,7 @@ def answer(face: Face, id: str, text: str, as_json: bool) -> None:
     Where points are to be assessed, list them under headings, in a file for instance:
       disputatio answer ID - < answer.md     with lines such as: Agree / - P1 / Disagree / - P2: the queue forgets
     """
-    given = _text(text)
+    given = typed(text)
 
     def orders(debate: Debate) -> list[Command]:
         waiting = [path for path in open_to_people(debate) if not path.endswith("[person]")]
@@ -191,87 +175,4 @@ def synthesise(face: Face, id: str, as_json: bool) -> None:
     face.end(lambda app: go_on(face, app, id, lambda _: [Synthesise()], json=as_json))
 
 
-@click.command()
-@debate_id
-@click.argument("change", metavar="SEAT=MODEL")
-@pass_face
-def swap(face: Face, id: str, change: str) -> None:
-    """Give a seat of debate ID another model from its next turn on, for example critic=ollama:llama3.3.
-
-    "critic=human:" takes the seat yourself; "clerk" is the utility model, "synthesis" who writes the synthesis.
-    """
-    seat, _, model = change.partition("=")
-    face.run(lambda app: _swap(face, app, id, Swap(seat=seat, model=model)))
-
-
-async def _swap(face: Face, app: Application, id: str, command: Swap) -> None:
-    """Raises NotFound for what names no model."""
-    if command.model not in ("", HUMAN):
-        app.registry.split(command.model)
-    await _tell(face, app, id, command, f"{command.seat}: {command.model or 'left empty'}")
-
-
-@click.command(name="set")
-@debate_id
-@click.argument("change", metavar="OPTION=VALUE")
-@pass_face
-def set_option(face: Face, id: str, change: str) -> None:
-    """Change an option of debate ID, for example max_cost=10 (dollars), rounds=4, auto_continue=true."""
-    name, equals, text = change.partition("=")
-    if not equals:
-        raise click.UsageError(f"{change!r} is incomplete: write OPTION=VALUE.")
-    command = SetOption(name=name, value=option_value(name, text))
-    face.run(lambda app: _tell(face, app, id, command, f"{name} is {text}"))
-
-
-def option_value(name: str, text: str) -> OptionValue:
-    """What was typed as the kind of value that it looks like; money is in dollars, "none" lifts a cap."""
-    words: dict[str, OptionValue] = {"true": True, "false": False, "none": None}
-    if text.lower() in words:
-        return words[text.lower()]
-    try:
-        number = float(text)
-    except ValueError:
-        return text
-    if name == "max_cost":
-        return round(number * MICRO)
-    return int(number) if number.is_integer() else number
-
-
-@click.command()
-@debate_id
-@click.argument("point")
-@click.argument("status", type=click.Choice(["set aside", "agreed", "contested"]))
-@click.option("--why", default="", help="Your reason, for the participants.")
-@pass_face
-def rule(face: Face, id: str, point: str, status: str, why: str) -> None:
-    """Settle POINT (P1, P2, …; see `show ID --points`) of debate ID yourself: agreed, contested or "set aside"."""
-    command = Rule(point=point, status=status, why=why)
-    face.run(lambda app: _tell(face, app, id, command, f"{point}: {status}"))
-
-
-async def _tell(face: Face, app: Application, id: str, command: Command, done: str) -> None:
-    """Carry out a command without going on, here or in the process that runs the debate."""
-    entry = await app.catalogue.get(id)
-    here = await app.sessions.deliver(entry.id, command)
-    face.out.line(f"{done}." if here else f"{done}: left for the process that runs debate {entry.id}.")
-
-
-@click.command()
-@debate_id
-@click.option("--at", type=click.IntRange(1), metavar="SEQ", help="After this event (without it: all of them).")
-@pass_face
-def fork(face: Face, id: str, at: int | None) -> None:
-    """Begin a new debate with the first events of debate ID, and print its id. `resume` runs it.
-
-    `show ID --turns` lists the places of turns.
-    """
-    new = face.run(lambda app: app.fork(id, at or 0))
-    face.out.line(new)
-
-
-def _text(given: str) -> str:
-    return sys.stdin.read().strip() if given == "-" else given
-
-
-COMMANDS = (resume, stop, say, answer, retry, extend, synthesise, swap, set_option, rule, fork)
+COMMANDS = (resume, stop, answer, retry, extend, synthesise)

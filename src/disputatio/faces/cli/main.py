@@ -14,6 +14,7 @@ from disputatio.app.display import has_display
 from disputatio.app.errors import Exit, crash_report, exit_code, explanation, is_bug
 from disputatio.app.paths import HOME_VARIABLE, FolderUnusable, Paths
 from disputatio.faces.cli import (
+    changes,
     control,
     data,
     debates,
@@ -90,6 +91,7 @@ def disputatio_command(context: click.Context, home: str | None, log_json: bool,
 for _command in (
     debate,
     *control.COMMANDS,
+    *changes.COMMANDS,
     *debates.COMMANDS,
     *evidence.COMMANDS,
     *exchange.COMMANDS,

@@ -1,0 +1,113 @@
+"""Changing a debate without running it: say, swap, set, rule, fork. Where another process has it open, the command is
+left for that one."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from disputatio.app.application import Application
+from disputatio.debate.commands import Command, Interject, Rule, SetOption, Swap
+from disputatio.debate.seats import HUMAN
+from disputatio.debate.values import OptionValue
+from disputatio.faces.cli.face import Face, debate_id, pass_face
+from disputatio.faces.cli.words import MICRO
+
+
+@click.command()
+@debate_id
+@click.argument("text")
+@click.option("--to", "seat", default="", metavar="SEAT", help="Ask this seat to answer you.")
+@pass_face
+def say(face: Face, id: str, text: str, seat: str) -> None:
+    """Say TEXT in debate ID: every participant hears it from the next turn on. "-" reads it from standard input."""
+    command = Interject(text=typed(text), to=seat)
+    face.run(lambda app: _tell(face, app, id, command, "Said"))
+
+
+@click.command()
+@debate_id
+@click.argument("change", metavar="SEAT=MODEL")
+@pass_face
+def swap(face: Face, id: str, change: str) -> None:
+    """Give a seat of debate ID another model from its next turn on, for example critic=ollama:llama3.3.
+
+    "critic=human:" takes the seat yourself; "clerk" is the utility model, "synthesis" who writes the synthesis.
+    """
+    seat, _, model = change.partition("=")
+    face.run(lambda app: _swap(face, app, id, Swap(seat=seat, model=model)))
+
+
+async def _swap(face: Face, app: Application, id: str, command: Swap) -> None:
+    """Raises NotFound for what names no model."""
+    if command.model not in ("", HUMAN):
+        app.registry.split(command.model)
+    await _tell(face, app, id, command, f"{command.seat}: {command.model or 'left empty'}")
+
+
+@click.command(name="set")
+@debate_id
+@click.argument("change", metavar="OPTION=VALUE")
+@pass_face
+def set_option(face: Face, id: str, change: str) -> None:
+    """Change an option of debate ID, for example max_cost=10 (dollars), rounds=4, auto_continue=true."""
+    name, equals, text = change.partition("=")
+    if not equals:
+        raise click.UsageError(f"{change!r} is incomplete: write OPTION=VALUE.")
+    command = SetOption(name=name, value=option_value(name, text))
+    face.run(lambda app: _tell(face, app, id, command, f"{name} is {text}"))
+
+
+def option_value(name: str, text: str) -> OptionValue:
+    """What was typed as the kind of value that it looks like; money is in dollars, "none" lifts a cap."""
+    words: dict[str, OptionValue] = {"true": True, "false": False, "none": None}
+    if text.lower() in words:
+        return words[text.lower()]
+    try:
+        number = float(text)
+    except ValueError:
+        return text
+    if name == "max_cost":
+        return round(number * MICRO)
+    return int(number) if number.is_integer() else number
+
+
+@click.command()
+@debate_id
+@click.argument("point")
+@click.argument("status", type=click.Choice(["set aside", "agreed", "contested"]))
+@click.option("--why", default="", help="Your reason, for the participants.")
+@pass_face
+def rule(face: Face, id: str, point: str, status: str, why: str) -> None:
+    """Settle POINT (P1, P2, …; see `show ID --points`) of debate ID yourself: agreed, contested or "set aside"."""
+    command = Rule(point=point, status=status, why=why)
+    face.run(lambda app: _tell(face, app, id, command, f"{point}: {status}"))
+
+
+async def _tell(face: Face, app: Application, id: str, command: Command, done: str) -> None:
+    """Carry out a command without going on, here or in the process that runs the debate."""
+    entry = await app.catalogue.get(id)
+    here = await app.sessions.deliver(entry.id, command)
+    face.out.line(f"{done}." if here else f"{done}: left for the process that runs debate {entry.id}.")
+
+
+@click.command()
+@debate_id
+@click.option("--at", type=click.IntRange(1), metavar="SEQ", help="After this event (without it: all of them).")
+@pass_face
+def fork(face: Face, id: str, at: int | None) -> None:
+    """Begin a new debate with the first events of debate ID, and print its id. `resume` runs it.
+
+    `show ID --turns` lists the places of turns.
+    """
+    new = face.run(lambda app: app.fork(id, at or 0))
+    face.out.line(new)
+
+
+def typed(given: str) -> str:
+    """A text argument; "-" is standard input."""
+    return sys.stdin.read().strip() if given == "-" else given
+
+
+COMMANDS = (say, swap, set_option, rule, fork)

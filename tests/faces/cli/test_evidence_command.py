@@ -1,0 +1,56 @@
+"""The command `evidence`: what a debate cites, checked, and each participant's share."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pygit2
+import pytest
+
+CODE = """\
+def retry(order):
+    # A failed order is retried three times before it is given up.
+    return order.send(times=3)
+"""
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Path:
+    """A repository with one file, built without git."""
+    folder = tmp_path / "shop"
+    repository = pygit2.init_repository(str(folder), initial_head="main")
+    tree = repository.TreeBuilder()
+    tree.insert("retry.py", repository.create_blob(CODE.encode()), 0o100644)
+    author = pygit2.Signature("Ada", "ada@example.org", 1, 0)
+    repository.create_commit("HEAD", author, author, "Retry orders", tree.write(), [])
+    return folder
+
+
+def test_a_rehearsal_cites_what_is_there_and_the_command_says_so(cli: Any, shop: Path) -> None:
+    done = cli.debate("--repo", str(shop))
+    assert done.code == 0, done.err
+    id = done.events[0]["debate"]
+    shown = cli("evidence", id)
+    assert shown.code == 0
+    rows = [line.split("\t") for line in shown.out.splitlines() if "\t" in line]
+    assert rows[0][:3] == ["TURN", "STATUS", "CITATION"]
+    assert {row[1] for row in rows[1:]} == {"verified"}
+    assert any(row[2].startswith("retry.py:") for row in rows[1:])
+    assert "(100%)" in shown.out
+    found = json.loads(cli("evidence", id, "--json").out)
+    assert found["participants"][0]["share"] == 1.0
+    assert found["turns"][0]["items"][0]["pin"]
+    assert "Every citation that could be checked holds" in cli("evidence", id, "--failed").err
+
+
+def test_a_debate_that_checks_nothing_says_so(cli: Any) -> None:
+    done = cli.debate("--format", "collaborative")
+    shown = cli("evidence", done.events[0]["debate"])
+    assert (shown.code, shown.out.strip()) == (0, "")
+    assert "No citation was checked" in shown.err
+
+
+def test_an_unknown_debate_is_bad_input(cli: Any) -> None:
+    assert cli("evidence", "nosuch").code == 2
