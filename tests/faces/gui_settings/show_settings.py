@@ -1,4 +1,4 @@
-"""The settings as pictures, to be looked at: `python show_settings.py FOLDER [light|dark] [WIDTHxHEIGHT]`. Not a test."""
+"""The settings as pictures, to be looked at: `show_settings.py FOLDER [light|dark] [WIDTHxHEIGHT]`. Not a test."""
 
 import asyncio
 import os
@@ -55,6 +55,7 @@ def main() -> None:
     folder, look = Path(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else "light"
     width, _, height = (sys.argv[3] if len(sys.argv) > 3 else "1000x700").partition("x")
     app = QApplication([])
+    app.setQuitOnLastWindowClosed(False)
     theme.apply(app, DARK if look == "dark" else LIGHT)
     with asyncio.Runner(loop_factory=lambda: EventLoop(app)) as runner:
         runner.run(show(folder, look, (int(width), int(height))))

@@ -96,7 +96,7 @@ class NumberField(Field):
         self.spin.setToolTip(setting.expected.capitalize())
         self.adopt(self.spin, NARROW)
         still(self.spin)
-        self.spin.valueChanged.connect(self.changed)
+        self.spin.valueChanged.connect(lambda number: self.changed.emit(number))
 
     def show_value(self, content: Plain) -> None:
         if self.spin.value() != content and isinstance(content, int | float):

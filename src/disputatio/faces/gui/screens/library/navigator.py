@@ -1,0 +1,102 @@
+"""The left side of the library: workspace, search, and where to go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QMenu, QVBoxLayout, QWidget
+
+from disputatio.faces.gui import icons, theme
+from disputatio.faces.gui.screens.library import presenting
+from disputatio.faces.gui.screens.library.rows import Row, RowList
+from disputatio.faces.gui.widgets.buttons import IconButton, TextButton
+from disputatio.library.project import Project
+from disputatio.library.workspace import DEFAULT, Workspace
+
+SETTLE: Final = 200
+"""Milliseconds without typing until it searches."""
+SHELVES: Final = (
+    Row(key="notes:", title="Notes", icon="note"),
+    Row(key="documents:", title="Documents", icon="book"),
+    Row(key="bin:", title="Bin", icon="trash"),
+)
+
+
+class Navigator(QWidget):
+    opened = Signal(str)
+    """The key of a row: a shelf or a project."""
+    searched = Signal(str)
+    workspace_changed = Signal(str)
+    wanted = Signal(str)
+    """ "new-project", "new-workspace", "edit-workspace", "delete-workspace"."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.workspace = QComboBox()
+        self.workspace.setAccessibleName("Workspace")
+        self.workspace.activated.connect(lambda row: self.workspace_changed.emit(self.workspace.itemData(row)))
+        self.more = IconButton("more", "New, rename or delete a workspace")
+        self.more.clicked.connect(self._open_menu)
+        self.field = QLineEdit()
+        self.field.setPlaceholderText("Search the library…")
+        self.field.setAccessibleName("Search the library")
+        self.field.setClearButtonEnabled(True)
+        self._timer = QTimer(self, singleShot=True, interval=SETTLE)
+        self._timer.timeout.connect(lambda: self.searched.emit(self.field.text().strip()))
+        self.field.textChanged.connect(lambda _text: self._timer.start())
+        self.list = RowList("Places of the library")
+        self.list.opened.connect(self.opened)
+        self.new = TextButton("New project", icon="plus")
+        self.new.clicked.connect(lambda: self.wanted.emit("new-project"))
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        title = QLabel("Library")
+        title.setProperty("look", "title")
+        place = QHBoxLayout()
+        place.setSpacing(4)
+        place.addWidget(self.workspace, 1)
+        place.addWidget(self.more)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 18, 12, 12)
+        column.setSpacing(10)
+        column.addWidget(title)
+        column.addLayout(place)
+        column.addWidget(self.field)
+        column.addWidget(self.list, 1)
+        column.addWidget(self.new)
+
+    def show_places(self, workspaces: Sequence[Workspace], current: str, projects: Sequence[Project]) -> None:
+        self.workspace.clear()
+        for each in workspaces:
+            self.workspace.addItem(each.name, each.id)
+        self.workspace.setCurrentIndex(max(0, self.workspace.findData(current)))
+        rows = [presenting.project(each) for each in projects]
+        self.list.show_rows([*SHELVES, "Projects", *rows] if rows else SHELVES)
+
+    def select(self, key: str) -> None:
+        """Show where the person is; nothing is emitted."""
+        self.list.select(key)
+
+    def clear_search(self) -> None:
+        self.field.blockSignals(True)
+        self.field.clear()
+        self.field.blockSignals(False)
+        self._timer.stop()
+
+    def _open_menu(self) -> None:
+        menu = QMenu(self)
+        colour = theme.current().muted
+        own = self.workspace.currentData() != DEFAULT
+        for name, label, icon, able in (
+            ("new-workspace", "New workspace…", "plus", True),
+            ("edit-workspace", "Rename this workspace…", "edit", True),
+            ("delete-workspace", "Delete this workspace", "trash", own),
+        ):
+            action = menu.addAction(icons.icon(icon, colour, 16), label)
+            action.setEnabled(able)
+            action.triggered.connect(lambda _checked=False, what=name: self.wanted.emit(what))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
