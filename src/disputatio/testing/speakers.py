@@ -118,6 +118,10 @@ def payload(call: Call, debate: Debate, rng: random.Random) -> dict[str, Any]:
         return {"approved": rng.random() < 0.7}
     if rng.random() < 0.1:
         return rng.choice([{}, {"items": None, "position": 7, "stir": "x", "agree": "p0", "sides": 1}])
+    if call.gives == "evidence":
+        statuses = ("verified", "moved", "misquoted", "missing", "external", "nonsense")
+        cited = [(f"Statement {rng.randrange(6)}", rng.choice(statuses)) for _ in range(rng.randrange(4))]
+        return {"items": [{"citation": text, "status": status, "quote": text} for text, status in cited]}
     points = [f"P{n}" for n in range(1, 5)]
     rng.shuffle(points)
     agreed, disputed = rng.randrange(3), rng.randrange(2)

@@ -7,7 +7,7 @@ TASKS: dict[str, str] = {
     "analyst/analysis": """\
 Answer the question. If there is a critique, answer it: defend, revise or withdraw each contested or unverifiable point by its id, with the reason. Then say what your answer is now.""",
     "critique": """\
-Judge the last answer to the question: every point of the list that it touches, and every claim in it that has no id yet. Refer to points by their ids where they have one. Then give the assessment.""",
+Judge the last answer to the question: every point of the list that it touches, and every claim in it that has no id yet. Refer to points by their ids where they have one. Citations were checked by machine where the material says so: a claim that rests on a citation which is not verified is not supported by it, so it is unverifiable unless something else decides it; say which citation failed. Then give the assessment.""",
     "assess-again": """\
 Your last turn did not end in an assessment that could be read. Give the assessment alone, of what was said there.""",
     "sealed": """\
