@@ -109,7 +109,7 @@ def test_every_part_can_be_filled_to_its_last_seat() -> None:
     ],
 )
 def test_seats_that_there_are_not(seat: str, says: str) -> None:
-    with pytest.raises(ConfigError, match="(?s).*") as caught:
+    with pytest.raises(ConfigError) as caught:
         cast(FORMATS["dual"], [SeatChoice(seat=seat)], {"*": "a:b"})
     assert says in str(caught.value)
     assert caught.value.field == "seats"

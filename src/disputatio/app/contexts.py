@@ -10,7 +10,6 @@ from pathlib import Path
 from disputatio.app.configuration import ContextChoice, DebateConfig
 from disputatio.debate.context import Context, Section
 from disputatio.debate.errors import ConfigError
-from disputatio.debate.values import Json
 from disputatio.library.assignment import Assignment
 from disputatio.library.context import of_assignment, of_project
 from disputatio.library.document import Document
@@ -38,15 +37,6 @@ class Contexts:
             return context
         files = await asyncio.to_thread(_file_section, config.files)
         return replace(context, sections=(*context.sections, files))
-
-    async def recall(self, kind: str, ref: str, question: str) -> list[dict[str, Json]]:
-        """engine.performer.Memory: what earlier debates in the same context have settled."""
-        if kind not in ("project", "assignment", "repository"):
-            return []
-        found = await self.insights.recall(kind, ref, question)  # type: ignore[arg-type]
-        return [
-            {"id": each.id, "text": each.text, "kind": each.kind, "established": each.established} for each in found
-        ]
 
     async def _chosen(self, choice: ContextChoice, question: str) -> Context:
         match choice.kind:
@@ -98,7 +88,7 @@ def _file_section(files: Iterable[str]) -> Section:
     cut: list[str] = []
     left = FILES_CHARACTERS
     for name in files:
-        path = Path(name).expanduser()
+        path = _path(name)
         text = _text(path)
         findings = find(text, path.name)
         if findings:
@@ -111,6 +101,15 @@ def _file_section(files: Iterable[str]) -> Section:
         parts.append(f"### {path.name}\n{numbered}")
         left = max(0, left - len(kept))
     return Section(name="files", title="Files", text="\n\n".join(parts), cut="; ".join(cut))
+
+
+def _path(name: str) -> Path:
+    try:
+        return Path(name).expanduser()
+    except RuntimeError as error:
+        raise ConfigError(
+            f"{name} cannot be read: there is no such person.", "Check the path.", field="files"
+        ) from error
 
 
 def _text(path: Path) -> str:
