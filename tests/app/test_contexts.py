@@ -42,11 +42,10 @@ def config(kind: str = "none", ref: str = "", commit: str = "", files: tuple[str
     return DebateConfig(question="Is it so?", context=choice, files=files)
 
 
-async def test_none_loads_and_recalls_nothing(tmp_path: Path) -> None:
+async def test_none_loads_nothing(tmp_path: Path) -> None:
     async with contexts(tmp_path) as loader:
         context = await loader.load(config())
         assert (context.kind, context.sections) == ("none", ())
-        assert await loader.recall("none", "", "Is it so?") == []
 
 
 async def test_a_project_and_an_assignment_by_name_and_by_id(tmp_path: Path) -> None:
@@ -68,7 +67,6 @@ async def test_a_project_and_an_assignment_by_name_and_by_id(tmp_path: Path) -> 
             context = await loader.load(config("assignment", ref))
             assert (context.kind, context.ref) == ("assignment", work.id)
             assert any("Read it all." in section.text for section in context.sections)
-        assert await loader.recall("project", project.id, "Is it so?") == []
 
 
 @pytest.mark.parametrize("kind", ["project", "assignment"])
