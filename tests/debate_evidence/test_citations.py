@@ -138,7 +138,10 @@ BLOCKS: list[tuple[str, list[Found]]] = [
     ("```a.py\nx = 1\n```", [quote("a.py", "x = 1")]),
     ("~~~ a.py:3\nx = 1\n~~~", [lines("a.py", 3, quote="x = 1")]),
     ("```python\n# src/a.py:3\nx = 1\n```", [lines("src/a.py", 3, quote="x = 1")]),
-    ("```js\n// a.js\nlet x = 1\n```", [quote("a.js", "let x = 1")]),
+    ("This is from our code:\n```js\n// a.js\nlet x = 1\n```", [quote("a.js", "let x = 1")]),
+    ("```js\n// a.js\nlet x = 1\n```", []),
+    ("It reads:\n```c\n#include <a.h>\nint x;\n```", []),
+    ("The updated file:\n```python a.py\nx = 1\n```", []),
     ("From `a.py:3`:\n\n```python\nx = 1\n```", [lines("a.py", 3, quote="x = 1")]),
     ("**a.py**\n```python\nx = 1\n```", [quote("a.py", "x = 1")]),
     ("`a.py:3` reads:\n```\n3| x = 1\n4| y = 2\n```", [lines("a.py", 3, quote="x = 1\ny = 2")]),
@@ -160,12 +163,12 @@ OTHERS: list[tuple[str, list[Found]]] = [
     ("[there](http://localhost:8080/x)", [address("http://localhost:8080/x")]),
 ]
 
-LOOKALIKES = """at 12:30 · 12:30:45 · from 9:00-17:00 · 2026-11-21T12:30 · localhost:8080 · 127.0.0.1:80 ·
-example.com:443 · db.internal:5432 · python:3 · node:18-alpine · library/redis:7 · v1.2.3:4 · 16:9 ·
-a ratio of 3:1 · 1.5:1 · John 3:16 · {"a.py": 3} · {'a.py':3} · "main.py": 12 · a.py: 3 · and/or:3 ·
-e.g.:3 · i.e. line 3 · std::vector:3 · a::b.c::3 · line 12 · lines 3 to 5 · L12 · #L12 · :12 · a.py
-· src/a.py · a.py:x · a.py:3.5 · a.py:50% · a.py:12px · foo.bar:12 · etc.:5 · deadbeef · #3b82f6aa ·
-550e8400-e29b-41d4-a716-446655440000 · sha256:1a2b3c4d5e · 1234567 · key:1a2b3c4 · x.y.z:3"""
+LOOKALIKES = """at 12:30 · 12:30:45 · from 9:00-17:00 · 2026-11-21T12:30 · localhost:8080 · 127.0.0.1:80 · example.com:443 ·
+db.internal:5432 · python:3 · node:18-alpine · library/redis:7 · v1.2.3:4 · 16:9 · a ratio of 3:1 · 1.5:1 ·
+John 3:16 · {"a.py": 3} · {'a.py':3} · "main.py": 12 · a.py: 3 · and/or:3 · e.g.:3 · i.e. line 3 ·
+std::vector:3 · a::b.c::3 · line 12 · lines 3 to 5 · L12 · #L12 · :12 · a.py · src/a.py · a.py:x · a.py:3.5 ·
+a.py:50% · a.py:12px · foo.bar:12 · etc.:5 · deadbeef · Node.js:3 · nodejs/io.js#1836 · llama.ui#179 ·
+#3b82f6aa · 550e8400-e29b-41d4-a716-446655440000 · sha256:1a2b3c4d5e · 1234567 · key:1a2b3c4 · x.y.z:3"""
 NOTHING = re.split(r"\s+·\s+", LOOKALIKES)
 
 

@@ -48,7 +48,7 @@ _DENIED = re.compile(r"\b(?:not|never|no|cannot|nowhere|without|should|could|wou
 _CHANGING = re.compile(
     r"\b(?:chang|replac|add|should|would|could|instead|propos|rewrit|new\b|creat|writ|becom|patch|suggest|fix|try\b"
     r"|run\b|renam|insert|refactor|for example|such as|might|correct|improv|use\b|put\b|must|make|turn|test\b|apply"
-    r"|edit|output)",
+    r"|edit|output|updat|implement|sketch|draft|revis|version|consider|e\.g\.|would-be)",
     re.I,
 )
 _INTRODUCING = re.compile(
@@ -85,13 +85,21 @@ def _of_fence(text: str, block: Fence, above: Sequence[Place], known: Known) -> 
     comment = _COMMENT.fullmatch(head.rstrip(" */->"))
     for words, body in ((block.info, block.body), (comment[1] if comment else "", rest)):
         named = file_places(words, known) if words else []
-        if len(named) == 1 and (named[0].first or not _CHANGING.search(line)):
+        if len(named) == 1 and (named[0].first or _shows(line, words is block.info, words, named[0])):
             first, last = named[0].first, named[0].last
             return Place("lines", block.start, block.end, named[0].path, first, last, _unnumbered(body))
     near = [place for place in above[max(0, start - 3) : start] if place.end > block.start - len(line) - 4]
     if len(near) == 1 and not near[0].quote and near[0].kind != "address" and _introduces(line, near[0]):
         near[0].quote = _unnumbered(block.body)
     return None
+
+
+def _shows(line: str, info: bool, words: str, place: Place) -> bool:
+    """Whether a block that names a file but no lines shows what is there, and not what should be: a name in its info
+    string says so, a first line that is nothing but the name only after words that introduce it."""
+    if _CHANGING.search(line):
+        return False
+    return info or (words.strip() == place.path and bool(_INTRODUCING.search(line)))
 
 
 def _line_above(text: str, start: int) -> str:

@@ -86,9 +86,9 @@ _ADDRESS = re.compile(r"\b(?:https?|ftp)://[^\s<>\"'`)\]}|“”]{1,2000}")
 _CHUNK = re.compile(r"`([^`\s]{1,300})`|[^\s`'\"“”‘’«»<>()\[\]{}|,;*]{1,300}")
 _RANGE = r"(\d{1,7})(?:[ \t]{0,2}(?:-|–|—|to|through|until|and|bis)[ \t]{0,2}(?:lines? )?L?(\d{1,7}))?(?![\w%]|[.:]\d)"
 _SUFFIX = re.compile(
-    r"(?::L?|#L?|:line:|:lines:)(\d{1,7})(?:C\d{1,5})?(?:[-–—]L?(\d{1,7})(?:C\d{1,5})?|:\d{1,5})?(?![\w%]|[.,:/-]\d|::)"
+    r"(?::L?|#L|:line:|:lines:)(\d{1,7})(?:C\d{1,5})?(?:[-–—]L?(\d{1,7})(?:C\d{1,5})?|:\d{1,5})?(?![\w%]|[.,:/-]\d|::)"
 )
-_GLUED = re.compile(rf"[`*_]{{1,3}}(?::L?|#L?){_RANGE}")
+_GLUED = re.compile(rf"[`*_]{{1,3}}(?::L?|#L){_RANGE}")
 _WORDED = re.compile(
     r"[`*_\"”’]{0,3}[ \t]?[,:;–—-]?[ \t\n]{0,2}[(\[]?(?:(?:at|on|in|around|from) )?(?:the )?"
     rf"(?:[Ll]ines?|[Zz]eilen?|ll?\.)[ \t]{{0,2}}[#:]?L?{_RANGE}"

@@ -32,6 +32,12 @@ _PLAIN = vocabulary(
 )
 """Of these, the ordinary words: they name a file only as it is written, in capitals, or below a folder."""
 
+_PRODUCTS = vocabulary(
+    """node.js vue.js next.js nuxt.js express.js three.js d3.js react.js angular.js backbone.js ember.js chart.js moment.js
+    require.js llama.cpp whisper.cpp discord.py"""
+)
+"""Names of programs that look like files: they are files only where there is one."""
+
 _PATH = re.compile(r"(?:[A-Za-z]:)?[\w.@+~$%()\[\]!&=#, \\/-]{1,300}")
 _LETTER = re.compile(r"[^\W\d_]")
 _ENDING = re.compile(r"[^\W_][\w-]{0,9}")
@@ -45,6 +51,8 @@ def is_file_name(path: str, known: Callable[[str], bool]) -> bool:
         return False
     name = path.replace("\\", "/").rpartition("/")[2]
     stem, dot, ending = name.rpartition(".")
+    if path.lower() in _PRODUCTS:
+        return known(path)
     if dot and stem.strip(".") and ending.lower() in ENDINGS and _LETTER.search(name):
         return not _is_abbreviation(stem, ending, path)
     if name.lower() in NAMES:
