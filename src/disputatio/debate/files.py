@@ -33,8 +33,8 @@ _PLAIN = vocabulary(
 """Of these, the ordinary words: they name a file only as it is written, in capitals, or below a folder."""
 
 _PRODUCTS = vocabulary(
-    """node.js vue.js next.js nuxt.js express.js three.js d3.js react.js angular.js backbone.js ember.js chart.js moment.js
-    require.js llama.cpp whisper.cpp discord.py"""
+    """node.js vue.js next.js nuxt.js express.js three.js d3.js react.js angular.js backbone.js ember.js chart.js
+    moment.js require.js llama.cpp whisper.cpp discord.py"""
 )
 """Names of programs that look like files: they are files only where there is one."""
 
