@@ -29,6 +29,7 @@ from disputatio.prompting.request import Request
 from disputatio.storage.database import Database
 from disputatio.storage.log import SqliteEventLog
 from disputatio.testing.memory_log import MemoryLog
+from disputatio.testing.scripted import NoSources
 
 TEXT = "This is a canned debate turn of about two hundred characters. " * 3
 TURNS = 15
@@ -80,7 +81,7 @@ class Free:
 
 
 class Forgetful:
-    async def recall(self, kind: str, ref: str, question: str) -> list[dict[str, object]]:
+    async def recall(self, kind: str, ref: str, question: str, rehearsal: bool = False) -> list[dict[str, object]]:
         return []
 
 
@@ -93,7 +94,7 @@ def opened() -> DebateOpened:
 def performer(provider: Instant) -> Performer:
     clock, limits = SystemClock(), Limits(concurrency=1000)
     routing = Routing(lambda model: provider, clock, limits)  # type: ignore[arg-type,return-value]
-    return Performer(routing, limits, clock, Free(), Forgetful())  # type: ignore[arg-type]
+    return Performer(routing, limits, clock, Free(), Forgetful(), NoSources())  # type: ignore[arg-type]
 
 
 async def debate(id: str, log: EventLog, perform: Performer, first: DebateOpened) -> Runner:

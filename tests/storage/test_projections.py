@@ -181,7 +181,7 @@ async def test_a_failed_projection_warns_and_is_made_up_for(database, caplog) ->
         assert await rebuild_behind(db) == []
 
 
-async def test_insights_are_recalled_by_likeness_counted_and_survive_a_rebuild(database) -> None:
+async def test_what_people_did_to_insights_survives_a_rebuild(database) -> None:
     clock = FrozenClock()
     async with database() as db:
         await SqliteEventLog(db, clock).append("d", WHOLE)
@@ -192,16 +192,14 @@ async def test_insights_are_recalled_by_likeness_counted_and_survive_a_rebuild(d
             ("agreed", 0.9, True),
             ("finding", 0.7, False),
         ]
-        found = await store.recall("project", "p1", "Is a PostgreSQL server better?", limit=2)
-        assert [each.kind for each in found] == ["finding", "decision"]
-        assert await store.recall("project", "elsewhere") == []
-        finding = found[0].id
-        await store.edit(finding, status="disputed")
-        assert finding not in {each.id for each in await store.recall("project", "p1", "PostgreSQL")}
-        await store.edit(by_confidence[1].id, status="deleted")
+        decision, agreed, finding = (each.id for each in by_confidence)
+        await store.retrieved([decision, finding])
+        await store.retrieved([decision])
+        await store.edit(finding, status="disputed", why="outdated")
+        await store.edit(agreed, status="deleted")
         await rebuild(db, "d")
-        left = {each.kind: (each.status, each.retrievals) for each in await store.of_debate("d")}
-        assert left == {"finding": ("disputed", 1), "decision": ("active", 2)}
+        left = {each.kind: (each.status, each.retrievals, each.why) for each in await store.of_debate("d")}
+        assert left == {"finding": ("disputed", 1, "outdated"), "decision": ("active", 2, "")}
         with pytest.raises(NotFound):
             await store.edit("nothing", text="x")
 

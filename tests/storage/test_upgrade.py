@@ -17,9 +17,10 @@ from disputatio.testing.memory_log import FrozenClock, MemoryLog
 
 STEPS = {
     "1": "pass",
-    "2": """op.add_column("notes", sa.Column("mood", sa.String, nullable=False, server_default="calm"))
+    "2": "pass",
+    "3": """op.add_column("notes", sa.Column("mood", sa.String, nullable=False, server_default="calm"))
     op.execute("INSERT INTO requests (hash, body) VALUES ('migrated', 'yes')")""",
-    "3": """op.create_table("extra", sa.Column("id", sa.Integer, primary_key=True))
+    "4": """op.create_table("extra", sa.Column("id", sa.Integer, primary_key=True))
     op.execute("CREATE VIRTUAL TABLE more USING fts5(text)")
     op.execute("INSERT INTO requests (hash, body) VALUES ('half', 'way')")
     op.execute("SELECT * FROM a_table_that_is_not_there")""",
@@ -28,7 +29,7 @@ STEPS = {
 
 @pytest.fixture
 def plan(tmp_path: Path):
-    """Steps of a later version of the program, up to some version; step 3 fails half-way."""
+    """Steps of a later version of the program, up to some version; step 4 fails half-way."""
 
     def made(version: int) -> upgrade.Plan:
         folder = tmp_path / "steps" / "versions"
@@ -46,27 +47,27 @@ async def test_an_older_file_is_lifted_and_a_copy_of_it_kept(database, plan) -> 
     async with database() as db:
         await SqliteEventLog(db, FrozenClock()).append("d", [DebateResumed()])
         assert db.kept is None
-    async with database(plan=plan(2)) as db:
+    async with database(plan=plan(3)) as db:
         assert db.kept is not None
-        assert db.kept.name == "disputatio.db.schema-1"
+        assert db.kept.name == "disputatio.db.schema-2"
         log = SqliteEventLog(db, FrozenClock())
         assert await log.get("migrated") == "yes"
         assert await log.verify("d") == []
-        assert await db.read(lambda c: raw(c).execute("PRAGMA user_version").fetchone()) == (2,)
-    async with database("disputatio.db.schema-1") as copy:
+        assert await db.read(lambda c: raw(c).execute("PRAGMA user_version").fetchone()) == (3,)
+    async with database("disputatio.db.schema-2") as copy:
         log = SqliteEventLog(copy, FrozenClock())
         assert await log.get("migrated") is None
         assert len(await log.read("d")) == 1
-    async with database(plan=plan(2)) as db:
+    async with database(plan=plan(3)) as db:
         assert db.kept is None
 
 
 async def test_a_migration_that_fails_half_way_changes_nothing(database, plan, tmp_path: Path) -> None:
     async with database() as db:
         await SqliteEventLog(db, FrozenClock()).append("d", [DebateResumed()])
-    for copy in ("disputatio.db.schema-1", "disputatio.db.schema-1.2"):
-        with pytest.raises(StorageHeld, match=rf"could not be brought to schema 3.*as it was.*{copy}\. Go on"):
-            async with database(plan=plan(3)):
+    for copy in ("disputatio.db.schema-2", "disputatio.db.schema-2.2"):
+        with pytest.raises(StorageHeld, match=rf"could not be brought to schema 4.*as it was.*{copy}\. Go on"):
+            async with database(plan=plan(4)):
                 pass
         assert (tmp_path / copy).exists()
     async with database() as db:
@@ -77,6 +78,46 @@ async def test_a_migration_that_fails_half_way_changes_nothing(database, plan, t
         assert await log.verify("d") == []
         columns = await db.read(lambda c: raw(c).execute("SELECT name FROM pragma_table_info('notes')").fetchall())
         assert ("mood",) not in columns
+
+
+def shape(driver) -> dict[str, list[tuple[object, ...]]]:
+    """The columns of every table, in any order, and the names of all indexes."""
+    names = [name for (name,) in driver.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+    found = {
+        n: sorted(driver.execute(f"SELECT name, type, \"notnull\", pk FROM pragma_table_info('{n}')")) for n in names
+    }
+    indexes = driver.execute("SELECT tbl_name, name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL")
+    return found | {"": sorted(indexes.fetchall())}
+
+
+async def test_a_file_of_the_first_version_comes_to_the_shape_of_a_new_one(database) -> None:
+    async with database() as db:
+        new = await db.read(lambda c: shape(raw(c)))
+        await db.write(lambda c: as_first_version(raw(c)))
+    async with database() as db:
+        assert db.kept is not None
+        assert await db.read(lambda c: shape(raw(c))) == new
+        (rehearsed,) = await db.read(lambda c: raw(c).execute("SELECT rehearsed FROM insights").fetchone())
+        assert rehearsed == 1, "what models in rehearsal agreed on is no fact"
+        assert await db.read(lambda c: raw(c).execute("SELECT * FROM search_queue").fetchall()) == [("insight", "i")]
+
+
+def as_first_version(driver) -> None:
+    """What version 1 made, with an insight of a rehearsal in it."""
+    for table in ("vectors", "embedding_spaces", "memories", "memory_words"):
+        driver.execute(f"DROP TABLE {table}")
+    driver.execute("DROP INDEX insights_not_reviewed")
+    for column in ("merged_into", "why", "rehearsed", "reviewed"):
+        driver.execute(f"ALTER TABLE insights DROP COLUMN {column}")
+    driver.execute(
+        """INSERT INTO debate_sessions (id, config, created_at, updated_at, status)
+        VALUES ('d', '{"seats":[{"model":"rehearsal:quick","part":"a"}]}', 0, 0, '')"""
+    )
+    driver.execute(
+        """INSERT INTO insights (id, text, kind, confidence, agreed_by_all, debate, created_at, updated_at)
+        VALUES ('i', 'So it is', 'agreed', 0.9, 1, 'd', 0, 0)"""
+    )
+    driver.execute("PRAGMA user_version = 1")
 
 
 async def test_a_newer_file_is_refused_untouched(database, tmp_path: Path) -> None:

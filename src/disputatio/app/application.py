@@ -12,6 +12,7 @@ from disputatio.app import casting
 from disputatio.app.configuration import DebateConfig
 from disputatio.app.contexts import Contexts
 from disputatio.app.formats import FormatShelf
+from disputatio.app.memory import Memories
 from disputatio.app.paths import Paths
 from disputatio.app.providing import configs
 from disputatio.app.sessions import Session, Sessions
@@ -35,6 +36,9 @@ from disputatio.storage.insights import InsightStore
 from disputatio.storage.library_store import LibraryStore
 from disputatio.storage.log import SqliteEventLog
 from disputatio.storage.search import Search
+
+LAST_WORDS = 3.0
+"""Seconds that what was just learnt has to be embedded before everything is closed; otherwise that is done later."""
 
 
 @value
@@ -72,6 +76,7 @@ class Application:
     catalogue: Catalogue
     library: LibraryStore
     insights: InsightStore
+    memory: Memories
     contexts: Contexts
     search: Search
     formats: FormatShelf
@@ -204,6 +209,7 @@ class Application:
         async with AsyncExitStack() as stack:
             stack.push_async_callback(self.database.close)
             stack.push_async_callback(self.registry.close)
+            stack.push_async_callback(self.memory.close, LAST_WORDS)
             stack.push_async_callback(self.sessions.close)
 
 

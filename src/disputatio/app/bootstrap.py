@@ -9,8 +9,11 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from disputatio.app.application import Application
+from disputatio.app.consents import Consents
 from disputatio.app.contexts import Contexts
+from disputatio.app.embedding import Embedding
 from disputatio.app.formats import FormatShelf
+from disputatio.app.memory import Memories
 from disputatio.app.paths import Paths
 from disputatio.app.providing import configs
 from disputatio.app.sessions import Sessions
@@ -27,11 +30,13 @@ from disputatio.secrets.keyring import Keys
 from disputatio.secrets.masking import Masking
 from disputatio.storage.catalogue import Catalogue
 from disputatio.storage.database import Database
+from disputatio.storage.hybrid import HybridSearch
 from disputatio.storage.inbox import Inbox
 from disputatio.storage.insights import InsightStore
 from disputatio.storage.leases import Leases
 from disputatio.storage.library_store import LibraryStore
 from disputatio.storage.log import SqliteEventLog
+from disputatio.storage.memories import MemoryStore
 from disputatio.storage.projections import rebuild_behind
 from disputatio.storage.search import Search
 
@@ -86,9 +91,13 @@ def _assembled(
 
     fallback = settings.model("fallback")
     routing = Routing(provider, clock, limits, {ANY: [fallback]} if fallback else {})
-    performer = Performer(routing, limits, clock, registry, contexts, sources)
+    catalogue, search, memories = Catalogue(database, clock), Search(database), MemoryStore(database)
+    consents = [Consents(folder) for folder in dict.fromkeys((paths.config, paths.data))]
+    embedding = Embedding(settings, registry, keys, consents, memories, insights, clock)
+    memory = Memories(settings, insights, memories, HybridSearch(database, search), embedding, catalogue)
+    performer = Performer(routing, limits, clock, registry, memory, sources)
     leases, inbox = Leases(database, clock, holder), Inbox(database, clock)
-    sessions = Sessions(database, log, leases, inbox, performer, clock, prices.load)
+    sessions = Sessions(database, log, leases, inbox, performer, clock, prices.load, memory.learnt)
     return Application(
         paths=paths,
         settings=settings,
@@ -97,11 +106,12 @@ def _assembled(
         clock=clock,
         database=database,
         log=log,
-        catalogue=Catalogue(database, clock),
+        catalogue=catalogue,
         library=library,
         insights=insights,
+        memory=memory,
         contexts=contexts,
-        search=Search(database),
+        search=search,
         formats=FormatShelf(paths.formats),
         registry=registry,
         prices=registry,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Protocol
 
 from disputatio.debate.commands import Command
@@ -36,6 +36,9 @@ class Keeper(Protocol):
 
     @property
     def database(self) -> Database: ...
+
+    @property
+    def ended(self) -> Callable[[Debate], None]: ...
 
     def runner(self, session: Session) -> Runner: ...
 
@@ -173,6 +176,7 @@ class Session:
             score = measure.score if measure.measured else None
             summary = Summary(score=score, method="points" if measure.measured else "")
             await summarise(self._sessions.database, self.id, summary)
+            self._sessions.ended(self.debate)
         self._summarised = len(records)
 
     def _forgotten(self, unwritten: int) -> None:

@@ -17,6 +17,7 @@ from disputatio.debate.commands import Command
 from disputatio.debate.decide import decide
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.evolve import fold
+from disputatio.debate.state import Debate
 from disputatio.engine.performer import Performer
 from disputatio.engine.plain import storable
 from disputatio.engine.ports import Clock
@@ -40,7 +41,8 @@ ANSWER = 3.0
 class Sessions:
     """The debates that this process has open. A session stays while somebody uses it, or while it is debating.
 
-    `warm` loads what the first call would otherwise load on the event loop.
+    `warm` loads what the first call would otherwise load on the event loop; `ended` hears of every debate that was
+    driven here to its end.
     """
 
     def __init__(
@@ -52,7 +54,9 @@ class Sessions:
         performer: Performer,
         clock: Clock,
         warm: Callable[[], None] | None = None,
+        ended: Callable[[Debate], None] = lambda debate: None,
     ) -> None:
+        self.ended = ended
         self.database, self.log, self.leases, self.inbox = database, log, leases, inbox
         self._performer, self._clock, self._warm = performer, clock, warm
         self._open: dict[str, Session] = {}

@@ -17,7 +17,9 @@ ESTABLISHED = 0.85
 @value
 class Insight:
     """`debate` is where it comes from, `context_kind` and `context_ref` what that was about. `status`: a deleted one
-    stays as a mark, so that rebuilding from the log does not bring it back."""
+    stays as a mark, so that rebuilding from the log does not bring it back. `merged_into`: the insight that says the
+    same and stands for it; `why` a disputed or deleted one is that. `rehearsed`: no AI model was asked; it is recalled
+    in rehearsals only."""
 
     text: str
     kind: InsightKind
@@ -32,7 +34,11 @@ class Insight:
     id: str = ""
     created_at: float = 0.0
     updated_at: float = 0.0
+    merged_into: str = ""
+    why: str = ""
+    rehearsed: bool = False
 
     @property
     def established(self) -> bool:
-        return self.status == "active" and self.agreed_by_all and self.confidence >= ESTABLISHED
+        sure = self.agreed_by_all and self.confidence >= ESTABLISHED
+        return self.status == "active" and sure and not self.rehearsed

@@ -13,6 +13,7 @@ from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import Clock
 from disputatio.storage import schema, statements
 from disputatio.storage.database import Database
+from disputatio.storage.insights import forget_of
 from disputatio.storage.statements import raw
 
 DEBATES, SESSIONS, TURNS = schema.DEBATES, schema.SESSIONS, schema.TURNS
@@ -134,6 +135,16 @@ class Catalogue:
         query = sa.select(TURNS).where(TURNS.c.session_id == debate).order_by(TURNS.c.seq)
         return await self._database.read(lambda c: [_turn(row) for row in c.execute(query)])
 
+    async def recalls(self, memory: str) -> list[tuple[str, str, float, list[Json]]]:
+        """(debate, title, time, items) of the recalls that brought up a memory, newest first."""
+        sql = """SELECT t.session_id, d.title, t.created_at, t.metadata FROM debate_turns t
+            JOIN debates d ON d.debate_id = t.session_id AND d.deleted_at IS NULL
+            WHERE t.agent_id = 'memory' AND instr(t.metadata, ?) ORDER BY t.created_at DESC LIMIT 100"""
+        id = json.dumps(memory, ensure_ascii=False)
+        rows = await self._database.read(lambda c: raw(c).execute(sql, (id,)).fetchall())
+        found = [(debate, title, at, json.loads(metadata).get("data", {})) for debate, title, at, metadata in rows]
+        return [(debate, title, at, data.get("items", [])) for debate, title, at, data in found]
+
     async def rename(self, debate: str, title: str) -> None:
         await self._update(debate, title=title)
 
@@ -141,9 +152,7 @@ class Catalogue:
         """Into the bin; with `insights`, what was learnt from it is forgotten too."""
         await self._update(debate, deleted_at=self._clock.now())
         if insights:
-            table = schema.INSIGHTS
-            gone = sa.update(table).where(table.c.debate == debate).values(status="deleted")
-            await self._database.write(lambda connection: connection.execute(gone) and None)
+            await self._database.write(lambda connection: forget_of(connection, debate))
 
     async def restore(self, debate: str) -> None:
         """Out of the bin. Insights that were deleted with it stay so."""

@@ -1,96 +1,263 @@
-"""What is remembered: recall for a new debate, and what a person does to insights."""
+"""Insights: what a person, and what later debates, do to them. Finding them again is `hybrid`."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import sqlalchemy as sa
 
 from disputatio.debate.context import ContextKind
+from disputatio.debate.errors import Refused
+from disputatio.debate.sameness import opposed
 from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import Clock
-from disputatio.library.insight import Insight, InsightStatus
-from disputatio.storage import schema, statements
+from disputatio.library.insight import ESTABLISHED, Insight, InsightStatus
+from disputatio.library.memory import one_statement, scope_of
+from disputatio.storage import memories, schema, statements, vectors
 from disputatio.storage.database import Database
-from disputatio.storage.search import SHORT, index_some
+from disputatio.storage.search import SEARCHED, index_some
 from disputatio.storage.statements import raw
+from disputatio.storage.vectors import Space
 
 INSIGHTS = schema.INSIGHTS
+HIDDEN = ("reviewed",)
+"""Columns that only the storage reads."""
+COLUMNS = [column for column in INSIGHTS.c if column.name not in HIDDEN]
+ALL: sa.Select[Any] = sa.select(*COLUMNS)
 
-RECALLED = 10
-
-TERMS = 40
-"""Words of a question that the text search uses."""
+NEIGHBOURS = 50
+"""Insights in like words that a new one is compared with."""
 
 
 class InsightStore:
-    """Without embeddings, likeness is the text search's: shared words, rare ones first."""
+    """Raises NotFound, Refused, StorageHeld."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         self._database = database
         self._clock = clock
 
-    async def recall(self, kind: ContextKind, ref: str, text: str = "", limit: int = RECALLED) -> list[Insight]:
-        """Insights about a context, most alike to `text` first, then by confidence. Counts them as retrieved."""
+    async def get(self, id: str) -> Insight:
+        """By its id, or by the beginning of it if no other begins so; one that was merged is followed."""
+        return await self._database.read(lambda c: _get(c, id))
+
+    async def these(self, ids: Sequence[str]) -> list[Insight]:
+        """Those that there are, in the order given."""
+        query = ALL.where(INSIGHTS.c.id.in_(ids))
+        found = await self._database.read(lambda c: {row.id: _insight(row) for row in c.execute(query)})
+        return [found[id] for id in ids if id in found]
+
+    async def all(
+        self, *, kind: str = "", ref: str = "", status: InsightStatus | None = None, limit: int = 1_000
+    ) -> list[Insight]:
+        """Newest first, without the deleted ones unless they are asked for; narrowed to a context or a status."""
+        query = ALL.where(INSIGHTS.c.status == status if status else INSIGHTS.c.status != "deleted")
+        query = query.where(INSIGHTS.c.context_kind == kind) if kind else query
+        query = query.where(INSIGHTS.c.context_ref == ref) if ref else query
+        query = query.order_by(INSIGHTS.c.created_at.desc(), INSIGHTS.c.id).limit(limit)
+        return await self._database.read(lambda c: [_insight(row) for row in c.execute(query)])
+
+    async def about(self, kind: ContextKind, ref: str, *, rehearsed: bool = False) -> list[Insight]:
+        """All insights about a context that were not deleted, surest first; counts nothing."""
+        query = ALL.where(
+            INSIGHTS.c.context_kind == kind,
+            INSIGHTS.c.context_ref == ref,
+            INSIGHTS.c.rehearsed == rehearsed,
+            INSIGHTS.c.status != "deleted",
+        ).order_by(INSIGHTS.c.confidence.desc(), INSIGHTS.c.created_at.desc(), INSIGHTS.c.id)
+        return await self._database.read(lambda c: [_insight(row) for row in c.execute(query)])
+
+    async def established(self, kind: str, ref: str, limit: int) -> list[Insight]:
+        """The established facts of a context, surest and newest first."""
+        query = ALL.where(
+            INSIGHTS.c.context_kind == kind,
+            INSIGHTS.c.context_ref == ref,
+            INSIGHTS.c.agreed_by_all,
+            INSIGHTS.c.confidence >= ESTABLISHED,
+            INSIGHTS.c.status == "active",
+            sa.not_(INSIGHTS.c.rehearsed),
+        ).order_by(INSIGHTS.c.confidence.desc(), INSIGHTS.c.created_at.desc(), INSIGHTS.c.id)
+        return await self._database.read(lambda c: [_insight(row) for row in c.execute(query.limit(limit))])
+
+    async def of_debate(self, debate: str) -> list[Insight]:
+        query = ALL.where(INSIGHTS.c.debate == debate, INSIGHTS.c.status != "deleted")
+        return await self._database.read(lambda c: [_insight(row) for row in c.execute(query)])
+
+    async def merged_into(self, id: str) -> list[Insight]:
+        """Those that an insight stands for beside itself, with where each comes from."""
+        query = ALL.where(INSIGHTS.c.merged_into == id).order_by(INSIGHTS.c.created_at)
+        return await self._database.read(lambda c: [_insight(row) for row in c.execute(query)])
+
+    async def retrieved(self, ids: Sequence[str]) -> None:
+        """Count that these were recalled, in one statement."""
+        counted = {"retrievals": INSIGHTS.c.retrievals + 1, "retrieved_at": self._clock.now()}
+        query = sa.update(INSIGHTS).where(INSIGHTS.c.id.in_(ids)).values(counted)
+        await self._database.write(lambda c: c.execute(query) and None)
+
+    async def edit(
+        self, id: str, *, text: str | None = None, status: InsightStatus | None = None, why: str = ""
+    ) -> None:
+        """Reword, dispute, restore or delete an insight."""
+        if text is not None and not text.strip():
+            raise Refused("An insight needs a text.", "Delete it instead: disputatio memory delete ID.")
+        values: dict[str, Any] = {"updated_at": self._clock.now()}
+        values |= {"text": text.strip()} if text is not None else {}
+        values |= {"status": status, "why": why, "merged_into": ""} if status is not None else {}
+        await self._database.write(lambda c: _change(c, id, values))
+
+    async def merge(self, keep: str, others: Sequence[str]) -> Insight:
+        """Let one insight stand for others of the same context that say the same. Refuses contraries."""
         now = self._clock.now()
 
-        def work(connection: sa.Connection) -> list[Insight]:
-            while index_some(connection, 100):
-                pass
-            found = _about(connection, kind, ref, text)[:limit]
-            ids = [each.id for each in found]
-            counted = INSIGHTS.c.retrievals + 1
-            connection.execute(
-                sa.update(INSIGHTS).where(INSIGHTS.c.id.in_(ids)).values(retrievals=counted, retrieved_at=now)
-            )
-            return found
+        def work(connection: sa.Connection) -> Insight:
+            kept = _get(connection, keep)
+            for other in (_get(connection, id) for id in others):
+                _may_merge(kept, other)
+                kept = _merge(connection, kept, other, now)
+            return kept
 
         return await self._database.write(work)
 
-    async def about(self, kind: ContextKind, ref: str) -> list[Insight]:
-        """All insights about a context that were not deleted, surest first; counts nothing."""
-        return await self._database.read(lambda c: _about(c, kind, ref, "", ("active", "disputed")))
+    async def review(self) -> list[str]:
+        """Compare what is new with what was known: a later agreement on the contrary disputes an insight, and one in
+        the same words is one. Each is reviewed once, whoever does it. Returns what came of it, in sentences."""
+        said: list[str] = []
+        now = self._clock.now()
+        if not await self._database.read(_unreviewed):
+            return said
+        while await self._database.write(lambda c: index_some(c, SEARCHED)):
+            pass
+        while await self._database.write(lambda c: _review_one(c, now, said)):
+            pass
+        return said
 
-    async def of_debate(self, debate: str) -> list[Insight]:
-        query = sa.select(INSIGHTS).where(INSIGHTS.c.debate == debate, INSIGHTS.c.status != "deleted")
-        return await self._database.read(lambda c: [_insight(row) for row in c.execute(query)])
-
-    async def edit(self, id: str, *, text: str | None = None, status: InsightStatus | None = None) -> None:
-        """Reword, dispute, or delete an insight. Raises NotFound."""
-        values: dict[str, Any] = {"updated_at": self._clock.now()}
-        values |= {"text": text} if text is not None else {}
-        values |= {"status": status} if status is not None else {}
-
-        def work(connection: sa.Connection) -> None:
-            if not connection.execute(sa.update(INSIGHTS).where(INSIGHTS.c.id == id).values(values)).rowcount:
-                raise NotFound(f"There is no insight {id!r}.", "List the insights to see their ids.")
-            raw(connection).execute(statements.keep(schema.SEARCH_QUEUE), ("insight", id))
-
-        await self._database.write(work)
+    async def merge_alike(self, space: Space, memories_: Sequence[int]) -> list[str]:
+        """Merge freshly embedded insights with older ones of the same meaning (cosine of 0.9 or more, and never across
+        a negation). Returns what came of it, in sentences."""
+        now = self._clock.now()
+        found = [await self._database.write(lambda c, id=id: _merge_alike(c, space, id, now)) for id in memories_]  # type: ignore[misc]
+        return [sentence for sentence in found if sentence]
 
 
-def _about(
-    connection: sa.Connection, kind: str, ref: str, text: str, statuses: tuple[str, ...] = ("active",)
-) -> list[Insight]:
-    query = (
-        sa.select(INSIGHTS)
-        .where(INSIGHTS.c.context_kind == kind, INSIGHTS.c.context_ref == ref, INSIGHTS.c.status.in_(statuses))
-        .order_by(INSIGHTS.c.confidence.desc(), INSIGHTS.c.created_at.desc(), INSIGHTS.c.id)
+def forget_of(connection: sa.Connection, debate: str) -> None:
+    """Forget what was learnt from a debate."""
+    query = sa.update(INSIGHTS).where(INSIGHTS.c.debate == debate, INSIGHTS.c.status != "deleted")
+    connection.execute(query.values(status="deleted", why="deleted with its debate"))
+    sql = "INSERT OR IGNORE INTO search_queue (kind, ref) SELECT 'insight', id FROM insights WHERE debate = ?"
+    raw(connection).execute(sql, (debate,))
+
+
+def _change(connection: sa.Connection, id: str, values: dict[str, Any]) -> None:
+    if not connection.execute(sa.update(INSIGHTS).where(INSIGHTS.c.id == id).values(values)).rowcount:
+        raise _missing(id)
+    raw(connection).execute(statements.keep(schema.SEARCH_QUEUE), ("insight", id))
+
+
+def _get(connection: sa.Connection, id: str) -> Insight:
+    row = connection.execute(ALL.where(INSIGHTS.c.id == id)).first()
+    if row is None and id:
+        rows = connection.execute(ALL.where(INSIGHTS.c.id.startswith(id, autoescape=True)).limit(2)).all()
+        row = rows[0] if len(rows) == 1 else None
+    if row is None:
+        raise _missing(id)
+    found = _insight(row)
+    return _get(connection, found.merged_into) if found.merged_into else found
+
+
+def _missing(id: str) -> NotFound:
+    return NotFound(f"There is no insight {id!r}.", "List the insights to see their ids: disputatio memory list.")
+
+
+def _may_merge(kept: Insight, other: Insight) -> None:
+    if kept.id == other.id:
+        raise Refused("An insight cannot be merged with itself.", "Give two ids.")
+    if _scope(kept) != _scope(other):
+        raise Refused(
+            f"“{kept.text}” and “{other.text}” belong to different contexts.", "Delete the one that is not needed."
+        )
+    if opposed(kept.text, other.text):
+        raise Refused(
+            f"“{kept.text}” and “{other.text}” say the contrary of one another.",
+            "Dispute or delete the one that is wrong.",
+        )
+
+
+def _merge(connection: sa.Connection, kept: Insight, gone: Insight, now: float) -> Insight:
+    """The surest of what was known of either, under the text of the one that stays."""
+    _change(
+        connection,
+        kept.id,
+        {
+            "confidence": max(kept.confidence, gone.confidence),
+            "agreed_by_all": kept.agreed_by_all or gone.agreed_by_all,
+            "retrievals": kept.retrievals + gone.retrievals,
+            "updated_at": now,
+        },
     )
-    found = [_insight(row) for row in connection.execute(query)]
-    rank = _likeness(connection, text)
-    return sorted(found, key=lambda each: rank.get(each.id, len(rank)))
+    why = f"says the same as {kept.id}"
+    _change(connection, gone.id, {"status": "deleted", "merged_into": kept.id, "why": why, "updated_at": now})
+    connection.execute(
+        sa.update(INSIGHTS).where(INSIGHTS.c.merged_into == gone.id).values(merged_into=kept.id, why=why)
+    )
+    return _get(connection, kept.id)
 
 
-def _likeness(connection: sa.Connection, text: str) -> dict[str, int]:
-    """The rank of the insights that share words with a text."""
-    words = dict.fromkeys(word.strip(".,;:!?\"'()") for word in text.split())
-    terms = [f'"{word.replace(chr(34), "")}"' for word in words if len(word) >= SHORT][:TERMS]
-    if not terms:
-        return {}
-    sql = "SELECT ref FROM search_index WHERE kind = 'insight' AND search_index MATCH ? ORDER BY rank"
-    rows = raw(connection).execute(sql, (f"body : ({' OR '.join(terms)})",)).fetchall()
-    return {ref: place for place, (ref,) in enumerate(rows)}
+NEW = ALL.where(INSIGHTS.c.reviewed == 0).order_by(INSIGHTS.c.created_at, INSIGHTS.c.id).limit(1)
+
+
+def _unreviewed(connection: sa.Connection) -> bool:
+    return connection.execute(NEW).first() is not None
+
+
+def _review_one(connection: sa.Connection, now: float, said: list[str]) -> bool:
+    """Review the oldest that is new; False when there is none."""
+    row = connection.execute(NEW).first()
+    if row is None:
+        return False
+    new = kept = _insight(row)
+    connection.execute(sa.update(INSIGHTS).where(INSIGHTS.c.id == new.id).values(reviewed=1))
+    for old in _alike(connection, new) if new.status == "active" else ():
+        if one_statement(new.text, old.text, None):
+            kept = _merge(connection, old, kept, now)
+            said.append(f"Known already: “{old.text}”")
+        elif new.agreed_by_all and old.debate != new.debate and opposed(new.text, old.text):
+            why = f"debate {new.debate} agreed on the contrary: {new.text}"
+            _change(connection, old.id, {"status": "disputed", "why": why, "updated_at": now})
+            said.append(f"Disputed: “{old.text}” — {why}")
+    return True
+
+
+def _alike(connection: sa.Connection, new: Insight) -> list[Insight]:
+    """Active insights of the same context in like words that were there before, the oldest first."""
+    driver = raw(connection)
+    ids = memories.by_words(driver, new.text, (_scope(new),), NEIGHBOURS)
+    refs = [each.ref for each in memories.read(driver, ids).values() if each.kind == "insight" and each.ref != new.id]
+    query = ALL.where(INSIGHTS.c.id.in_(refs), INSIGHTS.c.status == "active", INSIGHTS.c.reviewed == 1)
+    query = query.order_by(INSIGHTS.c.created_at, INSIGHTS.c.id)
+    return [_insight(row) for row in connection.execute(query)]
+
+
+def _merge_alike(connection: sa.Connection, space: Space, id: int, now: float) -> str:
+    driver = raw(connection)
+    memory = memories.read(driver, [id]).get(id)
+    vector = vectors.vector_of(driver, space, id)
+    current = vectors.find_space(driver, space.name)
+    if memory is None or memory.kind != "insight" or not memory.live or vector is None or current is None:
+        return ""
+    near = dict(vectors.near(driver, current, vector, (memory.scope,), NEIGHBOURS))
+    others = {each.ref: near[other] for other, each in memories.read(driver, near).items() if each.kind == "insight"}
+    new = _get(connection, memory.ref)
+    query = ALL.where(INSIGHTS.c.id.in_(others), INSIGHTS.c.status == "active").order_by(INSIGHTS.c.created_at)
+    for old in [_insight(row) for row in connection.execute(query)]:
+        older = (old.created_at, old.id) < (new.created_at, new.id)
+        if older and new.status == "active" and one_statement(new.text, old.text, others[old.id]):
+            _merge(connection, old, new, now)
+            return f"Merged by meaning: “{new.text}” into “{old.text}”"
+    return ""
+
+
+def _scope(insight: Insight) -> str:
+    return scope_of(insight.context_kind, insight.context_ref, apart=insight.rehearsed)
 
 
 def _insight(row: sa.Row[Any]) -> Insight:

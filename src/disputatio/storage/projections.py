@@ -135,7 +135,7 @@ def _write_session(driver: Any, session: Session) -> None:
 def _write_insight(driver: Any, session: Session, entry: InsightEntry) -> None:
     context, at = session.context, session.updated_at
     row: list[object] = [entry.id, entry.text, entry.kind, entry.confidence, entry.agreed_by_all, "active"]
-    row += [session.debate, context.kind, context.ref, 0, None, at, at]
+    row += [session.debate, context.kind, context.ref, 0, None, at, at, "", "", session.rehearsed, 0]
     driver.execute(statements.keep(schema.INSIGHTS), row)
     driver.execute(statements.keep(schema.SEARCH_QUEUE), ("insight", entry.id))
 

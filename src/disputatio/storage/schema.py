@@ -12,7 +12,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import Column, Float, Index, Integer, String, Table
 
-VERSION = 1
+VERSION = 2
 
 APPLICATION = 0x44535054
 """SQLite's application_id of our files: "DSPT"."""
@@ -248,8 +248,54 @@ INSIGHTS = Table(
     _number("retrieved_at"),
     _time("created_at"),
     _time("updated_at"),
+    _text("merged_into"),
+    _text("why"),
+    Column("rehearsed", sa.Boolean, nullable=False, server_default="0"),
+    _count("reviewed"),
     Index("insights_by_context", "context_kind", "context_ref"),
+    Index("insights_not_reviewed", "reviewed", sqlite_where=sa.text("reviewed = 0")),
 )
+"""`reviewed`: it was compared with what was known before (see `insights.review`)."""
+
+MEMORIES = Table(
+    "memories",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("kind", String, nullable=False),
+    Column("ref", String, nullable=False),
+    Column("scope", String, nullable=False, index=True),
+    _text("text"),
+    Column("importance", Float, nullable=False),
+    _text("debate"),
+    _text("persona"),
+    _count("round"),
+    _time("at"),
+    Column("live", sa.Boolean, nullable=False, server_default="1"),
+    sa.UniqueConstraint("kind", "ref"),
+    sqlite_autoincrement=True,
+)
+"""Whatever can be recalled. The ids are the rows of the text index and of the vector indexes, and never used again."""
+SPACES = Table(
+    "embedding_spaces",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("name", String, nullable=False, unique=True),
+    _count("dimension"),
+    _count("stale"),
+    _time("created_at"),
+)
+"""One for each model and dimension. `stale`: somebody without sqlite-vec changed its vectors; the index is to be made
+anew."""
+VECTORS = Table(
+    "vectors",
+    METADATA,
+    Column("memory", Integer, primary_key=True, autoincrement=False),
+    Column("space", Integer, primary_key=True, autoincrement=False),
+    Column("scope", String, nullable=False),
+    Column("vector", sa.LargeBinary, nullable=False),
+    Index("vectors_by_scope", "space", "scope"),
+)
+"""The embeddings themselves, as float32. The tables `vectors_of_N` (vec0, one for each space) are indexes of them."""
 BIN = Table("bin", METADATA, _key(), _text("kind"), _text("title"), _text("items"), _time("deleted_at"))
 
 SEARCH_QUEUE = Table("search_queue", METADATA, _key("kind"), _key("ref"), sqlite_with_rowid=False)
@@ -266,6 +312,9 @@ SEARCH_PLACES = Table(
 """Where a text stands in the index: FTS5 finds its rows by number only."""
 
 
+MEMORY_WORDS_DDL = "CREATE VIRTUAL TABLE memory_words USING fts5(scope, words, tokenize = 'unicode61')"
+"""The stems of each memory's words, and its scope as one word, so that a search reads one scope only."""
+
 FIRST_WORKSPACE = """INSERT INTO workspaces (id, name, description, created_at, updated_at)
     VALUES ('default', 'Personal', '', strftime('%s', 'now'), strftime('%s', 'now'))"""
 
@@ -274,6 +323,7 @@ def create(connection: sa.Connection) -> None:
     """All tables of the present version, in an empty file."""
     METADATA.create_all(connection)
     connection.exec_driver_sql(SEARCH_DDL)
+    connection.exec_driver_sql(MEMORY_WORDS_DDL)
     connection.exec_driver_sql(FIRST_WORKSPACE)
     connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION}")
     connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")

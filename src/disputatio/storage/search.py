@@ -12,6 +12,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from disputatio.debate.values import value
+from disputatio.storage import memories
 from disputatio.storage.database import Database
 from disputatio.storage.statements import raw
 
@@ -33,6 +34,9 @@ SOURCES: dict[str, str] = {
 
 PIECE = 8
 """Texts that one piece of idle work indexes: the writer's next caller waits for them, some milliseconds."""
+
+SEARCHED = 100
+"""Texts that are indexed at once while somebody waits for a search."""
 
 SHORT = 3
 """Characters below which trigrams find nothing."""
@@ -82,7 +86,7 @@ class Search:
     async def catch_up(self) -> None:
         """Index everything that waits."""
         if await self._database.read(_waiting):
-            while await self._database.write(lambda connection: index_some(connection, 100)):
+            while await self._database.write(lambda connection: index_some(connection, SEARCHED)):
                 pass
 
 
@@ -91,6 +95,8 @@ def _waiting(connection: sa.Connection) -> bool:
 
 
 def _index(driver: Any, kind: str, ref: str) -> None:
+    if kind == "insight":
+        memories.mirror_insight(driver, ref)
     old = driver.execute("SELECT row FROM search_places WHERE kind = ? AND ref = ?", (kind, ref)).fetchone()
     found = driver.execute(SOURCES[kind], (ref,)).fetchone() if kind in SOURCES else None
     if old is not None:

@@ -26,6 +26,7 @@ from disputatio.debate.events import (
 from disputatio.debate.ids import index_of, join, segments
 from disputatio.debate.seats import Seat
 from disputatio.debate.values import Json, OptionValue, value
+from disputatio.library.memory import rehearsed
 from disputatio.storage.codec import canonical
 
 HALTS = {"paused": "paused", "error": "failed"}
@@ -188,6 +189,11 @@ class Session:
                 phase = name
             upto = f"{upto}[{index}]" if index else upto
         return round_, phase or upto
+
+    @property
+    def rehearsed(self) -> bool:
+        """Whether somebody in it asks no AI model: then nothing real was settled."""
+        return rehearsed(seat.model for seat in self.seats.values())
 
     def _now(self, status: str, why: str) -> None:
         self.status, self.why, self.changed = status, why, True

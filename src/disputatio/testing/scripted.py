@@ -112,5 +112,5 @@ class NoSources:
 
 
 class NoMemory:
-    async def recall(self, kind: str, ref: str, question: str) -> list[dict[str, Json]]:
+    async def recall(self, kind: str, ref: str, question: str, rehearsal: bool = False) -> list[dict[str, Json]]:
         return []

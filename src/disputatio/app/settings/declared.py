@@ -12,7 +12,7 @@ from dataclasses import field, replace
 from disputatio.app.settings.kinds import Plain, Setting
 from disputatio.debate.values import value
 
-MODELS, DEBATES, LIMITS, PROVIDERS = "Models", "Debates", "Limits", "Providers"
+MODELS, DEBATES, MEMORY, LIMITS, PROVIDERS = "Models", "Debates", "Memory", "Limits", "Providers"
 APPEARANCE, PRIVACY, STATE = "Appearance", "Privacy", "State of the window"
 
 
@@ -79,6 +79,44 @@ DEFAULT_CONTEXT = Setting(
         ("repository", "Repository"),
         ("last", "As last time"),
     ),
+)
+
+EMBEDDINGS = Setting(
+    key="memory.embeddings",
+    kind="model",
+    default="openai:text-embedding-3-small",
+    title="Embedding model",
+    help="Finds memories by meaning. Setting one agrees that what is remembered goes to its provider; the default goes "
+    "only where a context was allowed to. local:all-minilm-l6-v2 stays on this computer. Empty: search by words.",
+    group=MEMORY,
+)
+LOCAL_FOLDER = Setting(
+    key="memory.local_folder",
+    kind="text",
+    default="",
+    title="Folder of the local model",
+    help="Holds model.safetensors and tokenizer.json of all-MiniLM-L6-v2.",
+    group=MEMORY,
+)
+RECALLED = Setting(
+    key="memory.recalled",
+    kind="whole",
+    default=10,
+    title="Memories recalled",
+    help="The most that a debate begins with; as many established facts beside them.",
+    group=MEMORY,
+    low=0,
+    high=100,
+)
+SIMILARITY = Setting(
+    key="memory.similarity",
+    kind="number",
+    default=0.7,
+    title="Least similarity",
+    help="Memories that are less alike to the question (cosine) are not recalled. Established facts always are.",
+    group=MEMORY,
+    low=0.0,
+    high=1.0,
 )
 
 
@@ -265,6 +303,10 @@ SETTINGS: tuple[Setting[str] | Setting[int] | Setting[float] | Setting[bool] | S
     DUAL_THRESHOLD,
     AUTO_CONTINUE,
     DEFAULT_CONTEXT,
+    EMBEDDINGS,
+    LOCAL_FOLDER,
+    RECALLED,
+    SIMILARITY,
     BUDGET_COST,
     BUDGET_TOKENS,
     BUDGET_MINUTES,

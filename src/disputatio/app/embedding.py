@@ -1,0 +1,271 @@
+"""Which embedding model is in use, what may be sent to it, and embedding what waits, in the background."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+from disputatio.app.consents import Consents, Sending
+from disputatio.app.settings import Settings, declared
+from disputatio.debate.errors import DisputatioError
+from disputatio.debate.values import value
+from disputatio.embeddings import catalogue
+from disputatio.embeddings.local import missing
+from disputatio.engine.errors import ContentRefused, InvalidReply, ProviderError, Rejected, TooLong
+from disputatio.engine.ports import Clock, Embedder, Vector
+from disputatio.library.memory import REHEARSED
+from disputatio.providers.config import ProviderConfig
+from disputatio.providers.registry import Registry
+from disputatio.providers.transport import local
+from disputatio.secrets.keyring import Keys
+from disputatio.storage.insights import InsightStore
+from disputatio.storage.memories import MemoryStore, Waiting
+from disputatio.storage.vectors import Space
+
+LOG = logging.getLogger(__name__)
+
+QUERY = 10.0
+"""Seconds that a debate waits for the vector of its question; then it is searched by words."""
+BATCH = 64
+ABOUT_ONE = (Rejected, TooLong, ContentRefused, InvalidReply)
+"""Faults that may be those of one text: the others of its batch are tried apart."""
+GIVEN_UP = 3
+"""Texts of a batch that fail one after another before the model counts as failing."""
+
+
+@value
+class Chosen:
+    """The model in use. `why_not`: why it cannot be asked, in words; then text search serves."""
+
+    model: str
+    config: ProviderConfig | None = None
+    folder: Path | None = None
+    why_not: str = ""
+    here: bool = False
+
+
+@value
+class Asked:
+    """The vector of a question and its space, or why there is none."""
+
+    vector: Vector | None = None
+    space: str = ""
+    why_not: str = ""
+
+
+@value
+class Progress:
+    """Embedding in the background: `done` of `total` memories for `model`; `trouble` ended it. `merged` says which
+    insights turned out to be one."""
+
+    running: bool = False
+    model: str = ""
+    done: int = 0
+    total: int = 0
+    skipped: int = 0
+    merged: tuple[str, ...] = ()
+    trouble: str = ""
+
+
+class Embedding:
+    """`progress` is how far it is; `observe` tells of changes. One run at a time: `wake` starts one where none runs."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        registry: Registry,
+        keys: Keys,
+        consents: Sequence[Consents],
+        memories: MemoryStore,
+        insights: InsightStore,
+        clock: Clock,
+    ) -> None:
+        self._settings, self._registry, self._keys, self._consents = settings, registry, keys, consents
+        self._memories, self._insights, self._clock = memories, insights, clock
+        self._made: tuple[Chosen, Embedder] | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._again = False
+        self._observers: list[Callable[[Progress], None]] = []
+        self.progress = Progress()
+
+    # ---- the model ---------------------------------------------------------------------------------------------------
+    async def chosen(self) -> Chosen:
+        """The model of the settings, and whether it can be asked as things are."""
+        model = self._settings.get(declared.EMBEDDINGS)
+        if not model:
+            return Chosen(model="", why_not="no embedding model is set")
+        name = model.partition(":")[0]
+        if name == "local":
+            folder = self._settings.get(declared.LOCAL_FOLDER)
+            path = await asyncio.to_thread(Path(folder).expanduser) if folder else None
+            return Chosen(model=model, folder=path, here=True, why_not=await asyncio.to_thread(missing, path))
+        config = self._registry.config(name)
+        if config is None and name == catalogue.VOYAGE.name:
+            config = replace(catalogue.VOYAGE, key=(await self._keys.get(name)).text)
+        if config is None:
+            return Chosen(model=model, why_not=f"there is no provider {name}")
+        here = local(config.base_url) if config.base_url else False
+        lacking = not config.key and (config.kind != "openai-compatible" or name == catalogue.VOYAGE.name)
+        why = f"there is no key for {config.shown}" if lacking else ""
+        return Chosen(model=model, config=config, here=here, why_not=why)
+
+    async def allowed(self, scope: str, chosen: Chosen) -> bool:
+        """Whether what is remembered in a scope may be sent to the model. Rehearsals never; what stays on this computer
+        always; a provider that the person set as embedder, or that the scope's context was allowed to go to."""
+        if scope.startswith(REHEARSED):
+            return False
+        asked = self._settings.get(declared.CONFIRM_SENDING) and not self._settings.is_set(declared.EMBEDDINGS)
+        if chosen.here or not asked:
+            return True
+        kind, _, ref = scope.partition("/")
+        config = chosen.config
+        if config is None or kind == "none":
+            return False
+        sending = Sending(kind=kind, ref=ref, what="", characters=0, provider=config.name, address=config.base_url)
+        return any([not await asyncio.to_thread(each.missing, [sending]) for each in self._consents])
+
+    async def _embedder(self, chosen: Chosen) -> Embedder:
+        """Raises NotFound."""
+        if self._made is None or self._made[0] != chosen:
+            await self._let_go()
+            self._made = (chosen, catalogue.make(chosen.model, chosen.config, chosen.folder))
+        return self._made[1]
+
+    # ---- asking ------------------------------------------------------------------------------------------------------
+    async def query(self, text: str, scopes: Iterable[str]) -> Asked:
+        """The vector of a question about some scopes. Never raises for what a provider does: text search serves."""
+        chosen = await self.chosen()
+        if chosen.why_not:
+            return Asked(why_not=chosen.why_not)
+        allowed = [await self.allowed(scope, chosen) for scope in scopes]
+        if not any(allowed):
+            return Asked(why_not=f"nothing of this may be sent to {chosen.model.partition(':')[0]} so far")
+        try:
+            embedder = await self._embedder(chosen)
+            async with asyncio.timeout(QUERY):
+                (vector,) = await embedder.embed([text])
+        except TimeoutError:
+            return Asked(why_not=f"{chosen.model} did not answer within {QUERY:g} s")
+        except DisputatioError as error:
+            return Asked(why_not=error.what)
+        return Asked(vector=vector, space=embedder.name)
+
+    # ---- what waits --------------------------------------------------------------------------------------------------
+    def observe(self, observer: Callable[[Progress], None]) -> Callable[[], None]:
+        """Calls `observer` at each step, until the returned function is called."""
+        self._observers.append(observer)
+        return lambda: self._observers.remove(observer) if observer in self._observers else None
+
+    def wake(self) -> None:
+        """Review and embed what waits, in the background; a run that is under way looks once more at its end."""
+        if self._task is None or self._task.done():
+            self._task = asyncio.get_running_loop().create_task(self._run(), name="embedding")
+        else:
+            self._again = True
+
+    async def settled(self) -> Progress:
+        """Wait until nothing runs."""
+        while self._task is not None and not self._task.done():
+            await asyncio.wait([self._task])
+        return self.progress
+
+    async def cancel(self) -> None:
+        """End the run; what is embedded stays."""
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        self._tell(replace(self.progress, running=False))
+
+    async def close(self, patience: float = 0.0) -> None:
+        """Waits for a run for so many seconds, then ends it."""
+        if self._task is not None and not self._task.done() and patience:
+            await asyncio.wait([self._task], timeout=patience)
+        await self.cancel()
+        await self._let_go()
+
+    async def _run(self) -> None:
+        while True:
+            self._again = False
+            self._tell(Progress(running=True))
+            try:
+                await self._insights.review()
+                await self._catch_up()
+            except DisputatioError as error:
+                LOG.info("Memories wait to be embedded: %s", error.what)
+                self._tell(replace(self.progress, trouble=error.user_message))
+            self._tell(replace(self.progress, running=False))
+            if not self._again or self.progress.trouble:
+                return
+
+    async def _catch_up(self) -> None:
+        chosen = await self.chosen()
+        if chosen.why_not:
+            return
+        embedder = await self._embedder(chosen)
+        if not embedder.dimension:
+            await self._patiently(embedder, ["dimension"])
+        space = await self._memories.ready(embedder.name, embedder.dimension, self._clock.now())
+        waiting = (await self._memories.coverage(space.name)).waiting
+        scopes = [scope for scope in waiting if await self.allowed(scope, chosen)]
+        self._tell(Progress(running=True, model=chosen.model, total=sum(waiting[scope] for scope in scopes)))
+        after = 0
+        while batch := await self._memories.waiting(space, scopes, BATCH, after):
+            await self._batch(embedder, space, batch)
+            after = batch[-1].id
+
+    async def _batch(self, embedder: Embedder, space: Space, batch: Sequence[Waiting]) -> None:
+        embedded = await self._tolerantly(embedder, batch)
+        await self._memories.put(space, embedded)
+        merged = await self._insights.merge_alike(space, [memory.id for memory, _ in embedded])
+        now = self.progress
+        done, skipped = now.done + len(embedded), now.skipped + len(batch) - len(embedded)
+        self._tell(replace(now, done=done, skipped=skipped, merged=(*now.merged, *merged)))
+
+    async def _tolerantly(self, embedder: Embedder, batch: Sequence[Waiting]) -> list[tuple[Waiting, Vector]]:
+        """A batch, and where it is refused its texts one by one: one bad text keeps no other from being embedded."""
+        try:
+            return list(zip(batch, await self._patiently(embedder, [each.text for each in batch]), strict=True))
+        except ABOUT_ONE:
+            if len(batch) == 1:
+                raise
+        found: list[tuple[Waiting, Vector]] = []
+        failed = 0
+        for each in batch:
+            try:
+                found += zip([each], await self._patiently(embedder, [each.text]), strict=True)
+                failed = 0
+            except ABOUT_ONE as error:
+                failed += 1
+                LOG.info("A memory could not be embedded: %s", error.what)
+                if failed == GIVEN_UP and not found:
+                    raise
+        return found
+
+    async def _patiently(self, embedder: Embedder, texts: Sequence[str]) -> list[Vector]:
+        """Faults that may pass are waited for as the settings say."""
+        tried = 0
+        while True:
+            try:
+                return await embedder.embed(texts)
+            except ProviderError as error:
+                wait = self._settings.limits().retry.wait(error, tried, tried)
+                if wait is None:
+                    raise
+                tried += 1
+                await self._clock.sleep(wait)
+
+    def _tell(self, progress: Progress) -> None:
+        self.progress = progress
+        for observer in tuple(self._observers):
+            observer(progress)
+
+    async def _let_go(self) -> None:
+        made, self._made = self._made, None
+        if made is not None:
+            await made[1].close()

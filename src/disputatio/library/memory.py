@@ -1,0 +1,149 @@
+"""What is remembered of debates, and the arithmetic of recalling it. Pure.
+
+A memory is an insight, or something of a debate's course: a message, a position, a reflection, a crux card (SPEC
+MEMORY.3). Its scope is where it may be recalled: a context ("project/…"), or a persona across debates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from disputatio.debate.sameness import NEGATIONS, content, normalised, opposed, same
+from disputatio.debate.values import value
+
+MemoryKind = Literal["insight", "message", "position", "reflection", "card"]
+
+RECENCY, RELEVANCE, IMPORTANCE = 0.5, 3.0, 2.0
+FADING = 0.99
+"""Recency of a memory, for each newer one that competes with it."""
+K = 60
+"""Of reciprocal rank fusion (Cormack, Clarke, Büttcher 2009): how little the first places count more."""
+ALIKE = 0.90
+"""Cosine from which two statements may be one (SPEC §17)."""
+
+REHEARSED = "rehearsal/"
+"""What models in rehearsal "agree" on is kept apart: nothing real was settled, and nothing of it leaves."""
+MOST_IMPORTANT = 10.0
+
+
+@value
+class Memory:
+    """`ref` is the insight's id, or names the place in its debate; `importance` is 1 to 10, `at` seconds since 1970.
+    `live`: not disputed."""
+
+    kind: MemoryKind
+    ref: str
+    scope: str
+    text: str
+    importance: float
+    debate: str = ""
+    persona: str = ""
+    round: int = 0
+    at: float = 0.0
+    live: bool = True
+
+
+@value
+class Terms:
+    """Why a memory was recalled (SPEC MEMORY.3). `relevance` is None where nothing was embedded; `by_words` and
+    `by_meaning` are its places in the two searches, from 1, `fused` what they make together."""
+
+    recency: float
+    relevance: float | None
+    importance: float
+    by_words: int | None = None
+    by_meaning: int | None = None
+    fused: float = 0.0
+
+    @property
+    def score(self) -> float:
+        return RECENCY * self.recency + RELEVANCE * (self.relevance or 0.0) + IMPORTANCE * self.importance
+
+
+def terms(
+    rank: int,
+    similarity: float | None,
+    importance: float,
+    *,
+    by_words: int | None = None,
+    by_meaning: int | None = None,
+    fused: float = 0.0,
+) -> Terms:
+    """`rank`: how many newer memories compete; `similarity`: cosine with the query; `importance` 1 to 10."""
+    return Terms(
+        recency=FADING**rank,
+        relevance=None if similarity is None else max(0.0, similarity),
+        importance=importance / MOST_IMPORTANT,
+        by_words=by_words,
+        by_meaning=by_meaning,
+        fused=fused,
+    )
+
+
+def why(found: Terms) -> str:
+    """The terms in a sentence."""
+    parts = [f"score {found.score:.2f} = {RECENCY} × recency {found.recency:.2f}"]
+    if found.relevance is None:
+        parts.append(f"{RELEVANCE} × relevance 0 (nothing was embedded)")
+    else:
+        parts.append(f"{RELEVANCE} × relevance {found.relevance:.2f}")
+    parts.append(f"{IMPORTANCE} × importance {found.importance:.2f}")
+    places = [f"no. {found.by_words} by words"] if found.by_words else []
+    places += [f"no. {found.by_meaning} by meaning"] if found.by_meaning else []
+    return " + ".join(parts) + (f"; {', '.join(places)}" if places else "")
+
+
+def fuse(rankings: Iterable[Sequence[int]], k: int = K) -> dict[int, float]:
+    """Reciprocal rank fusion: the sum over the rankings of 1 / (k + place), best first, ties by id."""
+    found: dict[int, float] = {}
+    for ranking in rankings:
+        for place, id in enumerate(ranking, 1):
+            found[id] = found.get(id, 0.0) + 1 / (k + place)
+    return dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
+
+
+def rehearsed(models: Iterable[str]) -> bool:
+    """Whether one of these models asks no AI."""
+    return any(model.startswith(("rehearsal:", "replay:")) for model in models)
+
+
+def scope_of(kind: str, ref: str, *, apart: bool = False) -> str:
+    """Where the insights of a context are recalled; those of rehearsals `apart`."""
+    return f"{REHEARSED if apart else ''}{kind}/{ref}"
+
+
+def search_terms(text: str) -> str:
+    """The words of a text that the text search keeps, stems and numbers, each once and in order of the alphabet."""
+    numbers = {word for word in normalised(text).split() if any(each.isdigit() for each in word)}
+    return " ".join(sorted(content(text) | numbers))
+
+
+def one_statement(a: str, b: str, similarity: float | None) -> bool:
+    """Whether two insights say the same, so that one of them can go. Equal but for their form, or, where they were
+    embedded, alike by meaning; never across a negation, another number, or the same words in another order ("A is
+    faster than B"). Doubt means no: a duplicate costs a line, a wrong merger forges agreement."""
+    if same(a, b):
+        return True
+    if similarity is None or similarity < ALIKE or opposed(a, b):
+        return False
+    return _denials(a, b) == _denials(b, a) and _numbers(a) == _numbers(b) and _in_order(a, b)
+
+
+def _denials(text: str, other: str) -> int:
+    """How often a text denies: words that do, and words that deny one of the other text by a prefix."""
+    words, others = normalised(text).split(), set(normalised(other).split())
+    prefixes = ("un", "in", "im", "ir", "il", "dis", "non", "anti", "mis")
+    prefixed = sum(any(w.startswith(p) and w[len(p) :] in others for p in prefixes) for w in words)
+    return sum(word in NEGATIONS for word in words) + prefixed
+
+
+def _numbers(text: str) -> list[str]:
+    return sorted(word for word in normalised(text).split() if not word.isalpha())
+
+
+def _in_order(a: str, b: str) -> bool:
+    """Whether the words that two texts share come in the same order."""
+    left, right = normalised(a).split(), normalised(b).split()
+    shared = set(left) & set(right)
+    return [word for word in left if word in shared] == [word for word in right if word in shared]

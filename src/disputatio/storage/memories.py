@@ -1,0 +1,203 @@
+"""Whatever can be recalled, with its words, and whether it was embedded.
+
+Insights become memories through the search queue, like everything that is searched: whoever changes one puts it there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from disputatio.debate.values import value
+from disputatio.engine.ports import Vector
+from disputatio.library.memory import MOST_IMPORTANT, REHEARSED, Memory, MemoryKind, scope_of, search_terms
+from disputatio.storage import vectors
+from disputatio.storage.database import Database
+from disputatio.storage.statements import raw
+from disputatio.storage.vectors import Space
+
+COLUMNS = "id, kind, ref, scope, text, importance, debate, persona, round, at, live"
+INSIGHT = """SELECT id, text, confidence, debate, context_kind, context_ref, rehearsed, status, created_at
+    FROM insights WHERE id = ? AND status <> 'deleted'"""
+
+UNEMBEDDED = f"""FROM memories m LEFT JOIN vectors v ON v.memory = m.id AND v.space = ?
+    WHERE v.memory IS NULL AND m.scope NOT LIKE '{REHEARSED}%'"""
+
+
+@value
+class Waiting:
+    """A memory without a vector in some space."""
+
+    id: int
+    scope: str
+    text: str
+
+
+@value
+class Coverage:
+    """How much is embedded in a space, and what waits by scope. Rehearsed memories count nowhere."""
+
+    embedded: int
+    waiting: dict[str, int]
+
+
+def keep(driver: Any, memory: Memory) -> int:
+    """Keep a memory, in place of one of the same kind and ref; returns its id. Another text loses its vectors."""
+    sql = "SELECT id, text, scope FROM memories WHERE kind = ? AND ref = ?"
+    old = driver.execute(sql, (memory.kind, memory.ref)).fetchone()
+    fields = (memory.scope, memory.text, memory.importance, memory.debate, memory.persona, memory.round, memory.at)
+    values = (*fields, memory.live, memory.kind, memory.ref)
+    if old is None:
+        sql = """INSERT INTO memories (scope, text, importance, debate, persona, round, at, live, kind, ref)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+        id = int(driver.execute(sql, values).lastrowid)
+    else:
+        id = int(old[0])
+        sql = """UPDATE memories SET scope = ?, text = ?, importance = ?, debate = ?, persona = ?, round = ?, at = ?,
+            live = ? WHERE kind = ? AND ref = ?"""
+        driver.execute(sql, values)
+        if (old[1], old[2]) == (memory.text, memory.scope):
+            return id
+        vectors.forget(driver, id)
+        driver.execute("DELETE FROM memory_words WHERE rowid = ?", (id,))
+    words = (id, _mark(memory.scope), search_terms(memory.text))
+    driver.execute("INSERT INTO memory_words (rowid, scope, words) VALUES (?, ?, ?)", words)
+    return id
+
+
+def forget(driver: Any, kind: MemoryKind, ref: str) -> None:
+    row = driver.execute("SELECT id FROM memories WHERE kind = ? AND ref = ?", (kind, ref)).fetchone()
+    if row is not None:
+        vectors.forget(driver, row[0])
+        driver.execute("DELETE FROM memory_words WHERE rowid = ?", row)
+        driver.execute("DELETE FROM memories WHERE id = ?", row)
+
+
+def mirror_insight(driver: Any, id: str) -> None:
+    """Bring the memory of an insight up to it."""
+    row = driver.execute(INSIGHT, (id,)).fetchone()
+    if row is None:
+        forget(driver, "insight", id)
+        return
+    _, text, confidence, debate, kind, ref, rehearsed, status, at = row
+    keep(
+        driver,
+        Memory(
+            kind="insight",
+            ref=id,
+            scope=scope_of(kind, ref, apart=bool(rehearsed)),
+            text=text,
+            importance=confidence * MOST_IMPORTANT,
+            debate=debate,
+            at=at,
+            live=status == "active",
+        ),
+    )
+
+
+def by_words(driver: Any, text: str, scopes: Sequence[str] = (), limit: int = 50) -> list[int]:
+    """The memories that share words with a text, in these scopes or everywhere, rare words first."""
+    words = " OR ".join(f'"{word}"' for word in search_terms(text.replace('"', " ")).split())
+    if not words:
+        return []
+    query = f"words : ({words})"
+    if scopes:
+        query = f"scope : ({' OR '.join(map(_mark, scopes))}) AND {query}"
+    sql = "SELECT rowid FROM memory_words WHERE memory_words MATCH ? ORDER BY bm25(memory_words, 0, 1), rowid LIMIT ?"
+    return [row[0] for row in driver.execute(sql, (query, limit))]
+
+
+def _mark(scope: str) -> str:
+    """A scope as one word, whatever it holds."""
+    return "x" + hashlib.sha256(scope.encode("utf-8", "surrogatepass")).hexdigest()[:24]
+
+
+def read(driver: Any, ids: Iterable[int]) -> dict[int, Memory]:
+    """Memories by id."""
+    wanted = list(ids)
+    rows = driver.execute(f"SELECT {COLUMNS} FROM memories WHERE id IN ({', '.join('?' * len(wanted))})", wanted)
+    return {row[0]: _memory(row) for row in rows}
+
+
+def _memory(row: Sequence[Any]) -> Memory:
+    _, kind, ref, scope, text, importance, debate, persona, round_, at, live = row
+    return Memory(
+        kind=kind,
+        ref=ref,
+        scope=scope,
+        text=text,
+        importance=importance,
+        debate=debate,
+        persona=persona,
+        round=round_,
+        at=at,
+        live=bool(live),
+    )
+
+
+class MemoryStore:
+    """Raises StorageHeld."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def keep(self, memories: Sequence[Memory]) -> None:
+        """Keep what is worth remembering of a debate's course (SPEC MEMORY.3), all or nothing."""
+        await self._database.write(lambda c: [keep(raw(c), each) for each in memories] and None)
+
+    async def ready(self, name: str, dimension: int, now: float) -> Space:
+        """The space of an embedder, made where it is new."""
+        return await self._database.write(lambda c: vectors.ready_space(raw(c), name, dimension, now))
+
+    async def waiting(self, space: Space, scopes: Sequence[str], limit: int, after: int = 0) -> list[Waiting]:
+        """Memories of these scopes without a vector, oldest first, those after an id."""
+        marks = ", ".join("?" * len(scopes))
+        sql = f"SELECT m.id, m.scope, m.text {UNEMBEDDED} AND m.scope IN ({marks}) AND m.id > ? ORDER BY m.id LIMIT ?"
+        rows = await self._rows(sql, (space.id, *scopes, after, limit))
+        return [Waiting(id=id, scope=scope, text=text) for id, scope, text in rows]
+
+    async def coverage(self, name: str) -> Coverage:
+        """Of a space by its name; one that was never used holds nothing."""
+
+        def work(connection: sa.Connection) -> Coverage:
+            driver = raw(connection)
+            space = vectors.find_space(driver, name)
+            id = space.id if space else 0
+            (embedded,) = driver.execute("SELECT count(*) FROM vectors WHERE space = ?", (id,)).fetchone()
+            rows = driver.execute(f"SELECT m.scope, count(*) {UNEMBEDDED} GROUP BY m.scope", (id,)).fetchall()
+            return Coverage(embedded=embedded, waiting=dict(rows))
+
+        return await self._database.read(work)
+
+    async def put(self, space: Space, embedded: Sequence[tuple[Waiting, Vector]]) -> int:
+        """Keep vectors; those whose text was changed or forgotten meanwhile are passed over. Returns how many stay."""
+
+        def work(connection: sa.Connection) -> int:
+            driver, kept = raw(connection), 0
+            current = vectors.find_space(driver, space.name)
+            for memory, vector in embedded if current else ():
+                assert current is not None
+                sql = "SELECT 1 FROM memories WHERE id = ? AND text = ?"
+                if driver.execute(sql, (memory.id, memory.text)).fetchone():
+                    vectors.put(driver, current, memory.id, memory.scope, vector)
+                    kept += 1
+            return kept
+
+        return await self._database.write(work)
+
+    async def spaces(self) -> list[tuple[Space, int]]:
+        """All spaces with the number of their vectors."""
+        sql = """SELECT s.id, s.name, s.dimension, s.stale, count(v.memory) FROM embedding_spaces s
+            LEFT JOIN vectors v ON v.space = s.id GROUP BY s.id ORDER BY s.id"""
+        rows = await self._rows(sql, ())
+        return [(Space(id=i, name=n, dimension=d, stale=bool(s)), count) for i, n, d, s, count in rows]
+
+    async def drop(self, space: Space) -> None:
+        """Forget a space that is not used any more."""
+        await self._database.write(lambda c: vectors.drop_space(raw(c), space))
+
+    async def _rows(self, sql: str, values: Sequence[object]) -> list[Any]:
+        return await self._database.read(lambda c: raw(c).execute(sql, values).fetchall())
