@@ -9,12 +9,13 @@ from typing import Literal, get_args
 
 from disputatio.app.application import Application
 from disputatio.debate.errors import Refused
-from disputatio.debate.events import Recorded, TurnAsked
+from disputatio.debate.events import DebateOpened, Recorded, TurnAsked
 from disputatio.debate.views.transcript import Transcript
 from disputatio.exporting.json_export import export_json, import_json
 from disputatio.exporting.markdown import export_markdown
 from disputatio.library.note import Note, from_debate
 from disputatio.library.project import Project
+from disputatio.storage.chain import recorded
 
 Kind = Literal["markdown", "json"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -37,6 +38,8 @@ async def export(app: Application, id: str, kind: Kind) -> str:
 async def take_in(app: Application, text: str) -> str:
     """A debate from its JSON export, to the letter; returns its id. Raises Refused and codec.Unreadable."""
     found = await asyncio.to_thread(import_json, text)
+    if not isinstance(recorded(found.rows[0]).event, DebateOpened):
+        raise Refused("This is no export of a debate: it does not begin with one.", "Import the original file.")
     await app.log.add(found.debate, found.rows, found.title, found.requests)
     return found.debate
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
@@ -14,6 +15,8 @@ from disputatio.storage.codec import EVENTS
 
 FORMAT = "disputatio-debate"
 VERSION = 1
+ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+"""What an id can be: it is typed, printed and made part of file names."""
 
 TEXT = {"type": "string"}
 HASH = {"type": "string", "pattern": "^([0-9a-f]{64})?$"}
@@ -63,6 +66,8 @@ def import_json(text: str) -> Imported:
         raise Refused(f"This export was changed after it was made. {what}", "Import the original file.")
     for row in rows:
         recorded(row)  # refused now rather than when the debate is opened
+    if not ID.fullmatch(debate):
+        raise Refused("This is no export of a debate: its id is none.", "Import the original file.")
     return Imported(debate=debate, title=title, rows=rows, requests=requests)
 
 
