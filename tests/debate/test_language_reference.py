@@ -16,6 +16,7 @@ from disputatio.debate.loader import (
     LONGEST,
     MOST_BLOCKS,
     MOST_DEEP,
+    MOST_DOTS,
     PART,
     RESERVED,
     RESERVED_PREFIXES,
@@ -96,15 +97,16 @@ def test_every_standard_step_is_described() -> None:
 
 def test_the_bounds_and_the_reserved_names_are_said() -> None:
     assert f"{MOST_DEEP} steps inside one another, {MOST_BLOCKS} steps" in TEXT
-    assert f"{LONGEST:,} characters" in TEXT
+    assert f"{LONGEST:,} characters, {MOST_DOTS} dots a line" in TEXT
     for name in (*RESERVED, *RESERVED_PREFIXES):
         assert f"`{name}`" in TEXT
 
 
 def test_a_file_is_not_longer_than_a_format_can_be() -> None:
-    with pytest.raises(FormatError, match="the most are") as error:
-        load("#" * (LONGEST + 1), "long.toml", STANDARD)
-    assert error.value.remedy
+    for text, why in (("#\n" * LONGEST, "the most are"), ("a." * MOST_DOTS + "a.a = 1", "dots")):
+        with pytest.raises(FormatError, match=why) as error:
+            load(text, "long.toml", STANDARD)
+        assert error.value.remedy
 
 
 @pytest.mark.parametrize("text", EXAMPLES, ids=range(1, len(EXAMPLES) + 1))

@@ -71,6 +71,8 @@ MOST_DEEP = 20
 MOST_BLOCKS = 500
 LONGEST = 200_000
 """Characters of a file: the longest format that ships has five thousand."""
+MOST_DOTS = 200
+"""The TOML reader takes quadratic time for a key of many parts."""
 NAME = re.compile(r"[a-z][a-z0-9-]*")
 KEY = re.compile(r"\s*([^\s=]+)\s*=")
 RESERVED = ("start",)
@@ -108,6 +110,8 @@ class _Loader:
     def parsed(self, text: str, file: str) -> dict[str, Any]:
         if len(text) > LONGEST:
             raise FormatError(f"{file}: it has {len(text):,} characters, the most are {LONGEST:,}.", "Make it shorter.")
+        if any(line.count(".") > MOST_DOTS for line in text.splitlines()):
+            raise FormatError(f"{file}: a line has more than {MOST_DOTS} dots.", "Break the line, or use fewer.")
         try:
             return tomllib.loads(text)
         except (ValueError, RecursionError) as error:  # also numbers and nestings beyond what the reader can hold
