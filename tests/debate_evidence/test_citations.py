@@ -163,7 +163,8 @@ OTHERS: list[tuple[str, list[Found]]] = [
     ("[there](http://localhost:8080/x)", [address("http://localhost:8080/x")]),
 ]
 
-LOOKALIKES = """at 12:30 · 12:30:45 · from 9:00-17:00 · 2026-11-21T12:30 · localhost:8080 · 127.0.0.1:80 · example.com:443 ·
+LOOKALIKES = """\
+at 12:30 · 12:30:45 · from 9:00-17:00 · 2026-11-21T12:30 · localhost:8080 · 127.0.0.1:80 · example.com:443 ·
 db.internal:5432 · python:3 · node:18-alpine · library/redis:7 · v1.2.3:4 · 16:9 · a ratio of 3:1 · 1.5:1 ·
 John 3:16 · {"a.py": 3} · {'a.py':3} · "main.py": 12 · a.py: 3 · and/or:3 · e.g.:3 · i.e. line 3 ·
 std::vector:3 · a::b.c::3 · line 12 · lines 3 to 5 · L12 · #L12 · :12 · a.py · src/a.py · a.py:x · a.py:3.5 ·

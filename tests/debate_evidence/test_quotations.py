@@ -11,15 +11,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from disputatio.debate.alignment import NEAR, nearest
 from disputatio.debate.attribution import recognise
 from disputatio.debate.citations import Citation, Kind
 from disputatio.debate.evidence import (
     GROUNDED,
-    MOST_SOURCES,
     Checked,
     Finding,
-    Source,
-    check,
     item_of,
     items_of,
     record,
@@ -27,7 +25,8 @@ from disputatio.debate.evidence import (
     summary,
     supports,
 )
-from disputatio.debate.quotations import NEAR, REACH, Text, nearest
+from disputatio.debate.quotations import REACH, Text
+from disputatio.debate.verification import MOST_SOURCES, Source, check
 
 THREAD = "be called from a thread; the limit is"
 CALLS = "of the calls that are made."

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from disputatio.debate.attribution import recognise
 from disputatio.debate.citations import Citation, Known
 from disputatio.debate.context import Context, Section
-from disputatio.debate.evidence import Finding, Item, Source, check, item_of, record
+from disputatio.debate.evidence import Finding, Item, item_of, record
 from disputatio.debate.quotations import Text
 from disputatio.debate.values import Json
+from disputatio.debate.verification import Source, check
 from disputatio.library.document import Document
 from disputatio.library.note import Note
 from disputatio.repository.evidence import RepositorySources

@@ -10,8 +10,8 @@ import posixpath
 import threading
 from collections import OrderedDict
 
-from disputatio.debate.evidence import Source
 from disputatio.debate.quotations import Text
+from disputatio.debate.verification import Source
 from disputatio.repository.entries import Entry, visible
 from disputatio.repository.errors import FileMissing, UnknownRevision
 from disputatio.repository.source_tree import SourceTree
