@@ -191,6 +191,7 @@ CASES = {
         },
         clock=TickingClock,
     ),
+    "dual-cited": Case("dual", TWO_SOURCES, options={"rounds": 3}),  # as of checked citations
     "collaboration": Case("collaboration"),
     "dialogue": Case("dialogue", options={"aspects": ["speed", "safety"], "minirounds": 2, "max_tokens": None}),
     "collaborative": Case("collaborative", extra=1, models={"table-2": "rehearsal:live"}),
