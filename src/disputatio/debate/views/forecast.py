@@ -15,7 +15,7 @@ from disputatio.debate.state import Debate
 from disputatio.debate.steps import Call, Do, Note
 from disputatio.debate.values import Json, value
 
-MOST_CALLS = 5_000
+MOST_CALLS = 2_000
 MOST_STEPS = 4 * MOST_CALLS
 """Rounds may be many and empty."""
 TURN_TOKENS = 450
