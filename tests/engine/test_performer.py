@@ -225,7 +225,7 @@ async def test_a_circuit_closes_by_itself_and_refusals_do_not_keep_it_open() -> 
 @pytest.mark.parametrize("fault", [StorageHeld("The disk is full.", "Make room."), NotFound("It is gone.")])
 async def test_without_memory_the_debate_goes_on_and_says_so(fault: Exception) -> None:
     class Forgetful:
-        async def recall(self, kind: str, ref: str, question: str) -> list[dict[str, Json]]:
+        async def recall(self, *_: object) -> list[dict[str, Json]]:
             raise fault
 
     context = Context(kind="project", ref="p", title="P")

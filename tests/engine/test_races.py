@@ -29,6 +29,7 @@ from disputatio.debate.events import (
 )
 from disputatio.debate.evolve import fold
 from disputatio.debate.loader import load
+from disputatio.engine.activity import LONGEST_GAP, active_time
 from disputatio.engine.clock import SystemClock
 from disputatio.engine.errors import StorageHeld, Transient
 from disputatio.engine.hub import Hub
@@ -36,7 +37,7 @@ from disputatio.engine.limits import Limits, RetryPolicy
 from disputatio.engine.performer import Performer
 from disputatio.engine.ports import Clock
 from disputatio.engine.routing import Routing
-from disputatio.engine.runner import LONGEST_GAP, Runner, active_time
+from disputatio.engine.runner import Runner
 from disputatio.engine.signals import Held, Settled
 from disputatio.prompting.request import Request
 from disputatio.testing.debates import opening

@@ -30,6 +30,7 @@ from disputatio.debate.state import Debate
 from disputatio.debate.steps import Call
 from disputatio.debate.values import Json
 from disputatio.engine.chat import Finished, Part, Provider, TextDelta, ThinkingDelta, ToolCalled
+from disputatio.engine.deadline import Deadline
 from disputatio.engine.errors import (
     BrokenStream,
     InvalidReply,
@@ -37,7 +38,6 @@ from disputatio.engine.errors import (
     ProviderError,
     Rejected,
     Resting,
-    TimedOut,
     Transient,
     Unauthorised,
 )
@@ -46,6 +46,7 @@ from disputatio.engine.plain import plain, storable
 from disputatio.engine.ports import Clock
 from disputatio.engine.routing import Routing
 from disputatio.engine.signals import Delta, Retrying, Signal
+from disputatio.library.memory import rehearsed
 from disputatio.prompting import rules
 from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.compose import compose, compose_repair
@@ -66,8 +67,9 @@ class Prices(Protocol):
 class Memory(Protocol):
     """What earlier debates have settled."""
 
-    async def recall(self, kind: str, ref: str, question: str) -> list[dict[str, Json]]:
-        """Items {"text", "established"} that bear on a question in the same context, best first."""
+    async def recall(self, kind: str, ref: str, question: str, rehearsal: bool = False) -> list[dict[str, Json]]:
+        """Items {"text", "established"} that bear on a question in the same context, best first. `rehearsal`: for a
+        debate in which no AI is asked."""
         ...
 
 
@@ -84,8 +86,8 @@ class Sources(Protocol):
 
 @dataclass(slots=True, eq=False)
 class Flight:
-    """A call under way: what was said so far (by `speaker`), and how to tell others. `billed`: `usage` and `cost` hold what `text`
-    took. `first_ms` counts from when the model was asked, not from when its turn came."""
+    """A call under way: what was said so far (by `speaker`), and how to tell others. `billed`: `usage` and `cost` hold
+    what `text` took. `first_ms` counts from when the model was asked, not from when its turn came."""
 
     call: Call
     asked: TurnAsked
@@ -209,7 +211,8 @@ class Performer:
         context, items, note = debate.context, list[dict[str, Json]](), ""
         try:
             if context.kind != "none":
-                items = await self.memory.recall(context.kind, context.ref, debate.question)
+                apart = rehearsed(seat.model for seat in debate.seats.values())
+                items = await self.memory.recall(context.kind, context.ref, debate.question, apart)
         except DisputatioError as error:
             note = f"Nothing could be recalled: {error.what}"
         text = "\n".join(f"- {item.get('text', '')}" for item in items)
@@ -419,44 +422,6 @@ def endless(model: str, longest: int) -> InvalidReply:
         "Retry, or choose another model.",
         model=model,
     )
-
-
-class Deadline:
-    """Ends a stream that keeps silent too long: before the first part, between parts, or in all.
-
-    The timer is moved only when a tenth of its time has passed, so that fast streams cost nothing.
-    """
-
-    def __init__(self, limits: Limits, model: str) -> None:
-        self._times = limits.timeouts
-        self._model = model
-        self._begun = False
-        self._scope = asyncio.timeout(self._times.first)
-        self._loop = asyncio.get_running_loop()
-        self._last = self._loop.time() + self._times.turn
-
-    async def __aenter__(self) -> Deadline:
-        await self._scope.__aenter__()
-        return self
-
-    def heard(self) -> None:
-        now, due = self._loop.time(), self._scope.when() or 0.0
-        if not self._begun or due - now < 0.9 * self._times.between:
-            self._begun = True
-            self._scope.reschedule(min(now + self._times.between, self._last))
-
-    async def __aexit__(self, *error: object) -> None:
-        try:
-            await self._scope.__aexit__(*error)  # type: ignore[arg-type]
-        except TimeoutError:
-            raise TimedOut(self._why(), "Retry, or choose another model.", model=self._model) from None
-
-    def _why(self) -> str:
-        if not self._begun:
-            return f"{self._model} said nothing for {self._times.first:g} seconds."
-        if self._loop.time() >= self._last:
-            return f"{self._model} took longer than {self._times.turn:g} seconds for one turn."
-        return f"{self._model} fell silent for {self._times.between:g} seconds."
 
 
 ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))

@@ -20,18 +20,15 @@ from disputatio.debate.errors import Refused
 from disputatio.debate.events import (
     DebateHalted,
     Event,
-    Recorded,
-    TurnAbstained,
     TurnAsked,
     TurnCompleted,
-    TurnCut,
-    TurnFailed,
 )
 from disputatio.debate.evolve import evolve
 from disputatio.debate.plan import Planner
 from disputatio.debate.seats import HUMAN
 from disputatio.debate.state import Debate
 from disputatio.debate.steps import Call, Do, Note, Rest
+from disputatio.engine.activity import active_time
 from disputatio.engine.errors import StorageHeld
 from disputatio.engine.hub import Hub
 from disputatio.engine.performer import Flight, Performer
@@ -43,9 +40,6 @@ LOG = logging.getLogger(__name__)
 
 HELD_RETRY = 2.0
 """Seconds between attempts to write a log that could not be written."""
-
-LONGEST_GAP = 600.0
-"""Seconds between two records that one call can take; a longer gap was a crash or a sleep of the machine."""
 
 FAREWELL = 5.0
 """Seconds that calls which were cut get to close their connections when the debate is let go of."""
@@ -364,22 +358,3 @@ class Runner:
             return ""
         spent = self.active_seconds() / 60
         return f"the budget is spent ({spent:.0f} of {cap:g} minutes; option max_minutes)" if spent >= cap else ""
-
-
-def active_time(records: Sequence[Recorded]) -> float:
-    """Seconds in which a recorded debate had a model asked. A call that is asked for a second time was lost in a
-    crash: what lies between was no debating."""
-    total, before = 0.0, 0.0
-    asked: set[str] = set()
-    for record in records:
-        event = record.event
-        lost = isinstance(event, TurnAsked) and event.path in asked
-        if asked and not lost:
-            total += min(max(record.at - before, 0.0), LONGEST_GAP)
-        before = record.at
-        match event:
-            case TurnAsked() if event.model != HUMAN:
-                asked.add(event.path)
-            case TurnCompleted() | TurnFailed() | TurnCut() | TurnAbstained():
-                asked.discard(event.path)
-    return total
