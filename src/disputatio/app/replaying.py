@@ -97,7 +97,7 @@ class _Again:
     def _left_by_person(self, event: BlockLeft) -> bool:
         if event.exit == "stopped":  # whatever comes before the closing is given up, reached or not
             return self.debate.status == "stopped"
-        return event.path not in self.debate.left and event.path in self.planner.walk(self.debate).open
+        return event.path in self.planner.walk(self.debate).open
 
 
 def answers(records: Iterable[Recorded]) -> dict[str, TurnCompleted]:
