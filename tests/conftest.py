@@ -21,6 +21,7 @@ import logging
 import os
 import re
 import shutil
+import signal
 import socket
 import tempfile
 from collections.abc import Callable, Coroutine, Generator
@@ -75,6 +76,7 @@ def pytest_configure(config: pytest.Config) -> None:
     os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
     os.environ["DBUS_SESSION_BUS_ADDRESS"] = "disabled:"
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a run in the background ignores it, its children too
     _close_sockets()
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from disputatio.debate.commands import Continue
-from disputatio.debate.decide import decide
 from disputatio.debate.events import DebateOpened, Event, TurnAsked, TurnCompleted
 from disputatio.debate.evolve import evolve, fold
 from disputatio.debate.plan import Planner
@@ -62,16 +60,15 @@ def _run(start: DebateOpened, count: Callable[[Call], None]) -> None:
     debate, planner, calls, steps = fold([start]), Planner(), 0, 0
     while not debate.over and calls < MOST_CALLS and steps < MOST_STEPS:
         steps += 1
-        match planner.plan(debate):
-            case Note(events=events):
-                debate = _after(debate, planner, *events)
-            case Do(calls=open_calls):
-                for call in open_calls:
-                    calls += 1
-                    count(call)
-                    debate = _after(debate, planner, _asked(call), _reply(call, calls))
-            case _:
-                debate = _after(debate, planner, *decide(debate, Continue()))
+        step = planner.plan(debate)
+        if isinstance(step, Note):
+            debate = _after(debate, planner, *step.events)
+            continue
+        assert isinstance(step, Do), "without pauses, caps and failures no debate rests"
+        for call in step.calls:
+            calls += 1
+            count(call)
+            debate = _after(debate, planner, _asked(call), _reply(call, calls))
 
 
 def _after(debate: Debate, planner: Planner, *events: Event) -> Debate:

@@ -160,7 +160,7 @@ class Transcript:
             case TurnFailed():
                 entry.status, entry.why, entry.remedy, entry.kind = "failed", event.why, event.remedy, event.kind
                 _spend(entry, event.usage, event.cost)
-            case TurnAbstained():
+            case _:  # given up
                 entry.status, entry.why = "absent", event.why
         return entry
 

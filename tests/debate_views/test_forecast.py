@@ -1,0 +1,69 @@
+"""What a debate would cost at most (SPEC LIFE.6): never less than what it then takes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from disputatio.debate.events import DebateOpened
+from disputatio.debate.formats import Block, Format, Part
+from disputatio.debate.seats import HUMAN, SERVICES, Seat
+from disputatio.debate.views.forecast import TURN_TOKENS, forecast
+from disputatio.testing.speakers import opened, shipped
+
+FORMATS = shipped(Path(__file__).parents[2] / "resources" / "formats")
+
+
+def totals(start: DebateOpened, tokens: int = 0) -> dict[str, int]:
+    return {one.model: one.calls for one in forecast(start, tokens)}
+
+
+def test_a_dual_debate_is_counted_exactly_where_nobody_ever_agrees() -> None:
+    one, two = (totals(opened(FORMATS["dual"], rounds=rounds, flips=False)) for rounds in (1, 2))
+    assert two["toy:0"] - one["toy:0"] == 2, "one turn of each of two seats in a round more"
+    assert one["toy:clerk"] >= 2, "points and a synthesis at the least"
+
+
+def test_pausing_and_budgets_change_no_forecast() -> None:
+    start = opened(FORMATS["dual"], rounds=3)
+    bounded = replace(
+        start, options=start.options | {"auto_continue": False, "max_turns": 2, "max_cost": 1, "max_tokens": 5}
+    )
+    assert forecast(bounded) == forecast(start)
+
+
+def test_the_context_is_paid_for_in_every_prompt_of_a_participant_and_in_no_other() -> None:
+    start = opened(FORMATS["dual"], rounds=2)
+    plain, informed = ({one.model: one for one in forecast(start, tokens)} for tokens in (0, 1000))
+    assert informed["toy:0"].prompt - plain["toy:0"].prompt == 1000 * plain["toy:0"].calls
+    assert informed["toy:clerk"] == plain["toy:clerk"]
+    assert plain["toy:0"].completion == TURN_TOKENS * plain["toy:0"].calls
+
+
+def test_people_and_empty_seats_cost_nothing() -> None:
+    start = opened(FORMATS["dual"], rounds=2)
+    analyst, critic = start.seats
+    assert totals(replace(start, seats=(replace(analyst, model=HUMAN), replace(critic, model="")), services={})) == {}
+
+
+def test_a_task_with_a_model_of_its_own_is_counted_there() -> None:
+    start = opened(FORMATS["dual"], rounds=1)
+    apart = totals(replace(start, services={"clerk": "toy:clerk", "synthesis": "toy:best"}))
+    assert apart["toy:best"] == 1
+    assert apart["toy:clerk"] == totals(start)["toy:clerk"] - 1
+
+
+def bare(*blocks: Block) -> DebateOpened:
+    seat = Seat(id="ada", part="ada", model="m:1")
+    form = Format(name="x", title="X", body=Block(name="", do=blocks), cast=(Part(name="ada", role="Ada"),))
+    return DebateOpened(question="?", format=form, seats=(seat,), options={}, services=dict.fromkeys(SERVICES, "m:2"))
+
+
+def test_endless_formats_are_counted_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("disputatio.debate.views.forecast.MOST_CALLS", 30)
+    monkeypatch.setattr("disputatio.debate.views.forecast.MOST_STEPS", 100)
+    (found,) = forecast(bare(Block(name="round", repeat=10**6, do=(Block(name="say", ask="ada"),))))
+    assert found.calls == 30
+    assert forecast(bare(Block(name="round", repeat=10**6))) == (), "rounds in which nothing is asked"
