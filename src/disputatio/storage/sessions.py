@@ -32,6 +32,9 @@ from disputatio.storage.codec import canonical
 HALTS = {"paused": "paused", "error": "failed"}
 OUTCOMES = {"stopped": "cancelled"}
 
+REHEARSED = "rehearsal:"
+"""How the models begin that are none."""
+
 CONFIDENCE = {"agreed": 0.9, "decision": 0.85, "finding": 0.8}
 """How sure an insight of each kind is taken to be (SPEC MEMORY.1)."""
 
@@ -256,7 +259,10 @@ def _words(data: Mapping[str, Json], key: str) -> str:
 
 
 def insights(debate: str, event: TurnCompleted) -> list[InsightEntry]:
-    """What a turn gives to remember. Items without a text, or of no known kind, are passed over."""
+    """What a turn gives to remember. Items without a text, or of no known kind, are passed over; so is everything that
+    was rehearsed: no AI model said it, and a later debate must not take it for knowledge."""
+    if event.model.startswith(REHEARSED):
+        return []
     items = event.data.get("items")
     found = []
     for place, item in enumerate(items if isinstance(items, list) else ()):
