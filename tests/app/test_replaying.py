@@ -23,6 +23,7 @@ from disputatio.debate.events import (
     TurnCompleted,
     TurnCut,
 )
+from disputatio.debate.evolve import fold
 from disputatio.engine.errors import Transient
 from disputatio.testing.debates import assessment, live, opening, voices
 from disputatio.testing.meddler import ANYTHING, Meddler
@@ -86,7 +87,13 @@ async def test_a_stopped_debate_with_its_synthesis_says_the_same() -> None:
 
 
 def whole() -> list[Event]:
-    return drive([varied(FORMATS["dual"], 3, rounds=3, auto_continue=True)])
+    """A debate of several rounds that came to no impasse."""
+    logs = (drive([varied(FORMATS["dual"], seed, rounds=3, auto_continue=True)]) for seed in range(100))
+    return next(log for log in logs if two_rounds(log) and fold(log).status != "impasse")
+
+
+def two_rounds(log: Sequence[Event]) -> bool:
+    return any(isinstance(event, PassBegan) and event.n == 2 for event in log)
 
 
 def at(log: Sequence[Event], kind: type, which: Callable[[Event], bool] = lambda event: True) -> int:
