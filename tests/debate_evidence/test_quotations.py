@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from disputatio.debate.alignment import NEAR, nearest
+from disputatio.debate.alignment import NEAR, Effort, nearest
 from disputatio.debate.attribution import recognise
 from disputatio.debate.citations import Citation, Kind
 from disputatio.debate.evidence import (
@@ -247,6 +247,22 @@ def test_of_a_huge_source_only_what_is_around_the_cited_lines_is_looked_through_
     assert nearest(Text(alike), Text(far), REACH - 2, REACH - 1) is not None
     found = nearest(Text(alike), Text(far))
     assert found is None or (found.last < REACH // 4 and not found.near)
+
+
+def test_the_work_for_one_turn_is_bounded() -> None:
+    """Two hundred long quotations that are all a little wrong: the first are compared, the others only looked for."""
+    rng = random.Random(1)
+    words = [f"w{rng.randrange(300)}" for _ in range(4_000)]
+    text, effort = source(" ".join(words)), Effort()
+    found = []
+    for _ in range(200):
+        start = rng.randrange(3_000)
+        quoted = [word if at % 3 else "zz" for at, word in enumerate(words[start : start + 390])]
+        found.append(check(cite(" ".join(quoted)), [text], effort))
+    assert {one.status for one in found} == {"misquoted"}
+    assert "quoted as" in found[0].differs
+    assert "too many" in found[-1].differs
+    assert check(cite(" ".join(words[:390])), [text], effort).status == "verified", "what is verbatim is always found"
 
 
 # ---- several sources, none, and the other kinds ------------------------------------------------------------

@@ -9,6 +9,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from disputatio.debate.alignment import Effort
 from disputatio.debate.attribution import recognise
 from disputatio.debate.citations import Citation, Known
 from disputatio.debate.context import Context, Section
@@ -43,7 +44,8 @@ class Desk:
 
     def record(self, text: str, of: str) -> dict[str, Json]:
         """Check the citations of a turn. Blocks."""
-        return record([self._item(citation) for citation in recognise(text, self._known())], of)
+        effort = Effort()
+        return record([self._item(citation, effort) for citation in recognise(text, self._known())], of)
 
     def _known(self) -> Known:
         titles = tuple(sources[0].name for sources in self.texts.values())
@@ -56,13 +58,13 @@ class Desk:
             titles=titles,
         )
 
-    def _item(self, citation: Citation) -> Item:
+    def _item(self, citation: Citation, effort: Effort) -> Item:
         sources = self._sources(citation)
         if sources is None:
             return item_of(citation, Finding(status="external", path=citation.path, differs=_OUTSIDE), "")
-        found = check(citation, sources)
+        found = check(citation, sources, effort)
         if citation.kind == "title" and found.status in ("misquoted", "ambiguous"):
-            found = _best(citation, sources) or found
+            found = _best(citation, sources, effort) or found
         return item_of(citation, found, self.context.pin if citation.kind != "title" else "")
 
     def _sources(self, citation: Citation) -> Sequence[Source] | None:
@@ -86,9 +88,9 @@ class Desk:
 _OUTSIDE = "this debate has no source of that kind to check it against"
 
 
-def _best(citation: Citation, sources: Sequence[Source]) -> Finding | None:
+def _best(citation: Citation, sources: Sequence[Source], effort: Effort) -> Finding | None:
     """A text may be known twice: as it was shown when the debate began, and as it stands now. Either will do."""
-    found = [check(citation, (source,)) for source in sources]
+    found = [check(citation, (source,), effort) for source in sources]
     return next((one for status in ("verified", "near") for one in found if one.status == status), None)
 
 

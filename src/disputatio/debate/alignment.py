@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from disputatio.debate.quotations import Match, Text, cut_short, matched
+from disputatio.debate.quotations import REACH, Match, Text, cut_short, matched
 from disputatio.debate.turning import contrary, turns
 from disputatio.debate.values import value
 
@@ -23,11 +23,29 @@ LONGEST = 400
 
 TRIES = 3
 
+MOST_WORK = 1_500_000
+"""Comparisons of words that the quotations of one turn may take in all: about a second."""
 
-def nearest(words: Text, source: Text, first: int = 0, last: int = 0) -> Match | None:
+
+class Effort:
+    """How much may still be compared for one turn: hostile turns end, whatever they quote."""
+
+    __slots__ = ("left",)
+
+    def __init__(self, left: int = MOST_WORK) -> None:
+        self.left = left
+
+    def take(self, work: int) -> bool:
+        """Whether there is enough left for some work, which then is used up."""
+        self.left -= work
+        return self.left >= 0
+
+
+def nearest(words: Text, source: Text, first: int = 0, last: int = 0, effort: Effort | None = None) -> Match | None:
     """Where something alike stands, and what differs; `near` if it is the same but for what does not matter.
-    None where nothing is alike, or the words are too many to be aligned."""
-    if not 0 < words.count <= LONGEST:
+    None where nothing is alike, the words are too many to be aligned, or the effort is used up."""
+    effort = effort or Effort()
+    if not 0 < words.count <= LONGEST or not effort.take(min(source.count, REACH) // 8):
         return None
     wanted = words.words()
     folded = [word.casefold() for word in wanted]
@@ -36,6 +54,8 @@ def nearest(words: Text, source: Text, first: int = 0, last: int = 0) -> Match |
     slack = max(3, round((1 - NEAR) * words.count) + 2)
     best, best_edits = None, words.count // 2 + 1
     for base in _bases(folded, everything, cited - begun, slack):
+        if not effort.take(words.count * (2 * slack + 1)):
+            break
         low = max(0, base - slack)
         aligned = _align(folded, everything[low : base + words.count + slack], base - low - slack, slack)
         if aligned is not None and aligned.edits < best_edits:

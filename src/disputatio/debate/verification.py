@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from disputatio.debate.alignment import nearest
+from disputatio.debate.alignment import Effort, nearest
 from disputatio.debate.citations import Citation
 from disputatio.debate.evidence import Finding, Status, place
 from disputatio.debate.quotations import Match, Text, cut_short, exact
@@ -28,17 +28,17 @@ class Source:
     whole: bool = True
 
 
-def check(citation: Citation, sources: Sequence[Source]) -> Finding:
-    """Compare a citation with the sources that its name can mean (none: it is missing)."""
+def check(citation: Citation, sources: Sequence[Source], effort: Effort | None = None) -> Finding:
+    """Compare a citation with the sources that its name can mean (none: it is missing). `effort` is that of the turn."""
     if citation.kind == "address":
         return Finding(status="external", path=citation.path)
     if not sources:
         return Finding(status="missing", path=citation.path, differs=_nothing(citation))
     if len(sources) == 1:
-        return in_source(citation, sources[0])
+        return in_source(citation, sources[0], effort)
     if len(sources) > MOST_SOURCES:
         return _ambiguous(citation, sources)
-    found = [in_source(citation, source) for source in sources]
+    found = [in_source(citation, source, effort) for source in sources]
     for status in ("verified", "moved", "near"):
         fitting = [(one, source) for one, source in zip(found, sources, strict=True) if one.status == status]
         if len(fitting) == 1:
@@ -48,7 +48,7 @@ def check(citation: Citation, sources: Sequence[Source]) -> Finding:
     return found[0] if all(one.status == found[0].status for one in found) else _ambiguous(citation, sources)
 
 
-def in_source(citation: Citation, source: Source) -> Finding:
+def in_source(citation: Citation, source: Source, effort: Effort | None = None) -> Finding:
     """Compare a citation with one source."""
     if source.flaw:
         return Finding(status="missing", path=source.name, differs=source.flaw)
@@ -61,21 +61,24 @@ def in_source(citation: Citation, source: Source) -> Finding:
     words = Text(citation.quote)
     if not words.count:
         return Finding(status="missing", path=source.name, differs="the quotation is empty")
-    return _quoted(words, citation, source, beyond)
+    return _quoted(words, citation, source, beyond, effort or Effort())
 
 
-def _quoted(words: Text, citation: Citation, source: Source, beyond: str) -> Finding:
+def _quoted(words: Text, citation: Citation, source: Source, beyond: str, effort: Effort) -> Finding:
     first, last = citation.first, citation.last
     if (found := _verbatim(words, citation, source.text)) is not None:
         if cut := cut_short(source.text, found):
             return _found("misquoted", source, found.first, found.last, cut)
         there = not first or (found.first <= last and found.last >= first)
         return _found("verified" if there else "moved", source, found.first, found.last)
-    near = nearest(words, source.text, first, last)
+    near = nearest(words, source.text, first, last, effort)
     if near is not None:
         return _found("near" if near.near else "misquoted", source, near.first, near.last, near.differs)
     if beyond:
         return Finding(status="missing", path=source.name, differs=beyond)
+    if effort.left < 0:
+        why = "it does not stand there word for word; too many quotations of this turn fail to be compared further"
+        return Finding(status="misquoted", path=source.name, differs=why)
     part = "" if source.whole else "the part that is known of "
     return Finding(status="misquoted", path=source.name, differs=f"nothing like it stands in {part}{source.name}")
 
