@@ -29,7 +29,7 @@ class Source:
 
 
 def check(citation: Citation, sources: Sequence[Source], effort: Effort | None = None) -> Finding:
-    """Compare a citation with the sources that its name can mean (none: it is missing). `effort` is that of the turn."""
+    """Compare a citation with the sources that its name can mean (none: it is missing), within the effort of its turn."""
     if citation.kind == "address":
         return Finding(status="external", path=citation.path)
     if not sources:
