@@ -1,0 +1,134 @@
+"""What a call is told: the turns it may see under the names it may know, the context, what was recalled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from disputatio.debate.context import Context, Section
+from disputatio.debate.events import DebateOpened
+from disputatio.debate.evolve import fold
+from disputatio.debate.figures import point_list
+from disputatio.debate.formats import Block, Format
+from disputatio.debate.policies import At
+from disputatio.debate.seats import Seat
+from disputatio.debate.state import Debate
+from disputatio.debate.steps import Call
+from disputatio.debate.turns import Past, Turn
+from disputatio.prompting.briefing import brief_of
+
+README = Section(name="readme", title="README", text="It caches.")
+SEATS = (Seat(id="ada", part="a", role="Analyst", name="Ada", model="m:1"), Seat(id="ben", part="b", role="Critic"))
+
+
+def debate() -> Debate:
+    form = Format(name="x", title="X", body=Block(name=""), cast=())
+    context = Context(kind="repository", sections=(README,))
+    return fold([DebateOpened(question="Is it so?", format=form, seats=SEATS, options={}, seed=7, context=context)])
+
+
+def turn(path: str, gives: str = "say", text: str = "", **data: Any) -> Turn:
+    seat = path.rpartition("[")[2][:-1]
+    return Turn(path=path, seat=seat, gives=gives, heard="all", text=text or f"by {seat}", data=data)
+
+
+def past(*turns: Turn) -> Past:
+    found = Past()
+    for one in turns:
+        found = found.add(one)
+    return found
+
+
+def call(seat: str, *sees: str, before: tuple[Turn, ...] = (), gives: str = "say") -> Call:
+    return Call(path=f"say[{seat}]", seat=seat, task="argue", gives=gives, heard="all", sees=sees, past=past(*before))
+
+
+ADA, BEN, TALLY = turn("round[1]/say[ada]"), turn("round[1]/say[ben]"), turn("round[1]/tally[clerk]", "agreement")
+
+
+def test_who_is_asked_for_what() -> None:
+    brief = brief_of(debate(), call("ada"), "d1")
+    assert (brief.debate, brief.path, brief.seat, brief.name, brief.role) == ("d1", "say[ada]", "ada", "Ada", "Analyst")
+    assert (brief.task, brief.gives, brief.question, brief.seed) == ("argue", "say", "Is it so?", 7)
+    assert (brief.turns, brief.figures) == ((), {})
+
+
+@pytest.mark.parametrize(
+    ("seat", "name", "role"), [("ben", "ben", "Critic"), ("clerk", "Clerk", "Clerk"), ("zoe", "zoe", "zoe")]
+)
+def test_a_seat_without_a_name_and_a_service(seat: str, name: str, role: str) -> None:
+    brief = brief_of(debate(), call(seat))
+    assert (brief.name, brief.role) == (name, role)
+
+
+def test_what_is_seen_comes_in_the_order_of_the_view_and_nothing_else_does() -> None:
+    brief = brief_of(debate(), call("ada", BEN.path, TALLY.path, "gone[ben]", before=(ADA, BEN, TALLY)))
+    assert [(seen.path, seen.label, seen.role, seen.mine) for seen in brief.turns] == [
+        (BEN.path, "ben", "Critic", False),
+        (TALLY.path, "Clerk", "Clerk", False),
+    ]
+    both = brief_of(debate(), call("ada", BEN.path, ADA.path, before=(ADA, BEN)))
+    assert [(seen.path, seen.mine) for seen in both.turns] == [(BEN.path, False), (ADA.path, True)]
+
+
+def test_a_service_owns_nothing_that_it_said() -> None:
+    assert not brief_of(debate(), call("clerk", TALLY.path, before=(TALLY,))).turns[0].mine
+
+
+def test_where_names_are_hidden_a_letter_stands_and_no_role() -> None:
+    brief = brief_of(debate(), call("ada", f"B={BEN.path}", f"A={ADA.path}", before=(ADA, BEN)))
+    assert [(seen.label, seen.role) for seen in brief.turns] == [("Response B", ""), ("Response A", "")]
+
+
+def test_figures_are_given_as_texts() -> None:
+    points = turn(f"{ADA.path}/points[clerk]", "points", items=[{"text": "Caches are slow here."}])
+    asked = call("ada", "#points:1", ADA.path, before=(ADA, points))
+    brief = brief_of(debate(), asked)
+    assert brief.figures == {"points": point_list(At(debate(), asked.path, asked.past))}
+    assert "Caches are slow here." in brief.figures["points"]
+    assert [seen.path for seen in brief.turns] == [ADA.path]
+
+
+SURE = "Yes.\n\nConfidence: 0.7319"
+
+
+@pytest.mark.parametrize(
+    ("reader", "gives", "hidden"),
+    [("ben", "say", True), ("clerk", "digest", True), ("ada", "say", False), ("clerk", "agreement", False)],
+)
+def test_how_sure_somebody_is_reaches_no_other_participant(reader: str, gives: str, hidden: bool) -> None:
+    said = turn("round[1]/answer[ada]", "answer", SURE)
+    (seen,) = brief_of(debate(), call(reader, said.path, before=(said,), gives=gives)).turns
+    assert ("0.7319" not in seen.text) == hidden
+
+
+# context
+
+
+@pytest.mark.parametrize(
+    ("seat", "gives", "informed"),
+    [
+        ("ada", "say", True),
+        ("clerk", "synthesis", True),
+        ("clerk", "digest", True),
+        ("clerk", "points", False),
+        ("person", "approval", False),
+    ],
+)
+def test_the_context_reaches_those_whose_work_is_about_it(seat: str, gives: str, informed: bool) -> None:
+    assert brief_of(debate(), call(seat, gives=gives)).sections == ((README,) if informed else ())
+
+
+def test_what_was_recalled_goes_before_the_context() -> None:
+    recalled = turn("recall[memory]", "recall", items=[{"text": "Caches are slow here."}, "no fact", {"of": "d1"}])
+    memory, readme = brief_of(debate(), call("ada", before=(recalled,))).sections
+    assert (memory.name, memory.verified, readme) == ("memory", True, README)
+    assert memory.text.startswith("- Caches are slow here.")
+    assert "no fact" not in memory.text
+
+
+@pytest.mark.parametrize("items", [[], None, "x", ["x"]])
+def test_nothing_recalled_adds_nothing(items: Any) -> None:
+    recalled = turn("recall[memory]", "recall", items=items)
+    assert brief_of(debate(), call("ada", before=(recalled,))).sections == (README,)
