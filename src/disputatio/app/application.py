@@ -84,6 +84,7 @@ class Application:
     prices: Prices
     routing: Routing
     sessions: Sessions
+    closed: bool = field(default=False, init=False)
 
     # ---- opening a debate ------------------------------------------------------------------------------------------
     async def prepare(
@@ -205,7 +206,11 @@ class Application:
             await unused.close()
 
     async def close(self) -> None:
-        """Let go of all debates, write everything, close the connections: each, whatever fails before it."""
+        """Let go of all debates, write everything, close the connections: each, whatever fails before it. Once is
+        enough: a second call does nothing."""
+        if self.closed:
+            return
+        self.closed = True
         async with AsyncExitStack() as stack:
             stack.push_async_callback(self.database.close)
             stack.push_async_callback(self.registry.close)

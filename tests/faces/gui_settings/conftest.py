@@ -11,7 +11,8 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 
-from disputatio.faces.gui import theme
+from disputatio.app.assets import resource
+from disputatio.faces.gui import icons, theme
 from disputatio.faces.gui.event_loop import EventLoop
 from disputatio.faces.gui.tokens import LIGHT
 
@@ -21,6 +22,9 @@ def loop(qapp: QApplication) -> Iterator[EventLoop]:
     qapp.setQuitOnLastWindowClosed(False)
     if theme.current() is not LIGHT or qapp.styleSheet() == "":
         theme.apply(qapp, LIGHT)
+    for path in resource("icons").glob("*.svg"):
+        icons.pixmap(path.stem, "#000000", 1, 1.0)  # read once, as the window does before it opens the library
+    icons.app_icon()
     made = EventLoop(qapp)
     asyncio.set_event_loop(made)
     yield made

@@ -7,15 +7,16 @@ from typing import Any, Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QDialog,
     QFormLayout,
+    QFrame,
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QListWidget,
-    QListWidgetItem,
     QPlainTextEdit,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -111,7 +112,7 @@ def _field(entry: Entry) -> QWidget:
             combo.setCurrentIndex(max(0, combo.findData(entry.content)))
             return combo
         case "many":
-            return _checks(entry)
+            return Ticks(entry)
         case "text" | "lines":
             area = QPlainTextEdit("\n".join(entry.content) if entry.kind == "lines" else entry.content)
             area.setPlaceholderText(entry.hint)
@@ -124,26 +125,39 @@ def _field(entry: Entry) -> QWidget:
             return line
 
 
-def _checks(entry: Entry) -> QListWidget:
-    listed = QListWidget()
-    listed.setFixedHeight(min(170, 14 + 28 * max(1, len(entry.choices))))
-    for name, words in entry.choices:
-        item = QListWidgetItem(words)
-        item.setData(Qt.ItemDataRole.UserRole, name)
-        item.setFlags(Qt.ItemFlag.ItemIsUserCheckable | Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable)
-        item.setCheckState(Qt.CheckState.Checked if name in entry.content else Qt.CheckState.Unchecked)
-        listed.addItem(item)
-    return listed
+class Ticks(QScrollArea):
+    """Several of a list."""
+
+    def __init__(self, entry: Entry) -> None:
+        super().__init__()
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(0, 4, 0, 4)
+        column.setSpacing(6)
+        self.boxes: dict[str, QCheckBox] = {}
+        for name, words in entry.choices:
+            box = self.boxes[name] = QCheckBox(words if len(words) <= 60 else words[:59] + "…")
+            box.setToolTip(words)
+            box.setChecked(name in entry.content)
+            column.addWidget(box)
+        column.addStretch()
+        self.setWidget(inside)
+        inside.setAutoFillBackground(False)
+        self.viewport().setAutoFillBackground(False)
+        self.setFixedHeight(min(170, inside.sizeHint().height() + 4))
+
+    def ticked(self) -> tuple[str, ...]:
+        return tuple(name for name, box in self.boxes.items() if box.isChecked())
 
 
 def _answer(entry: Entry, field: QWidget) -> Any:
     if isinstance(field, QComboBox):
         return field.currentData()
-    if isinstance(field, QListWidget):
-        items = [field.item(place) for place in range(field.count())]
-        return tuple(
-            item.data(Qt.ItemDataRole.UserRole) for item in items if item.checkState() == Qt.CheckState.Checked
-        )
+    if isinstance(field, Ticks):
+        return field.ticked()
     if isinstance(field, QPlainTextEdit):
         text = field.toPlainText()
         return tuple(line.strip() for line in text.splitlines() if line.strip()) if entry.kind == "lines" else text

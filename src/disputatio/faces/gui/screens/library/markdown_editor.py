@@ -35,6 +35,8 @@ class Preview(QScrollArea):
         column.setContentsMargins(14, 10, 14, 10)
         column.addWidget(self.body, 0, Qt.AlignmentFlag.AlignTop)
         self.setWidget(inside)
+        inside.setAutoFillBackground(False)
+        self.viewport().setAutoFillBackground(False)
 
     def show_text(self, text: str) -> None:
         self._text = text

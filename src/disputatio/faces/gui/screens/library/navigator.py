@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QMenu, QVBoxLayout, QWidget
 
 from disputatio.faces.gui import icons, theme
@@ -25,8 +26,6 @@ SHELVES: Final = (
 
 
 class Navigator(QWidget):
-    opened = Signal(str)
-    """The key of a row: a shelf or a project."""
     searched = Signal(str)
     workspace_changed = Signal(str)
     wanted = Signal(str)
@@ -43,11 +42,11 @@ class Navigator(QWidget):
         self.field.setPlaceholderText("Search the library…")
         self.field.setAccessibleName("Search the library")
         self.field.setClearButtonEnabled(True)
+        self._lens = self.field.addAction(self._lens_icon(), QLineEdit.ActionPosition.LeadingPosition)
         self._timer = QTimer(self, singleShot=True, interval=SETTLE)
         self._timer.timeout.connect(lambda: self.searched.emit(self.field.text().strip()))
         self.field.textChanged.connect(lambda _text: self._timer.start())
         self.list = RowList("Places of the library")
-        self.list.opened.connect(self.opened)
         self.new = TextButton("New project", icon="plus")
         self.new.clicked.connect(lambda: self.wanted.emit("new-project"))
         self._lay_out()
@@ -67,6 +66,14 @@ class Navigator(QWidget):
         column.addWidget(self.field)
         column.addWidget(self.list, 1)
         column.addWidget(self.new)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._lens.setIcon(self._lens_icon())
+
+    def _lens_icon(self) -> QIcon:
+        return icons.icon("search", theme.current().muted, 16)
 
     def show_places(self, workspaces: Sequence[Workspace], current: str, projects: Sequence[Project]) -> None:
         self.workspace.clear()

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QKeyEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QMenu, QWidget
 
 from disputatio.app.application import Application
 from disputatio.app.configuration import ContextChoice
@@ -20,9 +20,8 @@ from disputatio.faces.gui.screens.library import subject
 from disputatio.faces.gui.screens.library.contents import Contents
 from disputatio.faces.gui.screens.library.errands import Errands
 from disputatio.faces.gui.screens.library.navigator import Navigator
-from disputatio.faces.gui.screens.library.section import Does, Nothing, Section
-from disputatio.faces.gui.screens.library.shelf import Shelf
-from disputatio.faces.gui.screens.library.subject import SubjectView
+from disputatio.faces.gui.screens.library.rows import RowList
+from disputatio.faces.gui.screens.library.stage import Stage
 from disputatio.faces.gui.screens.library.writing import Writing, Written
 from disputatio.faces.gui.widgets.toast import Toast
 from disputatio.library.assignment import Assignment
@@ -32,11 +31,6 @@ from disputatio.library.project import Project
 from disputatio.library.task import Task
 from disputatio.library.workspace import DEFAULT, Workspace
 
-RESTORE: Final = Does(name="restore", label="Restore", icon="retry")
-EMPTY_BIN: Final = Does(name="empty-bin", label="Empty the bin…", icon="trash", kind="danger")
-NO_BIN: Final = Nothing(title="The bin is empty", words="What you delete stays here until you empty it.", icon="trash")
-NO_HITS: Final = Nothing(title="Nothing found", words="Every word has to occur. Fewer words find more.", icon="search")
-NOT_YET: Final = Nothing(title="", words="", icon="")
 FILES: Final = "Texts (*.txt *.md *.markdown *.text)"
 WRITTEN: Final = ("note", "document")
 TABS: Final = {"task": "Tasks", "assignment": "Assignments", "document": "Documents", "note": "Notes"}
@@ -64,17 +58,10 @@ class LibraryPage(QWidget):
         self._project: Project | None = None
         self._assignment: Assignment | None = None
         self.navigator = Navigator()
-        self.project, self.assignment = SubjectView(subject.OF_PROJECT), SubjectView(subject.OF_ASSIGNMENT)
         self.writing = Writing(app, bridge)
-        self.shelves = {
-            "notes": Shelf("Notes", "Notes", (subject.NEW_NOTE,), subject.NOTHING["Notes"]),
-            "documents": Shelf("Documents", "Documents", subject.DOES["Documents"], subject.NOTHING["Documents"]),
-            "bin": Shelf("Bin", "Deletions", (RESTORE, EMPTY_BIN), NO_BIN),
-            "search": Shelf("Search", "Places", (), NO_HITS),
-        }
-        self.fault = QLabel()
-        self.stack = QStackedWidget()
-        self.toast = Toast(self)
+        self.stage = Stage(self.writing)
+        self.project, self.assignment, self.shelves = self.stage.project, self.stage.assignment, self.stage.shelves
+        self.toast = Toast(self.stage)
         self.setAcceptDrops(True)
         self._keys: dict[tuple[Qt.Key, bool], Callable[[], object]] = {
             (Qt.Key.Key_N, True): self._new_here,
@@ -86,39 +73,26 @@ class LibraryPage(QWidget):
         self._connect()
 
     def _lay_out(self) -> None:
-        for view in (*self.shelves.values(), self.project, self.assignment, self.writing):
-            self.stack.addWidget(view)
-        self.fault.setProperty("look", "error")
-        self.fault.setWordWrap(True)
-        self.fault.setTextFormat(Qt.TextFormat.PlainText)
-        self.fault.setContentsMargins(20, 14, 20, 0)
-        self.fault.hide()
-        right = QVBoxLayout()
-        right.setSpacing(0)
-        right.addWidget(self.fault)
-        right.addWidget(self.stack, 1)
+        line = QFrame()
+        line.setObjectName("separator")
+        line.setFixedWidth(1)
         self.navigator.setFixedWidth(250)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
         row.addWidget(self.navigator)
-        row.addLayout(right, 1)
+        row.addWidget(line)
+        row.addWidget(self.stage, 1)
 
     def _connect(self) -> None:
-        self.navigator.opened.connect(self._open)
+        self._connect_rows(self.navigator.list)
         self.navigator.searched.connect(self._searched)
         self.navigator.workspace_changed.connect(self._enter_workspace)
         self.navigator.wanted.connect(self._wanted)
-        self.navigator.list.delete_wanted.connect(self._delete)
-        self.navigator.list.rename_wanted.connect(self._rename)
-        self.navigator.list.menu_wanted.connect(self._menu)
-        for view in (self.project, self.assignment):
-            view.wanted.connect(self._wanted)
-            for section in view.sections.values():
-                self._connect_section(section)
-        for shelf in self.shelves.values():
-            shelf.section.wanted.connect(self._wanted)
-            self._connect_section(shelf.section)
+        for wanted in self.stage.wanted():
+            wanted.connect(self._wanted)
+        for section in self.stage.sections():
+            self._connect_rows(section.list)
         self.writing.left.connect(self.go_back)
         self.writing.delete_wanted.connect(self._delete)
         self.writing.debate_wanted.connect(self.debate_opened)
@@ -129,11 +103,11 @@ class LibraryPage(QWidget):
         self._errands.refused.connect(self._explain)
         self.toast.undone.connect(lambda id: self._errands.start(self._errands.restore(id)))
 
-    def _connect_section(self, section: Section) -> None:
-        section.list.opened.connect(self._open)
-        section.list.delete_wanted.connect(self._delete)
-        section.list.rename_wanted.connect(self._rename)
-        section.list.menu_wanted.connect(self._menu)
+    def _connect_rows(self, rows: RowList) -> None:
+        rows.opened.connect(self._open)
+        rows.delete_wanted.connect(self._delete)
+        rows.rename_wanted.connect(self._rename)
+        rows.menu_wanted.connect(self._menu)
 
     # ---- going places ----------------------------------------------------------------------------------------------
     def refresh(self) -> None:
@@ -200,17 +174,11 @@ class LibraryPage(QWidget):
     def _present(self, kind: str, id: str, rows: object) -> None:
         selected = f"{kind}:{id}" if kind == "project" else f"{kind}:"
         if kind in self.shelves:
-            said = f"Found for “{id}”" if kind == "search" else ""
-            self.shelves[kind].section.show_rows(rows, said)  # type: ignore[arg-type]
-            self.stack.setCurrentWidget(self.shelves[kind])
+            self.stage.show_shelf(kind, rows, f"Found for “{id}”" if kind == "search" else "")
         elif kind == "project" and self._project is not None:
-            self.project.show_subject(self._project)
-            self.project.show_rows(rows)  # type: ignore[arg-type]
-            self.stack.setCurrentWidget(self.project)
+            self.stage.show_project(self._project, rows)
         elif kind == "assignment" and self._assignment is not None:
-            self.assignment.show_subject(self._assignment, self._project.name if self._project else "")
-            self.assignment.show_rows(rows)  # type: ignore[arg-type]
-            self.stack.setCurrentWidget(self.assignment)
+            self.stage.show_assignment(self._assignment, self._project.name if self._project else "", rows)
             selected = f"project:{self._assignment.project}"
         self.navigator.select(selected)
 
@@ -223,7 +191,7 @@ class LibraryPage(QWidget):
         await self._read_project(self._assignment.project)
 
     async def _read_written(self, kind: str, id: str) -> None:
-        if self.writing.key == f"{kind}:{id}" and self.stack.currentWidget() is self.writing:
+        if self.writing.key == f"{kind}:{id}" and self.stage.writes:
             return
         item: Written
         try:
@@ -236,7 +204,7 @@ class LibraryPage(QWidget):
 
     async def _write(self, item: Written) -> None:
         self.writing.open(item, await self._app.library.all(Project))
-        self.stack.setCurrentWidget(self.writing)
+        self.stage.show_writing()
 
     def _searched(self, text: str) -> None:
         if text:
@@ -396,7 +364,7 @@ class LibraryPage(QWidget):
             self.assignment.turn_to("Documents")
             place = self._place if self._place[0] in ("project", "assignment") else ("documents", "")
             self._go(*place)
-        self._say_fault("\n".join(faults))
+        self.stage.say_fault("\n".join(faults))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if any(url.isLocalFile() for url in event.mimeData().urls()):
@@ -441,14 +409,14 @@ class LibraryPage(QWidget):
         self.navigator.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.navigator.field.selectAll()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not self.stage.writes:
+            self.navigator.list.setFocus()
+
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self.writing.flush()
 
-    # ---- errors ----------------------------------------------------------------------------------------------------
     def _explain(self, error: DisputatioError | None) -> None:
-        self._say_fault(error.user_message if error else "")
-
-    def _say_fault(self, words: str) -> None:
-        self.fault.setText(words)
-        self.fault.setVisible(bool(words))
+        self.stage.say_fault(error.user_message if error else "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -101,7 +102,7 @@ def document(given: Document, now: float) -> Row:
 
 
 def note(given: Note, now: float) -> Row:
-    first = " ".join(given.body.replace("#", " ").split())[:120]
+    first = " ".join(re.sub(r"[#*>`|]+", " ", given.body[:400]).split())[:120]
     tags = " ".join(f"#{tag}" for tag in given.tags)
     parts = (words.day(given.updated_at, now), tags, first)
     return Row(

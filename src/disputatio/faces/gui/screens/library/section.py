@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from disputatio.debate.values import value
 from disputatio.faces.gui.screens.library.rows import Row, RowList
@@ -61,7 +61,12 @@ class Section(QWidget):
             self.empty.add_button(nothing.name, nothing.label, icon="plus", primary=True)
         self.empty.chosen.connect(self.wanted)
         self._stack = QStackedWidget()
-        self._stack.addWidget(self.list)
+        card = QFrame()
+        card.setProperty("card", True)
+        inside = QVBoxLayout(card)
+        inside.setContentsMargins(6, 6, 6, 6)
+        inside.addWidget(self.list)
+        self._stack.addWidget(card)
         self._stack.addWidget(self.empty)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 6, 0, 0)
@@ -80,4 +85,4 @@ class Section(QWidget):
         number = len(self.list.rows())
         self.count.setText(said or f"{number:,} {self.name.lower() if number != 1 else self.name.lower().rstrip('s')}")
         self._head.setVisible(number > 0)
-        self._stack.setCurrentWidget(self.list if number else self.empty)
+        self._stack.setCurrentIndex(0 if number else 1)

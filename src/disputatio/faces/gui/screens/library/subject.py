@@ -80,7 +80,8 @@ class SubjectView(QWidget):
         super().__init__(parent)
         self.title = ElidedLabel(look="title")
         self.chip = Chip()
-        self.about, self.goals = QLabel(), QLabel()
+        self.about, self.goals_head, self.goals = QLabel(), QLabel("Goals"), QLabel()
+        self.goals_head.setProperty("look", "section")
         self.back = TextButton("‹ Back", kind="quiet")
         self.back.setToolTip("Back to the project (Escape)")
         self.back.clicked.connect(lambda: self.wanted.emit("back"))
@@ -108,7 +109,7 @@ class SubjectView(QWidget):
         column.setContentsMargins(20, 18, 20, 12)
         column.setSpacing(8)
         column.addLayout(head)
-        for label in (self.about, self.goals):
+        for label in (self.about, self.goals_head, self.goals):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -133,10 +134,10 @@ class SubjectView(QWidget):
     def _words(self, about: str, goals: Sequence[str]) -> None:
         short = about if len(about) <= 600 else about[:600].rstrip() + " …"
         self.about.setText(short)
-        self.about.setToolTip("")
         self.about.setVisible(bool(about))
-        self.goals.setText("Goals\n" + "\n".join(f"•  {goal}" for goal in goals))
-        self.goals.setVisible(bool(goals))
+        self.goals.setText("\n".join(f"•  {goal}" for goal in goals))
+        for label in (self.goals_head, self.goals):
+            label.setVisible(bool(goals))
 
     def show_rows(self, rows: Mapping[str, Sequence[Row]]) -> None:
         for number, (name, section) in enumerate(self.sections.items()):

@@ -7,7 +7,7 @@ import platform
 from typing import Final
 
 import PySide6
-from PySide6.QtCore import Qt, qVersion
+from PySide6.QtCore import QSize, QSysInfo, Qt, qVersion
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPlainTextEdit
 
@@ -45,7 +45,7 @@ class AboutPage(Page):
             "Qt": qVersion() or "",
             "PySide6": PySide6.__version__,
             "SQLite": f"{able.sqlite} through {able.driver}",
-            "System": platform.platform(terse=True),
+            "System": f"{QSysInfo.prettyProductName()}, {QSysInfo.currentCpuArchitecture()}",
         }
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
@@ -60,7 +60,7 @@ class AboutPage(Page):
     def _make_versions(self) -> TitledCard:
         card = TitledCard("Versions")
         mark = QLabel()
-        mark.setPixmap(icons.app_mark(56, self.devicePixelRatioF()))
+        mark.setPixmap(icons.app_icon().pixmap(QSize(56, 56), self.devicePixelRatioF()))
         grid = QGridLayout()
         grid.setHorizontalSpacing(18)
         grid.setVerticalSpacing(4)
@@ -104,11 +104,14 @@ class AboutPage(Page):
 
     async def read(self, file: str) -> None:
         """Show the text of a licence. Raises ResourceMissing."""
-        path = resource("licences", file)
-        self.text.setPlainText(await asyncio.to_thread(path.read_text, "utf-8"))
+        self.text.setPlainText(await asyncio.to_thread(_licence, file))
         self.text.show()
         self.body.activate()
         self.ensureWidgetVisible(self.text)
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText("\n".join(f"{name} {what}" for name, what in self.versions.items()))
+
+
+def _licence(file: str) -> str:
+    return resource("licences", file).read_text("utf-8")

@@ -26,7 +26,8 @@ from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.cards import TitledCard
 from disputatio.storage import backup as archives
 
-CARDS = (("What leaves this computer", (declared.CONFIRM_SENDING, declared.LOG_LEVEL)),)
+PRIVATE = tuple(each for each in declared.SETTINGS if each.group == declared.PRIVACY and not each.internal)
+CARDS = (("What leaves this computer", PRIVATE),)
 ZIP = "Backups of Disputatio (*.zip)"
 RESTORING = (
     "Debates that run are stopped where they are. Everything in the library is replaced by what the backup holds; "

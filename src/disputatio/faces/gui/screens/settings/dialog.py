@@ -36,6 +36,7 @@ ICONS: Final = {
     "providers": "key",
     "models": "user",
     "debates": "chat",
+    "memory": "book",
     "limits": "clock",
     "appearance": "eye",
     "data": "folder",
@@ -46,6 +47,7 @@ QListWidget::item { border-radius: 8px; padding-left: 6px; }
 QListWidget::item:hover { background: palette(alternate-base); }
 QListWidget::item:selected { background: palette(highlight); color: palette(text); }
 """
+HEADINGS: Final = {declared.DEBATES: "New debates", declared.APPEARANCE: "How the window looks"}
 ALIASES: Final = {"privacy": "data", "privacy and data": "data", "budget": "limits", "keys": "providers"}
 
 
@@ -87,12 +89,9 @@ class SettingsDialog(QDialog):
         self.data.restored.connect(self.restored)
         self._add("providers", "Providers", self.providers)
         self._add("models", "Models", self.models)
-        for key, group in (
-            ("debates", declared.DEBATES),
-            ("limits", declared.LIMITS),
-            ("appearance", declared.APPEARANCE),
-        ):
-            self._add(key, group, self._declared(group))
+        for group in dict.fromkeys(each.group for each in declared.SETTINGS if not each.internal):
+            if group not in (declared.MODELS, declared.PROVIDERS, declared.PRIVACY):
+                self._add(group.casefold(), group, self._declared(group))
         self._add("data", "Privacy and data", self.data)
         self._add("about", "About", AboutPage(self._app, self._bridge))
 
@@ -101,7 +100,11 @@ class SettingsDialog(QDialog):
         found = [each for each in declared.SETTINGS if each.group == group and not each.internal]
         budget = [each for each in found if each in BUDGET]
         others = [each for each in found if each not in BUDGET]
-        cards = [("Budget of a debate", budget), ("Calls to models", others)] if budget else [(group, others)]
+        cards = (
+            [("Budget of a debate", budget), ("Calls to models", others)]
+            if budget
+            else [(HEADINGS.get(group, group), others)]
+        )
         page = SettingsPage(group, cards, self.saver, self._bridge)
         page.finish()
         return page
@@ -151,7 +154,9 @@ class SettingsDialog(QDialog):
     def _dress(self) -> None:
         for number in range(self.groups.count()):
             row = self.groups.item(number)
-            row.setIcon(icons.icon(ICONS[row.data(Qt.ItemDataRole.UserRole)], theme.current().muted, 17))
+            row.setIcon(
+                icons.icon(ICONS.get(row.data(Qt.ItemDataRole.UserRole), "settings"), theme.current().muted, 17)
+            )
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 
 from disputatio.app.application import Application
 from disputatio.app.settings import declared
@@ -16,8 +16,12 @@ from disputatio.providers.catalogue import EQUAL_SEATS, ROLE_MODELS, UTILITY_MOD
 
 DEBATE = (declared.MODEL_ANALYST, declared.MODEL_CRITIC, declared.MODEL_SYNTHESIZER)
 COLLABORATION = (declared.MODEL_ARCHITECT, declared.MODEL_REVIEWER)
-SERVICES = (declared.MODEL_CLERK, declared.MODEL_FALLBACK)
-CARDS = (("Debate", DEBATE), ("Collaboration", COLLABORATION), ("In the background", SERVICES))
+OTHERS = tuple(
+    each
+    for each in declared.SETTINGS
+    if each.group == declared.MODELS and each.key not in {one.key for one in (*DEBATE, *COLLABORATION)}
+)
+CARDS = (("Debate", DEBATE), ("Collaboration", COLLABORATION), ("In the background", OTHERS))
 REHEARSALS = ("rehearsal:live", "rehearsal:quick")
 
 
@@ -36,7 +40,7 @@ class ModelsPage(SettingsPage):
         self.add_key.clicked.connect(lambda: self.provider_wanted.emit(self._lacking))
         self.faults = caption()
         self.body.insertWidget(1, self.summary)
-        self.body.insertWidget(2, self.add_key)
+        self.body.insertWidget(2, self.add_key, 0, Qt.AlignmentFlag.AlignLeft)
         self.body.addWidget(self.faults)
         self.finish()
         saver.saved.connect(lambda _key: self.refresh())

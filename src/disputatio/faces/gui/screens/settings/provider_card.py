@@ -55,8 +55,7 @@ class ProviderCard(QFrame):
         self.paid = QCheckBox("Also have a model say one word; this may cost a fraction of a cent:")
         self.model = self._make_model()
         self.checks = Checks()
-        for button in (self.test,):
-            button.setAutoDefault(False)
+        self.test.setAutoDefault(False)
         self._lay_out()
         self.set_open(False)
         self.show_view(view)
@@ -98,6 +97,7 @@ class ProviderCard(QFrame):
         body.addWidget(self.key)
         body.addLayout(self._address_line())
         body.addLayout(self._test_lines())
+        self.checks.setContentsMargins(80, 0, 0, 0)
         body.addWidget(self.checks)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 7, 16, 7)

@@ -1,0 +1,464 @@
+"""Settings: every declared one can be changed, keys stay secret, the connection test says what it saw."""
+
+import asyncio
+import os
+import traceback
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QDialog, QLineEdit, QPlainTextEdit, QWidget
+
+from disputatio.app.application import Application
+from disputatio.app.bootstrap import application
+from disputatio.app.settings import Settings, declared
+from disputatio.debate.errors import DisputatioError
+from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.screens.settings.confirm import Confirm
+from disputatio.faces.gui.screens.settings.dialog import SettingsDialog
+from disputatio.faces.gui.screens.settings.fields import (
+    ChoiceField,
+    ModelField,
+    NumberField,
+    SwitchField,
+    TextField,
+    field_for,
+)
+from disputatio.faces.gui.screens.settings.page import SettingsPage
+from disputatio.faces.gui.screens.settings.provider_card import ProviderCard
+from disputatio.library.project import Project
+from disputatio.secrets.keyring import Keys
+from disputatio.testing.fake_keyring import FakeKeyring, Mood
+from disputatio.testing.loopback import Fault, LoopbackServer
+
+LATE = pytest.mark.may_block("Qt for Python reads the source of whatever an SDK imports at its first call")
+KEY = "sk-test-0123456789abcdef"
+
+
+class Opened:
+    """A dialog over an application of its own, and what its bridge could not deliver."""
+
+    def __init__(self, app: Application, keyring: FakeKeyring) -> None:
+        self.app, self.keyring, self.bridge = app, keyring, Bridge()
+        self.errors: list[object] = []
+        self.bridge.explained.connect(self.errors.append)
+        self.bridge.crashed.connect(lambda fault: self.errors.append("".join(traceback.format_exception(fault))))
+        self.dialog = SettingsDialog(app, self.bridge)
+        self.dialog.show()
+
+    def card(self, name: str) -> ProviderCard:
+        return self.dialog.providers.cards[name]
+
+    def row(self, key: str):
+        pages = [page for page in self.dialog.pages.values() if isinstance(page, SettingsPage)]
+        return next(page.rows[key] for page in pages if key in page.rows)
+
+
+@asynccontextmanager
+async def opened(environment: dict[str, str] | None = None, mood: Mood = "working") -> AsyncIterator[Opened]:
+    given = {**os.environ, **(environment or {})}
+    async with application(given) as app:
+        keyring = FakeKeyring(mood)
+        app.keys = Keys(given, backend=lambda: keyring)
+        shown = Opened(app, keyring)
+        try:
+            await until(lambda: "llamacpp" in shown.dialog.providers.cards)
+            yield shown
+        finally:
+            await shown.bridge.close()
+            shown.dialog.close()
+            shown.dialog.deleteLater()
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+            assert not shown.errors, "".join(map(str, shown.errors))
+
+
+async def until(holds: Callable[[], object]) -> None:
+    for _ in range(600):
+        if holds():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it did not come about")
+
+
+async def saved(app: Application) -> str:
+    """The settings file as it is now."""
+    path = app.paths.settings_file
+    return await asyncio.to_thread(lambda: path.read_text() if path.exists() else "")
+
+
+# ---- declared settings ---------------------------------------------------------------------------------------------
+async def test_every_declared_setting_has_a_field_somewhere(loop, home):
+    async with opened() as shown:
+        for setting in declared.SETTINGS:
+            if setting.internal or setting.group == declared.PROVIDERS:
+                continue
+            row = shown.row(setting.key)
+            assert row.setting is setting
+            assert row.findChild(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly) is not None
+
+
+def test_each_kind_has_its_field(loop):
+    fitting = {"switch": SwitchField, "choice": ChoiceField, "whole": NumberField, "number": NumberField}
+    for setting in declared.SETTINGS:
+        wanted = fitting.get(setting.kind, ModelField if setting.kind == "model" else TextField)
+        field = field_for(setting)
+        assert type(field) is wanted
+        field.deleteLater()
+
+
+async def test_what_is_entered_is_in_the_file_at_once_and_can_be_reset(loop, home):
+    async with opened() as shown:
+        shown.dialog.open_at("limits")
+        row = shown.row("calls.retries")
+        assert row.back.isHidden()
+        row.field.spin.setValue(7)
+        await until(lambda: not row.back.isHidden())
+        assert (await asyncio.to_thread(Settings.load, shown.app.paths.settings_file)).get(declared.RETRIES) == 7
+        row.back.click()
+        await until(lambda: not shown.app.settings.is_set(declared.RETRIES))
+        await until(lambda: row.field.spin.value() == declared.RETRIES.default)
+        assert "retries" not in await saved(shown.app)
+
+
+async def test_a_number_outside_its_bounds_cannot_be_entered(loop, home):
+    async with opened() as shown:
+        shown.dialog.open_at("debates")
+        spin = shown.row("debates.dual_threshold").field.spin
+        spin.selectAll()
+        QTest.keyClicks(spin, "900")
+        QTest.keyClick(spin, Qt.Key.Key_Return)
+        await asyncio.sleep(0.05)
+        assert shown.app.settings.get(declared.DUAL_THRESHOLD) <= 100
+        assert "to 100" in spin.toolTip()
+
+
+async def test_a_bad_model_is_said_beside_the_field_and_not_saved(loop, home):
+    async with opened() as shown:
+        shown.dialog.open_at("models")
+        row = shown.row("models.critic")
+        row.field.edit.setText("just a name")
+        row.field.edit.editingFinished.emit()
+        await until(lambda: not row.fault.isHidden())
+        assert "provider:model" in row.fault.text()
+        assert shown.app.settings.model("critic") == declared.MODEL_CRITIC.default
+        row.field.edit.setText("ollama:llama3.2:3b")
+        row.field.edit.editingFinished.emit()
+        await until(lambda: shown.app.settings.model("critic") == "ollama:llama3.2:3b")
+        await until(lambda: row.fault.isHidden())
+
+
+async def test_changes_made_at_once_are_all_kept(loop, home):
+    async with opened() as shown:
+        for key, content in (
+            ("calls.retries", 5),
+            ("calls.concurrency", 3),
+            ("budget.turns", 9),
+            ("budget.minutes", 2),
+        ):
+            shown.row(key).field.spin.setValue(content)
+        await until(lambda: shown.app.settings.is_set("budget.minutes"))
+        text = await saved(shown.app)
+        assert all(line in text for line in ("retries = 5", "concurrency = 3", "turns = 9", "minutes = 2"))
+
+
+async def test_a_faulty_line_of_the_file_is_said_at_its_field(loop, home):
+    faulty = '[calls]\nretries = "many"\n[colour]\nname = "red"\n'
+    await asyncio.to_thread((home / "settings.toml").write_text, faulty)
+    async with opened() as shown:
+        assert "line 2" in shown.row("calls.retries").fault.text()
+        assert "colour.name" in shown.dialog.faults.text()
+        assert not shown.dialog.faults.isHidden()
+
+
+async def test_appearance_is_told_and_only_appearance(loop, home):
+    async with opened() as shown:
+        told = []
+        shown.dialog.appearance_changed.connect(lambda: told.append(shown.app.settings.get(declared.THEME)))
+        shown.row("calls.retries").field.spin.setValue(4)
+        await until(lambda: shown.app.settings.is_set(declared.RETRIES))
+        field = shown.row("appearance.theme").field
+        field.combo.setCurrentIndex(2)
+        field.combo.activated.emit(2)
+        await until(lambda: told)
+        assert told == ["dark"]
+
+
+async def test_a_group_is_opened_by_its_name_a_provider_by_its(loop, home):
+    async with opened() as shown:
+        for name in ("providers", "models", "debates", "limits", "appearance", "data", "about"):
+            shown.dialog.open_at(name)
+            assert shown.dialog.stack.currentWidget() is shown.dialog.pages[name]
+        shown.dialog.open_at("gemini")
+        assert shown.dialog.stack.currentWidget() is shown.dialog.providers
+        assert shown.card("gemini").is_open
+
+
+# ---- models --------------------------------------------------------------------------------------------------------
+async def test_a_role_says_which_key_it_lacks_until_there_is_one(loop, home):
+    async with opened() as shown:
+        row = shown.row("models.analyst")
+        assert row.note.text() == "No key for OpenAI yet."
+        wanted = []
+        shown.dialog.models.provider_wanted.connect(wanted.append)
+        shown.dialog.models.add_key.click()
+        assert wanted == ["openai"]
+        shown.card("openai").key.field.setText(KEY)
+        shown.card("openai").key.save.click()
+        await until(lambda: row.note.text() == "")
+
+
+# ---- keys ----------------------------------------------------------------------------------------------------------
+async def test_a_key_goes_to_the_keyring_and_is_never_shown_again(loop, home):
+    async with opened() as shown:
+        card = shown.card("anthropic")
+        assert card.chip.text() == "No key"
+        assert not card.test.isEnabled()
+        assert card.why_not.text() == "Paste a key first."
+        card.key.field.setText(f'  "{KEY}" \n')
+        assert card.test.isEnabled()
+        card.key.save.click()
+        await until(lambda: card.chip.text() == "Key in the keyring")
+        assert shown.keyring.kept == {("disputatio", "anthropic"): KEY}
+        assert shown.app.registry.ready("anthropic")
+        assert card.key.field.text() == ""
+        every = [field.text() for field in shown.dialog.findChildren(QLineEdit)]
+        assert not any(KEY in text for text in every)
+        assert KEY not in await saved(shown.app)
+        card.key.remove.click()
+        await until(lambda: card.chip.text() == "No key")
+        assert shown.keyring.kept == {}
+        assert not shown.app.registry.ready("anthropic")
+
+
+async def test_what_is_typed_is_hidden_until_it_is_wanted_shown(loop, home):
+    async with opened() as shown:
+        key = shown.card("openai").key
+        assert key.field.echoMode() == QLineEdit.EchoMode.Password
+        key.field.setText(KEY)
+        key.reveal.click()
+        assert key.field.echoMode() == QLineEdit.EchoMode.Normal
+        key.save.click()
+        await until(lambda: key.field.text() == "")
+        assert key.field.echoMode() == QLineEdit.EchoMode.Password
+
+
+async def test_without_a_keyring_nothing_is_kept_until_the_person_chooses(loop, home):
+    async with opened(mood="absent") as shown:
+        await until(lambda: not shown.dialog.providers.keyring.isHidden())
+        assert "no keyring" in shown.dialog.providers.keyring.text()
+        card = shown.card("openai")
+        card.key.field.setText(KEY)
+        card.key.save.click()
+        await until(lambda: not card.key.session.isHidden())
+        assert "was not kept" in card.key.fault.text()
+        assert not await shown.app.keys.get("openai")
+        card.key.session.click()
+        await until(lambda: card.chip.text() == "Key for this session")
+        assert shown.app.registry.ready("openai")
+        assert card.key.session.isHidden()
+
+
+async def test_a_key_of_the_environment_is_named_and_cannot_be_removed(loop, home):
+    async with opened({"OPENAI_API_KEY": KEY}) as shown:
+        card = shown.card("openai")
+        assert card.chip.text() == "Key from the environment"
+        assert "OPENAI_API_KEY" in card.key.words.text()
+        assert card.key.remove.isHidden()
+        assert card.key.field.text() == ""
+        assert card.test.isEnabled()
+
+
+async def test_a_bad_key_is_said_without_repeating_it(loop, home):
+    async with opened() as shown:
+        card = shown.card("openai")
+        card.key.field.setText("two words of nothing")
+        card.key.save.click()
+        await until(lambda: not card.key.fault.isHidden())
+        assert "two words" not in card.key.fault.text()
+        assert shown.keyring.kept == {}
+
+
+async def test_a_provider_out_of_use_is_not_offered(loop, home):
+    async with opened({"OPENAI_API_KEY": KEY}) as shown:
+        assert "openai" in shown.app.offered()
+        shown.card("openai").enabled.click()
+        await until(lambda: shown.card("openai").chip.text() == "Not in use")
+        assert "openai" not in shown.app.offered()
+
+
+# ---- test connection -----------------------------------------------------------------------------------------------
+@LATE
+async def test_the_connection_test_tries_what_is_typed_and_asks_no_model_unasked(loop, home):
+    async with LoopbackServer() as server, opened() as shown:
+        card = shown.card("openai")
+        card.address.setText(server.openai_url)
+        card.key.field.setText(KEY)
+        card.test.click()
+        await until(lambda: card.checks.rows)
+        assert [(row.name, row.ok) for row in card.checks.rows] == [("Reached", True), ("Key", True), ("Models", True)]
+        assert shown.keyring.kept == {}, "a test saves nothing"
+        assert server.requests == [], "no model was asked"
+
+
+@LATE
+async def test_a_word_is_asked_for_only_when_the_person_says_so(loop, home):
+    async with LoopbackServer() as server, opened() as shown:
+        server.reply("openai", text="ready")
+        card = shown.card("openai")
+        card.address.setText(server.openai_url)
+        card.key.field.setText(KEY)
+        card.paid.setChecked(True)
+        card.model.setText("gpt-small")
+        card.test.click()
+        await until(lambda: card.checks.rows)
+        assert card.checks.rows[-1].name == "Reply"
+        assert card.checks.rows[-1].ok
+        assert [seen.model for seen in server.requests] == ["gpt-small"]
+
+
+@LATE
+async def test_a_refused_key_is_a_row_with_a_next_step(loop, home):
+    async with LoopbackServer() as server, opened() as shown:
+        server.fault_list("openai", Fault.UNAUTHORISED)
+        card = shown.card("openai")
+        card.address.setText(server.openai_url)
+        card.key.field.setText(KEY)
+        await card.check()
+        bad = [row for row in card.checks.rows if not row.ok]
+        assert [row.name for row in bad] == ["Key"]
+        assert bad[0].remedy
+        assert card.test.isEnabled()
+
+
+# ---- servers of one's own ------------------------------------------------------------------------------------------
+@LATE
+async def test_a_server_is_added_by_name_used_and_removed(loop, home):
+    async with LoopbackServer() as server, opened() as shown:
+        page = shown.dialog.providers
+        assert not page.add.isEnabled()
+        page.new_name.setText("office")
+        page.new_address.setText(server.openai_url)
+        page.add.click()
+        await until(lambda: "office" in page.cards)
+        assert shown.app.registry.config("office").base_url == server.openai_url
+        assert page.cards["office"].chip.text() == "Needs no key"
+        await page.cards["office"].check()
+        assert all(row.ok for row in page.cards["office"].checks.rows)
+        next(
+            each for each in page.cards["office"].findChildren(QAbstractButton) if each.text() == "Remove server"
+        ).click()
+        await until(lambda: "office" not in page.cards)
+        assert shown.app.registry.config("office") is None
+        assert "office" not in await saved(shown.app)
+
+
+@pytest.mark.parametrize(
+    ("name", "address", "said"),
+    [
+        ("openai", "http://127.0.0.1:1/v1", "taken"),
+        ("a b", "http://127.0.0.1:1/v1", "name"),
+        ("mine", "ftp://x", "http"),
+    ],
+)
+async def test_a_server_that_cannot_be_is_refused_in_words(loop, home, name, address, said):
+    async with opened() as shown:
+        page = shown.dialog.providers
+        page.new_name.setText(name)
+        page.new_address.setText(address)
+        page.add.click()
+        await until(lambda: not page.add_fault.isHidden())
+        assert said in page.add_fault.text()
+        assert page.new_name.text() == name, "nothing that was typed is lost"
+        assert len(page.cards) == 9
+
+
+# ---- data ----------------------------------------------------------------------------------------------------------
+async def test_the_data_is_checked_rebuilt_and_backed_up(loop, home, tmp_path):
+    async with opened() as shown:
+        page = shown.dialog.data
+        shown.dialog.open_at("data")
+        await until(lambda: str(shown.app.paths.database) in page.place.text())
+        page.buttons["check"].click()
+        await until(lambda: page.results["check"].text() == "The database is whole.")
+        page.buttons["rebuild"].click()
+        await until(lambda: "0 debates" in page.results["rebuild"].text())
+        page.back_up(tmp_path / "kept.zip")
+        await until(lambda: "Kept in" in page.results["backup"].text())
+        page.back_up(tmp_path / "kept.zip")
+        await until(lambda: "exists already" in page.results["backup"].text())
+        assert page.buttons["backup"].isEnabled()
+
+
+async def test_a_damaged_backup_changes_nothing_and_asks_nothing(loop, home, tmp_path):
+    await asyncio.to_thread((tmp_path / "broken.zip").write_bytes, b"no zip at all")
+    async with opened() as shown:
+        page = shown.dialog.data
+        page.restore(tmp_path / "broken.zip")
+        await until(lambda: "cannot be restored" in page.results["restore"].text())
+        assert await shown.app.library.all(Project) == []
+
+
+async def test_a_restore_asks_keeps_what_was_there_and_asks_to_start_again(loop, home, tmp_path):
+    async with opened() as shown:
+        page, over = shown.dialog.data, []
+        shown.dialog.restored.connect(lambda: over.append(True))
+        page.back_up(tmp_path / "kept.zip")
+        await until(lambda: "Kept in" in page.results["backup"].text())
+        await shown.app.library.create(Project(name="Later than the backup"))
+
+        page.restore(tmp_path / "kept.zip")
+        await until(lambda: question(shown.dialog))
+        asked = question(shown.dialog)
+        assert asked.stay.isDefault(), "Enter keeps what is there"
+        asked.stay.click()
+        await until(lambda: page.results["restore"].text() == "Nothing was changed.")
+        assert len(await shown.app.library.all(Project)) == 1
+
+        page.restore(tmp_path / "kept.zip")
+        await until(lambda: question(shown.dialog))
+        question(shown.dialog).go.click()
+        await until(lambda: over)
+        assert "before-restore" in page.results["restore"].text()
+    async with application(os.environ) as again:
+        assert await again.library.all(Project) == []
+
+
+def question(dialog: QDialog) -> Confirm | None:
+    return next((each for each in dialog.findChildren(Confirm) if each.isVisible()), None)
+
+
+# ---- everything ----------------------------------------------------------------------------------------------------
+async def test_versions_and_licences_are_there(loop, home):
+    async with opened() as shown:
+        about = shown.dialog.pages["about"]
+        assert all(about.versions.values())
+        await about.read("LGPL-3.0.txt")
+        assert "GNU LESSER GENERAL PUBLIC LICENSE" in about.text.toPlainText()
+
+
+async def test_whatever_takes_the_keyboard_says_its_name(loop, home):
+    async with opened() as shown:
+        for card in shown.dialog.providers.cards.values():
+            card.set_open(True)
+        named = (QAbstractButton, QComboBox, QLineEdit, QPlainTextEdit)
+        for name, page in shown.dialog.pages.items():
+            shown.dialog.open_at(name)
+            for widget in page.findChildren(QWidget):
+                if isinstance(widget, named) and widget.focusPolicy() != Qt.FocusPolicy.NoFocus:
+                    inner = widget.parent().accessibleName() if widget.objectName() == "qt_spinbox_lineedit" else ""
+                    said = widget.accessibleName() or (widget.text() if isinstance(widget, QAbstractButton) else inner)
+                    assert said, f"{name}: {widget} has no name"
+
+
+@LATE
+async def test_an_unknown_error_of_a_provider_is_a_row_not_a_crash(loop, home):
+    """Nothing listens there: the test says so in a row."""
+    async with opened() as shown:
+        card = shown.card("ollama")
+        card.address.setText("http://127.0.0.1:9/v1")
+        await card.check()
+        assert [row.ok for row in card.checks.rows] == [False]
+        assert isinstance(card.checks.rows[0].remedy, str)
+        assert not isinstance(shown.errors, DisputatioError)
