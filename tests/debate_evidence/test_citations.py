@@ -110,8 +110,9 @@ QUOTATIONS: list[tuple[str, list[Found]]] = [
     ),
     (
         'src/a.py:12: `get("https://x.org", 1)`',
-        [lines("src/a.py", 12, quote='get("https://x.org", 1)'), address("https://x.org")],
+        [lines("src/a.py", 12, quote='get("https://x.org", 1)')],
     ),
+    ("src/a.py:12: `see b.py:3 there`", [lines("src/a.py", 12, quote="see b.py:3 there")]),
     ("`Runner.start` (src/a.py:12)", [lines("src/a.py", 12)]),
     ("change a.py:3 to `x = 1`", [lines("a.py", 3)]),
     ("replace it with `x = 1` in a.py", []),

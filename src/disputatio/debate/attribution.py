@@ -66,9 +66,16 @@ def recognise(text: str, known: Known | None = None) -> tuple[Citation, ...]:
     plain = blanked(text, [(block.start, block.end) for block in blocks])
     found = places(plain, known)
     found += [place for block in blocks if (place := _of_fence(text, block, found, known)) is not None]
-    _attach(plain, found)
-    cited = sorted((place for place in found if place.cites), key=lambda place: (place.start, place.end))
+    quoted = sorted((span.start, span.end) for span in _attach(plain, found))
+    cited = [place for place in found if place.cites and not _inside(place, quoted)]
+    cited.sort(key=lambda place: (place.start, place.end))
     return tuple(place.citation(text) for place in cited[:MOST])
+
+
+def _inside(place: Place, quoted: Sequence[tuple[int, int]]) -> bool:
+    """Whether a place is part of what another one quotes: then it is the source that speaks."""
+    at = bisect_right(quoted, (place.start, place.end)) - 1
+    return at >= 0 and quoted[at][0] <= place.start and place.end <= quoted[at][1]
 
 
 # ---- fenced blocks ---------------------------------------------------------------------------------------------------
@@ -135,8 +142,8 @@ def _elided(line: str) -> bool:
 # ---- quotations in a line --------------------------------------------------------------------------------------------
 
 
-def _attach(plain: str, found: list[Place]) -> None:
-    """Give each place the quotation that stands beside it, and each quotation to one place at most."""
+def _attach(plain: str, found: list[Place]) -> list[Span]:
+    """Give each place the quotation that stands beside it, and each quotation to one place at most; those given."""
     spans = _quotations(plain, found)
     starts, ends = [span.start for span in spans], [span.end for span in spans]
     targets = [place for place in found if place.kind != "address" and not place.quote]
@@ -152,6 +159,7 @@ def _attach(plain: str, found: list[Place]) -> None:
         if not place.quote and at >= 0 and at not in claimed and _precedes(plain, spans[at], place):
             place.quote = spans[at].text
             claimed.add(at)
+    return [spans[at] for at in claimed]
 
 
 def _quotations(plain: str, found: Sequence[Place]) -> list[Span]:

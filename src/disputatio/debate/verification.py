@@ -29,7 +29,7 @@ class Source:
 
 
 def check(citation: Citation, sources: Sequence[Source], effort: Effort | None = None) -> Finding:
-    """Compare a citation with the sources that its name can mean (none: it is missing), within the effort of its turn."""
+    """Compare a citation with the sources that its name can mean (none: it is missing), as far as the effort goes."""
     if citation.kind == "address":
         return Finding(status="external", path=citation.path)
     if not sources:
