@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from disputatio.debate.sameness import NEGATIONS, content, normalised, opposed, same
+from disputatio.debate.sameness import NEGATIONS, content, likeness, normalised, opposed, same
 from disputatio.debate.values import value
 
 MemoryKind = Literal["insight", "message", "position", "reflection", "card"]
@@ -25,6 +25,11 @@ ALIKE = 0.90
 REHEARSED = "rehearsal/"
 """What models in rehearsal "agree" on is kept apart: nothing real was settled, and nothing of it leaves."""
 MOST_IMPORTANT = 10.0
+
+MOSTLY = 0.75
+"""Share of content words from which another order of them makes two statements suspicious."""
+ORDERING = frozenset({"than", "before", "after", "instead", "rather", "unless", "until"})
+"""Words whose two sides cannot change places."""
 
 
 @value
@@ -143,7 +148,9 @@ def _numbers(text: str) -> list[str]:
 
 
 def _in_order(a: str, b: str) -> bool:
-    """Whether the words that two texts share come in the same order."""
+    """Whether the words that two texts share come in the same order, where that can decide what they say."""
     left, right = normalised(a).split(), normalised(b).split()
     shared = set(left) & set(right)
+    if likeness(a, b) < MOSTLY and not ORDERING & {*left, *right}:
+        return True
     return [word for word in left if word in shared] == [word for word in right if word in shared]
