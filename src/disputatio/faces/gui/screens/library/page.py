@@ -96,7 +96,7 @@ class LibraryPage(QWidget):
         self.writing.left.connect(self.go_back)
         self.writing.delete_wanted.connect(self._delete)
         self.writing.debate_wanted.connect(self.debate_opened)
-        self.writing.saved.connect(lambda _item: self.changed.emit())
+        self.writing.saved.connect(self._saved)
         self._errands.changed.connect(self.refresh)
         self._errands.changed.connect(self.changed)
         self._errands.said.connect(lambda words, undo: self.toast.say(words, undo=undo))
@@ -333,6 +333,14 @@ class LibraryPage(QWidget):
         self._place = ("note" if isinstance(item, Note) else "document", "")
         self._steps += 1
         await self._write(item)
+
+    def _saved(self, item: Written) -> None:
+        """A list that was read meanwhile does not show it yet."""
+        self.changed.emit()
+        if self._place[0] not in WRITTEN:
+            self.refresh()
+        elif not self._place[1] and self.writing.item is item:
+            self._place = (self._place[0], item.id)
 
     def _owners(self) -> tuple[str, str]:
         """The project and the assignment that are shown, as ids."""

@@ -1,0 +1,91 @@
+"""Saving a debate's text as a note."""
+
+import asyncio
+import os
+from collections.abc import Callable
+
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QWidget
+
+from disputatio.app.bootstrap import application
+from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.screens.library.note_dialog import NoteDialog
+from disputatio.library.note import PURPLE, TAG, Note, from_debate
+from disputatio.library.project import Project
+
+
+async def until(holds: Callable[[], object]) -> None:
+    for _ in range(600):
+        if holds():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it did not come about")
+
+
+def suggestion(project: str = "") -> Note:
+    return from_debate(
+        debate="abc",
+        question="Is event sourcing worth it for a ledger on one machine?",
+        body="## Answer\nYes.",
+        author="Analyst, Critic",
+        kind="project",
+        context="Ledger",
+        project=project,
+    )
+
+
+async def test_the_note_is_stored_in_the_project_that_was_chosen(loop, home):
+    async with application(os.environ) as app:
+        bridge, over = Bridge(), QWidget()
+        project = await app.library.create(Project(name="Ledger"))
+        dialog = NoteDialog(app, bridge, suggestion(), over)
+        waiting = asyncio.ensure_future(answer(dialog))
+        await until(lambda: dialog.fields.project.count() == 2)
+        dialog.fields.project.setCurrentIndex(dialog.fields.project.findData(project.id))
+        dialog.title.setText("What we believe")
+        dialog.save.click()
+        assert await waiting
+        (stored,) = await app.library.all(Note)
+        assert dialog.note == stored
+        assert (stored.title, stored.project, stored.debate) == ("What we believe", project.id, "abc")
+        assert (stored.tags, stored.colour, stored.author) == ((TAG, "project"), PURPLE, "Analyst, Critic")
+        await tidy(bridge, over)
+
+
+async def test_nothing_is_stored_when_the_person_changes_their_mind(loop, home):
+    async with application(os.environ) as app:
+        bridge, over = Bridge(), QWidget()
+        dialog = NoteDialog(app, bridge, suggestion(), over)
+        waiting = asyncio.ensure_future(answer(dialog))
+        await asyncio.sleep(0)
+        dialog.cancel.click()
+        assert not await waiting
+        assert dialog.note is None
+        assert await app.library.all(Note) == []
+        await tidy(bridge, over)
+
+
+async def test_without_a_title_it_cannot_be_saved_and_a_fault_keeps_the_text(loop, home):
+    async with application(os.environ) as app:
+        bridge, over = Bridge(), QWidget()
+        dialog = NoteDialog(app, bridge, suggestion(project="gone"), over)
+        dialog.open()
+        dialog.title.setText("  ")
+        assert not dialog.save.isEnabled()
+        dialog.title.setText("Title")
+        dialog.fields._projects = {}
+        dialog.fields.project.addItem("Gone", "gone")
+        dialog.fields.project.setCurrentIndex(dialog.fields.project.findData("gone"))
+        dialog.save.click()
+        await until(lambda: not dialog.fault.isHidden())
+        assert dialog.isVisible()
+        assert dialog.body.text() == "## Answer\nYes."
+        assert dialog.save.isEnabled()
+        dialog.reject()
+        await tidy(bridge, over)
+
+
+async def tidy(bridge: Bridge, over: QWidget) -> None:
+    await bridge.close()
+    over.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
