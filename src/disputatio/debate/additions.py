@@ -9,7 +9,7 @@ from disputatio.debate.errors import Refused
 from disputatio.debate.events import BlockLeft, DebateResumed, Event, OptionChanged, Spliced, TurnAbstained
 from disputatio.debate.evolve import fold
 from disputatio.debate.formats import Block
-from disputatio.debate.ids import ancestors, join, segments
+from disputatio.debate.ids import ROUNDS_BEFORE, ancestors, join, rounds_before, segments
 from disputatio.debate.plan import EXTENSION, Planner, Walk
 from disputatio.debate.policies import seat_in
 from disputatio.debate.state import Debate
@@ -44,7 +44,7 @@ def extend(debate: Debate, rounds: int) -> tuple[Event, ...]:
     if not debate.over:
         raise Refused("The rounds are over and the debate is closing.", "Extend it when it has ended.")
     after = debate.format.body.do[debate.format.body.do.index(loop) + 1 :]
-    name = f"{EXTENSION}{spliced(debate) + 1}"
+    name = f"{EXTENSION}{spliced(debate) + 1}{ROUNDS_BEFORE}{rounds_before(path) + debate.passes.get(path, 0)}"
     block = Block(name=name, do=(replace(loop, repeat=f"${name}", unless=()), *after))
     return (OptionChanged(name=name, value=rounds), *_inserted(debate, block), DebateResumed())
 
@@ -61,7 +61,11 @@ def _extensions(debate: Debate) -> list[tuple[str, Block]]:
     """What was added after an end, oldest first, with its path."""
     found = [(join(after, block.name), block) for after, blocks in debate.splices.items() for block in blocks]
     added = [(path, block) for path, block in found if block.name.startswith(EXTENSION)]
-    return sorted(added, key=lambda pair: int(pair[1].name.removeprefix(EXTENSION)))
+    return sorted(added, key=lambda pair: _number(pair[1]))
+
+
+def _number(extension: Block) -> int:
+    return int(extension.name.removeprefix(EXTENSION).partition("-")[0])
 
 
 def synthesise(debate: Debate) -> tuple[Event, ...]:

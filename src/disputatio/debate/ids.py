@@ -82,6 +82,24 @@ def within(path: str, name: str) -> str:
     return "/".join(path.split("/")[: at + 1])
 
 
+ROUNDS_BEFORE = "-after-"
+"""In the name of an extension: how many rounds there had been (``extension-1-after-5``)."""
+
+
+def rounds_before(path: str) -> int:
+    """How many rounds preceded the innermost extension that a path is in; 0 outside of any."""
+    names = (name.rpartition(ROUNDS_BEFORE)[2] for name, _ in reversed(segments(path)) if ROUNDS_BEFORE in name)
+    return next((int(number) for number in names if number.isdecimal()), 0)
+
+
+def round_of(path: str) -> int:
+    """The round that a path is in, counted through extensions: the pass of its outermost loop there, 0 outside."""
+    before = rounds_before(path)
+    inner = path.rpartition(ROUNDS_BEFORE)[2] if before else path
+    found = next((int(index) for _, index in segments(inner) if index.isdecimal()), 0)
+    return found and before + found
+
+
 def inside(path: str, ancestor: str) -> bool:
     """Whether a path is `ancestor` or below it; everything is inside ""."""
     return not ancestor or path == ancestor or path.startswith(ancestor + "/")

@@ -24,7 +24,7 @@ from disputatio.debate.events import (
     TurnFailed,
 )
 from disputatio.debate.formats import MESSAGES
-from disputatio.debate.ids import index_of, join, segments
+from disputatio.debate.ids import index_of, join, rounds_before, segments
 from disputatio.debate.seats import SERVICES
 from disputatio.debate.values import Json
 
@@ -141,10 +141,15 @@ def _round(path: str, loops: set[str]) -> str:
     for name, index in segments(path):
         upto = join(upto, name)
         if upto in loops:
-            return f"{inline(name).capitalize()} {inline(index)}"
+            return f"{inline(name).capitalize()} {_number(upto, index)}"
         upto = f"{upto}[{index}]" if index else upto
     first = segments(path)[0][0] if path else "debate"
     return inline(first).replace("-", " ").capitalize()
+
+
+def _number(path: str, index: str) -> str:
+    """Rounds are counted on through extensions."""
+    return str(rounds_before(path) + int(index)) if index.isdecimal() else inline(index)
 
 
 def _turn(path: str, asked: TurnAsked | None, story: Story) -> list[str]:

@@ -23,7 +23,7 @@ from disputatio.debate.events import (
     TurnFailed,
     Usage,
 )
-from disputatio.debate.ids import index_of, join, segments
+from disputatio.debate.ids import index_of, join, rounds_before, segments
 from disputatio.debate.seats import Seat
 from disputatio.debate.values import Json, OptionValue, value
 from disputatio.library.memory import rehearsed
@@ -139,8 +139,8 @@ class Session:
     def _began(self, event: PassBegan) -> None:
         self.loops.add(event.path)
         self.changed = True
-        if "[" not in event.path:
-            self.rounds = max(self.rounds, event.n)
+        if "[" not in event.path or rounds_before(event.path):
+            self.rounds = max(self.rounds, rounds_before(event.path) + event.n)
         if event.pause:
             self._now("paused", f"{event.path} {event.n - 1} is over")
 
@@ -187,7 +187,7 @@ class Session:
         for name, index in segments(path):
             upto = join(upto, name)
             if upto in self.loops:
-                round_ = int(index) if round_ is None and index.isdigit() else round_
+                round_ = rounds_before(upto) + int(index) if round_ is None and index.isdigit() else round_
             elif not phase:
                 phase = name
             upto = f"{upto}[{index}]" if index else upto

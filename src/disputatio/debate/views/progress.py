@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from disputatio.debate.consensus import Measure, measure
+from disputatio.debate.ids import round_of, rounds_before, step_of
 from disputatio.debate.points import Point, points_of
 from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past
 from disputatio.debate.values import value
-from disputatio.debate.views.transcript import round_of
 
 
 @value
@@ -25,15 +25,27 @@ class Progress:
 def progress_of(debate: Debate, past: Past) -> Progress:
     """`past` is all that was said so far (`Planner.walk(debate).past`)."""
     points = points_of(past)
-    loop = next((block for block in debate.format.body.do if block.repeat), None)
-    bound = debate.options.get(str(loop.repeat).removeprefix("$"), loop.repeat) if loop else 0
+    now, bound = _rounds(debate)
     return Progress(
-        round=debate.passes.get(loop.name, 0) if loop else 0,
-        rounds=bound if isinstance(bound, int) else 0,
+        round=now,
+        rounds=bound,
         measure=measure(points),
         points=tuple(points.values()),
         history=history_of(past),
     )
+
+
+def _rounds(debate: Debate) -> tuple[int, int]:
+    """The round that was begun last, and the last one that may be: of the extension, once there is one."""
+    loop = next((block for block in debate.format.body.do if block.repeat), None)
+    if loop is None:
+        return 0, 0
+    added = [path for path in debate.passes if step_of(path) == loop.name and rounds_before(path)]
+    path = max(added, key=rounds_before, default=loop.name)
+    option = step_of(path.rpartition("/")[0]) if added else str(loop.repeat).removeprefix("$")
+    bound = debate.options.get(option, loop.repeat)
+    before = rounds_before(path)
+    return before + debate.passes.get(path, 0), before + bound if isinstance(bound, int) else 0
 
 
 def history_of(past: Past) -> tuple[tuple[int, Measure], ...]:

@@ -32,7 +32,7 @@ from disputatio.debate.events import (
 )
 from disputatio.debate.evidence import Checked, items_of, subject_of
 from disputatio.debate.formats import MESSAGES
-from disputatio.debate.ids import segments, step_of
+from disputatio.debate.ids import ROUNDS_BEFORE, parent, round_of, rounds_before, segments, step_of
 from disputatio.debate.seats import Seat
 from disputatio.debate.values import Json
 
@@ -194,9 +194,10 @@ class Transcript:
                 self.seats = {seat.id: seat for seat in event.seats}
                 self.question = event.question
                 return NoteEntry("opened", event.format.title, at, seq)
-            case PassBegan(path=path, n=n) if "/" not in path:
-                return NoteEntry("round", f"{path.capitalize()} {n}", at, seq, f"{path}[{n}]")
-            case BlockLeft(path=path, why=why) if "/" not in path:
+            case PassBegan(path=path, n=n) if _outermost(path):
+                name, number = step_of(path).capitalize(), rounds_before(path) + n
+                return NoteEntry("round", f"{name} {number}", at, seq, f"{path}[{n}]")
+            case BlockLeft(path=path, why=why) if _outermost(path):
                 return NoteEntry("left", why, at, seq, path)
             case DebateHalted(why=why):
                 return NoteEntry("halted", why, at, seq)
@@ -243,6 +244,6 @@ def seat_of(path: str) -> str:
     return segments(path)[-1][1] if path else ""
 
 
-def round_of(path: str) -> int:
-    """The pass of the outermost loop that a path is in, 0 outside of any."""
-    return next((int(index) for _, index in segments(path) if index.isdigit()), 0)
+def _outermost(path: str) -> bool:
+    """A step of the format itself, or of an extension that was added at its end."""
+    return "/" not in path or ROUNDS_BEFORE in step_of(parent(path))

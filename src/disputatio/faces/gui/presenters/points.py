@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from disputatio.debate.ids import round_of
 from disputatio.debate.points import Point
 from disputatio.debate.seats import Seat
-from disputatio.debate.views.transcript import round_of
 from disputatio.faces.gui.models.points import Author, PointItem, Status
 from disputatio.faces.gui.presenters import identities
 

@@ -1,0 +1,50 @@
+"""Rounds are counted on through extensions, wherever a round is shown."""
+
+from __future__ import annotations
+
+import pytest
+
+from disputatio.app.assets import resource
+from disputatio.debate.commands import Extend
+from disputatio.debate.decide import decide
+from disputatio.debate.events import Recorded
+from disputatio.debate.evolve import fold
+from disputatio.debate.ids import round_of, rounds_before
+from disputatio.debate.plan import Planner
+from disputatio.debate.views.progress import progress_of
+from disputatio.debate.views.transcript import NoteEntry, Transcript
+from disputatio.testing.speakers import drive, opened, shipped
+
+
+@pytest.mark.parametrize(
+    ("path", "number"),
+    [
+        ("", 0),
+        ("synthesis[clerk]", 0),
+        ("round[3]/critique[critic]", 3),
+        ("synthesis[clerk]/extension-1-after-5/round[2]/critique[critic]", 7),
+        ("a[clerk]/extension-1-after-5/synthesis[clerk]/extension-2-after-7/round[1]/analysis[analyst]", 8),
+        ("a[clerk]/extension-1-after-5/synthesis[clerk]", 0),
+        ("round[2]/crux[c1]/exchange[4]/rejoinder[ada]", 2),
+    ],
+)
+def test_the_round_of_a_path(path: str, number: int) -> None:
+    assert round_of(path) == number
+
+
+def test_an_extension_goes_on_counting() -> None:
+    format = shipped(resource("formats"))["adversarial"]
+    log = drive([opened(format, rounds=2, auto_continue=True)])
+    for _ in range(2):
+        log = drive([*log, *decide(fold(log), Extend(rounds=1))])
+    transcript = Transcript()
+    records = [Recorded(seq=n, at=0.0, prev_hash="", hash="", event=event) for n, event in enumerate(log, 1)]
+    for record in records:
+        transcript.add(record)
+    notes = [entry.text for entry in transcript.entries if isinstance(entry, NoteEntry) and entry.kind == "round"]
+    assert notes == ["Round 1", "Round 2", "Round 3", "Round 4"]
+    debate = fold(log)
+    progress = progress_of(debate, Planner().walk(debate).past)
+    assert (progress.round, progress.rounds) == (4, 4)
+    assert {round_of(path) for path in debate.replies if "challenge" in path} == {1, 2, 3, 4}
+    assert max(rounds_before(path) for path in debate.replies) == 3
