@@ -35,6 +35,6 @@ def over_budget(spent: Spent, options: Mapping[str, OptionValue]) -> str:
     )
     for name, used, words, unit in caps:
         cap = options.get(name)
-        if isinstance(cap, (int, float)) and used >= cap:
+        if isinstance(cap, (int, float)) and 0 < cap <= used:  # 0 is no cap, as in the settings
             return f"the budget is spent ({words.format(used / unit, cap / unit)}; option {name})"
     return ""
