@@ -39,6 +39,7 @@ def refused(work: Any, *arguments: Any, **named: Any) -> ConfigError:
     with pytest.raises(ConfigError) as caught:
         work(*arguments, **named)
     assert caught.value.remedy, "what to do is said"
+    assert caught.value.user_message == f"{caught.value.what} {caught.value.remedy}"
     return caught.value
 
 

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from disputatio.debate.consensus import Measure, beta_quantile, consensus, impasse, measure
@@ -277,6 +277,7 @@ def test_beta_quantiles_of_known_distributions(a: int, b: int, p: float, expecte
 
 
 @given(agreed=st.integers(0, 3000), contested=st.integers(0, 3000))
+@settings(max_examples=30)
 def test_the_interval_holds_the_score_and_narrows(agreed: int, contested: int) -> None:
     found = Measure(agreed=agreed, contested=contested)
     low, high = found.interval
