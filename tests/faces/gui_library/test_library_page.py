@@ -262,6 +262,17 @@ async def test_what_is_typed_is_saved_by_itself_and_when_the_page_is_hidden(loop
         await eventually(lambda: stored(shown.app, body="three"))
 
 
+async def test_closing_waits_for_what_was_typed_last(loop, home):
+    async with opened() as shown:
+        note = await shown.app.library.create(Note(title="Plan", body="one"))
+        shown.page.show_note(note.id)
+        await until(lambda: shown.page.stage.writes)
+        shown.page.writing.body.edit.setPlainText("the last words")
+        await shown.page.finish()
+        assert await stored(shown.app, body="the last words")
+        await shown.page.finish()
+
+
 async def stored(app: Application, **wanted: str) -> bool:
     notes = await app.library.all(Note)
     return bool(notes) and all(getattr(notes[0], name) == text for name, text in wanted.items())

@@ -121,6 +121,11 @@ class LibraryPage(QWidget):
         """A note, or a document with that id."""
         self._go("note", id)
 
+    async def finish(self) -> None:
+        """Save what was typed last: before the application is closed."""
+        if (saving := self.writing.flush()) is not None:
+            await saving
+
     def go_back(self) -> None:
         """To where the person came from; from a search, back to the library."""
         self.navigator.clear_search()
@@ -145,10 +150,10 @@ class LibraryPage(QWidget):
             await self._read_assignment(id)
         elif kind in WRITTEN and id:
             await self._read_written(kind, id)
-        rows = await self._rows(kind, id)
         workspaces = await self._contents.workspaces()
         if self._workspace not in {each.id for each in workspaces}:
             self._workspace = DEFAULT
+        rows = await self._rows(kind, id)
         projects = await self._contents.projects(self._workspace)
         if step == self._steps:
             self.navigator.show_places(workspaces, self._workspace, projects)

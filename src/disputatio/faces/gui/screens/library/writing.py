@@ -145,12 +145,13 @@ class Writing(QWidget):
         self._said("…")
         self._timer.start()
 
-    def flush(self) -> None:
-        """Save what was typed, now."""
+    def flush(self) -> asyncio.Task[None] | None:
+        """Save what was typed, now; None where nothing was."""
         self._timer.stop()
-        if self.sheet is not None and self._changed:
-            self._changed = False
-            self._bridge.start(self._save(self.sheet, self._typed_item(self.sheet.item)), self._refused)
+        if self.sheet is None or not self._changed:
+            return None
+        self._changed = False
+        return self._bridge.start(self._save(self.sheet, self._typed_item(self.sheet.item)), self._refused)
 
     def _typed_item(self, item: Written) -> Written:
         title = self.title.text().strip() or _first_words(self.body.text()) or UNTITLED

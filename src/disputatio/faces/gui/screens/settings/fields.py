@@ -114,7 +114,9 @@ def _whole(setting: Setting[Any]) -> QSpinBox | QDoubleSpinBox:
 def _decimal(setting: Setting[Any]) -> QSpinBox | QDoubleSpinBox:
     spin = QDoubleSpinBox()
     spin.setRange(setting.low or 0.0, float(MOST) if setting.high is None else setting.high)
-    spin.setDecimals(2 if setting.unit == "$" else 1)
+    fine = setting.high is not None and setting.high <= 1
+    spin.setDecimals(2 if fine or setting.unit == "$" else 1)
+    spin.setSingleStep(0.05 if fine else 1.0)
     return spin
 
 
