@@ -8,26 +8,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TypeVar
 
-from disputatio.app import bootstrap, casting, exchange, keeping
+from disputatio.app import bootstrap, casting, exchange
 from disputatio.app.application import Application, Prepared
 from disputatio.app.configuration import DebateConfig
 from disputatio.app.consents import Consents, Sending, sendings
 from disputatio.app.formats import Shelved
 from disputatio.app.sessions import Session
 from disputatio.app.settings import Settings, declared
-from disputatio.debate.values import OptionValue
 from disputatio.debate.views.transcript import Transcript
-from disputatio.engine.chat import Check, ModelInfo
+from disputatio.engine.chat import ModelInfo
 from disputatio.library.assignment import Assignment
-from disputatio.library.note import Note
 from disputatio.library.project import Project
 from disputatio.providers.config import LOCAL, ProviderConfig
-from disputatio.secrets.keyring import Key, KeyringState
 from disputatio.secrets.masking import Masking
-from disputatio.storage.backup import Manifest
 from disputatio.storage.catalogue import DebateEntry
 from disputatio.storage.library_store import LibraryStore
 from disputatio.storage.search import Hit
@@ -124,13 +119,10 @@ class Desk:
     async def formats(self) -> list[Shelved]:
         return await asyncio.to_thread(self.app.formats.all)
 
-    # ---- notes -----------------------------------------------------------------------------------------------------
+    # ---- library -----------------------------------------------------------------------------------------------------
     def final_text(self, transcript: Transcript) -> str:
         """The synthesis or artifact of a debate; "" while there is none."""
         return exchange.final_text(transcript)
-
-    async def note(self, note: Note) -> Note:
-        return await self.app.library.create(note)
 
     async def projects(self) -> list[Project]:
         return await self.app.library.all(Project)
@@ -167,75 +159,11 @@ class Desk:
         """Providers that have a key."""
         return self.app.offered()
 
-    def default_models(self, roles: list[str]) -> dict[str, str]:
-        """The model of each role as the settings have it; "" where none is set."""
-        return {role: self.settings.model(role) for role in roles}
-
-    def debate_options(self, format: str) -> dict[str, OptionValue]:
-        return self.settings.debate_options(format)
-
     async def models(self, provider: str) -> list[ModelInfo]:
         """What a provider offers now. Raises ProviderError, NotFound."""
         return await self.app.registry.get(provider).models()
-
-    async def check(self, config: ProviderConfig) -> list[Check]:
-        """Try a provider as it is typed, not as it is saved."""
-        provider = self.app.registry.make(config)
-        try:
-            return await provider.check()
-        finally:
-            await provider.close()
-
-    async def key(self, provider: str) -> Key:
-        return await self.app.keys.get(provider)
-
-    async def keep_key(self, provider: str, text: str) -> KeyringState:
-        state = await self.app.keys.set(provider, text)
-        await self.app.keys_changed()
-        return state
-
-    async def remember_key(self, provider: str, text: str) -> None:
-        self.app.keys.remember(provider, text)
-        await self.app.keys_changed()
-
-    async def forget_key(self, provider: str) -> KeyringState:
-        state = await self.app.keys.delete(provider)
-        await self.app.keys_changed()
-        return state
-
-    async def keyring(self) -> KeyringState:
-        return await self.app.keys.state()
-
-    async def addresses_changed(self) -> None:
-        await self.app.keys_changed()
 
     # ---- settings and data -----------------------------------------------------------------------------------------
     async def set(self, key: str, content: object) -> None:
         """Save a setting. Raises BadSetting, SettingsNotSaved."""
         await asyncio.to_thread(self.settings.set, key, content)
-
-    async def reset(self, key: str) -> None:
-        await asyncio.to_thread(self.settings.reset, key)
-
-    async def backup(self, archive: Path) -> Manifest:
-        return await keeping.backup(self.app, archive)
-
-    async def integrity(self) -> list[str]:
-        """What the database's own check found; nothing is well."""
-        return await self.app.database.integrity_check()
-
-    async def size(self) -> int:
-        """Bytes of the database."""
-        return await asyncio.to_thread(_size, self.app.paths.database)
-
-    async def restore_backup(self, archive: Path) -> Path | None:
-        """Close everything and put a backup in its place; returns where what was replaced is kept. The application
-        is over after this: start it again."""
-        environment = self.app.environment
-        await self.app.close()
-        return (await asyncio.to_thread(keeping.restore, archive, environment)).replaced
-
-
-def _size(path: Path) -> int:
-    parts = (path, path.with_name(path.name + "-wal"))
-    return sum(part.stat().st_size for part in parts if part.exists())

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.desk import Desk
+from disputatio.faces.gui.screens.library.note_dialog import NoteDialog
 from disputatio.faces.gui.screens.library.page import LibraryPage
 from disputatio.faces.gui.screens.settings.dialog import SettingsDialog
 from disputatio.faces.gui.window import Window
+from disputatio.library.note import Note
 
 
-class Makers:
+class Making:
     """Makes the screens that few starts need, when they are first wanted."""
 
     def __init__(self, desk: Desk, bridge: Bridge, window: Window) -> None:
@@ -20,3 +22,6 @@ class Makers:
 
     def settings(self) -> SettingsDialog:
         return SettingsDialog(self._desk.app, self._bridge, self._window)
+
+    def note(self, suggestion: Note) -> NoteDialog:
+        return NoteDialog(self._desk.app, self._bridge, suggestion, self._window)

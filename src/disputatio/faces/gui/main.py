@@ -138,7 +138,7 @@ class Process:
         self.desk = await module.Desk.open(os.environ, self._masking, self._settings)
         assert self.desk is not None, "made in the line above"
         later = importlib.import_module("disputatio.faces.gui.later")
-        await window.adopt(self.desk, later.Makers(self.desk, bridge, window))
+        await window.adopt(self.desk, later.Making(self.desk, bridge, window))
         last = window.last_debate()
         if any(not word.startswith("-") for word in words):
             window.called(words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QResizeEvent
@@ -25,6 +25,7 @@ from disputatio.faces.gui.screens.debate.inspector import Inspector
 from disputatio.faces.gui.screens.debate.pane import DebatePane
 from disputatio.faces.gui.screens.errands import Errands
 from disputatio.faces.gui.screens.listing import Listing
+from disputatio.faces.gui.screens.making import Makers
 from disputatio.faces.gui.screens.notifying import Notifier
 from disputatio.faces.gui.screens.open_debates import OpenDebates
 from disputatio.faces.gui.screens.sidebar import Sidebar
@@ -41,14 +42,6 @@ if TYPE_CHECKING:
 SMALLEST: Final = (900, 600)
 DRAWER: Final = 1100
 """Pixels of width below which the inspector is hidden at first."""
-
-
-class Makers(Protocol):
-    """Makes what few starts need (see `later`)."""
-
-    def library(self) -> LibraryPage: ...
-
-    def settings(self) -> SettingsDialog: ...
 
 
 class Window(QMainWindow):
@@ -121,7 +114,7 @@ class Window(QMainWindow):
         """Everything that needs the application can be used from now on."""
         self.desk, self._makers = desk, makers
         self.shelf.adopt(desk)
-        self.errands = Errands(desk, self._bridge, self.shelf, self)
+        self.errands = Errands(desk, makers, self._bridge, self.shelf, self)
         self.errands.said.connect(lambda words, undo: self.toast.say(words, undo=undo))
         self.errands.opened.connect(self.open_debate)
         self.errands.left.connect(self._debate_left)
@@ -162,6 +155,8 @@ class Window(QMainWindow):
         self.sidebar.select("")
         self.inspector.follow(None)
         self._fit_inspector()
+        self.setWindowTitle("Disputatio")
+        self.start_screen.composer.text.setFocus()
 
     def open_debate(self, id: str) -> None:
         if self.desk is not None:
@@ -180,6 +175,7 @@ class Window(QMainWindow):
         self.sidebar.select(id)
         self.listing.seen(id)
         self._fit_inspector()
+        pane.speaking.composer.text.setFocus()
         self.setWindowTitle(f"{pane.header.title.label.text()} – Disputatio")
 
     def _debate_left(self, id: str) -> None:

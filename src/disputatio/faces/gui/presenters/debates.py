@@ -21,14 +21,22 @@ STATES: Final[dict[str, DebateState]] = {
 TITLE: Final = 300
 
 
-def item(entry: DebateEntry, now: float, *, live: str = "", waiting: bool = False, unread: bool = False) -> DebateItem:
-    """`live` is the status sentence of a debate that is open here."""
+def item(
+    entry: DebateEntry,
+    now: float,
+    *,
+    live: str = "",
+    score: float | None = None,
+    waiting: bool = False,
+    unread: bool = False,
+) -> DebateItem:
+    """`live` is the status sentence of a debate that is open here, `score` what was measured of it."""
     state: DebateState = STATES.get(entry.status, "damaged")
     return DebateItem(
         key=entry.id,
         title=" ".join((entry.title or entry.topic).split())[:TITLE],
         subtitle=live or f"{_state(entry)} · {words.day(entry.updated_at, now)}",
-        score=entry.score,
+        score=entry.score if score is None else score,
         state="waiting" if waiting else state,
         unread=unread,
         words=f"{entry.topic} {entry.context_title}",

@@ -47,8 +47,9 @@ def line(history: tuple[tuple[int, Measure], ...]) -> list[ScoreAt]:
     return [ScoreAt(label=f"R{number}", score=found.score) for number, found in history if found.measured]
 
 
-def run(debate: Debate, progress: Progress, seconds: float, *, hide_cost: bool) -> RunFigures:
-    rounds = f"{progress.round} of {progress.rounds}" if progress.rounds else str(progress.round or "")
+def run(debate: Debate, number: int, progress: Progress, seconds: float, *, hide_cost: bool) -> RunFigures:
+    """`number` is the round that is shown."""
+    rounds = f"{number} of {progress.rounds}" if progress.rounds else str(number or "")
     share = budget_share(debate.spent, debate.options)
     if hide_cost:
         return RunFigures(round=rounds, time=words.duration(seconds), spent=None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Final
 
@@ -34,11 +35,16 @@ def _item(point: Point, seats: Mapping[str, Seat]) -> PointItem:
     given_up = point.settled and point.flip == "capitulation"
     return PointItem(
         key=point.id,
-        text=point.text,
+        text=plain(point.text),
         status="conceded" if given_up else STATUS[point.status],
         authors=(Author(name=who.name, glyph=who.glyph, colour=who.colour),),
         note=_note(point),
     )
+
+
+def plain(text: str) -> str:
+    """Without the marks of code, and with places to break long names at."""
+    return re.sub(r"([_/.])(?=\w)", "\\1\u200b", text.replace("`", ""))
 
 
 def _note(point: Point) -> str:

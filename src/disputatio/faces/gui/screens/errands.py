@@ -15,11 +15,11 @@ from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.faces.gui import icons, theme
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.dialogs.model_picker import ModelPicker
-from disputatio.faces.gui.dialogs.save_note import SaveNote
 from disputatio.faces.gui.model_shelf import ModelShelf
 from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.screens.debate.live import LiveDebate
 from disputatio.faces.gui.screens.debate.pane import DebatePane
+from disputatio.faces.gui.screens.making import Makers
 from disputatio.library.note import from_debate
 
 if TYPE_CHECKING:
@@ -38,9 +38,9 @@ class Errands(QObject):
     left = Signal(str)
     """This debate is gone."""
 
-    def __init__(self, desk: Desk, bridge: Bridge, shelf: ModelShelf, window: QWidget) -> None:
+    def __init__(self, desk: Desk, makers: Makers, bridge: Bridge, shelf: ModelShelf, window: QWidget) -> None:
         super().__init__(window)
-        self._desk, self._bridge, self._shelf, self._window = desk, bridge, shelf, window
+        self._desk, self._makers, self._bridge, self._shelf, self._window = desk, makers, bridge, shelf, window
 
     def run(self, pane: DebatePane, what: str, path: str) -> None:
         """Carry out what a pane wants (see `DebatePane.wanted`)."""
@@ -101,10 +101,9 @@ class Errands(QObject):
             context=entry.context_title,
             project=live.debate.context.ref if live.debate.context.kind == "project" else "",
         )
-        dialog = SaveNote(draft, await self._desk.projects(), self._window)
-        if await answer(dialog):
-            note = await self._desk.note(dialog.note())
-            self.said.emit(f"Saved as note: {note.title}", "")
+        dialog = self._makers.note(draft)
+        if await answer(dialog) and dialog.note is not None:
+            self.said.emit(f"Saved as note: {dialog.note.title}", "")
             self.listed.emit()
 
     def _export(self, live: LiveDebate, kind: Literal["markdown", "json"]) -> None:

@@ -80,7 +80,9 @@ class Listing(QObject):
         sentence = live.sentence() if live is not None and live.debate.status == "debating" else ""
         waiting = live is not None and live.debate.status == "debating" and live.waiting() is not None
         unread = entry.id in self._unread
-        return presenting.item(entry, self._desk.now(), live=sentence, waiting=waiting, unread=unread)
+        measure = live.progress.measure if live is not None else None
+        score = measure.score if measure is not None and measure.measured else None
+        return presenting.item(entry, self._desk.now(), live=sentence, score=score, waiting=waiting, unread=unread)
 
     def _put(self, id: str) -> None:
         """An open debate is different."""

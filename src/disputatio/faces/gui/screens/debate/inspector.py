@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 from disputatio.faces.gui.presenters import figures, points, words
 from disputatio.faces.gui.screens.debate.live import LiveDebate
 from disputatio.faces.gui.widgets.cards import TitledCard
+from disputatio.faces.gui.widgets.chips import Chip
 from disputatio.faces.gui.widgets.gauge import ConsensusGauge
 from disputatio.faces.gui.widgets.points_list import PointsCard
 from disputatio.faces.gui.widgets.run_card import RunCard
@@ -36,6 +37,7 @@ class Inspector(QScrollArea):
         self._about.setWordWrap(True)
         self._about.setTextFormat(Qt.TextFormat.PlainText)
         self._about.setProperty("look", "caption")
+        self._cuts = Chip()
         self._clock = QTimer(self, interval=1_000)
         self._clock.timeout.connect(self._show_run)
         self._lay_out()
@@ -51,6 +53,7 @@ class Inspector(QScrollArea):
         consensus.body.addWidget(self.gauge)
         consensus.body.addWidget(self.line)
         self.context.body.addWidget(self._about)
+        self.context.body.addWidget(self._cuts)
         for card in (consensus, self.points, self.run, self.context):
             column.addWidget(card)
         column.addStretch()
@@ -87,16 +90,21 @@ class Inspector(QScrollArea):
     def _show_run(self) -> None:
         live = self.live
         if live is not None:
-            self.run.set_figures(figures.run(live.debate, live.progress, live.elapsed(), hide_cost=self.hide_cost))
+            self.run.set_figures(
+                figures.run(live.debate, live.round, live.progress, live.elapsed(), hide_cost=self.hide_cost)
+            )
 
     def _show_context(self, live: LiveDebate) -> None:
         context = live.debate.context
         self.context.setVisible(bool(context.sections))
         lines = [f"{context.title} at {context.pin[:12]}" if context.pin else context.title] if context.title else []
-        for section in context.sections:
-            said = words.count(len(section.text), "character")
-            lines.append(f"• {section.title}: {said}." + (f" {section.cut}" if section.cut else ""))
+        lines += [f"• {each.title}: {words.count(len(each.text), 'character')}" for each in context.sections]
         self._about.setText("\n".join(lines))
+        cuts = [f"{each.title}: {each.cut}" for each in context.sections if each.cut]
+        self._cuts.setText("What was left out")
+        self._cuts.setToolTip("\n".join(cuts))
+        self._cuts.setAccessibleDescription("\n".join(cuts))
+        self._cuts.setVisible(bool(cuts))
 
     def _open_point(self, key: str) -> None:
         if self.live is not None:

@@ -87,6 +87,12 @@ class LiveDebate(QObject):
             self.debate, self.progress, self.transcript, self.retrying, here=self.session.here or self.debate.over
         )
 
+    @property
+    def round(self) -> int:
+        """The round that is under way, or that was last: a pause after a round belongs to it."""
+        paused = self.debate.status == "paused" and self.debate.reason == "round"
+        return self.progress.round - (paused and self.progress.round > 1)
+
     def elapsed(self) -> float:
         """Seconds spent debating, the present stretch included."""
         running = time.time() - self.history[-1].at if self.history and self._running_since else 0.0

@@ -198,7 +198,7 @@ class DebatePane(QWidget):
         self.header.subtitle.setText(subtitle(live))
         cost = "" if self.hide_cost else words.spent_money(debate.spent)
         progress = live.progress
-        round_ = f"Round {progress.round} / {progress.rounds}" if progress.rounds and progress.round else ""
+        round_ = f"Round {live.round} / {progress.rounds}" if progress.rounds and live.round else ""
         self.header.set_state(live.sentence(), round_, "Rehearsal" if live.rehearsed else cost)
         self.header.set_controls(self.why_not())
         self.speaking.set_seats(live.seats)

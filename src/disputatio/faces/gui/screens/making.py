@@ -1,0 +1,21 @@
+"""What is made only when it is wanted, by its shape: the makers themselves are in `later`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from disputatio.faces.gui.screens.library.note_dialog import NoteDialog
+    from disputatio.faces.gui.screens.library.page import LibraryPage
+    from disputatio.faces.gui.screens.settings.dialog import SettingsDialog
+    from disputatio.library.note import Note
+
+
+class Makers(Protocol):
+    """Makes what few starts need."""
+
+    def library(self) -> LibraryPage: ...
+
+    def settings(self) -> SettingsDialog: ...
+
+    def note(self, suggestion: Note) -> NoteDialog: ...
