@@ -9,12 +9,12 @@ from __future__ import annotations
 import asyncio
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 
 from benchmarks.table import Figure, median
 from disputatio.app.assets import resource
-from disputatio.debate.events import DebateOpened, TurnCompleted, Usage
+from disputatio.debate.events import DebateOpened, Event, Recorded, TurnCompleted, Usage
 from disputatio.debate.loader import load
 from disputatio.debate.opening import cast, open_debate, options_of
 from disputatio.engine.chat import Finished, Part, TextDelta
@@ -85,6 +85,24 @@ class Forgetful:
         return []
 
 
+class Kept:
+    """A log that only keeps its events, as the peers do without a checkpointer: no encoding, no hash chain."""
+
+    def __init__(self) -> None:
+        self.logs: dict[str, list[Recorded]] = {}
+
+    async def append(
+        self, debate: str, events: Sequence[Event], requests: Mapping[str, str] | None = None
+    ) -> list[Recorded]:
+        log = self.logs.setdefault(debate, [])
+        new = [Recorded(seq=seq, at=0.0, prev_hash="", hash="", event=e) for seq, e in enumerate(events, len(log) + 1)]
+        log.extend(new)
+        return new
+
+    async def read(self, debate: str, since: int = 0) -> list[Recorded]:
+        return self.logs.get(debate, [])[since:]
+
+
 def opened() -> DebateOpened:
     standard = (resource("formats") / "standard.toml").read_text("utf-8")
     format = load(TABLE, "bench.toml", standard)
@@ -139,7 +157,7 @@ async def overhead() -> Figure:
 
 async def measure() -> list[Figure]:
     async def memory() -> EventLog:
-        return MemoryLog()
+        return Kept()
 
     with tempfile.TemporaryDirectory() as folder:
         database = await Database.open(Path(folder) / "bench.db")

@@ -8,13 +8,18 @@ from __future__ import annotations
 
 import hashlib
 import re
+from functools import lru_cache
 from itertools import count
 
 _UNSAFE = re.compile(r"[^\w .,:;()'/+#&@…·-]+")
 
 
+@lru_cache(maxsize=1024)
 def block(kind: str, content: str, **names: str) -> str:
-    """The content between its markers. `names` say what it is; those that are empty are left out."""
+    """The content between its markers. `names` say what it is; those that are empty are left out.
+
+    Remembered: a turn stands in the request of every later turn.
+    """
     code = code_for(f"{kind}\n{content}")
     said = "".join(f' {key}="{label(text)}"' for key, text in names.items() if text)
     return f"<<<DATA {code} {kind}{said}>>>\n{content}\n<<<END DATA {code}>>>"
