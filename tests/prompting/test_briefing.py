@@ -17,6 +17,7 @@ from disputatio.debate.state import Debate
 from disputatio.debate.steps import Call
 from disputatio.debate.turns import Past, Turn
 from disputatio.prompting.briefing import brief_of
+from disputatio.prompting.remembered import remembered, without_facts
 
 README = Section(name="readme", title="README", text="It caches.")
 SEATS = (Seat(id="ada", part="a", role="Analyst", name="Ada", model="m:1"), Seat(id="ben", part="b", role="Critic"))
@@ -120,12 +121,60 @@ def test_the_context_reaches_those_whose_work_is_about_it(seat: str, gives: str,
     assert brief_of(debate(), call(seat, gives=gives)).sections == ((README,) if informed else ())
 
 
-def test_what_was_recalled_goes_before_the_context() -> None:
-    recalled = turn("recall[memory]", "recall", items=[{"text": "Caches are slow here."}, "no fact", {"of": "d1"}])
-    memory, readme = brief_of(debate(), call("ada", before=(recalled,))).sections
-    assert (memory.name, memory.verified, readme) == ("memory", True, README)
-    assert memory.text.startswith("- Caches are slow here.")
-    assert "no fact" not in memory.text
+FACT, MEMORY = "Caches are slow here.", "Queues may help."
+ITEMS = [{"text": FACT, "established": True}, {"text": MEMORY, "established": False}, "no fact", {"of": "d1"}]
+
+
+def test_what_was_recalled_goes_before_the_context_and_facts_stand_apart() -> None:
+    recalled = turn("recall[memory]", "recall", items=ITEMS)
+    facts, others, readme = brief_of(debate(), call("ada", before=(recalled,))).sections
+    assert (facts.name, facts.verified, facts.text) == ("established", True, f"- {FACT}")
+    assert (others.name, others.verified, others.text) == ("remembered", False, f"- {MEMORY}")
+    assert "not settled" in others.title
+    assert readme == README
+
+
+def test_who_lists_points_is_told_which_facts_are_settled_and_nothing_else() -> None:
+    recalled = turn("recall[memory]", "recall", items=ITEMS)
+    (facts,) = brief_of(debate(), call("clerk", before=(recalled,), gives="points")).sections
+    assert facts.text == f"- {FACT}"
+
+
+@pytest.mark.parametrize(
+    ("gives", "key", "item", "stays"),
+    [
+        ("points", "items", {"text": "caches are slow here"}, False),
+        ("points", "items", {"text": "caches are slow here", "same_as": "P1"}, True),
+        ("points", "items", {"text": "Caches are not slow here."}, True),
+        ("points", "items", {"text": "Caches are slow everywhere."}, True),
+        ("assessment", "agree", {"text": FACT}, False),
+        ("assessment", "agree", FACT, False),
+        ("assessment", "agree", {"text": FACT, "point": "P2"}, True),
+        ("assessment", "disagree", {"text": FACT}, True),
+    ],
+)
+def test_repeating_a_fact_makes_no_point_but_disputing_it_does(gives: str, key: str, item: Any, stays: bool) -> None:
+    recalled = turn("recall[memory]", "recall", items=ITEMS)
+    sections = brief_of(debate(), call("ada", before=(recalled,))).sections
+    assert without_facts(gives, {key: [item], "level": "Strong"}, sections) == {
+        key: [item] if stays else [],
+        "level": "Strong",
+    }
+
+
+def test_long_memories_are_cut_by_whole_lines_and_that_is_said() -> None:
+    items = [{"text": f"{number} " + "word " * 200, "established": True} for number in range(6)]
+    recalled = turn("recall[memory]", "recall", items=items)
+    facts, _ = brief_of(debate(), call("ada", before=(recalled,))).sections
+    assert len(facts.text) <= 3_100
+    assert facts.text.startswith("- 0 word")
+    assert facts.cut == "4 of 6 were left out (limit 3,000 characters)"
+
+
+def test_what_the_context_shows_already_is_not_shown_twice() -> None:
+    shown = Section(name="facts", title="Established facts", text=f"- {FACT}", verified=True)
+    recalled = turn("recall[memory]", "recall", items=ITEMS)
+    assert [section.name for section in remembered(past(recalled), (shown,))] == ["remembered"]
 
 
 @pytest.mark.parametrize("items", [[], None, "x", ["x"]])

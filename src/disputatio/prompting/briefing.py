@@ -10,6 +10,7 @@ from disputatio.debate.steps import Call
 from disputatio.debate.turns import Past, Turn
 from disputatio.debate.visibility import figure_text
 from disputatio.prompting.hiding import TELLING, without_confidence
+from disputatio.prompting.remembered import FACTS, remembered
 from disputatio.prompting.request import Brief, SeenTurn
 
 NAMES = {"clerk": "Clerk", "person": "The person", "memory": "Memory", "sandbox": "Sandbox", "sources": "Sources"}
@@ -72,17 +73,10 @@ def _one(debate: Debate, call: Call, turn: Turn, letter: str) -> SeenTurn:
 
 
 def _sections(debate: Debate, call: Call) -> tuple[Section, ...]:
-    if call.seat in SERVICES and call.gives not in INFORMED:
+    """What is known: of earlier debates first, then the context. Who lists points sees which need not be listed."""
+    if call.seat in SERVICES and call.gives not in (*INFORMED, "points"):
         return ()
-    recalled = call.past.last("recall")
-    items = recalled.data.get("items") if recalled else None
-    facts = [str(item.get("text", "")) for item in items if isinstance(item, dict)] if isinstance(items, list) else []
-    if not facts:
-        return debate.context.sections
-    memory = Section(
-        name="memory",
-        title="Established in earlier debates",
-        text="\n".join(f"- {fact}" for fact in facts),
-        verified=True,
-    )
-    return (memory, *debate.context.sections)
+    known = (*remembered(call.past, debate.context.sections), *debate.context.sections)
+    if call.seat in SERVICES and call.gives == "points":
+        return tuple(section for section in known if section.name in FACTS)
+    return known

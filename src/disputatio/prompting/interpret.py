@@ -13,6 +13,7 @@ from disputatio.prompting.errors import Unreadable
 from disputatio.prompting.literals import LONGEST
 from disputatio.prompting.particular import payload
 from disputatio.prompting.reading import clean
+from disputatio.prompting.remembered import without_facts
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import SHAPES
 
@@ -32,7 +33,7 @@ def interpret(gives: str, text: str, brief: Brief) -> dict[str, Json]:
     found = payload(gives, said, brief)
     if found is None:
         raise Unreadable(_why(gives))
-    return found
+    return without_facts(gives, found, brief.sections)
 
 
 def _why(gives: str) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from disputatio.debate.values import Json
+from disputatio.prompting.remembered import without_facts
 from disputatio.prompting.request import Brief
 from disputatio.prompting.rules.condensing import derive_digest, derive_insights, derive_synthesis, spoken_synthesis
 from disputatio.prompting.rules.judging import derive_assessment
@@ -54,7 +55,7 @@ def derive(gives: str, brief: Brief, text: str) -> tuple[str, dict[str, Json]]:
 
     Raises KeyError for other contracts.
     """
-    data = _RULES[gives](brief, text)
+    data = without_facts(gives, _RULES[gives](brief, text), brief.sections)
     if gives == "synthesis":
         return spoken_synthesis(brief, data), data
     return spoken(data), data
