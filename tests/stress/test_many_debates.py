@@ -420,7 +420,7 @@ def said(session: Session) -> list[TurnCompleted]:
 
 
 async def until(condition: Any) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not condition():  # noqa: ASYNC110  what is awaited has no event of its own
             await asyncio.sleep(0.01)
 

@@ -89,7 +89,7 @@ async def opened() -> AsyncIterator[Opened]:
 
 
 async def until(holds: Callable[[], object]) -> None:
-    for _ in range(600):
+    for _ in range(6000):
         if holds():
             return
         await asyncio.sleep(0.01)
@@ -98,7 +98,7 @@ async def until(holds: Callable[[], object]) -> None:
 
 async def eventually(holds: Callable[[], object]) -> None:
     """As `until`, for what has to be asked of the application."""
-    for _ in range(300):
+    for _ in range(3000):
         if await holds():
             return
         await asyncio.sleep(0.02)

@@ -15,7 +15,7 @@ from disputatio.library.project import Project
 
 
 async def until(holds: Callable[[], object]) -> None:
-    for _ in range(600):
+    for _ in range(6000):
         if holds():
             return
         await asyncio.sleep(0.01)

@@ -75,7 +75,7 @@ async def opened(environment: dict[str, str] | None = None, mood: Mood = "workin
 
 
 async def until(holds: Callable[[], object]) -> None:
-    for _ in range(600):
+    for _ in range(6000):
         if holds():
             return
         await asyncio.sleep(0.01)
