@@ -37,6 +37,7 @@ async def diagnose(app: Application) -> list[Check]:
     rows = [_version(), *(_package(name) for name in PACKAGES)]
     rows += await asyncio.to_thread(_folders, app)
     rows += [*await _storage(app), *_settings(app), await _keyring(app), *await _providers(app)]
+    rows.append(await _memory(app))
     return [*rows, await asyncio.to_thread(_fonts), await asyncio.to_thread(_qt), _display(app)]
 
 
@@ -66,7 +67,7 @@ async def _storage(app: Application) -> list[Check]:
     able = app.database.capabilities
     damages = await app.database.integrity_check()
     whole = "; ".join(damages[:3]) or f"{app.database.path}: the integrity check found nothing"
-    vectors = able.vectors or f"none: {able.vectors_why}. Text search serves instead"
+    vectors = able.vectors or f"without sqlite-vec ({able.vectors_why}): numpy searches instead, more slowly"
     return [
         Check(name="SQLite", ok=True, detail=f"{able.sqlite} through {able.driver}"),
         Check(name="Vector search", ok=bool(able.vectors), detail=vectors),
@@ -77,6 +78,15 @@ async def _storage(app: Application) -> list[Check]:
             remedy="Restore a backup: disputatio restore FILE." if damages else "",
         ),
     ]
+
+
+async def _memory(app: Application) -> Check:
+    """By meaning or by words only; nothing is asked."""
+    chosen = await app.memory.embedding.chosen()
+    if chosen.why_not:
+        remedy = "Set a key, or memory.embeddings to another model (local:all-minilm-l6-v2 needs no key)."
+        return Check(name="Memory", ok=False, detail=f"found by words only: {chosen.why_not}", remedy=remedy)
+    return Check(name="Memory", ok=True, detail=f"found by words and by meaning ({chosen.model}); not asked now")
 
 
 def _settings(app: Application) -> list[Check]:

@@ -38,7 +38,8 @@ class InsightStore:
         self._clock = clock
 
     async def get(self, id: str) -> Insight:
-        """By its id, or by the beginning of it if no other begins so; one that was merged is followed."""
+        """By its id, by the beginning of it if no other begins so, or as "debate#number"; one that was merged is
+        followed to the one that stands for it."""
         return await self._database.read(lambda c: _get(c, id))
 
     async def these(self, ids: Sequence[str]) -> list[Insight]:
@@ -156,7 +157,10 @@ def _change(connection: sa.Connection, id: str, values: dict[str, Any]) -> None:
 def _get(connection: sa.Connection, id: str) -> Insight:
     row = connection.execute(ALL.where(INSIGHTS.c.id == id)).first()
     if row is None and id:
-        rows = connection.execute(ALL.where(INSIGHTS.c.id.startswith(id, autoescape=True)).limit(2)).all()
+        head, mark, number = id.rpartition("#")
+        query = ALL.where(INSIGHTS.c.id.startswith(head if mark else id, autoescape=True))
+        query = query.where(INSIGHTS.c.id.endswith(f"#{number}", autoescape=True)) if mark else query
+        rows = connection.execute(query.limit(2)).all()
         row = rows[0] if len(rows) == 1 else None
     if row is None:
         raise _missing(id)

@@ -23,6 +23,7 @@ from disputatio.faces.cli import (
     formats,
     gates,
     library,
+    memory,
     models,
     preferences,
 )
@@ -101,6 +102,7 @@ for _command in (
     *data.COMMANDS,
     *gates.COMMANDS,
     *library.COMMANDS,
+    *memory.COMMANDS,
 ):
     disputatio_command.add_command(_command)
 

@@ -1,0 +1,340 @@
+"""What earlier debates settled: search, list, show why, reword, dispute, merge, forget, embed anew."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import asdict
+
+import click
+
+from disputatio.app.application import Application
+from disputatio.app.embedding import Progress
+from disputatio.app.memory import Remembered, Status, terms_of
+from disputatio.debate.errors import ConfigError, Refused
+from disputatio.engine.errors import NotFound
+from disputatio.faces.cli.face import Face, as_json, pass_face
+from disputatio.faces.cli.output import one_line
+from disputatio.faces.cli.words import when
+from disputatio.library.assignment import Assignment
+from disputatio.library.insight import Insight
+from disputatio.library.memory import why
+from disputatio.library.project import Project
+
+ID = click.argument("id", metavar="ID")
+CONTEXT = (
+    click.option("--project", default="", metavar="NAME", help="Only what was learnt about this project."),
+    click.option("--assignment", default="", metavar="NAME", help="Only about this assignment."),
+    click.option("--repo", default="", metavar="PATH", help="Only about this repository."),
+)
+SHOWN = 90
+"""Characters of an insight in a table."""
+
+
+@click.group()
+def memory() -> None:
+    """What earlier debates settled, and what became of it.
+
+    \b
+    Examples:
+      disputatio memory search "retry policy" --project Shop
+      disputatio memory show k3x#0           where it comes from, why and when it was recalled
+      disputatio memory dispute k3x#0 --why "the queue was replaced"
+    """
+
+
+def in_context(command: click.decorators.FC) -> click.decorators.FC:
+    for option in reversed(CONTEXT):
+        command = option(command)
+    return command
+
+
+async def _context(app: Application, project: str, assignment: str, repo: str) -> tuple[str, str]:
+    """(kind, ref) of what was asked for; ("", "") for everything."""
+    if sum(map(bool, (project, assignment, repo))) > 1:
+        raise ConfigError("Several contexts were given.", "Give one of --project, --assignment, --repo.")
+    if project:
+        return "project", (await app.library.named(Project, project)).id
+    if assignment:
+        return "assignment", (await app.library.named(Assignment, assignment)).id
+    return ("repository", repo) if repo else ("", "")
+
+
+@memory.command()
+@click.argument("text", nargs=-1, required=True)
+@in_context
+@click.option("--limit", type=click.IntRange(1, 50), default=20, show_default=True)
+@click.option("--why", "explain", is_flag=True, help="Show the terms that brought each there.")
+@as_json
+@pass_face
+def search(
+    face: Face,
+    text: tuple[str, ...],
+    project: str,
+    assignment: str,
+    repo: str,
+    limit: int,
+    explain: bool,
+    as_json: bool,
+) -> None:
+    """Search for insights by words and, where an embedding model can be asked, by meaning."""
+
+    async def work(app: Application) -> tuple[tuple[Remembered, ...], str]:
+        kind, ref = await _context(app, project, assignment, repo)
+        results = await app.memory.search(" ".join(text), kind=kind, ref=ref, limit=limit)
+        return results.found, results.why_not
+
+    found, why_not = face.run(work)
+    if as_json:
+        face.json([{**asdict(each.insight), "why": why(each.terms), **asdict(each.terms)} for each in found])
+        return
+    if why_not:
+        face.out.note(f"Searched by words only: {why_not}.")
+    rows = [(*_row(each.insight), *([why(each.terms)] if explain else [])) for each in found]
+    face.out.table((*HEADINGS, *(["WHY"] if explain else [])), rows, "Nothing was found.")
+
+
+HEADINGS = ("ID", "WHAT", "SURE", "USED", "INSIGHT")
+
+
+def _row(insight: Insight) -> tuple[str, ...]:
+    return (
+        short(insight.id),
+        standing(insight),
+        f"{insight.confidence:.2f}",
+        str(insight.retrievals),
+        one_line(insight.text, SHOWN),
+    )
+
+
+def short(id: str) -> str:
+    """An id as it can be typed: the debate and the number of its insight."""
+    head, mark, number = id.rpartition("#")
+    return f"{head.partition(':')[0]}{mark}{number}"
+
+
+def standing(insight: Insight) -> str:
+    """What an insight counts for, in a word or two."""
+    if insight.status != "active":
+        return insight.status
+    if insight.rehearsed:
+        return f"{insight.kind}, rehearsed"
+    return "fact" if insight.established else insight.kind
+
+
+@memory.command("list")
+@in_context
+@click.option("--disputed", is_flag=True, help="Only what is disputed.")
+@as_json
+@pass_face
+def list_insights(face: Face, project: str, assignment: str, repo: str, disputed: bool, as_json: bool) -> None:
+    """List insights, newest first."""
+
+    async def work(app: Application) -> list[Insight]:
+        kind, ref = await _context(app, project, assignment, repo)
+        await app.insights.review()
+        return await app.insights.all(kind=kind, ref=ref, status="disputed" if disputed else None)
+
+    found = face.run(work)
+    if as_json:
+        face.json([asdict(each) for each in found])
+        return
+    face.out.table(HEADINGS, map(_row, found), "Nothing has been learnt yet: insights come from debates that end.")
+
+
+@memory.command()
+@ID
+@as_json
+@pass_face
+def show(face: Face, id: str, as_json: bool) -> None:
+    """Show insight ID: where it comes from, what it stands for, and why it was recalled."""
+    face.run(lambda app: _show(face, app, id, as_json))
+
+
+async def _show(face: Face, app: Application, id: str, as_json: bool) -> None:
+    insight = await app.insights.get(id)
+    merged = await app.insights.merged_into(insight.id)
+    recalls = await app.memory.recalled_by(insight.id)
+    if as_json:
+        face.json({**asdict(insight), "merged": [asdict(m) for m in merged], "recalls": [asdict(r) for r in recalls]})
+        return
+    face.out.heading(insight.text)
+    face.out.facts(
+        [
+            ("Id", insight.id),
+            ("Counts as", standing(insight)),
+            ("Why", insight.why),
+            ("Confidence", f"{insight.confidence:.2f}{', agreed by all' if insight.agreed_by_all else ''}"),
+            ("From", await _origin(app, insight)),
+            ("About", await _about(app, insight)),
+            ("Learnt", when(insight.created_at)),
+            (
+                "Recalled",
+                f"{insight.retrievals} times, last {when(insight.retrieved_at)}" if insight.retrievals else "",
+            ),
+        ]
+    )
+    for each in merged:
+        face.out.line(f"Stands also for “{one_line(each.text)}” of {await _origin(app, each)}")
+    for recall in recalls:
+        face.out.line(f"Recalled for debate {recall.debate} ({one_line(recall.title, 50)}), {when(recall.at)}:")
+        face.out.line(f"  {why(terms_of(recall.item))}")
+
+
+async def _origin(app: Application, insight: Insight) -> str:
+    try:
+        entry = await app.catalogue.get(insight.debate)
+    except NotFound:
+        return f"debate {insight.debate}, which was erased"
+    return f"debate {entry.id}: {one_line(entry.title, 60)}"
+
+
+async def _about(app: Application, insight: Insight) -> str:
+    kind, ref = insight.context_kind, insight.context_ref
+    try:
+        match kind:
+            case "project":
+                return f"project {(await app.library.get(Project, ref)).name}"
+            case "assignment":
+                return f"assignment {(await app.library.get(Assignment, ref)).name}"
+    except NotFound:
+        return f"a {kind} that was deleted"
+    return f"repository {ref}" if kind == "repository" else "no context: recalled on request only"
+
+
+@memory.command()
+@ID
+@click.argument("text")
+@pass_face
+def edit(face: Face, id: str, text: str) -> None:
+    """Reword insight ID as TEXT."""
+
+    async def work(app: Application) -> None:
+        await app.insights.edit((await app.insights.get(id)).id, text=text)
+
+    face.run(work)
+    face.out.line("Reworded.")
+
+
+@memory.command()
+@ID
+@click.option("--why", "reason", default="", help="Your reason.")
+@click.option("--undo", is_flag=True, help="It holds after all.")
+@pass_face
+def dispute(face: Face, id: str, reason: str, undo: bool) -> None:
+    """Dispute insight ID: it is no longer established, and no longer recalled."""
+
+    async def work(app: Application) -> str:
+        insight = await app.insights.get(id)
+        if undo and insight.status != "disputed":
+            raise Refused("It is not disputed.", "See what it counts as: disputatio memory show ID.")
+        await app.insights.edit(insight.id, status="active" if undo else "disputed", why=reason)
+        return "It holds again" if undo else "Disputed"
+
+    face.out.line(f"{face.run(work)}.")
+
+
+@memory.command()
+@ID
+@click.argument("others", nargs=-1, required=True, metavar="OTHER…")
+@pass_face
+def merge(face: Face, id: str, others: tuple[str, ...]) -> None:
+    """Let insight ID stand for OTHER insights of the same context that say the same."""
+    kept = face.run(lambda app: app.insights.merge(id, others))
+    face.out.line(f"One insight: {one_line(kept.text, SHOWN)} ({kept.confidence:.2f})")
+
+
+@memory.command()
+@click.argument("ids", nargs=-1, required=True, metavar="ID…")
+@pass_face
+def delete(face: Face, ids: tuple[str, ...]) -> None:
+    """Forget insights. Rebuilding from the logs does not bring them back."""
+
+    async def work(app: Application) -> int:
+        found = [(await app.insights.get(id)).id for id in ids]
+        for id in found:
+            await app.insights.edit(id, status="deleted", why="deleted by you")
+        return len(found)
+
+    face.out.line(f"{face.run(work)} forgotten.")
+
+
+@memory.command()
+@click.option("--drop-unused", is_flag=True, help="Also forget the vectors of other models.")
+@pass_face
+def reembed(face: Face, drop_unused: bool) -> None:
+    """Embed what waits for the embedding model of the settings. Ctrl+C ends it; what is done stays."""
+    face.run(lambda app: _reembed(face, app, drop_unused))
+
+
+async def _reembed(face: Face, app: Application, drop_unused: bool) -> None:
+    chosen = await app.memory.embedding.chosen()
+    if chosen.why_not:
+        raise Refused(
+            f"Nothing can be embedded: {chosen.why_not}.",
+            "Set a key, or another model: disputatio settings set memory.embeddings PROVIDER:MODEL.",
+        )
+    stop = app.memory.embedding.observe(lambda progress: _tell(face, progress))
+    try:
+        app.memory.embedding.wake()
+        done = await app.memory.embedding.settled()
+    except asyncio.CancelledError:
+        await app.memory.embedding.cancel()
+        raise
+    finally:
+        stop()
+    for sentence in done.merged:
+        face.out.line(sentence)
+    if done.trouble:
+        face.out.warn(done.trouble)
+    if drop_unused:
+        for space in await app.memory.drop_unused():
+            face.out.line(f"Forgotten: the vectors of {space}.")
+    _status(face, await app.memory.status())
+
+
+def _tell(face: Face, progress: Progress) -> None:
+    if progress.running and progress.total:
+        face.out.note(f"{progress.done} of {progress.total} embedded by {progress.model}")
+
+
+@memory.command()
+@as_json
+@pass_face
+def status(face: Face, as_json: bool) -> None:
+    """How memories are found: the embedding model, what is embedded, what waits and why."""
+
+    async def work(app: Application) -> tuple[Status, dict[str, int]]:
+        await app.search.catch_up()
+        found = await app.memory.status()
+        chosen = await app.memory.embedding.chosen()
+        held = {s: n for s, n in found.coverage.waiting.items() if not await app.memory.embedding.allowed(s, chosen)}
+        return found, held
+
+    found, held = face.run(work)
+    if as_json:
+        face.json({**asdict(found), "held_back": held})
+        return
+    _status(face, found)
+    if held and not found.why_not:
+        provider = found.model.partition(":")[0]
+        face.out.line(
+            f"{sum(held.values())} are held back: their contexts were not allowed to go to {provider}. Allow it with: "
+            f"disputatio settings set memory.embeddings {found.model}"
+        )
+
+
+def _status(face: Face, found: Status) -> None:
+    waiting = sum(found.coverage.waiting.values())
+    face.out.facts(
+        [
+            ("Embedding model", found.model or "none"),
+            ("By meaning", f"no, by words only: {found.why_not}" if found.why_not else "yes"),
+            ("Embedded", str(found.coverage.embedded)),
+            ("Waiting", str(waiting)),
+            ("Index", found.index),
+            ("Spaces", ", ".join(f"{space.name} ({count})" for space, count in found.spaces)),
+        ]
+    )
+
+
+COMMANDS = (memory,)
