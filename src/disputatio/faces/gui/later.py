@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.desk import Desk
+from disputatio.faces.gui.dialogs.help import HelpDialog
 from disputatio.faces.gui.screens.library.note_dialog import NoteDialog
 from disputatio.faces.gui.screens.library.page import LibraryPage
 from disputatio.faces.gui.screens.settings.dialog import SettingsDialog
@@ -22,6 +23,9 @@ class Making:
 
     def settings(self) -> SettingsDialog:
         return SettingsDialog(self._desk.app, self._bridge, self._window)
+
+    def help(self) -> HelpDialog:
+        return HelpDialog(self._window)
 
     def note(self, suggestion: Note) -> NoteDialog:
         return NoteDialog(self._desk.app, self._bridge, suggestion, self._window)

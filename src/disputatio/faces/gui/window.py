@@ -362,7 +362,8 @@ class Window(QMainWindow):
             Action(name="regions", title="Next region", work=lambda: self._cycle(1), keys=("F6",)),
             Action(name="regions-back", title="Region before", work=lambda: self._cycle(-1), keys=("Shift+F6",)),
             Action(name="full", title="Full screen", work=self._full_screen, keys=("F11",)),
-            Action(name="help", title="Keyboard shortcuts", work=self._shortcuts, keys=("F1", "Ctrl+/")),
+            Action(name="help", title="Help", work=self._help, keys=("F1",)),
+            Action(name="shortcuts", title="Keyboard shortcuts", work=self._shortcuts, keys=("Ctrl+/",)),
             Action(name="quit", title="Quit", work=self.close, keys=("Ctrl+Q",)),
             pane("continue", "Continue", "Ctrl+Return"),
             pane("pause", "Pause after this turn", "Ctrl+."),
@@ -394,6 +395,12 @@ class Window(QMainWindow):
         dialog = Palette(entries, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
+
+    def _help(self) -> None:
+        if self._makers is not None:
+            dialog = self._makers.help()
+            dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            dialog.show()
 
     def _shortcuts(self) -> None:
         dialog = ShortcutsDialog(self.actions_, self)

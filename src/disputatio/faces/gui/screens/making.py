@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from disputatio.faces.gui.dialogs.help import HelpDialog
     from disputatio.faces.gui.screens.library.note_dialog import NoteDialog
     from disputatio.faces.gui.screens.library.page import LibraryPage
     from disputatio.faces.gui.screens.settings.dialog import SettingsDialog
@@ -17,5 +18,7 @@ class Makers(Protocol):
     def library(self) -> LibraryPage: ...
 
     def settings(self) -> SettingsDialog: ...
+
+    def help(self) -> HelpDialog: ...
 
     def note(self, suggestion: Note) -> NoteDialog: ...
