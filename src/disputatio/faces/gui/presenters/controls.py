@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from disputatio.debate.commands import Close, Command, Continue, Extend, Pause, Synthesise
+from disputatio.debate.commands import Close, Command, Continue, Extend, Interject, Pause, Synthesise
 from disputatio.debate.decide import decide
 from disputatio.debate.errors import Refused
 from disputatio.debate.state import Debate
@@ -16,6 +16,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "end": Close(),
     "extend": Extend(),
     "synthesise": Synthesise(),
+    "interject": Interject(text="?"),
 }
 
 

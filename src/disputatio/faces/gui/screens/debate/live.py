@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
@@ -120,12 +120,14 @@ class LiveDebate(QObject):
         return 0
 
     # ---- what a person wants ---------------------------------------------------------------------------------------
-    def submit(self, command: Command, failed: Explain) -> None:
-        """Carry it out; `failed` gets what is in the way."""
-        self._bridge.start(self._submit(command), failed)
+    def submit(self, command: Command, failed: Explain, done: Callable[[], object] | None = None) -> None:
+        """Carry it out, then call `done`; `failed` gets what is in the way."""
+        self._bridge.start(self._submit(command, done), failed)
 
-    async def _submit(self, command: Command) -> None:
+    async def _submit(self, command: Command, done: Callable[[], object] | None) -> None:
         await self.session.submit(command)
+        if done is not None:
+            done()
 
     def set_seen(self, seen: bool) -> None:
         self._feed.set_seen(seen)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -109,9 +109,10 @@ class DebatePane(QWidget):
         else:
             self.wanted.emit(name, "")
 
-    def command(self, command: Command) -> None:
+    def command(self, command: Command, done: Callable[[], object] | None = None) -> None:
+        """Give an order; `done` is called once it was carried out."""
         self._refused = None
-        self.live.submit(command, self.refuse)
+        self.live.submit(command, self.refuse, done)
 
     def _retry(self) -> None:
         failed = self.live.failed()
@@ -137,12 +138,10 @@ class DebatePane(QWidget):
         self.speaking.composer.text.setFocus()
 
     def _interject(self, text: str, to: str) -> None:
-        self.command(Interject(text=text, to=to))
-        self.speaking.sent()
+        self.command(Interject(text=text, to=to), self.speaking.sent)
 
     def _answer(self, path: str, text: str) -> None:
-        self.command(Answer(path=path, text=text))
-        self.speaking.sent()
+        self.command(Answer(path=path, text=text), self.speaking.sent)
 
     def refuse(self, error: DisputatioError) -> None:
         self._refused = error
@@ -203,6 +202,8 @@ class DebatePane(QWidget):
         self.header.set_controls(self.why_not())
         self.speaking.set_seats(live.seats)
         waiting = live.waiting()
+        why = "" if waiting else live.refusals().get("interject", "")
+        self.speaking.composer.set_sendable(not why, why)
         self.speaking.wait_for(waiting.path if waiting else "", waiting.name if waiting else "")
         self._show_banner()
 

@@ -1,0 +1,221 @@
+"""The main job in the window: ask, watch, steer, end, keep; and what must survive."""
+
+import asyncio
+import json
+
+import pytest
+
+from disputatio.debate.commands import Synthesise
+from disputatio.engine.errors import Unauthorised
+from disputatio.faces.gui.screens.start.choosing import LIVE
+from disputatio.library.note import PURPLE, Note
+
+QUESTION = "Should the event log stay in SQLite?"
+
+
+async def finished(gui):
+    """Go on after every pause until the debate is over."""
+    await gui.rested()
+    for _ in range(12):
+        if gui.debate.over:
+            return
+        gui.pane.act("continue")
+        await gui.until(lambda: gui.debate.status != "paused")
+        await gui.rested()
+
+
+def items(gui):
+    return [gui.pane.transcript._store[row] for row in range(gui.pane.transcript.item_count())]
+
+
+async def test_a_first_run_says_that_there_is_no_key_and_chooses_no_rehearsal_by_itself(loop, opened):
+    async with opened() as gui:
+        await gui.until(lambda: gui.start._prepared is not None)
+        models = {seat.model for seat in gui.start._prepared.opened.seats}
+        assert gui.start.first_run.isVisibleTo(gui.start)
+        assert models
+        assert not any(model.startswith("rehearsal") for model in models)
+        assert "No key for" in gui.start.banner._text.text()
+        gui.start.composer.set_draft(QUESTION)
+        gui.start.composer.submit()
+        await gui.until(lambda: gui.start.composer.button.isEnabled())
+        await gui.until(lambda: "Choose another model" in gui.start.banner._text.text())
+        assert gui.start.composer.draft() == QUESTION, "what was typed is kept"
+        assert gui.window.debates.pane() is None
+
+
+async def test_a_rehearsal_runs_to_its_end_and_every_turn_says_so(loop, opened):
+    async with opened() as gui:
+        await gui.rehearse(QUESTION)
+        await finished(gui)
+        assert gui.debate.status in ("consensus", "impasse", "max_rounds")
+        shown = [item for item in items(gui) if item.state == "done" and item.author != "Record"]
+        assert [item.author for item in shown if item.chip == "Synthesis"] == ["Synthesis"]
+        assert all("Rehearsal" in " ".join(badge.text for badge in item.badges) for item in shown)
+        assert gui.pane.header.cost.text() == "Rehearsal"
+
+
+async def test_a_debate_pauses_after_the_round_goes_on_and_ends_in_agreement(loop, opened):
+    async with opened() as gui:
+        await gui.converse(QUESTION)
+        await gui.rested()
+        paused = ("paused", "round", "Paused: round 1 is over", "Round 1 / 5")
+        header = gui.pane.header
+        assert (gui.debate.status, gui.debate.reason, header.status.text(), header.round.text()) == paused
+        assert not header.main.isHidden()
+        assert gui.window.inspector.gauge.reading().score == 0.5
+        assert [point.status for point in gui.window.inspector.points.model._items] == ["contested", "agreed"]
+        await finished(gui)
+        assert gui.debate.status == "consensus"
+        assert header.status.text() == "Ended: all 2 assessed points are agreed"
+        assert header.main.isHidden()
+        assert gui.window.inspector.gauge.reading().score == 1.0
+
+
+async def test_a_person_speaks_and_all_hear_it(loop, opened):
+    async with opened() as gui:
+        provider = await gui.converse(QUESTION)
+        await gui.rested()
+        gui.pane.speaking.composer.set_draft("Assume a team of three.")
+        gui.pane.speaking.composer.submit()
+        await gui.until(lambda: any(turn.by == "person" for turn in gui.pane.live.transcript.turns.values()))
+        said = next(turn for turn in gui.pane.live.transcript.turns.values() if turn.by == "person")
+        assert (said.text, gui.pane._known[said.path]) == ("Assume a team of three.", "done")
+        await gui.until(lambda: gui.pane.speaking.composer.draft() == "")
+        await finished(gui)
+        assert any("team of three" in message.text for message in provider.asked[-1].messages)
+        assert not gui.pane.speaking.composer.button.isEnabled(), "nobody listens any more"
+
+
+async def test_stopping_now_keeps_what_was_said(loop, opened):
+    async with opened() as gui:
+        await gui.rehearse(QUESTION, LIVE)
+        await gui.until(lambda: any(len(turn.text) > 80 for turn in gui.pane.live.transcript.turns.values()))
+        gui.pane.act("stop-now")
+        await gui.rested()
+        cut = [turn for turn in gui.pane.live.transcript.turns.values() if turn.status == "cut"]
+        assert len(cut) == 1
+        assert len(cut[0].text) > 40
+        assert gui.debate.status == "paused"
+        await gui.until(lambda: gui.pane._known[cut[0].path] == "partial")
+
+
+async def test_pausing_lets_the_turn_in_flight_end(loop, opened):
+    async with opened() as gui:
+        await gui.rehearse(QUESTION, LIVE)
+        await gui.until(lambda: any(turn.text for turn in gui.pane.live.transcript.turns.values()))
+        gui.pane.act("pause")
+        await gui.rested()
+        done = [turn for turn in gui.pane.live.transcript.turns.values() if turn.message and turn.status == "done"]
+        assert len(done) == 1
+        assert (gui.debate.status, gui.debate.reason) == ("paused", "person")
+
+
+async def test_what_cannot_be_done_says_why(loop, opened):
+    async with opened() as gui:
+        await gui.converse(QUESTION)
+        await gui.rested()
+        assert gui.pane.why_not()["pause"] == "Nothing is under way."
+        assert "no synthesis yet" in gui.pane.why_not()["save-note"]
+        assert gui.pane.why_not()["continue"] == ""
+        gui.pane.command(Synthesise())
+        await gui.until(lambda: "not over" in gui.pane.banner._text.text())
+        gui.pane.act("dismiss")
+        assert gui.pane.banner.isHidden()
+
+
+async def test_quitting_in_the_middle_and_starting_again_goes_on(loop, opened):
+    async with opened() as gui:
+        await gui.rehearse(QUESTION, LIVE)
+        await gui.until(lambda: any(len(turn.text) > 80 for turn in gui.pane.live.transcript.turns.values()))
+        id, layout = gui.pane.live.id, gui.window.layout_state()
+        await gui.desk.set("window.layout", layout)
+    async with opened() as gui:
+        assert gui.window.last_debate() == id
+        assert gui.window.listing.known(id)
+        gui.window.open_debate(id)
+        await gui.until(lambda: gui.window.debates.pane() is not None)
+        await gui.rested()
+        assert gui.debate.status in ("paused", "consensus")
+        asked = [
+            record.event.path for record in gui.pane.live.history if type(record.event).__name__ == "TurnCompleted"
+        ]
+        assert len(asked) == len(set(asked)), "no completed turn is asked twice"
+
+
+async def test_an_error_stands_at_its_turn_and_retry_goes_on(loop, opened):
+    fault = Unauthorised("OpenAI does not accept this key.", "Check it in the settings.")
+    async with opened() as gui:
+        await gui.converse(QUESTION, fault)
+        await gui.rested()
+        assert gui.debate.status == "error"
+        failed = gui.pane.live.failed()[0]
+        item = gui.pane._item(failed)
+        assert item.remedies == ("retry", "change-model", "skip")
+        assert item.notice == "OpenAI does not accept this key. Check it in the settings."
+        assert "failed: OpenAI does not accept" in gui.pane.header.status.text()
+        gui.pane._act_on(failed.path, "retry")
+        await gui.until(lambda: gui.debate.status != "error")
+        await gui.rested()
+        assert (gui.debate.status, gui.pane._known[failed.path]) == ("paused", "done")
+
+
+async def test_several_debates_are_open_and_the_hidden_one_goes_on(loop, opened):
+    async with opened() as gui:
+        await gui.rehearse("The first question?", LIVE)
+        first = gui.pane
+        gui.window.new_debate()
+        await gui.rehearse("The second question?")
+        assert gui.pane is not first
+        await gui.rested()
+        await gui.until(lambda: first.live.debate.status != "debating")
+        assert len(gui.window.debates.panes) == 2
+        await gui.until(lambda: len(first.live.history) == len(first.live.session.hub.records))
+        assert "done" in first._known.values(), "its transcript has grown while it was hidden"
+
+
+async def test_the_synthesis_is_kept_as_a_note_and_the_debate_is_exported(loop, opened, tmp_path):
+    async with opened() as gui:
+        await gui.converse(QUESTION)
+        await finished(gui)
+        gui.window.errands.run(gui.pane, "save-note", "")
+        await gui.until(lambda: _dialog(gui) is not None)
+        dialog = _dialog(gui)
+        await gui.until(lambda: dialog.save.isEnabled())
+        dialog.save.click()
+        await gui.until(lambda: dialog.note is not None)
+        notes = await gui.desk.library.all(Note)
+        assert [(note.debate, note.colour) for note in notes] == [(gui.pane.live.id, PURPLE)]
+        assert "ai-debate" in notes[0].tags
+        for kind, name in (("json", "debate.json"), ("markdown", "debate.md")):
+            await gui.window.errands.export(gui.pane.live.id, kind, tmp_path / name)
+        texts = [await asyncio.to_thread((tmp_path / name).read_text, "utf-8") for name in ("debate.json", "debate.md")]
+        assert json.loads(texts[0])
+        assert QUESTION in texts[1]
+
+
+def _dialog(gui):
+    return next((child for child in gui.window.children() if type(child).__name__ == "NoteDialog"), None)
+
+
+async def test_a_debate_in_the_bin_comes_back(loop, opened):
+    async with opened() as gui:
+        await gui.rehearse(QUESTION)
+        await gui.rested()
+        id = gui.pane.live.id
+        await gui.window.errands.bin(id)
+        await gui.until(lambda: gui.window.listing.deleted(id))
+        assert gui.window.debates.pane() is None
+        await gui.window.listing.undo("debate", id)
+        assert gui.window.listing.known(id)
+
+
+@pytest.mark.parametrize("name", ["adversarial", "council", "delphi"])
+async def test_other_formats_can_be_chosen_and_show_their_seats(loop, opened, name):
+    async with opened() as gui:
+        await gui.until(lambda: gui.start._prepared is not None)
+        gui.start.format.setCurrentIndex(gui.start.format.findData(name))
+        await gui.until(lambda: gui.start._prepared is not None and gui.start._prepared.opened.format.name == name)
+        seats = [seat.id for seat in gui.start._prepared.opened.seats]
+        assert set(seats) <= set(gui.start.seats.buttons)
+        assert gui.start.summary.text()
