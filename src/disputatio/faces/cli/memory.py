@@ -62,7 +62,7 @@ async def _context(app: Application, project: str, assignment: str, repo: str) -
 @memory.command()
 @click.argument("text", nargs=-1, required=True)
 @in_context
-@click.option("--limit", type=click.IntRange(1, 50), default=20, show_default=True)
+@click.option("--limit", type=click.IntRange(1, 50), default=20, show_default=True, help="How many at most.")
 @click.option("--why", "explain", is_flag=True, help="Show the terms that brought each there.")
 @as_json
 @pass_face
