@@ -552,7 +552,7 @@ def test_an_empty_seat_is_not_asked_and_what_it_owed_is_given_up() -> None:
     driver.append(SeatAssigned(seat="members", model=""))
     debate = fold(driver.run(1000))
     assert debate.abstained["opinion[members]"] == "the seat is empty"
-    assert debate.entered["ranking"] == (("members-2",),)
+    assert debate.entered["ranking"] == (("members-2", "members-3"),)
 
 
 def test_a_late_reply_to_a_call_that_was_given_up_leaves_no_trace() -> None:

@@ -59,8 +59,7 @@ def nearest(words: Text, source: Text, first: int = 0, last: int = 0, effort: Ef
         low = max(0, base - slack)
         aligned = _align(folded, everything[low : base + words.count + slack], base - low - slack, slack)
         if aligned is not None and aligned.edits < best_edits:
-            found = _judged(wanted, source, begun + low, aligned)
-            best, best_edits = (found, aligned.edits) if found else (best, best_edits)
+            best, best_edits = _judged(wanted, source, begun + low, aligned), aligned.edits
     return best
 
 
@@ -134,11 +133,9 @@ def _traced(steps: Sequence[bytearray], k: int, shift: int) -> tuple[tuple[int, 
     return tuple(reversed(pairs))
 
 
-def _judged(wanted: Sequence[str], source: Text, begin: int, aligned: _Aligned) -> Match | None:
-    """The place of an alignment, what differs there, and whether that matters."""
+def _judged(wanted: Sequence[str], source: Text, begin: int, aligned: _Aligned) -> Match:
+    """The place of an alignment, of which some word stands in the source, what differs there, whether it matters."""
     places = [j for _, j in aligned.pairs if j >= 0]
-    if not places:
-        return None
     start, end = begin + places[0], begin + places[-1] + 1
     here = source.words(start, end)
     changes = list(_changes(wanted, here, aligned, places[0]))

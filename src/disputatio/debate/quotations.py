@@ -95,13 +95,6 @@ class Text:
         """The tokens of some lines: from, up to."""
         return bisect_left(self.lines, first), bisect_right(self.lines, last)
 
-    def between(self, start: int, end: int) -> str:
-        """Tokens `start` to `end` as they stand, on one line."""
-        if start >= end:
-            return ""
-        stop = self.starts[end] if end < self.count else len(self.plain)
-        return " ".join(self.plain[self.starts[start] : stop].split())
-
 
 @value
 class Match:
