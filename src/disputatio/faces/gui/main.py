@@ -49,14 +49,15 @@ def run(argv: Sequence[str] = ()) -> int:
         return _say(error.user_message)
     app = application()
     words = [word if word.startswith("-") else os.path.abspath(word) for word in argv]
-    if instance.forward(paths.data, words):
+    name = instance.name_of(paths.data)
+    if instance.forward(name, words):
         return Exit.FINISHED
     masking = Masking()
     logging = Logging(masking)
     logging.start(paths.logs, settings.get(declared.LOG_LEVEL))  # type: ignore[arg-type]
     theme.choose(app, settings.get(declared.THEME))  # type: ignore[arg-type]
     try:
-        return asyncio.Runner(loop_factory=lambda: EventLoop(app)).run(Process(paths, settings, masking).live(words))
+        return asyncio.Runner(loop_factory=lambda: EventLoop(app)).run(Process(name, settings, masking).live(words))
     finally:
         logging.stop()
 
@@ -97,10 +98,11 @@ class Painted(QObject):
 
 
 class Process:
-    """One life of the window: open, adopt the application, run, put everything away."""
+    """One life of the window: open, adopt the application, run, put everything away. `name` is what other starts look
+    for (`instance.name_of`)."""
 
-    def __init__(self, paths: Paths, settings: Settings, masking: Masking) -> None:
-        self._paths, self._settings, self._masking = paths, settings, masking
+    def __init__(self, name: str, settings: Settings, masking: Masking) -> None:
+        self._name, self._settings, self._masking = name, settings, masking
         self.desk: Desk | None = None
         self.window: Window | None = None
 
@@ -113,7 +115,7 @@ class Process:
         window = self.window = Window(bridge, self._settings)
         window.closing.connect(lambda: self._end("closed"))
         window.restored.connect(lambda: self._end("again"))
-        first = instance.Instance(self._paths.data, window)
+        first = instance.Instance(self._name, window)
         first.called.connect(window.called)
         painted = Painted(window)
         window.show()
@@ -130,7 +132,7 @@ class Process:
     async def _again(self, words: Sequence[str]) -> int:
         """After a backup was put back: everything is read anew."""
         await asyncio.to_thread(self._settings.reload)
-        return await Process(self._paths, self._settings, self._masking).live(words)
+        return await Process(self._name, self._settings, self._masking).live(words)
 
     async def _open(self, bridge: Bridge, window: Window, words: Sequence[str]) -> None:
         """Raises what keeps the application from opening, for the window to show."""

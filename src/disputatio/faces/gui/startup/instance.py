@@ -24,10 +24,10 @@ def name_of(folder: Path) -> str:
     return "disputatio-" + hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:20]
 
 
-def forward(folder: Path, words: Sequence[str]) -> bool:
+def forward(name: str, words: Sequence[str]) -> bool:
     """Hand these arguments to the window that is open already. False: none is."""
     socket = QLocalSocket()
-    socket.connectToServer(name_of(folder))
+    socket.connectToServer(name)
     if not socket.waitForConnected(PATIENCE):
         return False
     socket.write(json.dumps(list(words)).encode() + b"\n")
@@ -38,17 +38,16 @@ def forward(folder: Path, words: Sequence[str]) -> bool:
 
 
 class Instance(QObject):
-    """The first process listens."""
+    """The first process listens, under the name of its data folder."""
 
     called = Signal(list)
     """Somebody started the program again: its arguments."""
 
-    def __init__(self, folder: Path, parent: QObject | None = None) -> None:
+    def __init__(self, name: str, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._take)
-        name = name_of(folder)
         if not self._server.listen(name):
             QLocalServer.removeServer(name)  # nobody answered: it was left by a process that died
             if not self._server.listen(name):

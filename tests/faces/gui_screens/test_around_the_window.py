@@ -1,0 +1,144 @@
+"""Before the first paint and around the window: screens, one process, where it stood, names for everybody, reports."""
+
+import asyncio
+import os
+import socket
+import sys
+
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QPlainTextEdit, QWidget
+
+from disputatio.app.configuration import ContextChoice
+from disputatio.app.paths import Paths
+from disputatio.app.settings import Settings
+from disputatio.faces.gui.main import Process
+from disputatio.faces.gui.startup import geometry, instance, screen
+from disputatio.faces.gui.startup.reporting import Hooks
+from disputatio.library.project import Project
+from disputatio.secrets.masking import Masking
+
+NAMED = (QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QPlainTextEdit)
+
+
+def nameless(window: QWidget) -> list[str]:
+    """Widgets that can have the focus and that a screen reader has no word for."""
+    found = []
+    for widget in window.findChildren(QWidget):
+        if not isinstance(widget, NAMED) or widget.focusPolicy() == Qt.FocusPolicy.NoFocus:
+            continue
+        inside = isinstance(widget.parent(), QWidget) and widget.parent().inherits("QComboBoxPrivateContainer")
+        if widget.objectName().startswith("qt_") or inside:
+            continue
+        text = widget.text() if isinstance(widget, QAbstractButton) else ""
+        if not (widget.accessibleName() or text):
+            found.append(f"{type(widget).__name__} in {type(widget.parent()).__name__}")
+    return found
+
+
+async def test_everything_that_takes_the_focus_has_a_name(loop, opened):
+    async with opened() as gui:
+        await gui.rehearse("Is it named?")
+        await gui.rested()
+        assert nameless(gui.window) == []
+
+
+async def test_what_leaves_the_computer_is_asked_once_and_enter_does_not_approve(loop, opened):
+    async with opened({"OPENAI_API_KEY": "sk-test-0123456789abcdef"}) as gui:
+        project = await gui.desk.library.create(_project())
+        gui.start.context.choose(ContextChoice(kind="project", ref=project.id))
+        await gui.until(lambda: gui.start._prepared and gui.start._prepared.opened.context.sections)
+        seats = [seat.id for seat in gui.start._prepared.opened.seats]
+        models = dict.fromkeys(seats, "openai:gpt-5.2")
+        services = {"clerk": "", "synthesis": "openai:gpt-5.2"}
+        gui.start._choices = gui.start._choices.__class__(models=models, services=services)
+        gui.start.composer.set_draft("Should it stay?")
+        gui.start.composer.submit()
+        await gui.until(lambda: gui.start.consent.isVisible())
+        assert "openai" in gui.start.consent._text.text()
+        assert gui.window.debates.pane() is None
+        await gui.until(lambda: gui.start.consent.approve.isEnabled())
+        for widget in (gui.start.consent, gui.start.consent._text):
+            QTest.keyClick(widget, Qt.Key.Key_Return)
+        await asyncio.sleep(0.05)
+        assert gui.start.consent.isVisible()
+        gui.start.consent.decline.click()
+        assert gui.start.composer.draft() == "Should it stay?"
+        assert await gui.desk.debates() == []
+
+
+def _project() -> Project:
+    return Project(name="Ledger", description="An append-only log.")
+
+
+def test_no_display_is_said_in_words(monkeypatch):
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert "There is no display" in screen.trouble({})
+    assert "does not answer" in screen.trouble({"DISPLAY": ":4711"})
+    assert screen.trouble({"QT_QPA_PLATFORM": "offscreen"}) == ""
+
+
+def test_a_wayland_display_is_tried(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "platform", "linux")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as server:
+        server.bind(str(tmp_path / "wayland-7"))
+        server.listen()
+        assert screen.trouble({"WAYLAND_DISPLAY": "wayland-7", "XDG_RUNTIME_DIR": str(tmp_path)}) == ""
+
+
+@pytest.mark.parametrize(
+    ("frame", "seen"),
+    [((10, 10, 800, 600), True), ((-700, 0, 800, 600), True), ((-790, 0, 800, 600), False), ((0, 5000, 9, 9), False)],
+)
+def test_a_window_counts_as_seen_when_enough_of_it_is_on_a_screen(frame, seen):
+    assert geometry.on_screen(QRect(*frame), [QRect(0, 0, 1600, 1000)]) is seen
+
+
+def test_each_data_folder_has_one_window(tmp_path):
+    assert instance.name_of(tmp_path) != instance.name_of(tmp_path / "other")
+
+
+async def test_a_second_start_hands_over_what_it_was_asked(loop):
+    name = f"disputatio-test-{os.getpid()}"
+    first, heard = instance.Instance(name), []
+    first.called.connect(heard.append)
+    code = (
+        "import sys; from PySide6.QtCore import QCoreApplication\n"
+        "from disputatio.faces.gui.startup import instance\n"
+        "app = QCoreApplication([]); sys.exit(not instance.forward(sys.argv[1], ['--x', '/a b']))"
+    )
+    second = await asyncio.create_subprocess_exec(sys.executable, "-c", code, name)
+    async with asyncio.timeout(30):
+        assert await second.wait() == 0
+    first.close()
+    assert heard == [["--x", "/a b"]]
+
+
+async def test_bugs_of_slots_and_tasks_are_shown(loop, expected_logs):
+    expected_logs("A bug", at_least=2)
+    shown = []
+    hooks = Hooks(asyncio.get_running_loop(), shown.append)
+    error = ZeroDivisionError("slot")
+    sys.excepthook(ZeroDivisionError, error, None)
+    asyncio.get_running_loop().call_exception_handler({"message": "orphan", "exception": KeyError("task")})
+    hooks.remove()
+    assert [type(each) for each in shown] == [ZeroDivisionError, KeyError]
+
+
+async def test_a_process_lives_until_its_window_is_closed_and_keeps_where_it_stood(loop):
+    paths = Paths.from_environment(os.environ)
+    await asyncio.to_thread(paths.create)
+    process = Process(
+        f"disputatio-test-{os.getpid()}-2", await asyncio.to_thread(Settings.load, paths.settings_file), Masking()
+    )
+    living = asyncio.create_task(process.live([]))
+    async with asyncio.timeout(30):
+        while process.window is None or process.window.desk is None:
+            assert not living.done(), living.exception()
+            await asyncio.sleep(0.01)
+        process.window.resize(1010, 720)
+        process.window.close()
+        assert await living == 0
+    kept = await asyncio.to_thread(Settings.load, paths.settings_file)
+    assert kept.get("window.geometry")

@@ -1,0 +1,90 @@
+"""Where Qt and asyncio meet."""
+
+import asyncio
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QDialog
+
+from disputatio.debate.errors import Refused
+from disputatio.engine.signals import Delta
+from disputatio.faces.gui.bridge import Bridge, Feed, answer
+
+
+async def test_a_dialog_is_awaited_while_everything_else_goes_on(loop):
+    ticks = 0
+
+    async def tick():
+        nonlocal ticks
+        while True:
+            ticks += 1
+            await asyncio.sleep(0.005)
+
+    beside = asyncio.create_task(tick())
+    dialog = QDialog()
+    QTimer.singleShot(60, dialog.accept)
+    assert await answer(dialog) is True
+    assert ticks > 3
+    other = QDialog()
+    QTimer.singleShot(10, other.reject)
+    assert await answer(other) is False
+    beside.cancel()
+
+
+async def test_a_dialog_that_is_given_up_closes(loop):
+    dialog, closed = QDialog(), []
+    dialog.finished.connect(closed.append)
+    waiting = asyncio.create_task(answer(dialog))
+    await asyncio.sleep(0.01)
+    assert dialog.isVisible()
+    waiting.cancel()
+    await asyncio.wait([waiting])
+    assert waiting.cancelled()
+    assert closed == [QDialog.DialogCode.Rejected]
+
+
+async def test_errors_for_the_person_and_bugs_go_different_ways(loop):
+    bridge = Bridge()
+    explained, crashed, taken = [], [], []
+    bridge.explained.connect(explained.append)
+    bridge.crashed.connect(crashed.append)
+
+    async def fail(error):
+        raise error
+
+    refused = Refused("No.", "Try again.")
+    bug = ZeroDivisionError()
+    for work, failed in ((refused, None), (refused, taken.append), (bug, None)):
+        await asyncio.wait([bridge.start(fail(work), failed)])
+    await asyncio.sleep(0.01)
+    assert (explained, taken, crashed) == ([refused], [refused], [bug])
+
+
+async def test_closing_cancels_what_is_under_way(loop):
+    bridge = Bridge()
+    task = bridge.start(asyncio.sleep(60))
+    await bridge.close()
+    assert task.cancelled()
+
+
+class Fast:
+    """Three hundred updates at once."""
+
+    async def updates(self, since=0):
+        for number in range(300):
+            yield Delta(path="a", start=number, text="x")
+            if number % 100 == 0:
+                await asyncio.sleep(0)
+        await asyncio.sleep(60)
+
+
+async def test_a_feed_delivers_everything_in_order_and_merged(loop):
+    bridge, arrived = Bridge(), []
+    feed = Feed(bridge, Fast())
+    feed.arrived.connect(arrived.append)
+    async with asyncio.timeout(10):
+        while sum(map(len, arrived)) < 300:  # noqa: ASYNC110  a Qt signal sets no event
+            await asyncio.sleep(0.01)
+    assert [update.start for batch in arrived for update in batch] == list(range(300))
+    assert len(arrived) < 10
+    feed.stop()
+    await bridge.close()
