@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QWidget
 
 from disputatio.app.assets import resource
-from disputatio.faces.gui.screens.library.markdown_editor import Preview
+from disputatio.faces.gui.widgets.preview import Preview
 
 PAGES: Final = (
     ("Using Disputatio", "help", "using.md"),
