@@ -190,6 +190,9 @@ async def test_a_person_merges_and_is_kept_from_merging_contraries(database) -> 
             await store.merge(one[SAFE], ["nothing"])
         with pytest.raises(NotFound):
             await store.get("")
+        assert (await store.get("b#0")).id == other.id
+        with pytest.raises(NotFound):
+            await store.get("a#9")
 
 
 async def test_what_rehearsals_agree_on_is_no_fact_and_is_kept_apart(database) -> None:

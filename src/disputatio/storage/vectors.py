@@ -146,12 +146,14 @@ def _by_numpy(driver: Any, space: Space, vector: Vector, scope: str | None, limi
 
 
 def _nearest(rows: Sequence[tuple[int, bytes]], vector: Vector, limit: int) -> list[tuple[int, float]]:
+    """einsum rather than a product by BLAS, whose threads wait for one another on a busy machine: measured for 2,000
+    vectors 0.1 ms always, instead of 0.02 or 8."""
     import numpy as np
 
     if not rows:
         return []
     matrix = np.frombuffer(b"".join(content for _, content in rows), np.float32).reshape(len(rows), -1)
-    cosines = matrix @ np.frombuffer(vector, np.float32)
+    cosines = np.einsum("ij,j->i", matrix, np.frombuffer(vector, np.float32))
     best = np.argpartition(-cosines, limit - 1)[:limit] if limit < len(rows) else np.arange(len(rows))
     return [(rows[place][0], float(cosines[place])) for place in best]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import asdict
 
 import click
@@ -153,11 +154,22 @@ async def _rename(app: Application, id: str, title: str) -> None:
 
 @click.command()
 @debate_id
-@click.option("--insights", is_flag=True, help="Forget what was learnt from it, too.")
+@click.option(
+    "--insights/--keep-insights",
+    default=None,
+    help="Forget what was learnt from it, too; without either you are asked.",
+)
 @pass_face
-def delete(face: Face, id: str, insights: bool) -> None:
+def delete(face: Face, id: str, insights: bool | None) -> None:
     """Put debate ID into the bin. `undelete` takes it out again."""
-    face.run(lambda app: _delete(face, app, id, insights))
+    if insights is None and sys.stdin.isatty() and (learnt := face.run(lambda app: _learnt(app, id))):
+        insights = click.confirm(f"Forget the {learnt} insights from it, too?", default=False, err=True)
+    face.run(lambda app: _delete(face, app, id, bool(insights)))
+
+
+async def _learnt(app: Application, id: str) -> int:
+    """How many insights a debate left."""
+    return len(await app.insights.of_debate((await app.catalogue.get(id)).id))
 
 
 async def _delete(face: Face, app: Application, id: str, insights: bool) -> None:

@@ -19,6 +19,7 @@ from disputatio.library.assignment import Assignment
 from disputatio.library.insight import Insight
 from disputatio.library.memory import why
 from disputatio.library.project import Project
+from disputatio.repository.source_tree import open_tree
 
 ID = click.argument("id", metavar="ID")
 CONTEXT = (
@@ -56,7 +57,7 @@ async def _context(app: Application, project: str, assignment: str, repo: str) -
         return "project", (await app.library.named(Project, project)).id
     if assignment:
         return "assignment", (await app.library.named(Assignment, assignment)).id
-    return ("repository", repo) if repo else ("", "")
+    return ("repository", str((await asyncio.to_thread(open_tree, repo)).root)) if repo else ("", "")
 
 
 @memory.command()
