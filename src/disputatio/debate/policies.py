@@ -103,9 +103,11 @@ class At:
         return self.debate.seats[seat].team if seat in self.debate.seats else ""
 
     def hears(self, turn: Turn) -> bool:
+        if turn.heard == "all":
+            return True
         kind, _, which = turn.heard.partition(":")
         seat = self.seat
-        if kind == "all" or seat in SERVICES or turn.seat == seat:
+        if seat in SERVICES or turn.seat == seat:
             return True
         return which == self.team(seat) if kind == "team" else inside(self.path, which)
 

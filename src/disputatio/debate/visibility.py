@@ -35,15 +35,23 @@ class View:
 
 def view(at: At, filters: tuple[str, ...]) -> tuple[str, ...]:
     """The references that a call at this moment sees, oldest first, figures last."""
-    seen = View(messages=(node for node in at.past.nodes() if _turn(node).message and at.hears(_turn(node))))
+    seen = View(messages=_audible(at, at.past.nodes()))
     for reference in filters:
         seen = call("sees", reference, at, seen)
     nodes = {node.length: node for node in (*seen.messages, *seen.records)}
-    nodes |= {node.length: node for node in at.past.by_seat("person") if _turn(node).message and at.hears(_turn(node))}
+    nodes |= {node.length: node for node in _audible(at, at.past.by_seat("person"))}
     paths = [_turn(node).path for _, node in sorted(nodes.items())]
     plain = [path for path in paths if path not in seen.labels]
     hidden = [f"{seen.labels[path]}={path}" for path in seen.shuffled if path in paths]
     return (*plain, *hidden, *(f"#{name}:{_pin(at, name)}" for name in seen.figures))
+
+
+def _audible(at: At, nodes: Iterable[Past]) -> Iterator[Past]:
+    """The messages that the seat can hear at all."""
+    for node in nodes:
+        turn = _turn(node)
+        if turn.message and at.hears(turn):
+            yield node
 
 
 def figure_text(at: At, name: str) -> str:
