@@ -13,6 +13,7 @@ import heapq
 import time
 from collections import deque
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context
 from typing import Any, Final
 
@@ -51,6 +52,8 @@ class EventLoop(QEventLoop):  # type: ignore[misc]
         self._waker = _Waker()
         self._waker.woken.connect(self._soon.start, Qt.ConnectionType.QueuedConnection)
         super().__init__(app)
+        # Python's own threads: qasync's are QThreads, and ending the process while one works aborts it.
+        self.set_default_executor(ThreadPoolExecutor(thread_name_prefix="work"))
 
     @property
     def pending_timers(self) -> int:

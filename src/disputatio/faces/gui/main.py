@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import importlib
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
@@ -57,7 +58,8 @@ def run(argv: Sequence[str] = ()) -> int:
     logging.start(paths.logs, settings.get(declared.LOG_LEVEL))  # type: ignore[arg-type]
     theme.choose(app, settings.get(declared.THEME))  # type: ignore[arg-type]
     try:
-        return asyncio.Runner(loop_factory=lambda: EventLoop(app)).run(Process(name, settings, masking).live(words))
+        with asyncio.Runner(loop_factory=lambda: EventLoop(app)) as runner:
+            return runner.run(Process(name, settings, masking).live(words))
     finally:
         logging.stop()
 
@@ -117,6 +119,9 @@ class Process:
         window.restored.connect(lambda: self._end("again"))
         first = instance.Instance(self._name, window)
         first.called.connect(window.called)
+        for name in ("SIGTERM", "SIGHUP"):  # a desktop that logs out: what was said is kept
+            with suppress(NotImplementedError, AttributeError):
+                loop.add_signal_handler(getattr(signal, name), self._end, "closed")
         painted = Painted(window)
         window.show()
         await painted.done

@@ -21,8 +21,6 @@ from disputatio.faces.gui.dialogs.link import LinkDialog
 from disputatio.faces.gui.dialogs.palette import Entry, Palette
 from disputatio.faces.gui.dialogs.shortcuts import ShortcutsDialog
 from disputatio.faces.gui.model_shelf import ModelShelf
-from disputatio.faces.gui.screens.debate.inspector import Inspector
-from disputatio.faces.gui.screens.debate.pane import DebatePane
 from disputatio.faces.gui.screens.errands import Errands
 from disputatio.faces.gui.screens.listing import Listing
 from disputatio.faces.gui.screens.making import Makers
@@ -36,6 +34,9 @@ from disputatio.faces.gui.widgets.toast import Toast
 
 if TYPE_CHECKING:
     from disputatio.faces.gui.desk import Desk
+    from disputatio.faces.gui.screens.debate.inspector import Inspector
+    from disputatio.faces.gui.screens.debate.live import LiveDebate
+    from disputatio.faces.gui.screens.debate.pane import DebatePane
     from disputatio.faces.gui.screens.library.page import LibraryPage
     from disputatio.faces.gui.screens.settings.dialog import SettingsDialog
 
@@ -62,8 +63,8 @@ class Window(QMainWindow):
         self.sidebar = Sidebar()
         self.stack = QStackedWidget()
         self.start_screen = StartScreen(bridge, self.shelf)
-        self.inspector = Inspector()
-        self.debates = OpenDebates(bridge, self.stack, self)
+        self.inspector: Inspector | None = None
+        self.debates = OpenDebates(self.stack, self)
         self.listing = Listing(self.sidebar, self.debates, bridge, self)
         self.notifier = Notifier(self)
         self._inspector_wanted: bool | None = None
@@ -77,7 +78,6 @@ class Window(QMainWindow):
         self.actions_ = self._actions()
         install(self, self.actions_)
         geometry.restore(self, settings.get(declared.WINDOW_GEOMETRY))
-        self._restore_layout()
         self.sidebar.show_theme(theme.current().dark)
         self._show_start()
 
@@ -87,9 +87,9 @@ class Window(QMainWindow):
         split.setChildrenCollapsible(False)
         self.stack.addWidget(self.start_screen)
         self.stack.setMinimumWidth(420)
-        for widget in (self.sidebar, self.stack, self.inspector):
+        for widget in (self.sidebar, self.stack):
             split.addWidget(widget)
-        split.setSizes([272, 860, 330])
+        split.setSizes([272, 860])
         split.setStretchFactor(1, 1)
         return split
 
@@ -105,7 +105,6 @@ class Window(QMainWindow):
         self.debates.rested.connect(self._rested)
         self.debates.wanted.connect(self._wanted)
         self.debates.link.connect(self._ask_link)
-        self.inspector.point_opened.connect(self._go_to)
         self.toast.undone.connect(self._undo)
         self._bridge.explained.connect(self.explain)
 
@@ -113,14 +112,30 @@ class Window(QMainWindow):
     async def adopt(self, desk: Desk, makers: Makers) -> None:
         """Everything that needs the application can be used from now on."""
         self.desk, self._makers = desk, makers
+        self._add_inspector(makers.inspector())
         self.shelf.adopt(desk)
         self.errands = Errands(desk, makers, self._bridge, self.shelf, self)
         self.errands.said.connect(lambda words, undo: self.toast.say(words, undo=undo))
         self.errands.opened.connect(self.open_debate)
         self.errands.left.connect(self._debate_left)
         self.errands.listed.connect(self.listing.refresh)
+        if self._settings.get(declared.HIDE_COST):
+            self._hide_cost(True)
         await self.listing.adopt(desk)
         await self.start_screen.adopt(desk)
+
+    def _add_inspector(self, inspector: Inspector) -> None:
+        self.inspector = inspector
+        inspector.point_opened.connect(self._go_to)
+        inspector.hide()
+        self.splitter.addWidget(inspector)
+        self._restore_layout()
+
+    def _follow(self, live: LiveDebate | None) -> None:
+        """Show another debate in the inspector, or none."""
+        if self.inspector is not None:
+            self.inspector.follow(live)
+        self._fit_inspector()
 
     def show_trouble(self, error: DisputatioError) -> None:
         """The application cannot be opened; the window says why."""
@@ -153,8 +168,7 @@ class Window(QMainWindow):
         self.debates.leave()
         self.stack.setCurrentWidget(self.start_screen)
         self.sidebar.select("")
-        self.inspector.follow(None)
-        self._fit_inspector()
+        self._follow(None)
         self.setWindowTitle("Disputatio")
         self.start_screen.composer.text.setFocus()
 
@@ -164,14 +178,14 @@ class Window(QMainWindow):
 
     async def _open(self, id: str) -> None:
         assert self.desk is not None, "asked after the application is open"
+        assert self._makers is not None, "they come with it"
         hide = bool(self._settings.get(declared.HIDE_COST))
-        await self.debates.open(self.desk, id, hide_cost=hide)
+        await self.debates.open(self.desk, self._makers, id, hide_cost=hide)
         self.listing.refresh()
 
     def _debate_shown(self, id: str) -> None:
         pane = self.debates.panes[id]
-        self.inspector.hide_cost = pane.hide_cost
-        self.inspector.follow(pane.live)
+        self._follow(pane.live)
         self.sidebar.select(id)
         self.listing.seen(id)
         self._fit_inspector()
@@ -192,7 +206,7 @@ class Window(QMainWindow):
             self._library = self._made(self._makers.library())
         self.debates.leave()
         self.sidebar.select("")
-        self.inspector.follow(None)
+        self._follow(None)
         self.stack.setCurrentWidget(self._library)
         self._fit_inspector()
         if kind == "project":
@@ -234,10 +248,11 @@ class Window(QMainWindow):
         self._hide_cost(bool(self._settings.get(declared.HIDE_COST)))
 
     def _hide_cost(self, hide: bool) -> None:
-        self.inspector.hide_cost = hide
         for pane in self.debates.panes.values():
             pane.set_hide_cost(hide)
-        self.inspector.refresh()
+        if self.inspector is not None:
+            self.inspector.hide_cost = hide
+            self.inspector.refresh()
 
     def called(self, words: Sequence[str]) -> None:
         """The program was started again: come to the front, and take what it was given."""
@@ -326,12 +341,13 @@ class Window(QMainWindow):
         self.apply_theme()
 
     def toggle_inspector(self) -> None:
-        self._inspector_wanted = self.inspector.isHidden()
+        self._inspector_wanted = self.inspector is None or self.inspector.isHidden()
         self._fit_inspector()
 
     def _fit_inspector(self) -> None:
         wanted = self.width() >= DRAWER if self._inspector_wanted is None else self._inspector_wanted
-        self.inspector.setVisible(wanted and self.debates.pane() is not None)
+        if self.inspector is not None:
+            self.inspector.setVisible(wanted and self.debates.pane() is not None)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -428,7 +444,8 @@ class Window(QMainWindow):
         pane: DebatePane | None = self.debates.pane()
         if pane is not None:
             regions += [pane.header.more, pane.transcript, pane.speaking.composer.text]
-            regions += [self.inspector.gauge] if self.inspector.isVisible() else []
+            if self.inspector is not None and self.inspector.isVisible():
+                regions.append(self.inspector.gauge)
         else:
             regions.append(self.start_screen.composer.text)
         focus = QApplication.focusWidget()
@@ -452,8 +469,8 @@ class Window(QMainWindow):
 
     def _restore_layout(self) -> None:
         sizes = self._layout().get("sizes")
-        if isinstance(sizes, list) and len(sizes) == 3 and all(isinstance(size, int) for size in sizes) and sizes[2]:
-            self.splitter.setSizes(sizes)
+        known = isinstance(sizes, list) and len(sizes) == 3 and all(isinstance(size, int) for size in sizes)
+        self.splitter.setSizes(sizes if known and isinstance(sizes, list) and sizes[2] else [272, 860, 330])
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Nothing is asked: turns in flight are cut and kept, and go on at the next start."""

@@ -47,8 +47,7 @@ def _doing(transcript: Transcript, retrying: Mapping[str, Retrying]) -> str:
     turns = open_turns(transcript)
     for turn in turns:
         if turn.path in retrying:
-            again = retrying[turn.path]
-            return f"{turn.name}: {again.why} Trying again in {again.seconds:.0f} s (attempt {again.attempt + 1})"
+            return retry_words(turn.name, retrying[turn.path])
     for turn in turns:
         if turn.asked_model == HUMAN or turn.seat == "person":
             return "waiting for you"
@@ -58,3 +57,8 @@ def _doing(transcript: Transcript, retrying: Mapping[str, Retrying]) -> str:
         verb = "is" if len(names) == 1 else "are"
         return f"{' and '.join(names) if len(names) < 3 else f'{len(names)} participants'} {verb} writing"
     return BUSY.get(turns[0].gives, "the record is being kept") if turns else ""
+
+
+def retry_words(name: str, again: Retrying) -> str:
+    """ "Analyst is asked again in 4 s (attempt 2 failed): OpenAI could not be reached." """
+    return f"{name} is asked again in {again.seconds:.0f} s (attempt {again.attempt} failed): {again.why}"

@@ -17,13 +17,13 @@ from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.dialogs.model_picker import ModelPicker
 from disputatio.faces.gui.model_shelf import ModelShelf
 from disputatio.faces.gui.presenters import words
-from disputatio.faces.gui.screens.debate.live import LiveDebate
-from disputatio.faces.gui.screens.debate.pane import DebatePane
 from disputatio.faces.gui.screens.making import Makers
 from disputatio.library.note import from_debate
 
 if TYPE_CHECKING:
     from disputatio.faces.gui.desk import Desk
+    from disputatio.faces.gui.screens.debate.live import LiveDebate
+    from disputatio.faces.gui.screens.debate.pane import DebatePane
 
 ENDINGS = {"markdown": ("Markdown", ".md"), "json": ("JSON", ".json")}
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from disputatio.app.sessions import Session
     from disputatio.faces.gui.dialogs.help import HelpDialog
+    from disputatio.faces.gui.screens.debate.inspector import Inspector
+    from disputatio.faces.gui.screens.debate.pane import DebatePane
     from disputatio.faces.gui.screens.library.note_dialog import NoteDialog
     from disputatio.faces.gui.screens.library.page import LibraryPage
     from disputatio.faces.gui.screens.settings.dialog import SettingsDialog
@@ -14,6 +17,10 @@ if TYPE_CHECKING:
 
 class Makers(Protocol):
     """Makes what few starts need."""
+
+    def pane(self, session: Session, title: str, hide_cost: bool) -> DebatePane: ...
+
+    def inspector(self) -> Inspector: ...
 
     def library(self) -> LibraryPage: ...
 

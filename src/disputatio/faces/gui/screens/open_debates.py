@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget
 
-from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.screens.debate.live import LiveDebate
-from disputatio.faces.gui.screens.debate.pane import DebatePane
+from disputatio.faces.gui.screens.making import Makers
 
 if TYPE_CHECKING:
     from disputatio.faces.gui.desk import Desk
+    from disputatio.faces.gui.screens.debate.live import LiveDebate
+    from disputatio.faces.gui.screens.debate.pane import DebatePane
 
 KEPT = 8
 """Panes of debates at rest that stay open; the one unseen longest is closed."""
@@ -30,9 +30,9 @@ class OpenDebates(QObject):
     """Id, what (see `DebatePane.wanted`), path."""
     link = Signal(str)
 
-    def __init__(self, bridge: Bridge, stack: QStackedWidget, parent: QObject | None = None) -> None:
+    def __init__(self, stack: QStackedWidget, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._bridge, self._stack = bridge, stack
+        self._stack = stack
         self._opening: set[str] = set()
         self.panes: dict[str, DebatePane] = {}
         self.current = ""
@@ -45,7 +45,7 @@ class OpenDebates(QObject):
         """The one that is shown."""
         return self.panes.get(self.current)
 
-    async def open(self, desk: Desk, id: str, *, hide_cost: bool) -> None:
+    async def open(self, desk: Desk, makers: Makers, id: str, *, hide_cost: bool) -> None:
         """Show a debate; it is opened first if need be. Raises NotFound."""
         if id not in self.panes and id not in self._opening:
             self._opening.add(id)
@@ -54,14 +54,13 @@ class OpenDebates(QObject):
                 session = await desk.acquire(id)
             finally:
                 self._opening.discard(id)
-            self._add(LiveDebate(session, self._bridge, self), entry.title or entry.topic, hide_cost)
+            self._add(makers.pane(session, entry.title or entry.topic, hide_cost))
         if id in self.panes:
             self._show(id)
             await self._tidy(desk)
 
-    def _add(self, live: LiveDebate, title: str, hide_cost: bool) -> None:
-        id = live.id
-        pane = DebatePane(live, " ".join(title.split()), hide_cost=hide_cost)
+    def _add(self, pane: DebatePane) -> None:
+        live, id = pane.live, pane.live.id
         pane.wanted.connect(lambda what, path: self.wanted.emit(id, what, path))
         pane.renamed.connect(lambda title: self.wanted.emit(id, "rename", title))
         pane.link.connect(self.link)

@@ -132,9 +132,10 @@ class DebateHeader(QWidget):
             chip.setText(text)
             chip.setVisible(bool(text))
 
-    def set_controls(self, why: Mapping[str, str]) -> None:
-        """What cannot be done now, and why not; everything else can."""
+    def set_controls(self, why: Mapping[str, str], *, failed: bool) -> None:
+        """What cannot be done now, and why not; everything else can. `failed`: going on asks once more."""
         self._why = dict(why)
+        self.main.setText("Retry" if failed else "Continue")
         self.main.setVisible(not why.get("continue"))
         for name, button in self.buttons.items():
             button.setVisible(not why.get(name))

@@ -21,7 +21,7 @@ from disputatio.debate.commands import (
     Synthesise,
 )
 from disputatio.debate.errors import DisputatioError
-from disputatio.debate.views.transcript import Entry, TurnEntry
+from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
 from disputatio.faces.gui.models.messages import MessageItem
 from disputatio.faces.gui.presenters import messages, words
 from disputatio.faces.gui.screens.debate.banner import Banner
@@ -151,13 +151,19 @@ class DebatePane(QWidget):
     # ---- what is shown ---------------------------------------------------------------------------------------------
     def _show_entries(self, entries: Sequence[Entry]) -> None:
         if not self.transcript.item_count() and len(entries) > 1:
-            everything = [entry for entry in self.live.transcript.entries if messages.shown(entry)]
+            everything = [entry for entry in self.live.transcript.entries if self._shown(entry)]
             self.transcript.set_items([self._item(entry) for entry in everything])
             self._known = {messages.key_of(entry): self._state(entry) for entry in everything}
             return
         for entry in entries:
-            if messages.shown(entry):
+            if self._shown(entry):
                 self._show_entry(entry)
+
+    def _shown(self, entry: Entry) -> bool:
+        """What the card of a failed turn says is not said again below it."""
+        if isinstance(entry, NoteEntry) and any(turn.why and turn.why in entry.text for turn in self.live.failed()):
+            return False
+        return messages.shown(entry)
 
     def _show_entry(self, entry: Entry) -> None:
         key, item = messages.key_of(entry), self._item(entry)
@@ -199,7 +205,7 @@ class DebatePane(QWidget):
         progress = live.progress
         round_ = f"Round {live.round} / {progress.rounds}" if progress.rounds and live.round else ""
         self.header.set_state(live.sentence(), round_, "Rehearsal" if live.rehearsed else cost)
-        self.header.set_controls(self.why_not())
+        self.header.set_controls(self.why_not(), failed=debate.status == "error")
         self.speaking.set_seats(live.seats)
         waiting = live.waiting()
         why = "" if waiting else live.refusals().get("interject", "")
@@ -241,6 +247,8 @@ class DebatePane(QWidget):
             self.banner.say("caution", self._refused.user_message, [("dismiss", "Close", "close")])
         elif live.held.why:
             self.banner.say("error", f"The debate is held: {live.held.why} {live.held.remedy}")
+        elif live.retrying and live.streaming:
+            self.banner.say("caution", live.sentence())
         elif debate.over:
             buttons = [("save-note", "Save as note", "note"), ("copy-final", "Copy", "copy")]
             buttons = [each for each in buttons if not why[each[0]]]
