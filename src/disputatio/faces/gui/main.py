@@ -39,7 +39,8 @@ ID = "disputatio"
 
 
 def run(argv: Sequence[str] = ()) -> int:
-    """Show the window until it is closed. Returns the exit code of the process."""
+    """Show the window until it is closed. `argv` begins with the program's name; a folder among the rest is the
+    repository of a new question. Returns the exit code of the process."""
     if problem := screen.trouble(os.environ):
         return _say(problem)
     try:
@@ -49,7 +50,7 @@ def run(argv: Sequence[str] = ()) -> int:
     except (FolderUnusable, SettingsNotSaved) as error:
         return _say(error.user_message)
     app = application()
-    words = [word if word.startswith("-") else os.path.abspath(word) for word in argv]
+    words = [word if word.startswith("-") else os.path.abspath(word) for word in argv[1:]]
     name = instance.name_of(paths.data)
     if instance.forward(name, words):
         return Exit.FINISHED
@@ -147,7 +148,7 @@ class Process:
         later = importlib.import_module("disputatio.faces.gui.later")
         await window.adopt(self.desk, later.Making(self.desk, bridge, window))
         last = window.last_debate()
-        if any(not word.startswith("-") for word in words):
+        if words:
             window.called(words)
         elif last and window.listing.known(last):
             window.open_debate(last)
