@@ -1,6 +1,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from disputatio.faces.gui.models.debates import WORDS, DebateItem, DebateListModel
 from disputatio.faces.gui.models.points import STATUS, Author, PointItem
@@ -136,3 +137,18 @@ def test_points_that_stay_keep_the_selection(points, qtbot):
     assert heard == ["b"]
     points.set_points([PointItem(key="c", text="C")])
     assert points.model.rowCount() == 1
+
+
+def test_a_card_of_few_points_is_no_higher_than_they_are(qtbot) -> None:
+    column = QWidget()
+    layout = QVBoxLayout(column)
+    card = PointsCard()
+    layout.addWidget(card)
+    layout.addStretch()
+    column.resize(320, 800)
+    qtbot.addWidget(column)
+    with qtbot.waitExposed(column):
+        column.show()
+    card.set_points((PointItem(key="P1", text="One point"),))
+    qtbot.waitUntil(lambda: card.height() == card.sizeHint().height())
+    assert card.height() < 200
