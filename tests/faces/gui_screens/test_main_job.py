@@ -63,6 +63,9 @@ async def test_a_debate_pauses_after_the_round_goes_on_and_ends_in_agreement(loo
         header = gui.pane.header
         assert (gui.debate.status, gui.debate.reason, header.status.text(), header.round.text()) == paused
         assert not header.main.isHidden()
+        waited = gui.pane.live.elapsed()
+        await asyncio.sleep(0.05)
+        assert gui.pane.live.elapsed() == waited, "a pause is no time spent debating"
         assert gui.window.inspector.gauge.reading().score == 0.5
         assert [point.status for point in gui.window.inspector.points.model._items] == ["contested", "agreed"]
         await finished(gui)

@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from disputatio.debate.commands import Command
-from disputatio.debate.events import DebateEnded, DebateHalted, DebateResumed, Recorded, SeatAssigned, TurnDrafted
+from disputatio.debate.events import (
+    DebateEnded,
+    DebateHalted,
+    DebateResumed,
+    PassBegan,
+    Recorded,
+    SeatAssigned,
+    TurnDrafted,
+)
 from disputatio.debate.seats import HUMAN, Seat
 from disputatio.debate.state import Debate
 from disputatio.debate.views.progress import Progress, similar_models
@@ -184,7 +192,8 @@ class LiveDebate(QObject):
         """Seconds spent debating, pauses not counted."""
         if self.history and self._running_since:
             self.seconds += min(max(record.at - self.history[-1].at, 0.0), BREAK)
-        if isinstance(record.event, (DebateHalted, DebateEnded)):
+        event = record.event
+        if isinstance(event, (DebateHalted, DebateEnded)) or (isinstance(event, PassBegan) and event.pause):
             self._running_since = 0.0
         elif not self.history or isinstance(record.event, DebateResumed):
             self._running_since = record.at
