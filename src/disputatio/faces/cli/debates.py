@@ -163,7 +163,7 @@ async def _rename(app: Application, id: str, title: str) -> None:
 def delete(face: Face, id: str, insights: bool | None) -> None:
     """Put debate ID into the bin. `undelete` takes it out again."""
     if insights is None and sys.stdin.isatty() and (learnt := face.run(lambda app: _learnt(app, id))):
-        insights = click.confirm(f"Forget the {learnt} insights from it, too?", default=False, err=True)
+        insights = click.confirm(f"Forget what was learnt from it ({learnt} insights), too?", default=False, err=True)
     face.run(lambda app: _delete(face, app, id, bool(insights)))
 
 
