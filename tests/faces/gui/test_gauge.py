@@ -129,3 +129,14 @@ def test_the_line_says_its_figures(qtbot):
         assert line.grab().width() == 260
     line.set_points([ScoreAt(label="R1", score=0.31), ScoreAt(label="R2", score=0.72)])
     assert line.accessibleDescription() == "R1 31 percent, R2 72 percent"
+
+
+def test_red_yellow_and_green_only_where_they_were_chosen(gauge: ConsensusGauge) -> None:
+    def hues() -> list[str]:
+        return [gauge._hue(score) for score in (0.1, 0.6, 0.95)]
+
+    assert len(set(hues())) == 1
+    gauge.set_traffic(True)
+    assert len(set(hues())) == 3
+    gauge.set_traffic(False)
+    assert len(set(hues())) == 1

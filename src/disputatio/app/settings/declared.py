@@ -213,10 +213,10 @@ ZOOM = Setting(
     kind="whole",
     default=100,
     title="Zoom",
-    help="Size of all text.",
+    help="Size of the text in debates. Ctrl and + or - change it in one debate.",
     group=APPEARANCE,
-    low=50,
-    high=300,
+    low=80,
+    high=200,
     unit="%",
 )
 HIDE_COST = Setting(
@@ -235,23 +235,6 @@ GAUGE_SCALE = Setting(
     help="One hue with words, or red to green.",
     group=APPEARANCE,
     choices=(("words", "One hue with words"), ("traffic", "Red, yellow, green")),
-)
-REDUCED_MOTION = Setting(
-    key="appearance.reduced_motion",
-    kind="switch",
-    default=False,
-    title="Less motion",
-    help="No animations.",
-    group=APPEARANCE,
-)
-LANGUAGE = Setting(
-    key="appearance.language",
-    kind="choice",
-    default="system",
-    title="Language",
-    help="Of the application. Debates are held in the language of the question.",
-    group=APPEARANCE,
-    choices=(("system", "As the system"), ("en", "English")),
 )
 CONFIRM_SENDING = Setting(
     key="privacy.confirm_sending",
@@ -330,8 +313,6 @@ SETTINGS: tuple[Setting[str] | Setting[int] | Setting[float] | Setting[bool] | S
     ZOOM,
     HIDE_COST,
     GAUGE_SCALE,
-    REDUCED_MOTION,
-    LANGUAGE,
     CONFIRM_SENDING,
     LOG_LEVEL,
     WINDOW_GEOMETRY,

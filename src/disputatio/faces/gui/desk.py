@@ -36,7 +36,7 @@ class Desk:
 
     def __init__(self, app: Application) -> None:
         self.app = app
-        self._consents = Consents(app.paths.data)
+        self._consents = Consents(app.paths.config)
 
     @classmethod
     async def open(cls, environment: Mapping[str, str], masking: Masking, settings: Settings) -> Desk:

@@ -25,7 +25,9 @@ class Making:
     def pane(self, session: Session, title: str, hide_cost: bool) -> DebatePane:
         """The pane of a debate that was acquired, following it from now on."""
         live = LiveDebate(session, self._bridge, self._window)
-        return DebatePane(live, " ".join(title.split()), hide_cost=hide_cost)
+        pane = DebatePane(live, " ".join(title.split()), hide_cost=hide_cost)
+        self._window.apply_zoom(pane)
+        return pane
 
     def inspector(self) -> Inspector:
         return Inspector()

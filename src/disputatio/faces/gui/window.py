@@ -128,6 +128,7 @@ class Window(QMainWindow):
         self.inspector = inspector
         inspector.point_opened.connect(self._go_to)
         inspector.hide()
+        self._apply_scale()
         self.splitter.addWidget(inspector)
         self._restore_layout()
 
@@ -229,6 +230,7 @@ class Window(QMainWindow):
             self._preferences = self._makers.settings()
             self._preferences.appearance_changed.connect(self.apply_appearance)
             self._preferences.finished.connect(self.providers_changed)
+            self._preferences.restored.connect(self.restored)
         if page:
             self._preferences.open_at(page)
         self._preferences.show()
@@ -246,6 +248,16 @@ class Window(QMainWindow):
         """Theme, zoom and what is shown, as the settings have them now."""
         self.apply_theme()
         self._hide_cost(bool(self._settings.get(declared.HIDE_COST)))
+        self._apply_scale()
+        for pane in self.debates.panes.values():
+            self.apply_zoom(pane)
+
+    def _apply_scale(self) -> None:
+        if self.inspector is not None:
+            self.inspector.gauge.set_traffic(self._settings.get(declared.GAUGE_SCALE) == "traffic")
+
+    def apply_zoom(self, pane: DebatePane) -> None:
+        pane.transcript.set_zoom(self._settings.get(declared.ZOOM) / 100)
 
     def _hide_cost(self, hide: bool) -> None:
         for pane in self.debates.panes.values():

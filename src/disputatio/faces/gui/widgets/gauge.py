@@ -83,12 +83,18 @@ class ConsensusGauge(QProgressBar):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._reading = GaugeReading()
+        self._traffic = False
         self.setRange(0, 100)
         self.setTextVisible(False)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.set_reading(self._reading)
+
+    def set_traffic(self, traffic: bool) -> None:
+        """Red, yellow and green by band, instead of one hue; the words stay."""
+        self._traffic = traffic
+        self.update()
 
     def reading(self) -> GaugeReading:
         return self._reading
@@ -140,9 +146,10 @@ class ConsensusGauge(QProgressBar):
         look, reading = theme.current(), self._reading
         _stroke(painter, arc, QColor(look.border), 0.0, 1.0)
         if reading.score:
-            high = QColor(look.synthesis)
+            hue = self._hue(reading.score)
+            high = QColor(hue)
             blend = QLinearGradient(arc.topLeft(), arc.topRight())
-            blend.setColorAt(0, QColor(mix(look.synthesis, look.surface, 0.62)))
+            blend.setColorAt(0, QColor(mix(hue, look.surface, 0.62)))
             blend.setColorAt(1, high)
             _stroke(painter, arc, QBrush(blend), 0.0, reading.score)
             if reading.capitulated:
@@ -150,6 +157,13 @@ class ConsensusGauge(QProgressBar):
                 hatch = QBrush(QColor(look.surface), Qt.BrushStyle.BDiagPattern)
                 _stroke(painter, arc, hatch, given_up, reading.score, flat=True)
         self._paint_threshold(painter, arc)
+
+    def _hue(self, score: float) -> str:
+        look = theme.current()
+        if not self._traffic:
+            return look.synthesis
+        bands = ((0.4, look.error), (self._reading.threshold, look.caution))
+        return next((hue for below, hue in bands if score < below), look.ok)
 
     def _paint_threshold(self, painter: QPainter, arc: QRectF) -> None:
         """A notch through the arc where consensus begins."""
