@@ -174,7 +174,8 @@ class Session:
         if ended and self.here and self.debate.over:
             measure = self.progress().measure
             score = measure.score if measure.measured else None
-            summary = Summary(score=score, method="points" if measure.measured else "")
+            method = "points" if measure.measured else ""
+            summary = Summary(outcome=self.debate.status, score=score, method=method)
             await summarise(self._sessions.database, self.id, summary)
             self._sessions.ended(self.debate)
         self._summarised = len(records)

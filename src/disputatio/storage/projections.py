@@ -35,8 +35,9 @@ MEMBERS = ("debate_turns", "code_versions")
 
 @value
 class Summary:
-    """What the rules know and the tables only show: the score of DUAL.4 as 0..1, and the verdict."""
+    """What the rules know and the tables only show: how it ended, the score of DUAL.4 as 0..1, and the verdict."""
 
+    outcome: str = ""
     score: float | None = None
     winner: str = ""
     method: str = ""
@@ -175,7 +176,12 @@ async def summarise(database: Database, debate: str, summary: Summary) -> None:
     table = schema.SESSIONS
 
     def write(connection: sa.Connection) -> None:
-        verdict = {"winner": summary.winner, "method": summary.method, "confidence": summary.confidence}
+        verdict = {
+            "outcome": summary.outcome,
+            "winner": summary.winner,
+            "method": summary.method,
+            "confidence": summary.confidence,
+        }
         connection.execute(
             sa.update(table)
             .where(table.c.id == debate)

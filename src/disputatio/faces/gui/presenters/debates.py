@@ -32,6 +32,8 @@ def item(
 ) -> DebateItem:
     """`live` is the status sentence of a debate that is open here, `score` what was measured of it."""
     state: DebateState = STATES.get(entry.status, "damaged")
+    if state == "done" and entry.outcome.get("outcome") == "impasse":
+        state = "impasse"
     return DebateItem(
         key=entry.id,
         title=" ".join((entry.title or entry.topic).split())[:TITLE],
