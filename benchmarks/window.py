@@ -115,7 +115,7 @@ async def opened_window(folder: str) -> Any:
     from disputatio.app.settings import Settings
     from disputatio.faces.gui.bridge import Bridge
     from disputatio.faces.gui.desk import Desk
-    from disputatio.faces.gui.later import Makers
+    from disputatio.faces.gui.later import Making
     from disputatio.faces.gui.window import Window
     from disputatio.secrets.masking import Masking
 
@@ -127,7 +127,7 @@ async def opened_window(folder: str) -> Any:
     window = Window(bridge, settings)
     window.resize(1480, 920)
     window.show()
-    await window.adopt(desk, Makers(desk, bridge, window))
+    await window.adopt(desk, Making(desk, bridge, window))
     return window, desk, bridge
 
 
@@ -139,7 +139,9 @@ async def opening(folder: str) -> dict[str, float]:
         await session.settled()
     await asyncio.sleep(0.5)
     began = time.perf_counter()
-    await window.debates.open(desk, id, hide_cost=False)
+    window.open_debate(id)
+    while window.debates.pane() is None:  # noqa: ASYNC110  as a person who clicked
+        await asyncio.sleep(0.002)
     pane = window.debates.pane()
     while pane.transcript.item_count() < TURNS:  # noqa: ASYNC110  nothing tells of it
         await asyncio.sleep(0.002)
@@ -153,7 +155,9 @@ async def streaming(folder: str) -> dict[str, float]:
     """Lateness of a heartbeat, in milliseconds, while four turns of one debate stream into the pane that is shown."""
     window, desk, bridge = await opened_window(folder)
     id = await recorded(desk, "together", 1, STREAMS, Stream(TOKENS_A_SECOND, SECONDS))
-    await window.debates.open(desk, id, hide_cost=False)
+    window.open_debate(id)
+    while window.debates.pane() is None:  # noqa: ASYNC110  as a person who clicked
+        await asyncio.sleep(0.002)
     late: list[float] = []
     await asyncio.sleep(1.0)
     session = desk.app.sessions.get(id)
