@@ -65,7 +65,7 @@ def spent(on: LiveDebate) -> tuple[int, int]:
 
 
 def gates_are_free(on: LiveDebate) -> None:
-    gates = on.runner.performer.gates
+    gates = on.runner.performer.asker.listener.gates
     assert all(gate._value == gates.limit for gate in gates._gates.values())
 
 
@@ -232,7 +232,7 @@ async def test_without_memory_the_debate_goes_on_and_says_so(fault: Exception) -
     first = opening(DUAL, "Is it so?", model="scripted:one", context=context, options={"rounds": 1})
     provider = ScriptedProvider(voices(say="Yes.", assessment=assessment(agree=["Yes."])))
     async with live(first, provider) as on:
-        on.runner.performer.memory = Forgetful()
+        on.runner.performer.services.memory = Forgetful()
         await on.settle()
         recalled = next(e for e in on.events if isinstance(e, TurnCompleted) and e.path.startswith("recall"))
         assert recalled.data == {"items": [], "note": f"Nothing could be recalled: {fault.args[0].split('.')[0]}."}

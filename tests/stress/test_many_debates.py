@@ -155,7 +155,8 @@ async def crowded(home: Path, *crowds: Crowd, limits: Limits = FAST) -> AsyncIte
     async with application({"DISPUTATIO_HOME": str(home)}) as app:
         for crowd in crowds:
             app.registry.add(crowd)
-        app.sessions._performer.limits = app.routing._limits = limits  # settings know no milliseconds
+        asker = app.sessions._performer.asker
+        asker._limits = asker.listener._limits = app.routing._limits = limits  # settings know no milliseconds
         yield app
 
 

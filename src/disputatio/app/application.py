@@ -23,7 +23,7 @@ from disputatio.debate.formats import Format
 from disputatio.debate.opening import cast, open_debate, options_of
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.forecast import Expected, forecast
-from disputatio.engine.performer import Prices
+from disputatio.engine.billing import Prices
 from disputatio.engine.ports import Clock
 from disputatio.engine.routing import Routing
 from disputatio.prompting import book

@@ -59,7 +59,7 @@ class Status:
 
 
 class Memories:
-    """engine.performer.Memory, and what the faces show of it. Raises NotFound, Refused, StorageHeld."""
+    """engine.services.Memory, and what the faces show of it. Raises NotFound, Refused, StorageHeld."""
 
     def __init__(
         self,

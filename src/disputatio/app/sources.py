@@ -1,5 +1,5 @@
 """What the citations of a debate are checked against: the repository at its pin, the documents and notes of a project,
-the files dropped onto the question, and the sections of the context themselves (engine.performer.Sources)."""
+the files dropped onto the question, and the sections of the context themselves (engine.services.Sources)."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class PinnedSources:
         self._opening = asyncio.Lock()
 
     async def check(self, context: Context, text: str, of: str) -> dict[str, Json]:
-        """engine.performer.Sources. Raises the errors of the repository."""
+        """engine.services.Sources. Raises the errors of the repository."""
         desk = await self.desk(context)
         return await asyncio.to_thread(desk.record, text, of)
 

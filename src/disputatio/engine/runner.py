@@ -30,8 +30,9 @@ from disputatio.debate.state import Debate
 from disputatio.debate.steps import Call, Do, Note, Rest
 from disputatio.engine.activity import active_time
 from disputatio.engine.errors import StorageHeld
+from disputatio.engine.flight import Flight
 from disputatio.engine.hub import Hub
-from disputatio.engine.performer import Flight, Performer
+from disputatio.engine.performer import Performer
 from disputatio.engine.plain import storable
 from disputatio.engine.ports import Clock, EventLog
 from disputatio.engine.signals import Held, Settled, Signal

@@ -27,9 +27,10 @@ from disputatio.debate.views.progress import Progress, progress_of
 from disputatio.engine.chat import Provider
 from disputatio.engine.hub import Hub
 from disputatio.engine.limits import Limits
-from disputatio.engine.performer import Performer, Sources
+from disputatio.engine.performer import Performer
 from disputatio.engine.routing import Routing
 from disputatio.engine.runner import Runner
+from disputatio.engine.services import Sources
 from disputatio.prompting.request import Request
 from disputatio.testing.memory_log import FrozenClock, MemoryLog
 from disputatio.testing.scripted import Act, FlatPrices, NoMemory, NoSources, Script

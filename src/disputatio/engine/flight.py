@@ -1,0 +1,55 @@
+"""A call under way."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+
+from disputatio.debate.events import ToolUse, TurnAsked, Usage
+from disputatio.debate.steps import Call
+from disputatio.engine.ports import Clock
+from disputatio.engine.signals import Signal
+from disputatio.prompting.request import Brief, Request
+
+
+@dataclass(slots=True, eq=False)
+class Flight:
+    """A call under way: what was said so far (by `speaker`), and how to tell others. `billed`: `usage` and `cost` hold
+    what `text` took. `first_ms` counts from when the model was asked, not from when its turn came."""
+
+    call: Call
+    asked: TurnAsked
+    brief: Brief
+    request: Request
+    record: Callable[..., Awaitable[None]]
+    signal: Callable[[Signal], None]
+    text: str = ""
+    speaker: str = ""
+    billed: bool = False
+    saved: int = 0
+    saved_at: float = 0.0
+    usage: Usage = field(default_factory=Usage)
+    cost: int | None = 0
+    first_ms: int = 0
+    started: float = 0.0
+    tools: tuple[ToolUse, ...] = ()
+    task: asyncio.Task[None] | None = None
+
+    def begin_anew(self) -> None:
+        """What was said is kept elsewhere: the next attempt starts from nothing."""
+        self.text, self.billed, self.saved, self.usage, self.cost = "", False, 0, Usage(), 0
+
+    def add(self, usage: Usage, cost: int | None) -> None:
+        before = self.usage
+        self.usage = Usage(
+            prompt=before.prompt + usage.prompt,
+            completion=before.completion + usage.completion,
+            cached=before.cached + usage.cached,
+            estimated=before.estimated or usage.estimated,
+        )
+        self.cost = None if cost is None or self.cost is None else self.cost + cost
+
+    def elapsed(self, clock: Clock) -> int:
+        """Milliseconds since it began."""
+        return round((clock.monotonic() - self.started) * 1000)

@@ -1,0 +1,84 @@
+"""Calls that no model answers: memory recalls, citations are checked, programs would be run."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from disputatio.debate.context import Context
+from disputatio.debate.errors import DisputatioError
+from disputatio.debate.events import Event, TurnAbstained, TurnCompleted
+from disputatio.debate.evidence import items_of, summary
+from disputatio.debate.ids import parent
+from disputatio.debate.state import Debate
+from disputatio.debate.values import Json
+from disputatio.engine.flight import Flight
+from disputatio.engine.ports import Clock
+from disputatio.library.memory import rehearsed
+
+
+class Memory(Protocol):
+    """What earlier debates have settled."""
+
+    async def recall(self, kind: str, ref: str, question: str, rehearsal: bool = False) -> list[dict[str, Json]]:
+        """Items {"text", "established"} that bear on a question in the same context, best first. `rehearsal`: for a
+        debate in which no AI is asked."""
+        ...
+
+
+class Sources(Protocol):
+    """What citations are checked against: the pinned repository, documents, notes, files."""
+
+    async def check(self, context: Context, text: str, of: str) -> dict[str, Json]:
+        """The record of the citations of a text (see `debate.evidence`), which is the turn at the path `of`.
+
+        Raises DisputatioError where the sources of the context cannot be read.
+        """
+        ...
+
+
+class Services:
+    """Carries out the calls to the seats memory, sources and sandbox. None of them fails a debate."""
+
+    def __init__(self, memory: Memory, sources: Sources, clock: Clock) -> None:
+        self.memory = memory
+        self.sources = sources
+        self._clock = clock
+
+    async def perform(self, flight: Flight, debate: Debate) -> Event | None:
+        """The event that ends a call; None for a call that somebody else must answer."""
+        match flight.call.seat:
+            case "memory":
+                return await self._recall(flight, debate)
+            case "sources":
+                return await self._check(flight, debate)
+            case "sandbox":
+                why = "no isolated execution is set up, so nothing was run"
+                return TurnAbstained(path=flight.call.path, why=why)
+            case _:
+                return None
+
+    async def _recall(self, flight: Flight, debate: Debate) -> TurnCompleted:
+        """A debate goes on without memory (SPEC §15), and says so."""
+        context, items, note = debate.context, list[dict[str, Json]](), ""
+        try:
+            if context.kind != "none":
+                apart = rehearsed(seat.model for seat in debate.seats.values())
+                items = await self.memory.recall(context.kind, context.ref, debate.question, apart)
+        except DisputatioError as error:
+            note = f"Nothing could be recalled: {error.what}"
+        text = "\n".join(f"- {item.get('text', '')}" for item in items)
+        data: dict[str, Json] = {"items": list(items), **({"note": note} if note else {})}
+        return TurnCompleted(path=flight.call.path, text=text, data=data, by="rules")
+
+    async def _check(self, flight: Flight, debate: Debate) -> Event:
+        """The citations of the turn that encloses the call, else of the last one that it sees."""
+        path, turns = flight.call.path, flight.brief.turns
+        turn = next((one for one in turns if one.path == parent(path)), turns[-1] if turns else None)
+        if turn is None:
+            return TurnAbstained(path=path, why="there is no turn whose citations could be checked")
+        try:
+            data = await self.sources.check(debate.context, turn.text, turn.path)
+        except DisputatioError as error:
+            return TurnAbstained(path=path, why=f"the citations could not be checked: {error.what}")
+        took = flight.elapsed(self._clock)
+        return TurnCompleted(path=path, text=summary(items_of(data)), data=data, by="rules", total_ms=took)
