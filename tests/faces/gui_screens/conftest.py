@@ -91,6 +91,13 @@ class Opened:
         return found
 
     @property
+    def overview(self) -> Any:
+        """The first inspector."""
+        panel = self.window.aside.panel
+        assert panel is not None, "the application is not open"
+        return panel.view("overview")
+
+    @property
     def debate(self) -> Debate:
         return self.pane.live.debate
 

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QWidget
+
 from disputatio.app.sessions import Session
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.desk import Desk
 from disputatio.faces.gui.dialogs.help import HelpDialog
-from disputatio.faces.gui.screens.debate.inspector import Inspector
 from disputatio.faces.gui.screens.debate.live import LiveDebate
 from disputatio.faces.gui.screens.debate.pane import DebatePane
+from disputatio.faces.gui.screens.inspector_panel import InspectorPanel
+from disputatio.faces.gui.screens.inspectors import INSPECTORS
 from disputatio.faces.gui.screens.library.note_dialog import NoteDialog
 from disputatio.faces.gui.screens.library.page import LibraryPage
+from disputatio.faces.gui.screens.pages import Page
 from disputatio.faces.gui.screens.settings.dialog import SettingsDialog
 from disputatio.faces.gui.window import Window
 from disputatio.library.note import Note
+
+PAGES: dict[str, Callable[[Desk, Bridge, QWidget], Page]] = {
+    "library": lambda desk, bridge, parent: LibraryPage(desk.app, bridge, parent),
+}
+"""What makes the pages of `screens.pages`, when they are first wanted."""
 
 
 class Making:
@@ -26,14 +37,14 @@ class Making:
         """The pane of a debate that was acquired, following it from now on."""
         live = LiveDebate(session, self._bridge, self._window)
         pane = DebatePane(live, " ".join(title.split()), hide_cost=hide_cost)
-        self._window.apply_zoom(pane)
+        self._window.appearance.zoom(pane)
         return pane
 
-    def inspector(self) -> Inspector:
-        return Inspector()
+    def inspectors(self) -> InspectorPanel:
+        return InspectorPanel(INSPECTORS, lambda kind: kind.make(self._desk, self._bridge))
 
-    def library(self) -> LibraryPage:
-        return LibraryPage(self._desk.app, self._bridge, self._window.stack)
+    def page(self, name: str) -> Page:
+        return PAGES[name](self._desk, self._bridge, self._window.places.stack)
 
     def settings(self) -> SettingsDialog:
         return SettingsDialog(self._desk.app, self._bridge, self._window)

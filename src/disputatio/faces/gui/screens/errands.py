@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
@@ -63,6 +63,22 @@ class Errands(QObject):
                 self._bridge.start(self.bin(live.id))
             case "rename":
                 self._bridge.start(self._rename(live.id, path))
+
+    def menu(self, id: str, place: QPoint, *, deleted: bool) -> None:
+        """What can be done with a debate of the sidebar; `deleted`: it is in the bin."""
+        menu = QMenu(self._window)
+        look = theme.current().muted
+        menu.addAction(icons.icon("chat", look, 16), "Open", lambda: self.opened.emit(id))
+        if deleted:
+            menu.addAction(icons.icon("retry", look, 16), "Restore", lambda: self._bridge.start(self._restore(id)))
+        else:
+            menu.addAction(icons.icon("trash", look, 16), "Move to the bin", lambda: self._bridge.start(self.bin(id)))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(place)
+
+    async def _restore(self, id: str) -> None:
+        await self._desk.restore(id)
+        self.listed.emit()
 
     async def _fork(self, live: LiveDebate, path: str) -> None:
         fork = await self._desk.fork(live.id, live.seq_of(path) if path else 0)

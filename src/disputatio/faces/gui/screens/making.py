@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from disputatio.app.sessions import Session
     from disputatio.faces.gui.dialogs.help import HelpDialog
-    from disputatio.faces.gui.screens.debate.inspector import Inspector
     from disputatio.faces.gui.screens.debate.pane import DebatePane
+    from disputatio.faces.gui.screens.inspector_panel import InspectorPanel
     from disputatio.faces.gui.screens.library.note_dialog import NoteDialog
-    from disputatio.faces.gui.screens.library.page import LibraryPage
+    from disputatio.faces.gui.screens.pages import Page
     from disputatio.faces.gui.screens.settings.dialog import SettingsDialog
     from disputatio.library.note import Note
 
@@ -20,9 +20,9 @@ class Makers(Protocol):
 
     def pane(self, session: Session, title: str, hide_cost: bool) -> DebatePane: ...
 
-    def inspector(self) -> Inspector: ...
+    def inspectors(self) -> InspectorPanel: ...
 
-    def library(self) -> LibraryPage: ...
+    def page(self, name: str) -> Page: ...
 
     def settings(self) -> SettingsDialog: ...
 

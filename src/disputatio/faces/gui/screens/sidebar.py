@@ -21,6 +21,7 @@ from disputatio.faces.gui import icons, theme
 from disputatio.faces.gui.models.debates import DebateItem
 from disputatio.faces.gui.screens.groups import Group, under_way
 from disputatio.faces.gui.screens.hits import Hits
+from disputatio.faces.gui.screens.pages import PAGES
 from disputatio.faces.gui.widgets.buttons import IconButton, TextButton
 from disputatio.faces.gui.widgets.elided_label import ElidedLabel
 from disputatio.faces.gui.widgets.empty_state import EmptyState
@@ -55,7 +56,7 @@ class SearchField(QLineEdit):
 
 class Sidebar(QWidget):
     wanted = Signal(str)
-    """ "new", "settings", "theme", "library", "empty-bin", "providers"."""
+    """The name of an action (`faces.gui.actions`)."""
     opened = Signal(str)
     project_opened = Signal(str)
     searched = Signal(str)
@@ -110,10 +111,8 @@ class Sidebar(QWidget):
         row.addWidget(mark)
         row.addWidget(name)
         row.addStretch()
-        for icon, label, what in (
-            ("book", "Notes and projects (Ctrl+B)", "library"),
-            ("settings", "Settings (Ctrl+,)", "settings"),
-        ):
+        pages = [(page.icon, _with_keys(page.title, page.keys), f"page:{page.name}") for page in PAGES]
+        for icon, label, what in (*pages, ("settings", "Settings (Ctrl+,)", "settings")):
             button = IconButton(icon, label)
             button.clicked.connect(lambda _checked=False, which=what: self.wanted.emit(which))
             row.addWidget(button)
@@ -196,6 +195,11 @@ class Sidebar(QWidget):
             self.hits.show_hits(text, found)
             self.hits.show()
 
+    def search(self) -> None:
+        """The keyboard goes to the search."""
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.field.selectAll()
+
     # ---- search ----------------------------------------------------------------------------------------------------
     def _search(self, text: str, *, typed: bool = True) -> None:
         for group in self.groups.values():
@@ -212,3 +216,7 @@ class Sidebar(QWidget):
         self._pause.stop()
         if text := self.field.text().strip():
             self.searched.emit(text)
+
+
+def _with_keys(title: str, keys: Sequence[str]) -> str:
+    return f"{title} ({keys[0]})" if keys else title

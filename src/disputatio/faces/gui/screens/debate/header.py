@@ -83,7 +83,7 @@ class Title(QWidget):
 
 
 class DebateHeader(QWidget):
-    """`wanted` names what a person wants: the names of BUTTONS and MENU, "continue", "inspector"."""
+    """`wanted` names what a person wants: the names of BUTTONS and MENU, "continue", "inspectors"."""
 
     wanted = Signal(str)
     renamed = Signal(str)
@@ -102,8 +102,8 @@ class DebateHeader(QWidget):
         self.buttons = {name: self._button(name, icon, label) for name, icon, label in BUTTONS}
         self.more = IconButton("more", "More about this debate")
         self.more.clicked.connect(self._open_menu)
-        self.panel = IconButton("panel-right", "Show or hide the inspector (F9)")
-        self.panel.clicked.connect(lambda: self.wanted.emit("inspector"))
+        self.panel = IconButton("panel-right", "Show or hide the inspectors (F9)")
+        self.panel.clicked.connect(lambda: self.wanted.emit("inspectors"))
         self._lay_out()
 
     def _button(self, name: str, icon: str, label: str) -> IconButton:

@@ -86,6 +86,8 @@ class DebatePane(QWidget):
         self.header.renamed.connect(self.renamed)
         self.transcript.action.connect(self._act_on)
         self.transcript.link.connect(self.link)
+        self.transcript.cited.connect(lambda key, number: self.wanted.emit(f"source:{number}", key))
+        self.transcript.opens.connect(lambda key, what: self.wanted.emit(what, key))
         self.banner.chosen.connect(self.act)
         self.speaking.interjected.connect(self._interject)
         self.speaking.answered.connect(self._answer)
@@ -104,10 +106,18 @@ class DebatePane(QWidget):
         elif name == "dismiss":
             self._refused = None
             self._show_banner()
+        elif name == "rename":
+            self.header.title.edit()
+        elif name in ("find-next", "find-before"):
+            self._find(name)
         elif name in COMMANDS:
             self.command(COMMANDS[name])
         else:
             self.wanted.emit(name, "")
+
+    def _find(self, name: str) -> None:
+        if self.find_bar.isVisible():
+            self.find_bar.next() if name == "find-next" else self.find_bar.previous()
 
     def command(self, command: Command, done: Callable[[], object] | None = None) -> None:
         """Give an order; `done` is called once it was carried out."""

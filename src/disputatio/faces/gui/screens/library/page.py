@@ -23,6 +23,7 @@ from disputatio.faces.gui.screens.library.navigator import Navigator
 from disputatio.faces.gui.screens.library.rows import RowList
 from disputatio.faces.gui.screens.library.stage import Stage
 from disputatio.faces.gui.screens.library.writing import Writing, Written
+from disputatio.faces.gui.screens.pages import Page
 from disputatio.faces.gui.widgets.toast import Toast
 from disputatio.library.assignment import Assignment
 from disputatio.library.document import Document
@@ -36,13 +37,9 @@ WRITTEN: Final = ("note", "document")
 TABS: Final = {"task": "Tasks", "assignment": "Assignments", "document": "Documents", "note": "Notes"}
 
 
-class LibraryPage(QWidget):
+class LibraryPage(Page):
     """List, create, edit, search and delete what debates can take as context."""
 
-    debate_opened = Signal(str)
-    """The id of a debate that the person wants to see."""
-    question_wanted = Signal(object)
-    """The context of a debate that the person wants to start (ContextChoice)."""
     changed = Signal()
     """Something in the library is different."""
 
@@ -113,6 +110,13 @@ class LibraryPage(QWidget):
     def refresh(self) -> None:
         """Read what is shown anew."""
         self._errands.start(self._show(*self._place))
+
+    def go(self, kind: str, id: str) -> None:
+        """A project, a note or a document; ("", "") where the person was."""
+        self._go(kind, id) if kind else self.refresh()
+
+    def focus(self) -> QWidget:
+        return self.navigator.list
 
     def show_project(self, id: str) -> None:
         self._go("project", id)

@@ -1,11 +1,13 @@
-"""Beside a debate: gauge, score over the rounds, points, what the run has used, what it was told."""
+"""The first inspector: gauge, score over the rounds, points, what the run has used, what it was told."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QLabel, QWidget
 
+from disputatio.app.settings import Settings, declared
 from disputatio.faces.gui.presenters import figures, points, words
+from disputatio.faces.gui.screens.debate.inspecting import InspectorView
 from disputatio.faces.gui.screens.debate.live import LiveDebate
 from disputatio.faces.gui.widgets.cards import TitledCard
 from disputatio.faces.gui.widgets.chips import Chip
@@ -14,22 +16,11 @@ from disputatio.faces.gui.widgets.points_list import PointsCard
 from disputatio.faces.gui.widgets.run_card import RunCard
 from disputatio.faces.gui.widgets.sparkline import Sparkline
 
-WIDTH = 316
 
-
-class Inspector(QScrollArea):
-    point_opened = Signal(str)
-    """The path of the turn that stated a point."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
+class Overview(InspectorView):
+    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.live: LiveDebate | None = None
-        self.hide_cost = False
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setMinimumWidth(WIDTH)
+        self._settings = settings
         self.gauge, self.line = ConsensusGauge(), Sparkline()
         self.points, self.run, self.context = PointsCard(), RunCard(), TitledCard("Context")
         self.points.opened.connect(self._open_point)
@@ -41,48 +32,36 @@ class Inspector(QScrollArea):
         self._clock = QTimer(self, interval=1_000)
         self._clock.timeout.connect(self._show_run)
         self._lay_out()
+        self.apply_settings()
 
     def _lay_out(self) -> None:
-        inside = QWidget()
-        inside.setObjectName("inspector")
-        inside.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(14, 14, 14, 14)
-        column.setSpacing(12)
         consensus = TitledCard("Consensus")
         consensus.body.addWidget(self.gauge)
         consensus.body.addWidget(self.line)
         self.context.body.addWidget(self._about)
         self.context.body.addWidget(self._cuts)
         for card in (consensus, self.points, self.run, self.context):
-            column.addWidget(card)
-        column.addStretch()
-        self.setWidget(inside)
+            self.column.addWidget(card)
+        self.column.addStretch()
 
-    def follow(self, live: LiveDebate | None) -> None:
-        """Show another debate; None shows nothing."""
-        if self.live is not None:
-            self.live.state_changed.disconnect(self.refresh)
-        self.live = live
-        if live is not None:
-            live.state_changed.connect(self.refresh)
-            self._show_context(live)
-            self.refresh()
-        else:
-            self._clock.stop()
+    def apply_settings(self) -> None:
+        self.gauge.set_traffic(self._settings.get(declared.GAUGE_SCALE) == "traffic")
 
-    def refresh(self) -> None:
-        live = self.live
-        if live is None:
-            return
-        options = live.debate.options
+    def focus(self) -> QWidget:
+        return self.gauge
+
+    def stop(self) -> None:
+        self._clock.stop()
+
+    def show_live(self, live: LiveDebate) -> None:
         updating = live.debate.status == "debating"
-        reading = figures.reading(live.progress, options, updating=updating, warning=live.warning)
+        reading = figures.reading(live.progress, live.debate.options, updating=updating, warning=live.warning)
         self.gauge.set_reading(reading)
         history = figures.line(live.progress.history)
         self.line.set_points(history, reading.threshold)
         self.line.setVisible(len(history) > 1)
         self.points.set_points(points.items(live.progress.points, live.seats))
+        self._show_context(live)
         self._show_run()
         if updating != self._clock.isActive():
             self._clock.start() if updating else self._clock.stop()
@@ -90,9 +69,8 @@ class Inspector(QScrollArea):
     def _show_run(self) -> None:
         live = self.live
         if live is not None:
-            self.run.set_figures(
-                figures.run(live.debate, live.round, live.progress, live.elapsed(), hide_cost=self.hide_cost)
-            )
+            hide = bool(self._settings.get(declared.HIDE_COST))
+            self.run.set_figures(figures.run(live.debate, live.round, live.progress, live.elapsed(), hide_cost=hide))
 
     def _show_context(self, live: LiveDebate) -> None:
         context = live.debate.context
@@ -110,4 +88,4 @@ class Inspector(QScrollArea):
         if self.live is not None:
             for point in self.live.progress.points:
                 if point.id == key:
-                    self.point_opened.emit(point.path)
+                    self.turn_opened.emit(point.path)

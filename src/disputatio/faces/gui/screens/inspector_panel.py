@@ -1,0 +1,104 @@
+"""The right side of the window: the inspectors of a debate behind a row of tabs, one open at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
+
+from disputatio.faces.gui import icons, theme
+from disputatio.faces.gui.screens.debate.inspecting import Inspector, InspectorView
+
+if TYPE_CHECKING:
+    from disputatio.faces.gui.screens.debate.live import LiveDebate
+
+WIDTH: Final = 316
+ICON: Final = 18
+
+
+class InspectorPanel(QWidget):
+    """Views are made when they are first opened; who is not seen follows no debate."""
+
+    turn_opened = Signal(str)
+    """The path of a turn that the transcript is to show."""
+
+    def __init__(
+        self,
+        kinds: Sequence[Inspector],
+        make: Callable[[Inspector], InspectorView],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.kinds = {kind.name: kind for kind in kinds}
+        self.views: dict[str, InspectorView] = {}
+        self.current = ""
+        self._make = make
+        self._live: LiveDebate | None = None
+        self.setObjectName("inspector")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setMinimumWidth(WIDTH)
+        self.tabs = QTabBar()
+        self.tabs.setAccessibleName("Inspectors")
+        self.tabs.setIconSize(QSize(ICON, ICON))
+        self.tabs.setDrawBase(False)
+        self.tabs.setExpanding(False)
+        self.tabs.setUsesScrollButtons(True)
+        for place, kind in enumerate(kinds):
+            self.tabs.addTab("")
+            self.tabs.setTabToolTip(place, kind.title + (f" (Alt+{place + 1})" if place < 9 else ""))
+            self.tabs.setAccessibleTabName(place, kind.title)
+        self.tabs.setVisible(len(kinds) > 1)
+        self._stack = QStackedWidget()
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.tabs)
+        column.addWidget(self._stack, 1)
+        self._draw()
+        self.tabs.currentChanged.connect(lambda place: self.open(list(self.kinds)[place]))
+        self.open(kinds[0].name)
+
+    def open(self, name: str) -> None:
+        """Show an inspector; a name that is not known any more shows the first."""
+        name = name if name in self.kinds else next(iter(self.kinds))
+        if name == self.current:
+            return
+        if (before := self.views.get(self.current)) is not None:
+            before.follow(None)
+        self.current = name
+        view = self.view(name)
+        self._stack.setCurrentWidget(view)
+        view.follow(self._live)
+        self.tabs.setCurrentIndex(list(self.kinds).index(name))
+
+    def view(self, name: str) -> InspectorView:
+        if name not in self.views:
+            made = self.views[name] = self._make(self.kinds[name])
+            made.turn_opened.connect(self.turn_opened)
+            self._stack.addWidget(made)
+        return self.views[name]
+
+    def follow(self, live: LiveDebate | None) -> None:
+        """Show another debate, or none."""
+        self._live = live
+        self.views[self.current].follow(live)
+
+    def apply_settings(self) -> None:
+        """Settings are different."""
+        for view in self.views.values():
+            view.apply_settings()
+            view.refresh()
+
+    def focus(self) -> QWidget:
+        return self.views[self.current].focus()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._draw()
+
+    def _draw(self) -> None:
+        for place, kind in enumerate(self.kinds.values()):
+            self.tabs.setTabIcon(place, icons.icon(kind.icon, theme.current().muted, ICON))
