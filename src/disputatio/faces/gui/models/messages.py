@@ -6,6 +6,8 @@ from typing import Final, Literal
 
 from disputatio.debate.values import value
 from disputatio.faces.gui.glyphs import Glyph
+from disputatio.faces.gui.models.evidence import Mark
+from disputatio.faces.gui.models.tones import Tone
 
 State = Literal["waiting", "streaming", "done", "partial", "failed", "note"]
 """`waiting` for a person, a limit or a gate; `partial`: broken off, what came is kept; `note`: a line of the record."""
@@ -25,11 +27,12 @@ ACTIONS: Final[dict[Action, tuple[str, str]]] = {
 
 @value
 class Badge:
-    """A small mark under a message: words, and how they are meant."""
+    """A small mark under a message: words, and how they are meant. `opens` names what a click on it shows."""
 
     text: str
-    tone: Literal["plain", "ok", "caution", "error"] = "plain"
+    tone: Tone = "plain"
     hint: str = ""
+    opens: Literal["", "evidence"] = ""
 
 
 @value
@@ -37,7 +40,8 @@ class MessageItem:
     """One card. `key` never changes; everything else may, by `Transcript.update`.
 
     `colour` is a key or "#RRGGBB" (`theme.identity`). `offers` are the actions behind the message's buttons and menu,
-    `remedies` those of its notice (failed and waiting messages). `text` is Markdown and is never altered.
+    `remedies` those of its notice (failed and waiting messages). `text` is Markdown and is never altered. `citations`
+    are those of the text that were checked.
     """
 
     key: str
@@ -57,6 +61,7 @@ class MessageItem:
     remedies: tuple[Action, ...] = ()
     offers: tuple[Action, ...] = ("retry", "fork", "interject")
     badges: tuple[Badge, ...] = ()
+    citations: tuple[Mark, ...] = ()
 
     @property
     def place(self) -> str:

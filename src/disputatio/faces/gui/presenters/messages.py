@@ -10,7 +10,7 @@ from disputatio.debate.seats import HUMAN, Seat
 from disputatio.debate.values import Json
 from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
 from disputatio.faces.gui.models.messages import Action, Badge, MessageItem, State
-from disputatio.faces.gui.presenters import identities, words
+from disputatio.faces.gui.presenters import evidence, identities, words
 
 STATES: Final[dict[str, State]] = {
     "open": "streaming",
@@ -105,6 +105,9 @@ def _turn(entry: TurnEntry, seats: Mapping[str, Seat], hide_cost: bool) -> Messa
         remedies=_remedies(entry),
         offers=_offers(entry),
         badges=_badges(entry),
+        citations=evidence.marks(entry.evidence, len(entry.text) - len(spoken(entry)))
+        if entry.status == "done"
+        else (),
     )
 
 
@@ -182,6 +185,8 @@ def _badges(entry: TurnEntry) -> tuple[Badge, ...]:
         found.append(Badge(text=REHEARSED, hint="Composed from the question and the context on this computer."))
     if entry.by == "rules":
         found.append(Badge(text="by rule", hint="Worked out without a model."))
+    if (cited := evidence.summary(entry.evidence)) is not None:
+        found.append(cited)
     found += _verdicts(entry.data)
     confidence = entry.data.get("confidence")
     if isinstance(confidence, (int, float)) and not isinstance(confidence, bool) and 0 <= confidence <= 1:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from disputatio.debate.values import value
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.fonts import CAPTION, HEADING, SMALL, font
-from disputatio.faces.gui.models.messages import MessageItem
+from disputatio.faces.gui.models.messages import Badge, MessageItem
 from disputatio.faces.gui.widgets.avatars import paint_avatar, paint_glyph
 from disputatio.faces.gui.widgets.cards import MARGIN
 from disputatio.faces.gui.widgets.chips import Tone, chip_width, paint_chip, tone_colours
@@ -113,22 +113,37 @@ def _paint_words(painter: QPainter, room: QRectF, text: str, face: QFont, colour
     return room.left() + measure.horizontalAdvance(shown)
 
 
+def _foot(box: QRectF, zoom: float) -> QRectF:
+    line = QRectF(box.left() + (PAD - MARGIN) * zoom, box.bottom() - 30 * zoom, 0, 20 * zoom)
+    line.setRight(box.right() - (PAD - MARGIN) * zoom)
+    return line
+
+
+def placed_badges(box: QRectF, parts: Parts) -> list[tuple[Badge, QRectF]]:
+    """The badges that there is room for, and where they stand."""
+    item, zoom = parts.item, parts.zoom
+    if item.state == "note":
+        return []
+    line = _foot(box, zoom)
+    width = QFontMetricsF(font(CAPTION * zoom)).horizontalAdvance(item.footer)
+    at, placed = line.left(), []
+    for badge in item.badges:
+        room = chip_width(badge.text, zoom)
+        if at + room > line.right() - width - 10 * zoom:
+            break
+        placed.append((badge, QRectF(at, line.top(), room, line.height())))
+        at += room + 6 * zoom
+    return placed
+
+
 def paint_foot(painter: QPainter, box: QRectF, parts: Parts) -> None:
     """Badges at the left, figures at the right."""
     item, zoom = parts.item, parts.zoom
     if item.state == "note" or not (item.footer or item.badges):
         return
-    line = QRectF(box.left() + (PAD - MARGIN) * zoom, box.bottom() - 30 * zoom, 0, 20 * zoom)
-    line.setRight(box.right() - (PAD - MARGIN) * zoom)
-    face = font(CAPTION * zoom)
-    width = QFontMetricsF(face).horizontalAdvance(item.footer)
-    painter.setFont(face)
+    painter.setFont(font(CAPTION * zoom))
     painter.setPen(QColor(theme.current().muted))
-    painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, item.footer)
-    at = line.left()
-    for badge in item.badges:
-        room = chip_width(badge.text, zoom)
-        if at + room > line.right() - width - 10 * zoom:
-            return
-        paint_chip(painter, QRectF(at, line.top(), room, line.height()), badge.text, *tone_colours(badge.tone), zoom)
-        at += room + 6 * zoom
+    flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+    painter.drawText(_foot(box, zoom), flags, item.footer)
+    for badge, room in placed_badges(box, parts):
+        paint_chip(painter, room, badge.text, *tone_colours(badge.tone), zoom)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.contrast import mix, readable
 from disputatio.faces.gui.fonts import CAPTION, font
-
-Tone = Literal["plain", "ok", "caution", "error"]
+from disputatio.faces.gui.models.tones import Tone as Tone
 
 PADDING: Final = 9.0
 

@@ -8,12 +8,15 @@ what is inserted begins with the break after it: no block of the piece is ever t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QTextBlockFormat, QTextCursor, QTextDocument
 
 from disputatio.faces.gui.fonts import font
+from disputatio.faces.gui.models.evidence import Mark
+from disputatio.faces.gui.widgets import badges
 from disputatio.faces.gui.widgets.document_style import Look, dress
 from disputatio.faces.gui.widgets.markdown_text import apart, prepared, settled
 
@@ -41,10 +44,13 @@ class MessageDocument(QTextDocument):
         return None
 
 
-def parsed(text: str, look: Look) -> MessageDocument:
-    """The whole of `text`, styled."""
+def parsed(text: str, look: Look, marks: Sequence[Mark] = ()) -> MessageDocument:
+    """The whole of `text`, styled, with a badge behind each citation of `marks`."""
     document = MessageDocument(look)
-    _begin(document, text, look)
+    signs = badges.stand_ins(text, len(marks)) if marks else ""
+    _begin(document, badges.planted(text, marks, signs) if signs else text, look)
+    if signs:
+        badges.lay(document, marks, signs, look)
     return document
 
 

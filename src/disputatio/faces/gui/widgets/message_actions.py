@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QWidget
 
 from disputatio.faces.gui import icons, theme
+from disputatio.faces.gui.models.evidence import SIGNS
 from disputatio.faces.gui.models.messages import ACTIONS, Action, MessageItem
 from disputatio.faces.gui.widgets.buttons import IconButton
 from disputatio.faces.gui.widgets.message_card import MessageCard
+
+LISTED: Final = 30
+"""Citations of one message that its menu lists; the inspector has all."""
 
 
 def offered(item: MessageItem) -> tuple[Action, ...]:
@@ -88,6 +94,8 @@ class MessageMenu(QMenu):
     """Destroyed when it closes."""
 
     chosen = Signal(str, str)
+    cited = Signal(str, int)
+    opens = Signal(str, str)
 
     def __init__(self, parent: QWidget, card: MessageCard) -> None:
         super().__init__(parent)
@@ -100,9 +108,24 @@ class MessageMenu(QMenu):
             label, icon = ACTIONS[name]
             entry = self.addAction(icons.icon(icon, ink, 16), label)
             entry.triggered.connect(lambda _checked=False, which=name: self.chosen.emit(key, which))
+        self._add_citations(card)
         if card.body.codes:
             self.addSeparator()
         for number, code in enumerate(card.body.codes):
             words = f"Copy code {number + 1}" + (f" ({code.language})" if code.language else "")
             entry = self.addAction(words)
             entry.triggered.connect(lambda _checked=False, which=number: card.body.copy_code(which))
+
+    def _add_citations(self, card: MessageCard) -> None:
+        """The citations of the message, each to be opened at its lines."""
+        key, marks = card.key, card.item.citations
+        if not marks:
+            return
+        self.addSeparator()
+        self.addAction("Citations of the debate…", lambda: self.opens.emit(key, "evidence"))
+        below = self.addMenu(icons.icon("quote", theme.current().muted, 16), "Open the source of")
+        for mark in marks[:LISTED]:
+            sign, word, _ = SIGNS[mark.status]
+            label = " ".join(mark.label.split())[:80].replace("&", "&&")
+            entry = below.addAction(f"{sign} {label}  ({word})")
+            entry.triggered.connect(lambda _checked=False, which=mark.number: self.cited.emit(key, which))

@@ -23,7 +23,9 @@ from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.fonts import CAPTION, font
+from disputatio.faces.gui.widgets import badges
 from disputatio.faces.gui.widgets.buttons import IconButton
+from disputatio.faces.gui.widgets.chips import Tone, tone_colours
 from disputatio.faces.gui.widgets.document_style import CODE_HEAD, CodeBox, Look, code_boxes, quote_boxes
 from disputatio.faces.gui.widgets.markdown_text import allowed_link
 
@@ -34,6 +36,8 @@ class MessageBody(QTextBrowser):
     """Pooled: `show_document` gives it another message. It never loads or opens anything by itself."""
 
     link = Signal(str)
+    cited = Signal(int)
+    """A citation is to be shown in its source: its number in the message."""
     menu = Signal(object)
     focused = Signal(bool)
 
@@ -54,16 +58,19 @@ class MessageBody(QTextBrowser):
         self._shown = self._idle  # held here: Qt must never be left with a document that is gone
         self._look = Look(theme=theme.current())
         self._colour = "slate"
+        self._cites = False
         self._codes: list[CodeBox] = []
         self._quotes: list[QRectF] = []
+        self._badges: list[tuple[QRectF, Tone]] = []
         self._copies: list[IconButton] = []
 
     @property
     def codes(self) -> list[CodeBox]:
         return self._codes
 
-    def show_document(self, document: QTextDocument, look: Look, colour: str) -> None:
-        self._look, self._colour = look, colour
+    def show_document(self, document: QTextDocument, look: Look, colour: str, *, cites: bool = False) -> None:
+        """`cites`: there are badges of citations in it."""
+        self._look, self._colour, self._cites = look, colour, cites
         if document is not self.document():
             self.setExtraSelections([])
             self.setDocument(document)
@@ -74,13 +81,14 @@ class MessageBody(QTextBrowser):
         self.setExtraSelections([])
         self.setDocument(self._idle)
         self._shown = self._idle
-        self._codes, self._quotes = [], []
+        self._codes, self._quotes, self._badges = [], [], []
         self._place_copies()
 
     def measure(self) -> None:
         """After the document or its width changed: where code and quotations are."""
         self._codes = code_boxes(self.document(), self._look)
         self._quotes = quote_boxes(self.document())
+        self._badges = badges.boxes(self.document()) if self._cites else []
         self._place_copies()
         self.viewport().update()
 
@@ -116,7 +124,7 @@ class MessageBody(QTextBrowser):
             QGuiApplication.clipboard().setText(self._codes[number].code)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self._codes or self._quotes:
+        if self._codes or self._quotes or self._badges:
             painter = QPainter(self.viewport())
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for code in self._codes:
@@ -126,6 +134,11 @@ class MessageBody(QTextBrowser):
             painter.setBrush(QColor(theme.identity(self._colour, self._look.theme).accent))
             for box in self._quotes:
                 painter.drawRoundedRect(QRectF(2, box.top(), 3, box.height()), 1.5, 1.5)
+            for box, tone in self._badges:
+                painter.setBrush(QColor(tone_colours(tone)[1]))
+                high = CAPTION * 2.05 * self._look.zoom
+                pill = QRectF(box.left(), box.center().y() - high / 2 + 1, box.width(), high)
+                painter.drawRoundedRect(pill, high / 2, high / 2)
             painter.end()
         super().paintEvent(event)
 
@@ -162,7 +175,9 @@ class MessageBody(QTextBrowser):
         self.focused.emit(False)
 
     def _follow(self, address: QUrl) -> None:
-        if allowed_link(address.toString()):
+        if (number := badges.number_of(address.toString())) is not None:
+            self.cited.emit(number)
+        elif allowed_link(address.toString()):
             self.link.emit(address.toString())
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:

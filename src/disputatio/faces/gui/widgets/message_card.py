@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Final
 
-from PySide6.QtCore import QEvent, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent, QTextDocument
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QTextDocument
+from PySide6.QtWidgets import QToolTip, QWidget
 
-from disputatio.faces.gui.models.messages import MessageItem
+from disputatio.faces.gui.models.messages import Badge, MessageItem
 from disputatio.faces.gui.widgets import card_painting
 from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.card_painting import PAD, Parts
@@ -31,6 +32,10 @@ class MessageCard(QWidget):
     focused = Signal(object, bool)
     details = Signal(str, bool)
     whole = Signal(str)
+    cited = Signal(str, int)
+    """A citation is to be shown in its source: key, number."""
+    opens = Signal(str, str)
+    """A badge was chosen: key, what it opens."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -42,17 +47,19 @@ class MessageCard(QWidget):
         self.body = MessageBody(self)
         self.body.link.connect(self.link)
         self.body.menu.connect(lambda place: self.menu.emit(self, place))
+        self.body.cited.connect(lambda number: self.cited.emit(self.key, number))
         self.body.focused.connect(self._focus_changed)
         self.notice: NoticePanel | None = None
         self.more: TextButton | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setMouseTracking(True)
 
     def show_message(
         self, item: MessageItem, document: QTextDocument, look: Look, *, open_details: bool, hidden: int = 0
     ) -> None:
         """`hidden`: how many characters at the end of the text are left out for now."""
         self.key, self.item, self._look = item.key, item, look
-        self.body.show_document(document, look, item.colour)
+        self.body.show_document(document, look, item.colour, cites=bool(item.citations))
         self.body.setVisible(bool(item.text) or item.state == "streaming")
         self._show_notice(open_details)
         self._show_more(hidden)
@@ -73,6 +80,7 @@ class MessageCard(QWidget):
         parts = [self.item.place, f"{words:,} word{'' if words == 1 else 's'}"]
         if self.item.state in _STATES:
             parts.append(_STATES[self.item.state])
+        parts += [badge.text for badge in self.item.badges if badge.opens]
         return ", ".join(parts)
 
     def _show_notice(self, open_details: bool) -> None:
@@ -142,6 +150,39 @@ class MessageCard(QWidget):
         card_painting.paint_head(painter, box, parts)
         card_painting.paint_foot(painter, box, parts)
         painter.end()
+
+    def _badge_at(self, place: QPointF) -> Badge | None:
+        """The badge of the foot that the pointer is on."""
+        if self._look is None:
+            return None
+        box = QRectF(self.rect()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+        parts = Parts(item=self.item, zoom=self._look.zoom)
+        placed = card_painting.placed_badges(box, parts)
+        return next((badge for badge, room in placed if room.contains(place)), None)
+
+    def event(self, event: QEvent) -> bool:
+        """The foot is painted: its badges say what they mean when the pointer rests on them."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            badge = self._badge_at(QPointF(event.pos()))
+            if badge is not None and badge.hint:
+                QToolTip.showText(event.globalPos(), f"<p>{escape(badge.hint)}</p>", self)
+                return True
+        return super().event(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        badge = self._badge_at(event.position())
+        clickable = badge is not None and bool(badge.opens)
+        self.setCursor(Qt.CursorShape.PointingHandCursor if clickable else Qt.CursorShape.ArrowCursor)
+        super().mouseMoveEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        badge = self._badge_at(event.position())
+        event.setAccepted(badge is not None and bool(badge.opens))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        badge = self._badge_at(event.position())
+        if badge is not None and badge.opens and event.button() == Qt.MouseButton.LeftButton:
+            self.opens.emit(self.key, badge.opens)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)

@@ -78,7 +78,7 @@ class MessageStore:
         growing = self._growing.get(item.key)
         if growing is not None and item.state == "streaming":
             item = replace(item, text=growing.text)
-        elif growing is not None or item.text != self._items[row].text:
+        elif growing is not None or _differ(item, self._items[row]):
             self._growing.pop(item.key, None)
             self._documents.pop(item.key, None)
             self._keep_long(item, growing)
@@ -138,7 +138,8 @@ class MessageStore:
         document = self._documents.get(key)
         if document is None:
             text = self.text(key)
-            document = self._documents[key] = parsed(text[: len(text) - self.hidden(key)], self._look)
+            shown = text[: len(text) - self.hidden(key)]
+            document = self._documents[key] = parsed(shown, self._look, self._items[self._rows[key]].citations)
             self._trim(in_use)
         self._documents.move_to_end(key)
         return document
@@ -178,3 +179,8 @@ class MessageStore:
     def _plain(self, item: MessageItem) -> str:
         text = self.text(item.key).casefold()
         return text + "\n" + text.translate(_MARKUP)
+
+
+def _differ(one: MessageItem, other: MessageItem) -> bool:
+    """Whether the document of a message has to be made anew."""
+    return one.text != other.text or one.citations != other.citations

@@ -34,6 +34,10 @@ class Transcript(MessageRows):
     """A person wants something of a message: key, action ("retry", "change-model", "skip", "fork", "interject")."""
     link = Signal(str)
     """A person wants to follow a link (http, https, mailto). Show where it goes before you open it."""
+    cited = Signal(str, int)
+    """A person wants to see the source of a citation: key of the message, number of the citation in it."""
+    opens = Signal(str, str)
+    """A person chose a badge: key of the message, what it opens ("evidence")."""
     zoom_changed = Signal(float)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -205,6 +209,8 @@ class Transcript(MessageRows):
     def _open_menu(self, card: MessageCard, place: QPoint) -> None:
         menu = MessageMenu(self, card)
         menu.chosen.connect(self.act)
+        menu.cited.connect(self.cited)
+        menu.opens.connect(self.opens)
         menu.popup(place)
 
     def _hovered(self, card: MessageCard, inside: bool) -> None:
@@ -234,6 +240,8 @@ class Transcript(MessageRows):
     def _wire(self, card: MessageCard) -> None:
         card.action.connect(self.act)
         card.link.connect(self.link)
+        card.cited.connect(self.cited)
+        card.opens.connect(self.opens)
         card.menu.connect(self._open_menu)
         card.hovered.connect(self._hovered)
         card.focused.connect(self._focused)

@@ -18,6 +18,7 @@ from disputatio.debate.events import (
     SeatAssigned,
     TurnDrafted,
 )
+from disputatio.debate.evidence import subject_of
 from disputatio.debate.seats import HUMAN, Seat
 from disputatio.debate.state import Debate
 from disputatio.debate.views.progress import Progress, similar_models
@@ -151,8 +152,7 @@ class LiveDebate(QObject):
             match update:
                 case Recorded():
                     news = True
-                    entry = self._record(update)
-                    if entry is not None:
+                    for entry in self._record(update):
                         changed[id(entry)] = entry
                 case Delta():
                     self._tell(changed)
@@ -176,17 +176,24 @@ class LiveDebate(QObject):
             self.entries_changed.emit(list(changed.values()))
             changed.clear()
 
-    def _record(self, record: Recorded) -> Entry | None:
+    def _record(self, record: Recorded) -> list[Entry]:
+        """Take it in; the entries that are new or different."""
         self._time(record)
         self.history.append(record)
         if isinstance(record.event, TurnDrafted):
             self._drafted(record, record.event.path)
-            return None
+            return []
         self.retrying.pop(getattr(record.event, "path", ""), None)
         entry = self.transcript.add(record)
         if isinstance(record.event, SeatAssigned):
             self.transcript.seats = dict(self.debate.seats)
-        return entry
+        return [found for found in (entry, self._checked(entry)) if found is not None]
+
+    def _checked(self, entry: Entry | None) -> TurnEntry | None:
+        """The turn whose citations an entry has checked: its card shows them."""
+        if not isinstance(entry, TurnEntry) or entry.gives != "evidence" or entry.status != "done":
+            return None
+        return self.transcript.turns.get(subject_of(entry.path, entry.data))
 
     def _time(self, record: Recorded) -> None:
         """Seconds spent debating, pauses not counted."""

@@ -1,0 +1,237 @@
+"""Badges of citations: where they stand in a message, what they say, and how they are opened."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QTextCursor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+
+from disputatio.debate.attribution import recognise
+from disputatio.debate.evidence import STATUSES, Checked, Finding, item_of
+from disputatio.faces.gui import theme
+from disputatio.faces.gui.models.evidence import MEANINGS, SIGNS
+from disputatio.faces.gui.models.messages import MessageItem
+from disputatio.faces.gui.presenters import evidence
+from disputatio.faces.gui.widgets import badges, card_painting
+from disputatio.faces.gui.widgets.document_style import Look
+from disputatio.faces.gui.widgets.markdown_document import parsed
+from disputatio.faces.gui.widgets.transcript import Transcript
+
+TEXT = """The runner (`src/engine/runner.py:42`) waits; see src/engine/performer.py line 12.
+
+- [the spec](https://example.org/a.html) and https://example.org/x say so, and <https://example.org/y> too.
+- **src/b.py:4-9** says “two words” (src/b.py:4).
+
+```python
+# src/a.py:12-13
+def f(x):
+    return x + 1
+```
+
+The commit 1a2b3c4 shows it.
+
+| file | what |
+|---|---|
+| src/a.py:7 | table |
+"""
+
+
+def checked(text: str, *statuses: str) -> Checked:
+    found = [
+        item_of(
+            citation,
+            Finding(status=statuses[place % len(statuses)], path="src/a.py", first=3, last=3, where="src/a.py:40"),
+            "abcdef1234567890",
+        )
+        for place, citation in enumerate(recognise(text))
+    ]
+    return Checked(items=tuple(found))
+
+
+def document(text: str, *statuses: str):
+    return parsed(text, Look(theme=theme.current()), evidence.marks(checked(text, *statuses)))
+
+
+def test_every_citation_has_a_badge_behind_it():
+    plain = document(TEXT, "verified").toPlainText().replace("\u00a0", " ").replace("\u2009", "").replace("\u200b", "")
+    assert plain.count("✓ verified") == len(recognise(TEXT)) == 10
+    assert "runner.py:42 ✓ verified )" in plain
+    assert "performer.py line 12 ✓ verified ." in plain
+    assert "the spec ✓ verified  and" in plain
+    assert "1a2b3c4 ✓ verified  shows" in plain
+
+
+def test_the_badge_of_a_quoted_block_stands_below_it_with_its_place():
+    lines = document(TEXT, "verified").toPlainText().split("\n")
+    code = lines.index("    return x + 1")
+    assert lines[code + 1].startswith("src/a.py:12-13")
+    assert "verified" in lines[code + 1]
+
+
+def test_an_address_stays_a_link_of_its_own():
+    made = document(TEXT, "external").toHtml()
+    for address in ("https://example.org/a.html", "https://example.org/x", "https://example.org/y"):
+        assert f'href="{address}"' in made
+
+
+def test_without_citations_the_document_is_what_it_was():
+    look = Look(theme=theme.current())
+    assert parsed(TEXT, look, ()).toHtml() == parsed(TEXT, look).toHtml()
+
+
+def test_what_parsing_swallows_is_listed_below_the_text():
+    text = "See [here](src/gone/a.py:12) for it."
+    mark = evidence.marks(checked("x src/gone/a.py:12", "missing"))[0]
+    made = parsed(text, Look(theme=theme.current()), (mark.__class__(**{**_fields(mark), "start": 11, "end": 27}),))
+    assert made.toPlainText().split("\n")[-1].replace("\u00a0", " ").startswith("src/gone/a.py:12\u2002 ○ missing")
+
+
+def _fields(mark):
+    return {name: getattr(mark, name) for name in ("number", "start", "end", "status", "label", "hint")}
+
+
+def test_characters_of_the_private_range_in_the_text_stay_what_they_are():
+    text = "\ue000\ue001 see src/a.py:3 \ue002"
+    assert document(text, "verified").toPlainText().startswith("\ue000\ue001 see src/a.py:3")
+    assert badges.stand_ins("".join(map(chr, range(0xE000, 0xF900))), 1) == ""
+
+
+def test_a_link_of_a_model_is_never_a_badge():
+    made = parsed("[click](evidence:0)", Look(theme=theme.current()))
+    assert "evidence:" not in made.toHtml()
+    assert badges.number_of("evidence:12") == 12
+    assert badges.number_of("evidence:x") is None
+    assert badges.number_of("https://example.org") is None
+
+
+@given(st.text(alphabet="`*_~[]()<>#|- \nab.py:12/\ue000", max_size=80))
+def test_nothing_of_a_text_is_lost_wherever_the_mark_falls(text):
+    marks = evidence.marks(checked(f"{text} src/a.py:3", "verified"))
+    whole = f"{text} src/a.py:3"
+    signs = badges.stand_ins(whole, len(marks))
+    made = badges.planted(whole, marks, signs)
+    assert [made.count(sign) for sign in signs] == [1] * len(marks)
+    rest = made
+    for sign in signs:
+        rest = rest.replace(sign, "")
+    assert rest.split() == whole.split()
+
+
+def test_every_status_has_a_sign_a_word_and_a_meaning():
+    assert set(SIGNS) == set(MEANINGS) == set(STATUSES)
+    assert len({sign for sign, _, _ in SIGNS.values()}) == len(STATUSES), "told apart without colour"
+
+
+@pytest.mark.parametrize(
+    ("statuses", "words", "tone"),
+    [
+        (("verified",), "✓ 2 of 2 citations verified", "ok"),
+        (("verified", "moved"), "≈ 1 of 2 citations verified", "caution"),
+        (("verified", "missing"), "✕ 1 of 2 citations verified", "error"),
+        (("external",), "↗ 2 external citations", "plain"),
+    ],
+)
+def test_the_chip_of_a_card_says_how_many_are_verified(statuses, words, tone):
+    badge = evidence.summary(checked("src/a.py:1 and src/b.py:2", *statuses))
+    assert (badge.text, badge.tone, badge.opens) == (words, tone, "evidence")
+
+
+def test_a_turn_without_citations_has_no_chip():
+    assert evidence.summary(None) is None
+    assert evidence.summary(Checked()) is None
+    assert evidence.summary(checked("src/a.py:1", "verified")).text == "✓ 1 citation verified"
+    assert evidence.summary(checked("src/a.py:1", "near")).text == "≈ 1 citation, not verified"
+
+
+def test_the_hint_says_what_differs_and_where_it_stands():
+    item = item_of(
+        recognise("src/a.py:1")[0],
+        Finding(status="near", path="src/a.py", first=4, last=4, where="src/a.py:4", differs="“1” stands as “2”"),
+        "abcdef1234567890",
+    )
+    assert evidence.hint(item) == (
+        "Nearly. Nearly word for word. “1” stands as “2”. It stands at src/a.py:4. Checked at commit abcdef1234."
+    )
+
+
+# In the transcript
+
+
+@pytest.fixture
+def transcript(qtbot):
+    made = Transcript()
+    qtbot.addWidget(made)
+    made.resize(800, 700)
+    made.show()
+    found = checked(TEXT, "verified", "misquoted")
+    made.set_items(
+        [
+            MessageItem(
+                key="a",
+                author="Analyst",
+                round=1,
+                text=TEXT,
+                badges=(evidence.summary(found),),
+                citations=evidence.marks(found),
+            )
+        ]
+    )
+    for _ in range(4):
+        QApplication.processEvents()
+    return made
+
+
+def test_the_pointer_opens_the_source(transcript, qtbot):
+    body = transcript.live_cards()["a"].body
+    box, tone = body._badges[0]
+    assert tone == "ok"
+    with qtbot.waitSignal(transcript.cited) as seen:
+        QTest.mouseClick(body.viewport(), Qt.MouseButton.LeftButton, pos=box.center().toPoint())
+    assert seen.args == ["a", 0]
+
+
+def test_tab_and_enter_open_the_source(transcript, qtbot):
+    body = transcript.live_cards()["a"].body
+    body.setFocus()
+    body.moveCursor(QTextCursor.MoveOperation.Start)
+    QTest.keyClick(body, Qt.Key.Key_Tab)
+    with qtbot.waitSignal(transcript.cited) as seen:
+        QTest.keyClick(body, Qt.Key.Key_Return)
+    assert seen.args == ["a", 0]
+
+
+def test_the_chip_opens_the_evidence(transcript, qtbot):
+    card = transcript.live_cards()["a"]
+    assert "citations verified" in card.accessibleName()
+    box = card.rect().adjusted(3, 3, -3, -3)
+    ((_, room),) = card_painting.placed_badges(box.toRectF(), card_painting.Parts(item=card.item, zoom=1.0))
+    with qtbot.waitSignal(transcript.opens) as seen:
+        QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=room.center().toPoint())
+    assert seen.args == ["a", "evidence"]
+
+
+def test_the_menu_of_a_message_lists_its_citations(transcript, qtbot):
+    card = transcript.live_cards()["a"]
+    transcript._open_menu(card, QPoint(5, 5))
+    menu = next(found for found in transcript.findChildren(QMenu) if "Actions" in found.accessibleName())
+    below = next(action.menu() for action in menu.actions() if action.menu() is not None)
+    assert below.actions()[0].text() == "✓ src/engine/runner.py:42  (verified)"
+    with qtbot.waitSignal(transcript.cited) as seen:
+        below.actions()[1].trigger()
+    assert seen.args == ["a", 1]
+    menu.close()
+
+
+def test_badges_come_when_the_check_is_there(transcript):
+    bare = MessageItem(key="b", author="Critic", round=1, text="See src/a.py:3.")
+    transcript.append(bare)
+    for _ in range(4):
+        QApplication.processEvents()
+    assert transcript.live_cards()["b"].body._badges == []
+    found = checked(bare.text, "moved")
+    transcript.update_item("b", MessageItem(key="b", author="Critic", text=bare.text, citations=evidence.marks(found)))
+    for _ in range(4):
+        QApplication.processEvents()
+    assert [tone for _, tone in transcript.live_cards()["b"].body._badges] == ["caution"]
