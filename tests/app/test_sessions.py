@@ -361,7 +361,7 @@ async def test_what_was_not_written_at_the_end_is_told(expected_logs: Callable[.
             raise StorageHeld("The disk is full.", "Make room.")
 
         assert session.runner is not None
-        session.runner._log.append = full  # type: ignore[method-assign]
+        session.runner._journal._log.append = full  # type: ignore[method-assign]
         await session.submit(Pause(now=True))
         assert session.runner.held is not None
         await app.sessions.close()

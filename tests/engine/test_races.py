@@ -470,7 +470,7 @@ async def test_whatever_is_wanted_whenever_nobody_hangs_and_the_log_is_whole(
             await on.settle()
         assert on.runner.debate.over
         assert not on.runner.flights
-        assert not on.runner._prepared
+        assert not on.runner._flights.prepared
         await on.consistent()
         done = [e.path for e in on.of(TurnCompleted)]  # type: ignore[attr-defined]
         assert len(done) == len(set(done))

@@ -322,7 +322,7 @@ class Full:
 
 @pytest.mark.may_block("debates are compared")
 async def test_a_full_disk_holds_all_debates_and_loses_nothing(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("disputatio.engine.runner.HELD_RETRY", 0.02)
+    monkeypatch.setattr("disputatio.engine.journal.HELD_RETRY", 0.02)
     crowd = Crowd("crowd")
     async with crowded(home, crowd) as app:
         disk = app.sessions.log = Full(app.log)  # type: ignore[assignment]
@@ -393,7 +393,7 @@ async def test_a_holder_that_hangs_is_replaced_and_can_write_no_more(
     monkeypatch.setattr("disputatio.app.sessions.BEAT", 0.05)
     monkeypatch.setattr("disputatio.app.sessions.LOOK", 0.02)
     monkeypatch.setattr("disputatio.storage.leases.STALE", 0.4)
-    monkeypatch.setattr("disputatio.engine.runner.HELD_RETRY", 0.05)
+    monkeypatch.setattr("disputatio.engine.journal.HELD_RETRY", 0.05)
     slow, quick = Crowd("crowd", slowest=0.0), Crowd("crowd", slowest=0.0)
     async with crowded(home, quick) as other, crowded(home, slow) as first:
         slow.pause.clear()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import field
 
-from disputatio.debate.events import Event, PauseReason
+from disputatio.debate.events import Event, PauseReason, TurnAsked
 from disputatio.debate.turns import Past
 from disputatio.debate.values import value
 
@@ -21,6 +21,19 @@ class Call:
     sees: tuple[str, ...]
     optional: bool = False
     past: Past = field(default_factory=Past, compare=False, repr=False)
+
+    def asked(self, model: str, request: str = "") -> TurnAsked:
+        """The event of asking it; `request` is the hash of what a model is sent."""
+        return TurnAsked(
+            path=self.path,
+            seat=self.seat,
+            model=model,
+            task=self.task,
+            gives=self.gives,
+            heard=self.heard,
+            sees=self.sees,
+            request=request,
+        )
 
 
 @value

@@ -45,16 +45,7 @@ class Performer:
         model = debate.model_of(call.seat, call.task)
         request = compose(brief, model.partition(":")[2])
         body = canonical(request)
-        asked = TurnAsked(
-            path=call.path,
-            seat=call.seat,
-            model=model,
-            task=call.task,
-            gives=call.gives,
-            heard=call.heard,
-            sees=call.sees,
-            request=hashlib.sha256(body.encode()).hexdigest(),
-        )
+        asked = call.asked(model, hashlib.sha256(body.encode()).hexdigest())
         return asked, brief, request, body
 
     async def perform(self, flight: Flight, debate: Debate) -> tuple[Event, ...]:

@@ -12,35 +12,30 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from disputatio.debate.commands import Close, Command, Continue, Pause
 from disputatio.debate.decide import decide
 from disputatio.debate.errors import Refused
-from disputatio.debate.events import (
-    DebateHalted,
-    Event,
-    TurnAsked,
-    TurnCompleted,
-)
+from disputatio.debate.events import DebateHalted, Event, TurnCompleted
 from disputatio.debate.evolve import evolve
 from disputatio.debate.plan import Planner
 from disputatio.debate.seats import HUMAN
 from disputatio.debate.state import Debate
 from disputatio.debate.steps import Call, Do, Note, Rest
-from disputatio.engine.activity import active_time
+from disputatio.engine.activity import active_time, over_time
 from disputatio.engine.errors import StorageHeld
 from disputatio.engine.flight import Flight
+from disputatio.engine.flights import Flights
 from disputatio.engine.hub import Hub
+from disputatio.engine.journal import Journal
 from disputatio.engine.performer import Performer
 from disputatio.engine.plain import storable
 from disputatio.engine.ports import Clock, EventLog
-from disputatio.engine.signals import Held, Settled, Signal
+from disputatio.engine.signals import Settled
+from disputatio.engine.tasks import Tasks
 
 LOG = logging.getLogger(__name__)
-
-HELD_RETRY = 2.0
-"""Seconds between attempts to write a log that could not be written."""
 
 FAREWELL = 5.0
 """Seconds that calls which were cut get to close their connections when the debate is let go of."""
@@ -50,42 +45,42 @@ class Runner:
     """`debate` is the present state; what is durable of it is in `hub.records`, which the runner is made from.
     Use `start`, then `submit`. `crash` is the fault of the program that ended the driver, if one did."""
 
-    def __init__(
-        self,
-        id: str,
-        hub: Hub,
-        performer: Performer,
-        log: EventLog,
-        clock: Clock,
-    ) -> None:
+    def __init__(self, id: str, hub: Hub, performer: Performer, log: EventLog, clock: Clock) -> None:
         self.id = id
         self.debate = Debate()
         self.planner = Planner()
         self.performer = performer
         self.hub = hub
-        self.flights: dict[str, Flight] = {}
-        self.held: StorageHeld | None = None
         self.crash: BaseException | None = None
-        self._prepared: dict[str, Flight] = {}
-        self._log, self._clock = log, clock
-        self._pending: list[Event] = []
-        self._bodies: dict[str, str] = {}
-        self._writing = asyncio.Lock()
+        self._flights = Flights(clock, active_time(hub.records))
+        self._journal = Journal(id, hub, log, self._wake, self._write_again)
+        self._tasks = Tasks(id, self._crashed)
         self._woken = asyncio.Event()
         self._settled = asyncio.Event()
         self._closing = False
         self._over = False
         self._driver: asyncio.Task[None] | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._retry: asyncio.TimerHandle | None = None
-        self._active, self._since = active_time(hub.records), 0.0
         for record in hub.records:
             self._evolve(record.event)
+
+    @property
+    def flights(self) -> Mapping[str, Flight]:
+        """The calls under way, by path."""
+        return self._flights.aloft
+
+    @property
+    def held(self) -> StorageHeld | None:
+        """Why the log cannot be written just now."""
+        return self._journal.held
 
     @property
     def closing(self) -> bool:
         """Whether the debate is being let go of, or was."""
         return self._closing
+
+    def active_seconds(self) -> float:
+        """Seconds in which a model was asked; neither pauses nor a person's own time count."""
+        return self._flights.active_seconds()
 
     def start(self) -> None:
         """Begin to carry out what the rules ask for. Returns at once."""
@@ -100,13 +95,13 @@ class Runner:
         """
         if self._closing or self.crash is not None:
             raise Refused("This debate is just being closed here.", "Open it again, then repeat what you wanted.")
-        if isinstance(command, Continue) and (over := self._over_time()):
+        if isinstance(command, Continue) and (over := over_time(self.debate.options, self.active_seconds())):
             raise Refused(f"Cannot continue: {over}.", "Raise the option max_minutes first.")
         command = storable(command)
         self._apply(*decide(self.debate, command))
         if isinstance(command, Close) or (isinstance(command, Pause) and command.now):
-            self._cut_all(command.why)
-        self._forget_skipped()
+            self._cut(self._flights.paths(), command.why)
+        self._cut(self._skipped(), "skipped by you")
         self._wake()
         await self._flushed()
 
@@ -124,18 +119,16 @@ class Runner:
         it was when it is opened again. Returns how many events could not be written: they are lost, and what they
         say is asked again."""
         self._closing = True
-        self._cut_all("the application was closed")
+        self._cut(self._flights.paths(), "the application was closed")
         self._wake()
         if self._driver is not None:
             await asyncio.wait([self._driver])
-        if self._tasks:
-            await asyncio.wait(self._tasks, timeout=FAREWELL)
+        await self._tasks.wait(FAREWELL)
         await self._flushed()
-        if self._retry is not None:
-            self._retry.cancel()
+        self._journal.close()
         self._over = True
         self._settled.set()
-        return len(self._pending)
+        return self._journal.unwritten
 
     # ---- the driver ------------------------------------------------------------------------------------------------
     async def _drive(self) -> None:
@@ -156,28 +149,17 @@ class Runner:
             return
         self.crash = fault
         LOG.error("Debate %s was stopped by a fault of the program.", self.id, exc_info=fault)
-        self._cut_all("a fault of the program")
+        self._cut(self._flights.paths(), "a fault of the program")
         why = f"Something went wrong inside Disputatio ({type(fault).__name__}); nothing that was said is lost. Retry."
         if not self.debate.over:
             self._apply(DebateHalted(status="error", reason="fault", why=why))
         self._wake()
-        self._spawn(self._flush(), "writing")
-
-    def _spawn(self, work: Coroutine[None, None, None], name: str) -> asyncio.Task[None]:
-        task = asyncio.get_running_loop().create_task(work, name=f"{name} {self.id}")
-        self._tasks.add(task)
-        task.add_done_callback(self._landed)
-        return task
-
-    def _landed(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (fault := task.exception()) is not None:
-            self._crashed(fault)
+        self._tasks.spawn(self._journal.flush(), "writing")
 
     async def _advance(self) -> None:
         """Decide everything that can be decided, start everything that can be started."""
         if self.held is not None:
-            await self._flush()
+            await self._journal.flush()
         while self.held is None and not self._closing:
             match self.planner.plan(self.debate):
                 case Note(events=events):
@@ -186,7 +168,7 @@ class Runner:
                     if await self._launch(calls):
                         return
                 case Rest():
-                    await self._flush()
+                    await self._journal.flush()
                     self._settle()
                     return
 
@@ -194,52 +176,41 @@ class Runner:
         """Start the calls that are open and not in flight. False: something changed, so plan again."""
         fresh = [call for call in calls if call.path not in self.flights]
         started = [call for call in fresh if not self._by_person(call)]
-        if started and (over := self._over_time()):
+        if started and (over := over_time(self.debate.options, self.active_seconds())):
             self._apply(DebateHalted(status="paused", reason="budget", why=over))
             return False
         for call in started:
-            if call.path not in self._prepared:
-                self._prepared[call.path] = flight = self._flight(call)
+            if call.path not in self._flights.prepared:
+                self._flights.prepared[call.path] = flight = self._flight(call)
                 self._apply(flight.asked)
         for call in fresh:
             if call.path not in self.debate.asked:
-                self._apply(self._asked_of_person(call))
-        await self._flush()
+                self._apply(call.asked(HUMAN))
+        await self._journal.flush()
         if self.held is not None or self._closing:
             return True
-        ready, self._prepared = self._prepared, {}
+        ready, self._flights.prepared = self._flights.prepared, {}
         for path, flight in ready.items():
             if path in self.debate.asked:
-                self._depart(flight)
+                self._flights.depart(flight, self._tasks.spawn(self._fly(flight), path))
         self._settle()
         return True
 
     def _flight(self, call: Call) -> Flight:
         asked, brief, request, body = self.performer.prepare(self.debate, call, self.id)
-        self._bodies[asked.request] = body
-        return Flight(call=call, asked=asked, brief=brief, request=request, record=self._record, signal=self._signal)
+        self._journal.keep(asked.request, body)
+        return Flight(call=call, asked=asked, brief=brief, request=request, record=self._record, signal=self.hub.signal)
 
     def _by_person(self, call: Call) -> bool:
         seat = self.debate.seats.get(call.seat)
         return call.seat == "person" or (seat is not None and seat.human)
 
-    def _asked_of_person(self, call: Call) -> TurnAsked:
-        return TurnAsked(
-            path=call.path,
-            seat=call.seat,
-            model=HUMAN,
-            task=call.task,
-            gives=call.gives,
-            heard=call.heard,
-            sees=call.sees,
-        )
-
     async def _fly(self, flight: Flight) -> None:
         path = flight.call.path
         events = await self.performer.perform(flight, self.debate)
-        if self.flights.get(path) is not flight:
+        if self._flights.aloft.get(path) is not flight:
             return
-        self._arrive(path)
+        self._flights.arrive(path)
         self._apply(*(self._late(event, flight) for event in events))
         self._wake()
 
@@ -255,13 +226,13 @@ class Runner:
             return
         status = self.debate.status
         self._settled.set()
-        self._signal(Settled(status=status, waiting=status == "debating"))
+        self.hub.signal(Settled(status=status, waiting=status == "debating"))
 
     # ---- facts -----------------------------------------------------------------------------------------------------
     def _apply(self, *events: Event) -> None:
         for event in events:
             self._evolve(event)
-            self._pending.append(event)
+            self._journal.note(event)
 
     def _evolve(self, event: Event) -> None:
         self.debate = evolve(self.debate, event)
@@ -272,90 +243,22 @@ class Runner:
         await self._flushed()
 
     async def _flushed(self) -> None:
-        """As `_flush`, for whoever may be cancelled meanwhile: what is being written is shown all the same."""
-        await asyncio.shield(self._spawn(self._flush(), "writing"))
+        """For whoever may be cancelled meanwhile: what is being written is shown all the same."""
+        await asyncio.shield(self._tasks.spawn(self._journal.flush(), "writing"))
 
-    async def _flush(self) -> None:
-        """Make what happened durable, then show it."""
-        async with self._writing:
-            while self._pending:
-                batch, bodies, recorded = self._pending, self._bodies, None
-                self._pending, self._bodies = [], {}
-                try:
-                    recorded = await self._log.append(self.id, batch, bodies)
-                except StorageHeld as error:
-                    self._hold(error)
-                    return
-                finally:
-                    if recorded is None:
-                        self._pending, self._bodies = batch + self._pending, {**bodies, **self._bodies}
-                self._release()
-                self.hub.publish(recorded)
-
-    def _hold(self, error: StorageHeld) -> None:
-        if self.held is None:
-            self._signal(Held(why=error.what, remedy=error.remedy))
-        self.held = error
-        if self._retry is None and not self._closing:
-            self._retry = asyncio.get_running_loop().call_later(HELD_RETRY, self._try_again)
-
-    def _try_again(self) -> None:
-        self._retry = None
+    def _write_again(self) -> None:
         self._wake()
         if self._over:
-            self._spawn(self._flush(), "writing")
-
-    def _release(self) -> None:
-        if self.held is not None:
-            self.held = None
-            self._signal(Held(why=""))
-            self._wake()
-
-    def _signal(self, signal: Signal) -> None:
-        self.hub.signal(signal)
+            self._tasks.spawn(self._journal.flush(), "writing")
 
     def _wake(self) -> None:
         if not self._over:
             self._settled.clear()
             self._woken.set()
 
-    # ---- flights ---------------------------------------------------------------------------------------------------
-    def _depart(self, flight: Flight) -> None:
-        if not self.flights:
-            self._since = self._clock.monotonic()
-        self.flights[flight.call.path] = flight
-        flight.task = self._spawn(self._fly(flight), flight.call.path)
+    def _cut(self, paths: Iterable[str], why: str) -> None:
+        for path in paths:
+            self._apply(self.performer.cut(self._flights.end(path), why))
 
-    def _arrive(self, path: str) -> None:
-        del self.flights[path]
-        if not self.flights:
-            self._active += self._clock.monotonic() - self._since
-
-    def _cut_all(self, why: str) -> None:
-        for path in [*self._prepared, *self.flights]:
-            self._cut(path, why)
-
-    def _forget_skipped(self) -> None:
-        for path in [path for path in (*self._prepared, *self.flights) if path in self.debate.abstained]:
-            self._cut(path, "skipped by you")
-
-    def _cut(self, path: str, why: str) -> None:
-        """End a call early, also one that was asked for and is not under way yet."""
-        flight = self._prepared.pop(path, None) or self.flights[path]
-        if path in self.flights:
-            self._arrive(path)
-        if flight.task is not None:
-            flight.task.cancel()
-        self._apply(self.performer.cut(flight, why))
-
-    # ---- wall time -------------------------------------------------------------------------------------------------
-    def active_seconds(self) -> float:
-        """Seconds in which a model was asked; neither pauses nor a person's own time count."""
-        return self._active + (self._clock.monotonic() - self._since if self.flights else 0.0)
-
-    def _over_time(self) -> str:
-        cap = self.debate.options.get("max_minutes")
-        if not isinstance(cap, (int, float)) or isinstance(cap, bool) or cap <= 0:
-            return ""
-        spent = self.active_seconds() / 60
-        return f"the budget is spent ({spent:.0f} of {cap:g} minutes; option max_minutes)" if spent >= cap else ""
+    def _skipped(self) -> list[str]:
+        return [path for path in self._flights.paths() if path in self.debate.abstained]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Protocol
 
 from disputatio.debate.context import Context
@@ -9,6 +10,7 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.debate.events import Event, TurnAbstained, TurnCompleted
 from disputatio.debate.evidence import items_of, summary
 from disputatio.debate.ids import parent
+from disputatio.debate.personas import sources_of
 from disputatio.debate.state import Debate
 from disputatio.debate.values import Json
 from disputatio.engine.flight import Flight
@@ -26,7 +28,7 @@ class Memory(Protocol):
 
 
 class Sources(Protocol):
-    """What citations are checked against: the pinned repository, documents, notes, files."""
+    """What citations are checked against: the pinned repository, documents, notes, files, passages of corpora."""
 
     async def check(self, context: Context, text: str, of: str) -> dict[str, Json]:
         """The record of the citations of a text (see `debate.evidence`), which is the turn at the path `of`.
@@ -76,8 +78,10 @@ class Services:
         turn = next((one for one in turns if one.path == parent(path)), turns[-1] if turns else None)
         if turn is None:
             return TurnAbstained(path=path, why="there is no turn whose citations could be checked")
+        corpora = sources_of(debate.personas.values())
+        context = replace(debate.context, sections=(*debate.context.sections, *corpora))
         try:
-            data = await self.sources.check(debate.context, turn.text, turn.path)
+            data = await self.sources.check(context, turn.text, turn.path)
         except DisputatioError as error:
             return TurnAbstained(path=path, why=f"the citations could not be checked: {error.what}")
         took = flight.elapsed(self._clock)

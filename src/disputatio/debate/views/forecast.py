@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from disputatio.debate.events import DebateOpened, Event, TurnAsked, TurnCompleted
+from disputatio.debate.events import DebateOpened, Event, TurnCompleted
 from disputatio.debate.evolve import evolve, fold
 from disputatio.debate.plan import Planner
 from disputatio.debate.seats import HUMAN, SERVICES
@@ -68,7 +68,7 @@ def _run(start: DebateOpened, count: Callable[[Call], None]) -> None:
         for call in step.calls:
             calls += 1
             count(call)
-            debate = _after(debate, planner, _asked(call), _reply(call, calls))
+            debate = _after(debate, planner, call.asked(""), _reply(call, calls))
 
 
 def _after(debate: Debate, planner: Planner, *events: Event) -> Debate:
@@ -76,12 +76,6 @@ def _after(debate: Debate, planner: Planner, *events: Event) -> Debate:
         debate = evolve(debate, event)
         planner.observe(event)
     return debate
-
-
-def _asked(call: Call) -> TurnAsked:
-    return TurnAsked(
-        path=call.path, seat=call.seat, model="", task=call.task, gives=call.gives, heard=call.heard, sees=call.sees
-    )
 
 
 def _reply(call: Call, number: int) -> TurnCompleted:

@@ -1,0 +1,86 @@
+"""The events of one debate on their way into its log: noted, then durable, then shown.
+
+If the log cannot be written the journal is held: what happens meanwhile is kept here, and all of it is written once
+that is possible again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from disputatio.debate.events import Event
+from disputatio.engine.errors import StorageHeld
+from disputatio.engine.hub import Hub
+from disputatio.engine.ports import EventLog
+from disputatio.engine.signals import Held
+
+HELD_RETRY = 2.0
+"""Seconds between attempts to write a log that could not be written."""
+
+
+class Journal:
+    """`held`: why nothing can be written just now. `freed` is called when it is no longer held, `again` when it is
+    time for another attempt."""
+
+    def __init__(self, id: str, hub: Hub, log: EventLog, freed: Callable[[], None], again: Callable[[], None]) -> None:
+        self.held: StorageHeld | None = None
+        self._id, self._hub, self._log = id, hub, log
+        self._freed, self._again = freed, again
+        self._pending: list[Event] = []
+        self._bodies: dict[str, str] = {}
+        self._writing = asyncio.Lock()
+        self._retry: asyncio.TimerHandle | None = None
+        self._closed = False
+
+    @property
+    def unwritten(self) -> int:
+        """How many events are not durable yet."""
+        return len(self._pending)
+
+    def note(self, event: Event) -> None:
+        self._pending.append(event)
+
+    def keep(self, hash: str, body: str) -> None:
+        """The full request that a later event names by its hash."""
+        self._bodies[hash] = body
+
+    def close(self) -> None:
+        """No further attempts by itself."""
+        self._closed = True
+        if self._retry is not None:
+            self._retry.cancel()
+
+    async def flush(self) -> None:
+        """Make what happened durable, then show it."""
+        async with self._writing:
+            while self._pending:
+                batch, bodies, recorded = self._pending, self._bodies, None
+                self._pending, self._bodies = [], {}
+                try:
+                    recorded = await self._log.append(self._id, batch, bodies)
+                except StorageHeld as error:
+                    self._hold(error)
+                    return
+                finally:
+                    if recorded is None:
+                        self._pending, self._bodies = batch + self._pending, {**bodies, **self._bodies}
+                self._release()
+                self._hub.publish(recorded)
+
+    def _hold(self, error: StorageHeld) -> None:
+        if self.held is None:
+            self._hub.signal(Held(why=error.what, remedy=error.remedy))
+        self.held = error
+        if self._retry is None and not self._closed:
+            self._retry = asyncio.get_running_loop().call_later(HELD_RETRY, self._try_again)
+
+    def _try_again(self) -> None:
+        self._retry = None
+        self._again()
+
+    def _release(self) -> None:
+        if self.held is not None:
+            self.held = None
+            self._hub.signal(Held(why=""))
+            self._freed()
