@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from disputatio.debate.claims import claims_of, sides_of
+from disputatio.debate.cruxes import room
 from disputatio.debate.errors import Refused
 from disputatio.debate.events import BlockLeft, DebateResumed, Event, OptionChanged, Spliced, TurnAbstained
 from disputatio.debate.evolve import fold
 from disputatio.debate.formats import Block
 from disputatio.debate.ids import ROUNDS_BEFORE, ancestors, join, rounds_before, segments
 from disputatio.debate.plan import EXTENSION, Planner, Walk
-from disputatio.debate.policies import seat_in
+from disputatio.debate.policies import At, seat_in
 from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past
 
@@ -124,6 +126,21 @@ def _closes(block: Block) -> bool:
 
 def _inserted(debate: Debate, block: Block) -> tuple[Event, ...]:
     return (Spliced(after=look(debate).cursor, block=block),)
+
+
+def open_room(debate: Debate, id: str) -> tuple[Event, ...]:
+    """A crux room for one claim, by hand: a splice of the block that formats name `crux` (SPEC CRUX.1)."""
+    past = look(debate).past
+    claims = claims_of(past)
+    claim = claims.get(id)
+    if claim is None:
+        raise Refused(f"No claim {id!r}.", f"Claims of this debate: {', '.join(claims) or 'none yet'}.")
+    if claim.status == "in crux room":
+        raise Refused(f"{id} is in a crux room already.", "Wait for its card.")
+    if len(sides_of(claim, At(debate, "", past))) < 2:
+        raise Refused(f"{id} has no two sides that are present.", "Give both seats a model first.")
+    block = room(f"crux-{spliced(debate) + 1}", f"claim {id}")
+    return (*_inserted(debate, block), *_if_over(debate))
 
 
 def _if_over(debate: Debate) -> tuple[Event, ...]:

@@ -106,6 +106,26 @@ class Rule:
     why: str = ""
 
 
+@value
+class OpenRoom:
+    """A person sends a claim into a crux room: its two sides exchange on it, and only the card comes out."""
+
+    claim: str
+
+
 Command = (
-    Continue | Pause | Leave | Close | Interject | Answer | Skip | Retry | SetOption | Swap | Extend | Synthesise | Rule
+    Continue
+    | Pause
+    | Leave
+    | Close
+    | Interject
+    | Answer
+    | Skip
+    | Retry
+    | SetOption
+    | Swap
+    | Extend
+    | Synthesise
+    | Rule
+    | OpenRoom
 )

@@ -40,21 +40,6 @@ def missing(at: At, contract: Contract) -> bool:
     return any(not turn.data for turn in at.past.of(contract, around) if turn.path == around)
 
 
-@policy("when", needs="ledger")
-def stirred(at: At, score: int) -> bool:
-    """Enough has moved since the last reflections (SPEC REFLECT.1)."""
-    last = at.past.node_of("reflections")
-    since = last.length if last else 0
-    stir = 0.0
-    for node in at.past.nodes():
-        if node.length <= since:
-            break
-        if node.turn and node.turn.gives == "ledger":
-            found = node.turn.data.get("stir", 0)
-            stir += found if isinstance(found, (int, float)) else 0
-    return stir > score
-
-
 @policy("when", needs="traits")
 def complex(at: At) -> bool:
     """The planner found the task complex."""

@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 from typing import assert_never
 
-from disputatio.debate.additions import extend, look, retry, spliced, synthesise
+from disputatio.debate.additions import extend, look, open_room, retry, spliced, synthesise
 from disputatio.debate.budget import over_budget
 from disputatio.debate.commands import (
     Answer,
@@ -16,6 +16,7 @@ from disputatio.debate.commands import (
     Extend,
     Interject,
     Leave,
+    OpenRoom,
     Pause,
     Retry,
     Rule,
@@ -65,6 +66,8 @@ def decide(debate: Debate, command: Command) -> tuple[Event, ...]:  # noqa: C901
             return retry(debate, command.path)
         case Rule():
             return _rule(debate, command)
+        case OpenRoom():
+            return open_room(debate, command.claim)
         case SetOption():
             return _set_option(debate, command)
         case Swap():

@@ -69,15 +69,6 @@ def approved(at: At) -> Reason | None:
     return Reason("completed", "approved") if all(turn.data.get("approved") for turn in given) else None
 
 
-@policy("until", needs="stance")
-def resolved(at: At) -> Reason | None:
-    """Both sides say that it is resolved."""
-    stances = at.past.of("stance", at.path)
-    if stances and all(turn.data.get("resolved") for turn in stances):
-        return Reason("completed", "both sides say that it is resolved")
-    return None
-
-
 def _present(at: At, past: Past) -> dict[str, str]:
     """The positions of those who still take part: whoever left neither agrees nor objects."""
     return {seat: position for seat, position in positions_of(past).items() if at.present(seat)}

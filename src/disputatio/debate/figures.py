@@ -6,18 +6,23 @@ from __future__ import annotations
 from collections import Counter
 from math import isfinite
 
-from disputatio.debate.claims import claims_of
+from disputatio.debate.assembly import claim_line, stands
+from disputatio.debate.claims import claims_of, room_claim
 from disputatio.debate.consensus import measure
 from disputatio.debate.evidence import items_of, subject_of, summary
 from disputatio.debate.exits import positions_of
-from disputatio.debate.ids import parent, segments
 from disputatio.debate.iterations import aspects
+from disputatio.debate.ledger import ledger_of
 from disputatio.debate.points import Point, points_of
 from disputatio.debate.policies import At, policy, seat_in
+from disputatio.debate.reflections import strongest
 from disputatio.debate.turns import Turn
 
 MOST_CITATIONS = 40
 """Citations of one turn that the figure `evidence` lists."""
+
+MOST_REFLECTIONS = 6
+"""Reflections that the figure `reflections` lists."""
 
 
 @policy("figure")
@@ -49,8 +54,15 @@ def standings(at: At) -> str:
 def disputes(at: At) -> str:
     """What is still open, with the reason given."""
     lines = [_line(at, point) for point in points_of(at.past).values() if point.open]
-    claims = [f"{claim.id} {claim.text}" for claim in claims_of(at.past).values()]
-    return "\n".join((*lines, *claims)) or "Nothing is in dispute."
+    points = points_of(at.past)
+    own = [one for one in claims_of(at.past).values() if one.open and one.id not in points]
+    return "\n".join((*lines, *(claim_line(at, one) for one in own))) or "Nothing is in dispute."
+
+
+@policy("figure")
+def claims(at: At) -> str:
+    """Every claim with its id, status and sides."""
+    return "\n".join(claim_line(at, one) for one in claims_of(at.past).values())
 
 
 @policy("figure")
@@ -85,26 +97,20 @@ def ranking(at: At) -> str:
 @policy("figure")
 def claim(at: At) -> str:
     """The claim that an enclosing block is about."""
-    claims = claims_of(at.past)
-    found = next((claims[item] for _, item in reversed(segments(at.path)) if item in claims), None)
+    found = room_claim(at)
     return f"{found.id} {found.text}\nSides: {', '.join(_name(at, side) for side in found.sides)}" if found else ""
 
 
 @policy("figure")
 def ledger(at: At) -> str:
-    """Where each participant stands, by the last ledger entry about them."""
-    latest: dict[str, str] = {}
-    for turn in at.past.of("ledger"):
-        about = seat_in(parent(turn.path), at.debate.seats)
-        latest[about] = str(turn.data.get("stance") or turn.text)
-    return "\n".join(f"{_name(at, seat)}: {text}" for seat, text in latest.items())
+    """Where each participant stands."""
+    return "\n".join(stands(at, standing, whole=True) for standing in ledger_of(at.past).values())
 
 
 @policy("figure")
 def reflections(at: At) -> str:
-    """The last reflections."""
-    found = at.past.last("reflections")
-    return found.text if found else ""
+    """The reflections so far, the most important first."""
+    return "\n".join(f"- [{one.kind}] {one.text}" for one in strongest(at.past, MOST_REFLECTIONS))
 
 
 @policy("figure")
@@ -130,12 +136,6 @@ def _checked(at: At, turn: Turn) -> str:
     if len(items) > MOST_CITATIONS:
         lines.append(f"- and {len(items) - MOST_CITATIONS} more")
     return "\n".join((f"{_name(at, author)}: {summary(items)}", *lines))
-
-
-@policy("figure")
-def board(at: At) -> str:
-    """The state of the debate in short: standings, disputes, where each one stands."""
-    return "\n\n".join(text for text in (standings(at), disputes(at), ledger(at)) if text)
 
 
 def _line(at: At, point: Point) -> str:

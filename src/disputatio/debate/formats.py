@@ -31,8 +31,7 @@ The value names the fields that its payload must have."""
 
 RECORDS: dict[str, str] = {
     "points": "items",
-    "ledger": "stir",
-    "claims": "items",
+    "ledger": "importance",
     "record": "",
     "reflections": "items",
     "digest": "",

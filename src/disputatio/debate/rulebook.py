@@ -4,13 +4,16 @@ its notion, and this is the explicit list of those modules."""
 from __future__ import annotations
 
 from disputatio.debate import (
+    assembly,
     claims,
     conditions,
     consensus,
+    cruxes,
     exits,
     figures,
     iterations,
     order,
+    reflections,
     speakers,
     topology,
     visibility,
@@ -19,7 +22,21 @@ from disputatio.debate.events import Groups
 from disputatio.debate.policies import FAMILIES, At, Reason, call
 from disputatio.debate.seats import SERVICES
 
-MODULES = (claims, conditions, consensus, exits, figures, iterations, order, speakers, topology, visibility)
+MODULES = (
+    assembly,
+    claims,
+    conditions,
+    consensus,
+    cruxes,
+    exits,
+    figures,
+    iterations,
+    order,
+    reflections,
+    speakers,
+    topology,
+    visibility,
+)
 
 
 def seats(reference: str, at: At) -> tuple[str, ...]:

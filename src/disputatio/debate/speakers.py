@@ -56,7 +56,7 @@ def rotating(at: At, loop: Index) -> list[str]:
     return [everyone[(at.number(loop) - 1) % len(everyone)]] if everyone else []
 
 
-@policy("who", needs="claims")
+@policy("who")
 def sides(at: At, block: Index) -> list[str]:
     """The two sides of the claim that an enclosing block has bound."""
     claim = claims_of(at.past).get(at.item(block))

@@ -10,6 +10,7 @@ import re
 
 from disputatio.debate.context import Section
 from disputatio.debate.formats import RECORDS
+from disputatio.debate.personas import CORPUS
 from disputatio.prompting.book import LAW, ending, form, role_text, task_text
 from disputatio.prompting.fences import block
 from disputatio.prompting.request import Brief, Message, Request, SeenTurn
@@ -22,9 +23,7 @@ REFLECTING = 0.3
 _ALONE = frozenset({"assess-again"})
 """Tasks that want the structure and nothing else, natively where the provider has it."""
 _REFLECTIONS = frozenset({"reflections", "record", "reflection", "card"})
-_EXTRACTIONS = frozenset(
-    {"points", "ledger", "claims", "digest", "traits", "flips", "agreement", "insights", "recall", "ruling"}
-)
+_EXTRACTIONS = frozenset({"points", "ledger", "digest", "traits", "flips", "agreement", "insights", "recall", "ruling"})
 _FREE = frozenset({"code", "tests"})
 """Records that are not asked for as JSON: programs are written in a fence."""
 _HIDDEN = re.compile(r"^(?:Response )?[A-Z]$")
@@ -34,9 +33,14 @@ _FIGURES = {
     "standings": "What is agreed",
     "disputes": "What is in dispute",
     "statistics": "Figures over all answers",
-    "board": "The state of the debate",
     "ledger": "Where everyone stands",
+    "claims": "The claims so far",
     "claim": "The claim in question",
+    "participants": "The participants, by id",
+    "standing-view": "The state of the debate",
+    "view": "The state of the debate",
+    "room-view": "What this room is about",
+    "closing-view": "Everything so far",
     "topic": "Who takes part, and the aspects",
     "ranking": "The ranking by all",
     "reflections": "Observations so far",
@@ -87,6 +91,8 @@ def _temperature(brief: Brief) -> float | None:
 
 def _system(brief: Brief) -> str:
     parts = [role_text(brief.role)]
+    if brief.persona:
+        parts.append(f"{LAW['law.persona']}\n\n{block('persona', brief.persona)}")
     hidden = any(_HIDDEN.match(turn.label) for turn in brief.turns)
     if brief.name and brief.name.casefold() != brief.role.casefold() and not hidden:
         parts.append(f"Your name in this debate: {block('name', brief.name)}")
@@ -112,7 +118,7 @@ def _material(brief: Brief) -> str:
 
 
 def _section(section: Section) -> str:
-    kind = "VERIFIED KNOWLEDGE" if section.verified else "context"
+    kind = "VERIFIED KNOWLEDGE" if section.verified else "own source" if section.name == CORPUS else "context"
     return block(kind, section.text, title=section.title or section.name, left_out=section.cut)
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Callable
 
-from disputatio.debate.sameness import normalised, same
+from disputatio.debate.sameness import same
 from disputatio.debate.values import Json
 from disputatio.prompting.amounts import choice, share, spoken_share
 from disputatio.prompting.assessments import read_assessment
+from disputatio.prompting.boards import read_card, read_ledger, read_record, read_reflections
 from disputatio.prompting.echoes import hollow
 from disputatio.prompting.figures import meant, options, points
 from disputatio.prompting.markdown import bullets, fences, unfenced
@@ -27,7 +27,6 @@ _QUESTION = re.compile(r"[^.?!\n]{8,400}\?")
 _LETTER = re.compile(r"\b(?:response|answer|candidate|option|proposal)?\s*\b([A-Z])\b")
 _RANKED = re.compile(r"\s*\d{1,2}[.)]\s+\W{0,4}(?:(?:Response|Answer|Candidate)\s+)?([A-Z])\b")
 _CONFIDENCES = {"agreed": 0.9, "decision": 0.85, "finding": 0.8}
-_STIRRED = (("disagreements", 3), ("concessions", 4), ("shifts", 5))
 
 
 def payload(gives: str, text: str, brief: Brief) -> Payload | None:
@@ -163,28 +162,6 @@ def _paragraphs(text: str) -> list[str]:
     return [block for block in blocks if block and not block.startswith("#") and not hollow(block)]
 
 
-def _ledger(gives: str, text: str, brief: Brief) -> Payload | None:
-    """`stir` is counted, never taken from the reply: 3 × disagreements + 4 × concessions + 5 × shifts (REFLECT.1)."""
-    found = _plain(gives, text, brief)
-    if found is None:
-        return None
-    stir = sum(weight * len(texts(found.get(key))) for key, weight in _STIRRED)
-    return {**found, "stir": stir}
-
-
-def _claims(gives: str, text: str, brief: Brief) -> Payload | None:
-    """A new claim gets an id from its words, so that the same claim has the same id everywhere."""
-    found = _plain(gives, text, brief)
-    for item in _dicts(found["items"]) if found else ():
-        item["id"] = re.sub(r"[^\w-]", "", line(item.get("id")))[:24] or claim_id(line(item["text"]))
-    return found
-
-
-def claim_id(text: str) -> str:
-    """The id of a claim, from its normalised words."""
-    return "c" + hashlib.sha256(normalised(text).encode()).hexdigest()[:6]
-
-
 def _insights(gives: str, text: str, brief: Brief) -> Payload | None:
     found = _listed(gives, text, brief)
     for item in _dicts(found["items"]) if found else ():
@@ -256,15 +233,6 @@ def _review(gives: str, text: str, brief: Brief) -> Payload | None:
     return found
 
 
-def _card(gives: str, text: str, brief: Brief) -> Payload | None:
-    """The claim is the one that the room was about, whatever the reply calls it."""
-    found = _plain(gives, text, brief)
-    about = brief.figures.get("claim", "").split("\n")[0].split(" ")[0]
-    if found and about:
-        found["claim"] = about
-    return found
-
-
 def _dicts(found: Json) -> list[dict[str, Json]]:
     return [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
 
@@ -283,13 +251,14 @@ _READERS: dict[str, Callable[[str, str, Brief], Payload | None]] = {
     "flips": _flips,
     "digest": _digest,
     "synthesis": _synthesis,
-    "ledger": _ledger,
-    "claims": _claims,
+    "ledger": read_ledger,
+    "record": read_record,
+    "reflections": read_reflections,
     "insights": _insights,
     "ranking": _ranking,
     "comparison": _comparison,
     "code": _code,
     "artifact": _artifact,
     "review": _review,
-    "card": _card,
+    "card": read_card,
 }

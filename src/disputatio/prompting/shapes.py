@@ -70,6 +70,11 @@ _JUDGED = (
     _text("text", "the point, in one sentence", "claim", "statement", "content", "description", "issue", "title"),
     _REASON,
 )
+_RELATION = (
+    _text("on", "on what, in one statement", "text", "what", "about", "topic", needed=True),
+    _text("seat", "id of the other participant", "with", "participant", "whom", "who", "agent"),
+    _choice("strength", "how strongly", "mild", "strong"),
+)
 _KINDS = ("claim", "fact", "decision", "finding")
 
 ASSESSMENT = (
@@ -169,22 +174,36 @@ SHAPES: dict[str, tuple[Field, ...]] = {
               also=("withdrew", "retracted", "taken back", "conceded")),
     ),
     "ledger": (
-        _text("stance", "the author's overall stance, in a sentence", "position", "overall stance", "view"),
-        _texts("evidence", "evidence cited", "citations", "evidence cited"),
-        _texts("agreements", "new agreements: with whom, on what", "agrees", "agreement", "agrees with"),
-        _texts("disagreements", "new disagreements: with whom, on what", "disagrees", "disagreement", "challenges"),
+        _text("stance", "the author's overall stance, in one sentence; empty if it is as before", "overall stance",
+              "view"),
+        _text("position", "the author's position on the aspect at hand, in one sentence", "aspect position"),
+        _texts("keypoints", "one to three key points of the message", "key points", "key_points", "points"),
+        _texts("evidence", "citations and evidence named, as they stand", "citations", "evidence cited"),
+        _items("agreements", "new agreements", *_RELATION, also=("agrees", "agreement", "agrees with"), needed=False),
+        _items("disagreements", "new disagreements", *_RELATION,
+               also=("disagrees", "disagreement", "challenges"), needed=False),
         _texts("concessions", "what the author gave up", "concedes", "concession", "conceded"),
-        _texts("shifts", "how the author's position moved, and why", "shift", "changes", "changed", "moves"),
-        _texts("unanswered", "challenges that the author left unanswered", "open challenges", "unanswered challenges"),
-        _share("confidence", "the author's confidence, 0 to 1", needed=False),
+        _items("shifts", "changes of position",
+               _text("from", "the position before", "before", "old"),
+               _text("to", "the position now", "after", "new", "text", "content", needed=True),
+               _text("cause", "what the author says moved them", "why", "reason"),
+               _texts("because", "ids of the claims, and the citations, that the author names for it", "evidence"),
+               _text("sentence", "the author's own words, quoted", "quote"),
+               also=("shift", "changes", "changed", "moves"), needed=False),
+        _texts("unanswered", "challenges to the author that they still have not answered", "open challenges",
+               "unanswered challenges"),
+        _share("confidence", "the author's confidence as stated or clearly implied, 0 to 1", needed=False),
         _number("importance", "importance of the message, 1 to 10", "weight"),
-    ),
-    "claims": (
-        _items("items", "statements on which two participants disagree",
+        _items("claims", "statements on which the author and another participant disagree",
                _text("id", "id of the claim it continues, else empty", "claim id", "same as"), _WORDS,
-               _texts("sides", "ids of the two participants", "participants", "between", "parties", "seats", "agents"),
-               _choice("status", "where it stands", "active", "resolved", "abandoned"),
-               also=("claims", "disagreements", "disputes")),
+               _texts("sides", "ids of the two participants, the one who holds it first", "participants", "between",
+                      "parties", "seats", "agents"),
+               _choice("status", "where it stands after this message", "active", "resolved"),
+               _text("resolution", "how it was resolved, if it was", "how"),
+               _texts("supports", "ids of claims that it supports"),
+               _texts("attacks", "ids of claims that it attacks"),
+               _texts("answers", "ids of claims that it answers"),
+               also=("disputes",), needed=False),
     ),
     "record": (
         _text("summary", "the round in one or two sentences", "overview", "round summary", needed=True),
@@ -198,7 +217,7 @@ SHAPES: dict[str, tuple[Field, ...]] = {
     "reflections": (
         _items("items", "two or three observations", _WORDS,
                _choice("kind", "what it is", "pattern", "shift", "convergence", "escalation", also=("type",)),
-               _texts("about", "participants concerned", "participants", "who"),
+               _texts("about", "ids of the participants concerned", "participants", "who"),
                _number("importance", "1 to 10", "weight"), also=("reflections", "observations", "insights")),
     ),
     "digest": (

@@ -122,17 +122,12 @@ def payload(call: Call, debate: Debate, rng: random.Random) -> dict[str, Any]:
         statuses = ("verified", "moved", "misquoted", "missing", "external", "nonsense")
         cited = [(f"Statement {rng.randrange(6)}", rng.choice(statuses)) for _ in range(rng.randrange(4))]
         return {"items": [{"citation": text, "status": status, "quote": text} for text, status in cited]}
+    if call.gives == "ledger":
+        return recorded(debate, rng)
     points = [f"P{n}" for n in range(1, 5)]
     rng.shuffle(points)
     agreed, disputed = rng.randrange(3), rng.randrange(2)
     items: dict[str, list[Any]] = {
-        "claims": [
-            {
-                "id": rng.choice(["c1", "c2", "c/3]", ""]),
-                "text": "x",
-                "sides": rng.choices([*debate.seats, "nobody"], k=3),
-            }
-        ],
         "points": [{"text": f"Statement {rng.randrange(6)}"}, {"same_as": points[0], "text": "in other words"}],
         "flips": [{"point": points[0], "class": rng.choice(["evidence", "capitulation", "whim"])}],
     }
@@ -144,7 +139,7 @@ def payload(call: Call, debate: Debate, rng: random.Random) -> dict[str, Any]:
         "position": rng.choice(["yes", "no"]),
         "confidence": rng.random(),
         "items": items.get(call.gives, [{"id": f"i{rng.randrange(6)}"}]),
-        "stir": rng.randrange(20),
+        "statement": rng.choice(["", "Statement 1"]),
         "resolved": rng.random() < 0.4,
         "complex": rng.random() < 0.7,
         "passed": rng.random() < 0.5,
@@ -159,6 +154,32 @@ def payload(call: Call, debate: Debate, rng: random.Random) -> dict[str, Any]:
         "status": "set aside",
     }
     return {name: made[name] for name in CONTRACTS[call.gives].split()}
+
+
+def recorded(debate: Debate, rng: random.Random) -> dict[str, Any]:
+    """A record of the ledger: relations and claims between seats that may not exist."""
+    seats = [*debate.seats, "nobody"]
+    statements = [f"Statement {n} is safe and sound today" for n in range(4)]
+    relations = [{"seat": rng.choice(seats), "on": rng.choice(statements), "strength": rng.choice(["mild", "strong"])}]
+    claim = {
+        "id": rng.choice(["c1", "c2", "c/3]", ""]),
+        "text": rng.choice(statements),
+        "sides": rng.choices(seats, k=3),
+        "status": rng.choice(["active", "active", "active", "resolved"]),
+        "attacks": rng.choice([[], ["c1"], ["README.md:1"]]),
+    }
+    return {
+        "stance": rng.choice(["", *statements]),
+        "position": rng.choice(["", *statements]),
+        "keypoints": rng.sample(statements, 2),
+        "agreements": relations if rng.random() < 0.3 else [],
+        "disagreements": relations if rng.random() < 0.6 else [],
+        "concessions": rng.sample(statements, rng.randrange(2)),
+        "shifts": [{"to": rng.choice(statements), "because": rng.sample(statements, 1)}] if rng.random() < 0.3 else [],
+        "confidence": rng.choice([0.5, 0.8, 0.9, None]),
+        "importance": rng.randrange(12),
+        "claims": [claim] if rng.random() < 0.7 else [],
+    }
 
 
 def never(call: Call) -> bool:

@@ -61,9 +61,7 @@ List who changed position on which point, in the last round only, and what moved
     "agreement": """\
 Judge how far the participants agree. Similar words can hide opposite positions ("is dangerous", "is not dangerous"): compare what they hold. Not objecting is not agreeing. Group those who hold the same, and name common ground, disagreements, partial agreements, conditional positions and uncertainties.""",
     "ledger": """\
-Record what the last message changes in where its author stands, and only that: stance, evidence cited, agreements and disagreements (with whom, on what), concessions, shifts (from what to what, and what caused it), challenges left unanswered. Importance 1 to 10; new evidence, a concession or a shift is 7 or more.""",
-    "claims": """\
-List the claims on which the author of the last message and another participant disagree. Where a claim is already in the list, give its id; otherwise leave the id empty and state the claim in one sentence. A claim has two sides.""",
+Record what the last message changes in where its author stands, and only that; what is as before stays empty. Stance and position each in one sentence; one to three key points; evidence and citations as they stand; new agreements and disagreements (with whom, on what, mild or strong); concessions; shifts, each with what the author says moved them and the ids of claims or the citations that they name, and nothing that they do not name; challenges to the author that they still leave unanswered. Importance 1 to 10; new evidence, a concession or a shift is 7 or more. Then the claims: statements on which the author and another participant disagree. Where a claim is in the list already, give its id; a claim and its negation are one dispute with two sides, never two agreements. Not objecting is not agreeing: a claim is resolved only if the author says that they now accept the other side. Name participants by their ids.""",
     "record": """\
 Record the round: each participant's position, key argument, evidence and whom they engaged; a summary in one or two sentences; new disagreements; shifts.""",
     "reflections": """\
@@ -85,7 +83,7 @@ Vote. Choose exactly one of the options, as it is written, by what you now think
     "verdict": """\
 Weigh both sides and decide: SUPPORT, OPPOSE or UNCERTAIN. List what is still open.""",
     "stance": """\
-Answer what was said last in this room. Then say whether you accept the common statement, or which one you would accept.""",
+Answer what was said last in this room. Look for the one thing on which the dispute really hangs, and say what would change your mind. Then word the common statement that you could accept, and say whether you accept the one that the other side worded last. Accept only what you believe.""",
     "questions": """\
 Ask the questions that matter most for answering well: about what is unclear, assumed or avoided. One question an item.""",
     "answers": """\

@@ -16,11 +16,10 @@ from disputatio.prompting.request import Brief
 from disputatio.prompting.rules.condensing import derive_digest, derive_insights, derive_synthesis, spoken_synthesis
 from disputatio.prompting.rules.judging import derive_assessment
 from disputatio.prompting.rules.moves import derive_flips
+from disputatio.prompting.rules.recording import derive_ledger
 from disputatio.prompting.rules.standing import (
     derive_agreement,
     derive_card,
-    derive_claims,
-    derive_ledger,
     derive_record,
     derive_reflections,
     derive_traits,
@@ -38,7 +37,6 @@ _RULES: dict[str, Callable[[Brief, str], dict[str, Json]]] = {
     "agreement": derive_agreement,
     "traits": derive_traits,
     "ledger": derive_ledger,
-    "claims": derive_claims,
     "record": derive_record,
     "reflections": derive_reflections,
     "card": derive_card,

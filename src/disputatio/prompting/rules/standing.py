@@ -8,13 +8,12 @@ from collections import defaultdict
 from disputatio.debate.formats import MESSAGES
 from disputatio.debate.sameness import NEGATIONS, content, likeness, opposed, same
 from disputatio.debate.values import Json
-from disputatio.prompting.amounts import share
-from disputatio.prompting.particular import claim_id
+from disputatio.prompting.boards import claim_id
 from disputatio.prompting.reading import line
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.prompting.rules.judging import verdict
 from disputatio.prompting.rules.sentences import act, sentences, short
-from disputatio.prompting.rules.statements import CITATION, author, claims, subject
+from disputatio.prompting.rules.statements import CITATION, author, claims
 
 ALIKE = 0.6
 """Likeness from which two positions that do not contradict one another count as one."""
@@ -106,48 +105,6 @@ def derive_traits(brief: Brief, text: str) -> dict[str, Json]:
     return {"complex": complex_, "reason": f"By rule: the task has {max(1, len(parts))} part(s){named}."}
 
 
-def derive_ledger(brief: Brief, text: str) -> dict[str, Json]:
-    turn = subject(brief)
-    if turn is None:
-        return {"stance": "", "evidence": [], "agreements": [], "disagreements": [], "concessions": [], "shifts": [],
-                "unanswered": [], "importance": 1, "stir": 0}  # fmt: skip
-    said = sentences(turn.text)
-    conceded: list[Json] = [short(one) for one in said if act(one) in ("concession", "withdrawal")]
-    disputed: list[Json] = [short(one) for one in said if act(one) == "claim" and verdict(one) == "disagree"]
-    shifts: list[Json] = [short(one) for one in said if _SHIFTS.search(one)]
-    agreed: list[Json] = [short(one) for one in said if verdict(one) == "agree" and act(one) != "question"]
-    asked: list[Json] = [short(one) for one in said if act(one) == "question"]
-    cited: list[Json] = list(dict.fromkeys(CITATION.findall(turn.text)))
-    stir = 3 * len(disputed[:5]) + 4 * len(conceded[:5]) + 5 * len(shifts[:5])
-    return {
-        "stance": line(turn.data.get("position")) or short(next(iter(claims(turn.text)), turn.text)),
-        "evidence": list(cited[:8]),
-        "agreements": list(agreed[:5]),
-        "disagreements": list(disputed[:5]),
-        "concessions": list(conceded[:5]),
-        "shifts": list(shifts[:5]),
-        "unanswered": list(asked[:5]),
-        **({"confidence": sure} if (sure := share(turn.data.get("confidence"))) is not None else {}),
-        "importance": min(10, 3 + 4 * bool(cited or conceded or shifts) + bool(disputed) + bool(shifts)),
-        "stir": stir,
-    }  # fmt: skip
-
-
-def derive_claims(brief: Brief, text: str) -> dict[str, Json]:
-    """A claim of another that the last message contradicts, or disputes by name."""
-    turn = subject(brief)
-    found: dict[str, Json] = {}
-    others = [one for one in brief.turns if turn and author(one) != author(turn) and one.gives in MESSAGES]
-    for sentence in sentences(turn.text) if turn else ():
-        for other, claim in ((one, claim) for one in others[-8:] for claim in claims(one.text)):
-            disputes = verdict(sentence) == "disagree" and likeness(sentence, claim) >= 0.5
-            if turn and (opposed(sentence, claim) or disputes):
-                id = claim_id(claim)
-                sides: list[Json] = [author(other), author(turn)]
-                found[id] = {"id": id, "text": short(claim), "sides": sides, "status": "active"}
-    return {"items": list(found.values())[:8]}
-
-
 def derive_record(brief: Brief, text: str) -> dict[str, Json]:
     held = positions(brief)
     listed: list[Json] = [
@@ -223,5 +180,5 @@ def spoken(data: dict[str, Json]) -> str:
     return "\n".join(lines) or "Nothing."
 
 
-__all__ = ["derive_agreement", "derive_card", "derive_claims", "derive_ledger", "derive_record", "derive_reflections",
+__all__ = ["derive_agreement", "derive_card", "derive_record", "derive_reflections",
            "derive_traits", "positions", "spoken"]  # fmt: skip

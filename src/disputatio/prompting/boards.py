@@ -1,0 +1,102 @@
+"""What is recorded on the board, as it is read from a reply: ledger, round records, reflections, crux cards.
+
+The reply names participants by ids, names or both, and claims by ids or in their own words; the payload has ids alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+from disputatio.debate.formats import MESSAGES
+from disputatio.debate.ids import index_of
+from disputatio.debate.reading import items, words
+from disputatio.debate.sameness import normalised, same
+from disputatio.debate.values import Json
+from disputatio.prompting.naming import seat_meant, seats_of
+from disputatio.prompting.reading import from_literals, from_sections, line
+from disputatio.prompting.request import Brief
+from disputatio.prompting.shapes import SHAPES
+
+Payload = dict[str, Json]
+
+_CLAIM = re.compile(r"^- (?P<id>\S+) \[[^\]]*\] (?P<text>.+?)(?: \([^()]*\))?(?: — .*)?$")
+_LINKS = ("supports", "attacks", "answers")
+
+
+def _found(gives: str, text: str) -> Payload | None:
+    fields = SHAPES[gives]
+    return from_literals(fields, text) or from_sections(fields, text)
+
+
+def read_ledger(gives: str, text: str, brief: Brief) -> Payload | None:
+    """A new claim gets an id from its words, so that the same claim has the same id everywhere. Relations with nobody
+    of this debate keep their words and lose their name."""
+    found = _found(gives, text)
+    if found is None:
+        return None
+    seats, known = seats_of(brief), known_claims(brief)
+    for key in ("agreements", "disagreements"):
+        for item in items(found.get(key)):
+            item["seat"] = seat_meant(seats, line(item.get("seat")))
+    found["claims"] = [_claim(item, seats, known) for item in items(found.get("claims")) if line(item.get("text"))]
+    return found
+
+
+def _claim(item: Payload, seats: dict[str, str], known: dict[str, str]) -> Payload:
+    text, id = line(item.get("text")), line(item.get("id"))
+    if id not in known:
+        id = next((one for one, words_ in known.items() if same(words_, text)), "") or claim_id(text)
+    sides = dict.fromkeys(seat for one in words(item.get("sides")) if (seat := seat_meant(seats, one)))
+    links: Payload = {key: [one for one in words(item.get(key)) if one != id] for key in _LINKS}
+    pair: Json = [*list(sides)[:2]]
+    return {**item, "id": id, "text": text, "sides": pair, **links}
+
+
+def known_claims(brief: Brief) -> dict[str, str]:
+    """The claims that the figure lists: id -> text."""
+    lines = (_CLAIM.match(one.strip()) for one in brief.figures.get("claims", "").splitlines())
+    return {match["id"]: match["text"] for match in lines if match}
+
+
+def claim_id(text: str) -> str:
+    """The id of a claim, from its normalised words."""
+    return "c" + hashlib.sha256(normalised(text).encode()).hexdigest()[:6]
+
+
+def read_record(gives: str, text: str, brief: Brief) -> Payload | None:
+    found = _found(gives, text)
+    if found is None:
+        return None
+    seats = seats_of(brief)
+    for item in items(found.get("items")):
+        item["seat"] = seat_meant(seats, line(item.get("seat"))) or line(item.get("seat"))
+        item["engaged"] = [seat for one in words(item.get("engaged")) if (seat := seat_meant(seats, one))]
+    return found
+
+
+def read_reflections(gives: str, text: str, brief: Brief) -> Payload | None:
+    """The sources of a reflection are the last messages of the participants that it is about."""
+    found = _found(gives, text)
+    if found is None:
+        return None
+    seats = seats_of(brief)
+    said = {index_of(turn.path): turn.path for turn in brief.turns if turn.gives in MESSAGES}
+    for item in items(found.get("items")):
+        about = [seat for one in words(item.get("about")) if (seat := seat_meant(seats, one))]
+        item["about"] = list(about)
+        item["sources"] = [said[seat] for seat in about if seat in said]
+    return found
+
+
+def read_card(gives: str, text: str, brief: Brief) -> Payload | None:
+    """The claim is the one that the room was about, whatever the reply calls it."""
+    found = _found(gives, text)
+    if found is None:
+        return None
+    about = brief.figures.get("claim", "").split("\n")[0].split(" ")[0]
+    seats = seats_of(brief)
+    for key in ("best", "minds"):
+        for item in items(found.get(key)):
+            item["seat"] = seat_meant(seats, line(item.get("seat"))) or line(item.get("seat"))
+    return {**found, "claim": about} if about else found

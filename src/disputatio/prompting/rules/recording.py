@@ -1,0 +1,116 @@
+"""The ledger by rule: what a message changes in where its author stands, and what is contested (SPEC LEDGER.1).
+
+What is not said is not recorded: silence is neither agreement nor concession.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from disputatio.debate.formats import MESSAGES
+from disputatio.debate.sameness import likeness, opposed, same
+from disputatio.debate.values import Json
+from disputatio.prompting.amounts import share, spoken_share
+from disputatio.prompting.boards import claim_id, known_claims
+from disputatio.prompting.naming import seats_of
+from disputatio.prompting.reading import line
+from disputatio.prompting.request import Brief, SeenTurn
+from disputatio.prompting.rules.judging import verdict
+from disputatio.prompting.rules.sentences import act, sentences, short
+from disputatio.prompting.rules.statements import CITATION, author, claims, subject
+
+SHIFTING = re.compile(r"\b(?:I (?:now|no longer|revise|changed?)|changed my mind|on reflection|I withdraw)\b", re.I)
+_CAUSE = re.compile(r"\b(?:because|since|given|after|in view of|thanks to)\b(?P<cause>[^.;]{3,200})", re.I)
+MOST = 5
+"""Entries of one kind that one message is taken to make."""
+
+
+def derive_ledger(brief: Brief, text: str) -> dict[str, Json]:
+    turn = subject(brief)
+    if turn is None:
+        return {"stance": "", "position": "", "importance": 1}
+    said = sentences(turn.text)
+    stated = line(turn.data.get("position")) or next(iter(claims(turn.text)), "")
+    cited = list(dict.fromkeys(CITATION.findall(turn.text)))[:8]
+    conceded = [short(one) for one in said if act(one) in ("concession", "withdrawal")][:MOST]
+    shifts = [_shift(one) for one in said if SHIFTING.search(one)][:MOST]
+    disputed = list(_related(brief, turn, "disagree"))[:MOST]
+    return {
+        "stance": short(stated),
+        "position": short(stated),
+        "keypoints": [short(one) for one in claims(turn.text)[:3]],
+        "evidence": list(cited),
+        "agreements": list(_related(brief, turn, "agree"))[:MOST],
+        "disagreements": list(disputed),
+        "concessions": list(conceded),
+        "shifts": list(shifts),
+        "unanswered": [],
+        **_sure(turn),
+        "importance": min(10, 3 + 4 * bool(cited or conceded or shifts) + bool(disputed) + bool(shifts)),
+        "claims": list(_claims(brief, turn))[:8],
+    }
+
+
+def _sure(turn: SeenTurn) -> dict[str, Json]:
+    level = share(turn.data.get("confidence"))
+    level = spoken_share(turn.text) if level is None else level
+    return {} if level is None else {"confidence": level}
+
+
+def _shift(sentence: str) -> dict[str, Json]:
+    cause = match["cause"].strip() if (match := _CAUSE.search(sentence)) else ""
+    because: list[Json] = list(CITATION.findall(sentence))
+    return {"from": "", "to": short(sentence), "cause": cause, "because": because, "sentence": short(sentence)}
+
+
+def _related(brief: Brief, turn: SeenTurn, kind: str) -> Iterator[Json]:
+    """Whom the message agrees or disagrees with, on which of their statements."""
+    for sentence in sentences(turn.text):
+        if act(sentence) == "question" or verdict(sentence) != kind:
+            continue
+        other, stated = _meant(brief, turn, sentence)
+        if other:
+            yield {"on": short(stated), "seat": other, "strength": _strength(sentence)}
+
+
+def _strength(sentence: str) -> str:
+    strong = r"\b(?:strongly|entirely|completely|firmly|certainly|wrong|flatly|absolutely)\b"
+    return "strong" if re.search(strong, sentence, re.I) else "mild"
+
+
+def _meant(brief: Brief, turn: SeenTurn, sentence: str) -> tuple[str, str]:
+    """The participant and the statement of theirs that a sentence takes up: the likest, else the one who is named."""
+    best = max(_others(brief, turn), key=lambda pair: likeness(sentence, pair[1]), default=("", ""))
+    if best[0] and likeness(sentence, best[1]) >= 0.5:
+        return best
+    named = [seat for name, seat in seats_of(brief).items() if re.search(rf"\b{re.escape(name)}\b", sentence, re.I)]
+    other = next((seat for seat in named if seat != author(turn)), "")
+    return other, sentence
+
+
+def _others(brief: Brief, turn: SeenTurn) -> Iterator[tuple[str, str]]:
+    for one in brief.turns:
+        if one.gives in MESSAGES and author(one) != author(turn):
+            for stated in claims(one.text):
+                yield author(one), stated
+
+
+def _claims(brief: Brief, turn: SeenTurn) -> Iterator[Json]:
+    """Statements of others that the message contradicts or disputes, and known claims that it takes up again."""
+    known = known_claims(brief)
+    found: dict[str, Json] = {}
+    for sentence in sentences(turn.text):
+        for other, stated in _others(brief, turn):
+            if opposed(sentence, stated) or (verdict(sentence) == "disagree" and likeness(sentence, stated) >= 0.5):
+                id = next((one for one, text in known.items() if same(text, stated)), "") or claim_id(stated)
+                found.setdefault(id, _disputed(id, stated, [other, author(turn)]))
+        for id, text in known.items():
+            if (verdict(sentence) == "disagree" and likeness(sentence, text) >= 0.5) or opposed(sentence, text):
+                found.setdefault(id, _disputed(id, text, []))
+    return iter(found.values())
+
+
+def _disputed(id: str, text: str, sides: list[str]) -> Json:
+    empty: dict[str, Json] = {"resolution": "", "supports": [], "attacks": [], "answers": []}
+    return {"id": id, "text": short(text), "sides": list(sides), "status": "active", **empty}
