@@ -7,6 +7,7 @@ DisputatioError
     ├── UnknownRevision     no commit by that name
     ├── FileMissing         no such file at the pinned commit, or its contents are not on this computer
     ├── RepositoryDamaged   its data cannot be read
+    ├── BranchUnusable      the branch of a debate cannot be written or read
     └── ReadingStopped      the person stopped the reading
 """
 
@@ -35,6 +36,10 @@ class FileMissing(RepositoryError):
 
 class RepositoryDamaged(RepositoryError):
     """Its data cannot be read."""
+
+
+class BranchUnusable(RepositoryError):
+    """The branch of a debate cannot be written or read; nothing was changed."""
 
 
 class ReadingStopped(RepositoryError):

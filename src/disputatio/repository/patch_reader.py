@@ -1,0 +1,221 @@
+"""Reading a unified diff line by line (see `patches` for what is tolerated)."""
+
+from __future__ import annotations
+
+import re
+
+from disputatio.repository.inside import checked
+from disputatio.repository.patches import LARGEST, MOST_FILES, FilePatch, Hunk, Line, PatchRefused
+
+_GIT = re.compile(r"diff --git (?P<old>\"(?:[^\"\\]|\\.)*\"|\S.*?) (?P<new>\"(?:[^\"\\]|\\.)*\"|\S.*)")
+_HUNK = re.compile(r"@@ -(?P<start>\d+)(?:,(?P<old>\d+))? \+\d+(?:,(?P<new>\d+))? @@")
+_MODE = re.compile(r"(old|new|new file|deleted file) mode (\d{6})")
+_MOVED = re.compile(r"(rename|copy) (from|to) (.+)")
+_ESCAPE = re.compile(r"\\([0-7]{1,3}|.)")
+_LETTERS = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
+_NOWHERE = "/dev/null"
+SIGNATURE = "--"
+"""What e-mailed patches end with."""
+_AGAIN = "Ask for the change as a unified diff of the pinned commit."
+
+
+def parse(text: str) -> tuple[FilePatch, ...]:
+    """The files that a diff changes, in its order. Raises `PatchRefused`."""
+    if len(text) > LARGEST:
+        raise _refused(f"The diff is larger than {LARGEST:,} characters.", "Propose it in smaller parts.")
+    found = _Reader(text.replace("\r\n", "\n").split("\n")).files()
+    if not found:
+        raise _refused("It contains no change: no line begins with `---`, `+++` and `@@` as a diff has them.")
+    if len(found) > MOST_FILES:
+        raise _refused(f"It changes {len(found)} files, more than {MOST_FILES}.", "Propose it in smaller parts.")
+    paths = [path for each in found for path in {each.old, each.new} - {""}]
+    twice = next((path for path in paths if paths.count(path) > 1), "")
+    if twice:
+        raise _refused(f"It changes {twice} in two places.", "Put all hunks of a file under one header.")
+    return tuple(found)
+
+
+class _Reader:
+    """Reads a diff line by line; `place` is the index of the next one."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self.lines = lines
+        self.place = 0
+
+    def files(self) -> list[FilePatch]:
+        found = []
+        while self.place < len(self.lines):
+            line = self.lines[self.place]
+            if line.startswith("diff --git "):
+                found.append(self._extended())
+            elif self._headed():
+                found.append(self._file(*self._header()))
+            elif line.startswith("@@"):
+                raise self._fault("a hunk stands before any file header (`--- a/path`, `+++ b/path`)")
+            else:
+                self.place += 1
+        return found
+
+    def _headed(self, at: int | None = None) -> bool:
+        at = self.place if at is None else at
+        return self.lines[at].startswith("--- ") and at + 1 < len(self.lines) and self.lines[at + 1].startswith("+++ ")
+
+    def _header(self) -> tuple[str, str]:
+        old, new = (_name(self.lines[self.place + n][4:], "ab"[n]) for n in (0, 1))
+        self.place += 2
+        if not (old or new):
+            raise self._fault("both sides of the file header are /dev/null")
+        return old, new
+
+    def _extended(self) -> FilePatch:
+        """What git writes before a file's header: modes, renames, the end of a file without any hunk."""
+        names = _GIT.fullmatch(self.lines[self.place])
+        old, new = (_name(names["old"], "a"), _name(names["new"], "b")) if names else ("", "")
+        executable: bool | None = None
+        self.place += 1
+        while self.place < len(self.lines) and not self._headed():
+            line = self.lines[self.place]
+            if line.startswith(("diff --git ", "@@")):
+                break
+            if line.startswith(("GIT binary patch", "Binary files ")):
+                raise self._fault("it changes a binary file")
+            if mode := _MODE.fullmatch(line):
+                executable = self._mode(mode[1], mode[2], executable)
+                old, new = ("" if mode[1] == "new file" else old), ("" if mode[1] == "deleted file" else new)
+            elif moved := _MOVED.fullmatch(line):
+                old, new = self._moved(moved, old, new)
+            self.place += 1
+        if self.place < len(self.lines) and self._headed():
+            given = self._header()
+            # a header that names one side as nothing is right; a rename stands in the lines before
+            old, new = (given[0], given[1]) if "" in given or not (old and new) else (old, new)
+        return self._file(old, new, executable)
+
+    def _mode(self, which: str, mode: str, before: bool | None) -> bool | None:
+        if mode == "120000":
+            raise self._fault("it makes or changes a symbolic link")
+        if mode == "160000":
+            raise self._fault("it changes a submodule")
+        if mode not in ("100644", "100755"):
+            raise self._fault(f"{mode} is not the mode of an ordinary file")
+        return mode == "100755" if which in ("new", "new file") else before
+
+    def _moved(self, moved: re.Match[str], old: str, new: str) -> tuple[str, str]:
+        if moved[1] == "copy":
+            raise self._fault("it copies a file; write the copy as a new file")
+        return (_name(moved[3], ""), new) if moved[2] == "from" else (old, _name(moved[3], ""))
+
+    def _file(self, old: str, new: str, executable: bool | None = None) -> FilePatch:
+        for path in {old, new} - {""}:
+            checked(path)
+        hunks: list[Hunk] = []
+        while self.place < len(self.lines) and self.lines[self.place].startswith("@@"):
+            hunks.append(self._hunk(len(hunks) + 1))
+        if not hunks and old == new and executable is None:
+            raise self._fault(f"{old or 'a file'} is named, but no hunk (`@@ … @@`) follows")
+        return FilePatch(old=old, new=new, hunks=tuple(hunks), executable=executable)
+
+    def _hunk(self, number: int) -> Hunk:
+        at = self.place
+        header = _HUNK.match(self.lines[at])
+        self.place += 1
+        counts = (int(header["old"] or 1), int(header["new"] or 1)) if header else None
+        body = self._counted(counts) if counts else None
+        lines = body if body is not None else self._marked()
+        if not any(line.operation != " " for line in lines):
+            raise PatchRefused(f"Line {at + 1} of the diff: the hunk changes nothing.", _AGAIN)
+        return Hunk(number=number, at=at + 1, start=int(header["start"]) if header else -1, lines=tuple(lines))
+
+    def _counted(self, counts: tuple[int, int]) -> list[Line] | None:
+        """The body as the header counts it; None where the header is wrong."""
+        old, new = counts
+        place, found = self.place, list[Line]()
+        while old > 0 or new > 0:
+            line = _line(self.lines[place]) if place < len(self.lines) else None
+            if line is None or self._another(place):
+                return None
+            old -= line.operation != "+"
+            new -= line.operation != "-"
+            found.append(line)
+            place = self._ending(place + 1, found)
+        following = next((line for line in self.lines[place:] if line.strip()), "")
+        more = (
+            following[:1] in ("+", "-", " ") and following.rstrip() != SIGNATURE and not self._heads(following, place)
+        )
+        if old or new or more:
+            return None
+        self.place = place
+        return found
+
+    def _another(self, place: int) -> bool:
+        """Whether the next file begins here, whatever the hunk's header counts."""
+        lines = self.lines[place : place + 3]
+        sides = [("--- a/", "--- /dev/null"), ("+++ b/", "+++ /dev/null"), ("@@",)]
+        return len(lines) == 3 and all(line.startswith(side) for line, side in zip(lines, sides, strict=True))
+
+    def _heads(self, following: str, place: int) -> bool:
+        """Whether the next line begins another file, rather than being one more line of a hunk that was miscounted."""
+        at = self.lines.index(following, place)
+        return following.startswith("--- ") and self._headed(at)
+
+    def _marked(self) -> list[Line]:
+        """The body as its marks show it, up to the next header; blank lines at its end belong to nobody."""
+        found: list[Line] = []
+        while self.place < len(self.lines):
+            text = self.lines[self.place]
+            line = None if self._headed() else _line(text)
+            if line is None:
+                if not text.startswith(("@@", "diff --git ")) and not self._headed():
+                    raise self._fault("it begins neither with a space nor with + or -, as lines of a hunk do")
+                break
+            found.append(line)
+            self.place = self._ending(self.place + 1, found)
+        while found and found[-1] == Line(operation=" ", text=""):
+            found.pop()
+        return found
+
+    def _ending(self, place: int, found: list[Line]) -> int:
+        """Past "\\ No newline at end of file", which is about the line before it."""
+        if place < len(self.lines) and self.lines[place].startswith("\\ "):
+            found[-1] = Line(operation=found[-1].operation, text=found[-1].text, ended=False)
+            return place + 1
+        return place
+
+    def _fault(self, what: str) -> PatchRefused:
+        return PatchRefused(f"Line {self.place + 1} of the diff: {what}.", _AGAIN)
+
+
+def _line(text: str) -> Line | None:
+    if not text:
+        return Line(operation=" ", text="")
+    if text[0] in " +-":
+        return Line(operation=text[0], text=text[1:])  # type: ignore[arg-type]
+    return None
+
+
+def _name(written: str, side: str) -> str:
+    """The path of a header: without quotes, time and the prefix of its side; "" for nowhere."""
+    name = written.rstrip()
+    name = _unquoted(name) if name.startswith('"') else name.partition("\t")[0]
+    if name == _NOWHERE:
+        return ""
+    return name[2:] if side and name.startswith(f"{side}/") else name
+
+
+def _unquoted(name: str) -> str:
+    """git quotes names as C does; octal numbers are bytes."""
+    body = name[1:].partition('"')[0] if '\\"' not in name else name[1:].rpartition('"')[0]
+
+    def plain(match: re.Match[str]) -> str:
+        found = match[1]
+        return chr(int(found, 8) & 255) if found.isdecimal() else _LETTERS.get(found, found)
+
+    text = _ESCAPE.sub(plain, body)
+    try:
+        return text.encode("latin-1").decode("utf-8")
+    except (UnicodeEncodeError, UnicodeDecodeError):
+        return text
+
+
+def _refused(what: str, remedy: str = _AGAIN) -> PatchRefused:
+    return PatchRefused(what, remedy)
