@@ -154,6 +154,21 @@ class Embedding:
             return Asked(why_not=error.what)
         return Asked(vector=vector, space=embedder.name)
 
+    async def space(self) -> tuple[str, int]:
+        """The space of the model in use and its dimension. Raises the errors of the provider."""
+        embedder = await self._embedder(await self.chosen())
+        if not embedder.dimension:
+            await self._patiently(embedder, ["dimension"])
+        return embedder.name, embedder.dimension
+
+    async def embed(self, texts: Sequence[str]) -> list[Vector | None]:
+        """The vectors of texts; None for one that the model refuses. Raises the errors of the provider. Whether the
+        model may see them is for the caller to ask (`allowed`)."""
+        embedder = await self._embedder(await self.chosen())
+        waiting = [Waiting(id=number, scope="", text=text) for number, text in enumerate(texts)]
+        found = {each.id: vector for each, vector in await self._tolerantly(embedder, waiting)}
+        return [found.get(number) for number in range(len(texts))]
+
     # ---- what waits --------------------------------------------------------------------------------------------------
     def observe(self, observer: Callable[[Progress], None]) -> Callable[[], None]:
         """Calls `observer` at each step, until the returned function is called."""

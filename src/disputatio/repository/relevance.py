@@ -80,6 +80,11 @@ def question_words(question: str) -> frozenset[str]:
     return frozenset(_stems(word for word in _WORD.findall(question) if word.lower() not in _STOP_WORDS))
 
 
+def stems(text: str) -> frozenset[str]:
+    """The stems of all words of a text, as `question_words` knows those of a question."""
+    return frozenset(_stems(_WORD.findall(text)))
+
+
 def _stems(words: Iterable[str]) -> Iterator[str]:
     for word in words:
         if word[0] >= _UNSPACED:

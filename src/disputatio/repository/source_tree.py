@@ -7,6 +7,7 @@ entered. All functions block; `threads.in_thread` calls them off the event loop.
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -36,6 +37,11 @@ MAX_FILES = 200_000
 MAX_BYTES = 1_000_000
 """Larger files are not read: no reader, human or model, takes them in."""
 
+MAX_LINEAGE = 100_000
+"""First parents that are followed to the first commit: about a second."""
+
+_LOGIN = re.compile(r"^([a-z][a-z0-9+.-]*://)[^/@\s]*@", re.I)
+
 _DIRECTORY, _SYMLINK, _SUBMODULE = 0o040000, 0o120000, 0o160000
 
 
@@ -46,7 +52,7 @@ class SourceTree:
     """
 
     def __init__(self, repository: pygit2.Repository, commit: pygit2.Commit | None, branch: str) -> None:
-        self._repository = repository
+        self.repository = repository
         self._commit = commit
         self.branch = branch
         self.pin = str(commit.id) if commit else ""
@@ -65,7 +71,7 @@ class SourceTree:
     def files(self, stopped: Stopped = never) -> tuple[Entry, ...]:
         """Every path, sorted. `truncated` is true afterwards if there were more than `MAX_FILES`."""
         if self._entries is None:
-            with _readable(self.root):
+            with readable(self.root):
                 entries = sorted(self._walk(stopped), key=lambda entry: entry.raw)
             self._by_path = {entry.path: entry for entry in reversed(entries)}
             self._entries = tuple(entries)
@@ -83,7 +89,7 @@ class SourceTree:
                 if item.filemode == _DIRECTORY:
                     waiting.append((raw + b"/", item))  # type: ignore[arg-type]
                 else:
-                    found.append(Entry(path=shown(raw), raw=raw, kind=_kind(item.filemode), id=str(item.id)))
+                    found.append(Entry(path=shown(raw), raw=raw, kind=kind_of(item.filemode), id=str(item.id)))
             if len(found) + len(waiting) > MAX_FILES:
                 self.truncated = True
                 return found[:MAX_FILES]
@@ -102,36 +108,60 @@ class SourceTree:
         """Bytes as stored, without reading the contents. 0 for a submodule."""
         if entry.kind == "submodule":
             return 0
-        with _readable(self.root, entry.path):
-            return int(self._repository.odb.read_header(entry.id)[1])
+        with readable(self.root, entry.path):
+            return int(self.repository.odb.read_header(entry.id)[1])
 
     def read(self, path: str | Entry, limit: int = MAX_BYTES) -> FileText:
         """What a path holds. Files of more than `limit` bytes are recognised and not read. Raises `FileMissing`."""
         entry = self.entry(path) if isinstance(path, str) else path
         if entry.kind == "submodule":
             return FileText(path=entry.path, kind="submodule")
-        with _readable(self.root, entry.path):
-            size = int(self._repository.odb.read_header(entry.id)[1])
+        with readable(self.root, entry.path):
+            size = int(self.repository.odb.read_header(entry.id)[1])
             if size > limit:
                 return FileText(path=entry.path, kind="too large", size=size)
-            data = self._repository.odb.read(entry.id)[1]
+            data = self.repository.odb.read(entry.id)[1]
         if entry.kind == "symlink":
             return FileText(path=entry.path, kind="symlink", text=shown(data), size=size)
         return read_text(entry.path, data)
 
+    def origin(self) -> str:
+        """The address that `origin` was cloned from, without any login in it; "" where there is none."""
+        with readable(self.root):
+            try:
+                address = self.repository.remotes["origin"].url or ""
+            except (KeyError, ValueError):
+                return ""
+        return shown(_LOGIN.sub(r"\1", address).encode("utf-8", "surrogateescape"))
+
+    def first_commit(self, stopped: Stopped = never) -> str:
+        """The end of the line of first parents, by which a repository is known again after a move. "" where it cannot
+        be told: no commits, a shallow copy, or more than `MAX_LINEAGE` commits."""
+        commit = self._commit
+        for _ in range(MAX_LINEAGE if commit else 0):
+            assert commit is not None
+            check(stopped)
+            if not commit.parent_ids:
+                return "" if self.repository.is_shallow else str(commit.id)
+            try:
+                commit = self.repository[commit.parent_ids[0]]  # type: ignore[assignment]
+            except KeyError:
+                return ""
+        return ""
+
     def message(self, id: str) -> tuple[str, str]:
         """The full id and the message of the commit that an abbreviated id means, if it is the pin or an ancestor of
         it. Raises `UnknownRevision`: nothing, several or something else is meant, or it is not in this history."""
-        library = _pygit2()
+        git = library()
         if self._commit is None:
             raise UnknownRevision("The repository has no commits.", "Name a commit of another repository.")
-        with _readable(self.root):
+        with readable(self.root):
             try:
-                found = self._repository[self._repository.expand_id(id)]
-                known = found.id == self._commit.id or self._repository.descendant_of(self._commit.id, found.id)
-            except (KeyError, ValueError, library.GitError):
+                found = self.repository[self.repository.expand_id(id)]
+                known = found.id == self._commit.id or self.repository.descendant_of(self._commit.id, found.id)
+            except (KeyError, ValueError, git.GitError):
                 known = False
-        if not known or not isinstance(found, library.Commit):
+        if not known or not isinstance(found, git.Commit):
             raise UnknownRevision(f"There is no commit {id} in this history.", "Name one that `git log` lists.")
         return str(found.id), shown_lines(found.raw_message)
 
@@ -141,13 +171,13 @@ class SourceTree:
         if self._commit is None:
             return ()
         found: list[Commit] = []
-        with _readable(self.root):
-            walker = self._repository.walk(self._commit.id, _pygit2().enums.SortMode.NONE)
+        with readable(self.root):
+            walker = self.repository.walk(self._commit.id, library().enums.SortMode.NONE)
             while len(found) < limit:
                 check(stopped)
                 try:
-                    found.append(_commit(next(walker)))
-                except (StopIteration, KeyError, _pygit2().GitError):
+                    found.append(commit_of(next(walker)))
+                except (StopIteration, KeyError, library().GitError):
                     break
         return tuple(found)
 
@@ -162,17 +192,17 @@ def open_tree(path: str | Path, commit: str | None = None) -> SourceTree:
         raise NotARepository(f"The folder {folder} does not exist.", "Check the spelling.")
     if not folder.is_dir():
         raise NotARepository(f"{folder} is a file, not a folder.", "Open the folder that holds the repository.")
-    with _readable(folder):
-        repository = _pygit2().Repository(str(folder.resolve()))
+    with readable(folder):
+        repository = library().Repository(str(folder.resolve()))
         if commit is None:
             return _at_head(repository)
-        return SourceTree(repository, _resolved(repository, commit), "")
+        return SourceTree(repository, resolved(repository, commit), "")
 
 
 def _at_head(repository: pygit2.Repository) -> SourceTree:
     if not repository.head_is_unborn:
         branch = "" if repository.head_is_detached else repository.head.shorthand
-        return SourceTree(repository, repository.head.peel(_pygit2().Commit), branch)
+        return SourceTree(repository, repository.head.peel(library().Commit), branch)
     branches = sorted(repository.branches)
     if branches:
         raise UnknownRevision(
@@ -182,11 +212,11 @@ def _at_head(repository: pygit2.Repository) -> SourceTree:
     return SourceTree(repository, None, "")
 
 
-def _resolved(repository: pygit2.Repository, revision: str) -> pygit2.Commit:
-    library = _pygit2()
+def resolved(repository: pygit2.Repository, revision: str) -> pygit2.Commit:
+    git = library()
     try:
-        found: pygit2.Commit = repository.revparse_single(revision).peel(library.Commit)
-    except (KeyError, ValueError, library.GitError):
+        found: pygit2.Commit = repository.revparse_single(revision).peel(git.Commit)
+    except (KeyError, ValueError, git.GitError):
         raise UnknownRevision(
             f"There is no commit {shown(revision.encode('utf-8', 'replace'))!r} in this repository.",
             "Name a commit id, a branch or a tag, for example HEAD~1 or main.",
@@ -195,7 +225,7 @@ def _resolved(repository: pygit2.Repository, revision: str) -> pygit2.Commit:
 
 
 @lru_cache(maxsize=1)
-def _pygit2() -> ModuleType:
+def library() -> ModuleType:
     """Loaded at first use: nobody waits for it who opens no repository."""
     import pygit2
 
@@ -203,7 +233,7 @@ def _pygit2() -> ModuleType:
 
 
 @contextmanager
-def _readable(path: Path, part: str = "some folders") -> Iterator[None]:
+def readable(path: Path, part: str = "some folders") -> Iterator[None]:
     """Translates the library's errors. A missing object (of `part`) is normal in partial and in broken copies."""
     try:
         yield
@@ -214,7 +244,7 @@ def _readable(path: Path, part: str = "some folders") -> Iterator[None]:
             f"The contents of {part} are not on this computer: the repository at {path} is an incomplete copy.",
             "Fetch the missing objects with git, then open it again.",
         ) from None
-    except _pygit2().GitError as error:
+    except library().GitError as error:
         raise _translated(path, str(error)) from None
     except OSError as error:
         raise RepositoryDamaged(f"The repository at {path} cannot be read: {error}.", "Check its files.") from error
@@ -237,13 +267,13 @@ def _translated(path: Path, cause: str) -> RepositoryError:
     )
 
 
-def _kind(mode: int) -> EntryKind:
+def kind_of(mode: int) -> EntryKind:
     if mode == _SYMLINK:
         return "symlink"
     return "submodule" if mode == _SUBMODULE else "file"
 
 
-def _commit(commit: pygit2.Commit) -> Commit:
+def commit_of(commit: pygit2.Commit) -> Commit:
     subject = commit.raw_message.lstrip().partition(b"\n")[0]
     author = commit.author
     return Commit(

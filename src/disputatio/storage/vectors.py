@@ -98,6 +98,18 @@ def forget(driver: Any, memory: int) -> None:
     driver.execute("DELETE FROM vectors WHERE memory = ?", (memory,))
 
 
+def forget_scope(driver: Any, scope: str) -> None:
+    """Drop all vectors of a scope, in all spaces."""
+    sql = "SELECT DISTINCT s.id, s.name, s.dimension, s.stale FROM embedding_spaces s JOIN vectors v ON v.space = s.id"
+    for row in driver.execute(f"{sql} WHERE v.scope = ?", (scope,)).fetchall():
+        space = Space(id=row[0], name=row[1], dimension=row[2], stale=bool(row[3]))
+        if _writable(driver, space):
+            sql = f"DELETE FROM {space.index} WHERE rowid = ?"
+            of = "SELECT memory FROM vectors WHERE space = ? AND scope = ?"
+            driver.executemany(sql, driver.execute(of, (space.id, scope)).fetchall())
+        driver.execute("DELETE FROM vectors WHERE space = ? AND scope = ?", (space.id, scope))
+
+
 def drop_space(driver: Any, space: Space) -> None:
     """Forget a space with all its vectors. Without sqlite-vec its index stays, empty of use, until one comes."""
     driver.execute("DELETE FROM vectors WHERE space = ?", (space.id,))

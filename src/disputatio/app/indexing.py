@@ -1,0 +1,256 @@
+"""Indexing a repository at a commit: only files whose blob is not known yet are read; then, where an embedding model
+may see them, chunks are embedded. What is done when it is stopped stays, and the next run goes on from there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from typing import Literal
+
+from disputatio.app.embedding import Chosen, Embedding
+from disputatio.debate.values import value
+from disputatio.engine.ports import Clock
+from disputatio.library.memory import scope_of
+from disputatio.repository.chunks import cut
+from disputatio.repository.entries import Entry
+from disputatio.repository.errors import FileMissing
+from disputatio.repository.languages import foreign, language_of
+from disputatio.repository.outline import outline
+from disputatio.repository.relevance import stems
+from disputatio.repository.screening import screened
+from disputatio.repository.source_tree import SourceTree
+from disputatio.repository.threads import Stopped, check, in_thread, never
+from disputatio.secrets.detection import secret_file
+from disputatio.storage.code import ChunkRow, CodeStore, FileRow, Known, Place, Shelved
+
+SCHEME = 1
+"""Goes up when chunks are cut, or words are kept, in another way: then all are made anew."""
+
+LARGEST = 300_000
+"""Bytes of a file that is indexed."""
+LARGEST_DATA = 40_000
+DATA = frozenset({"CSV", "JSON", "XML", "YAML", "TOML", "Jupyter Notebook"})
+"""Of large files of these kinds nobody wants to be told."""
+
+TOGETHER = 40
+"""Files that are read, and written in one transaction."""
+EMBEDDED = 64
+"""Chunks that are embedded at once."""
+
+
+@value
+class IndexProgress:
+    """`done` of `total` files or chunks; `path` is where it is."""
+
+    step: Literal["reading", "embedding", "summarising"]
+    done: int
+    total: int
+    path: str = ""
+
+
+@value
+class Changes:
+    """What the index has to catch up with: files to read, files (their ids) that are gone, and files that were only
+    moved (id, path now)."""
+
+    read: tuple[Entry, ...]
+    gone: tuple[int, ...]
+    moved: tuple[tuple[int, str], ...]
+
+    @property
+    def count(self) -> int:
+        return len(self.read) + len(self.gone) + len(self.moved)
+
+
+@value
+class Indexed:
+    """What a run did. `why_not`: why chunks were not embedded, "" where they were."""
+
+    commit: str
+    read: int
+    removed: int
+    files: int
+    chunks: int
+    embedded: int
+    skipped: int = 0
+    why_not: str = ""
+
+
+Tell = Callable[[IndexProgress], None]
+
+
+def silent(_: IndexProgress) -> None:
+    """For callers that show no progress."""
+
+
+def changes(tree: SourceTree, known: dict[str, Known], stopped: Stopped = never) -> Changes:
+    """Blocks."""
+    wanted = {entry.path: entry for entry in reversed(tree.files(stopped)) if _indexable(entry)}
+    gone = {known[path].blob: (path, known[path].id) for path in known.keys() - wanted.keys()}
+    read: list[Entry] = []
+    moved: list[tuple[int, str]] = []
+    for path, entry in wanted.items():
+        old = known.get(path)
+        if old is not None and old.blob == entry.id:
+            continue
+        former = gone.get(entry.id)
+        if old is None and former is not None and _alike(former[0], path):
+            moved.append((gone.pop(entry.id)[1], path))
+        else:
+            read.append(entry)
+    left = {id for id, _ in moved}
+    lost = [known[path].id for path in known.keys() - wanted.keys() if known[path].id not in left]
+    return Changes(read=tuple(sorted(read, key=lambda e: e.path)), gone=tuple(sorted(lost)), moved=tuple(moved))
+
+
+def _indexable(entry: Entry) -> bool:
+    return entry.kind == "file" and not foreign(entry.path) and not secret_file(entry.path)
+
+
+def _alike(a: str, b: str) -> bool:
+    """Whether two paths are cut into chunks in the same way."""
+    endings = [path.rpartition(".")[2].lower() for path in (a, b)]
+    return endings[0] == endings[1] and language_of(a.rpartition("/")[2]) == language_of(b.rpartition("/")[2])
+
+
+def file_row(tree: SourceTree, entry: Entry) -> FileRow:
+    """What is kept of a file; of one that is no text, too large, or not here, only that it was looked at. Blocks."""
+    language = language_of(entry.name)
+    found = FileRow(path=entry.path, blob=entry.id, language=language, outline="", words="", chunks=())
+    try:
+        file = screened(tree, entry, LARGEST_DATA if language in DATA else LARGEST)
+    except FileMissing:
+        return found
+    if file.kind != "text":
+        return found
+    lines = file.text.split("\n")
+    made = cut(entry.path, language, file.text)
+    chunks = tuple(
+        ChunkRow(
+            first=chunk.first,
+            last=chunk.last,
+            kind=chunk.kind,
+            name=chunk.name,
+            names=_words(chunk.name),
+            words=_words("\n".join(lines[chunk.first - 1 : chunk.last])),
+        )
+        for chunk in made.chunks
+    )
+    told = outline(file.text, made.chunks, made.parsed).encoded()
+    return FileRow(
+        path=entry.path, blob=entry.id, language=language, outline=told, words=_words(entry.path), chunks=chunks
+    )
+
+
+def _words(text: str) -> str:
+    return " ".join(sorted(stems(text)))
+
+
+def chunk_texts(tree: SourceTree, places: Iterable[Place]) -> list[str]:
+    """What is embedded of chunks: where they stand, and their text without secrets. Blocks."""
+    read: dict[tuple[str, str], list[str]] = {}
+    found = []
+    for place in places:
+        key = (place.path, place.blob)
+        if key not in read:
+            read[key] = lines_of(tree, place)
+        body = "\n".join(read[key][place.first - 1 : place.last])
+        found.append(f"{place.path} {place.name}\n{body}"[:6_000])
+    return found
+
+
+def lines_of(tree: SourceTree, place: Place) -> list[str]:
+    """The lines of the file that a chunk stands in, without secrets; none where it is not here any more. Blocks."""
+    entry = Entry(path=place.path, raw=b"", kind="file", id=place.blob)
+    try:
+        return screened(tree, entry, LARGEST).text.split("\n")
+    except FileMissing:
+        return []
+
+
+class Indexer:
+    """Raises the errors of the repository, StorageHeld, and `ReadingStopped` where it is stopped."""
+
+    def __init__(self, store: CodeStore, embedding: Embedding, clock: Clock) -> None:
+        self._store, self._embedding, self._clock = store, embedding, clock
+
+    async def run(self, shelved: Shelved, tree: SourceTree, tell: Tell = silent, stopped: Stopped = never) -> Indexed:
+        """Bring the index to the tree's commit, and embed what may be embedded."""
+        done = await self.catch_up(shelved, tree, tell, stopped)
+        embedded, skipped, why_not = await self._embed(shelved, tree, tell, stopped)
+        files, chunks = await self._store.counts(shelved.id)
+        return Indexed(
+            commit=tree.pin,
+            read=len(done.read),
+            removed=len(done.gone),
+            files=files,
+            chunks=chunks,
+            embedded=embedded,
+            skipped=skipped,
+            why_not=why_not,
+        )
+
+    async def pending(self, shelved: Shelved, tree: SourceTree) -> Changes:
+        """What is stale at the tree's commit."""
+        known = await self._store.known(shelved.id) if shelved.scheme == SCHEME else {}
+        return await in_thread(lambda stopped: changes(tree, known, stopped))
+
+    async def catch_up(
+        self, shelved: Shelved, tree: SourceTree, tell: Tell = silent, stopped: Stopped = never
+    ) -> Changes:
+        """Words and places alone: no model is asked."""
+        if shelved.scheme != SCHEME:
+            await self._store.clear(shelved.id)
+        found = await self.pending(shelved, tree) if shelved.scheme == SCHEME else await self._all(tree)
+        await self._store.remove(shelved.id, found.gone)
+        await self._store.rename(shelved.id, [(id, path, _words(path)) for id, path in found.moved])
+        for at in range(0, len(found.read), TOGETHER):
+            check(stopped)
+            batch = found.read[at : at + TOGETHER]
+            tell(IndexProgress(step="reading", done=at, total=len(found.read), path=batch[0].path))
+            await self._store.put(shelved.id, await _rows(tree, batch, stopped))
+        await self._store.finish(shelved.id, tree.pin, SCHEME, self._clock.now())
+        tell(IndexProgress(step="reading", done=len(found.read), total=len(found.read)))
+        return found
+
+    async def _all(self, tree: SourceTree) -> Changes:
+        return await in_thread(lambda stopped: changes(tree, {}, stopped))
+
+    async def model(self, path: str) -> tuple[Chosen, str]:
+        """The embedding model, and why it does not embed this repository ("" where it does)."""
+        chosen = await self._embedding.chosen()
+        if not chosen.why_not and not await self._embedding.allowed(scope_of("repository", path), chosen):
+            return chosen, f"this repository was not allowed to go to {chosen.model.partition(':')[0]} so far"
+        return chosen, chosen.why_not
+
+    async def _embed(self, shelved: Shelved, tree: SourceTree, tell: Tell, stopped: Stopped) -> tuple[int, int, str]:
+        """(chunks that were embedded, that could not be, why none was)."""
+        _, why_not = await self.model(shelved.path)
+        if why_not:
+            return 0, 0, why_not
+        name, dimension = await self._embedding.space()
+        space = await self._store.ready(name, dimension, self._clock.now())
+        _, total = await self._store.counts(shelved.id)
+        total -= await self._store.coverage(shelved.id, name)
+        done = skipped = after = 0
+        while batch := await self._store.waiting(shelved.id, space, after, EMBEDDED):
+            check(stopped)
+            tell(IndexProgress(step="embedding", done=done + skipped, total=total, path=batch[0].path))
+            texts = await asyncio.to_thread(chunk_texts, tree, batch)
+            vectors = await self._embedding.embed(texts)
+            made = [(place.id, vector) for place, vector in zip(batch, vectors, strict=True) if vector is not None]
+            await self._store.embed(shelved.id, space, made)
+            done, skipped, after = done + len(made), skipped + len(batch) - len(made), batch[-1].id
+        return done, skipped, ""
+
+
+async def _rows(tree: SourceTree, batch: Sequence[Entry], stopped: Stopped) -> list[FileRow]:
+    def work(cancelled: Stopped) -> list[FileRow]:
+        rows = []
+        for entry in batch:
+            check(stopped)
+            check(cancelled)
+            rows.append(file_row(tree, entry))
+        return rows
+
+    return await in_thread(work)

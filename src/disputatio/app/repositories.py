@@ -1,0 +1,314 @@
+"""Repositories as a person knows them: opened, indexed, searched, read, forgotten. Every face calls this.
+
+Everything is read from one commit, off the event loop, and nothing of the repository is changed or run. All methods
+raise the errors of `repository.errors`, each with what to do, and StorageHeld.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from pathlib import Path
+from typing import Literal
+
+from disputatio.app.embedding import Embedding
+from disputatio.app.indexing import Indexed, Indexer, Tell, lines_of, silent
+from disputatio.debate.values import value
+from disputatio.engine.errors import NotFound
+from disputatio.engine.ports import Clock
+from disputatio.library.memory import fuse, scope_of
+from disputatio.repository import past
+from disputatio.repository.entries import Commit, FileText
+from disputatio.repository.errors import RepositoryError
+from disputatio.repository.languages import Share, shares
+from disputatio.repository.past import Blame, Difference, FileHistory
+from disputatio.repository.relevance import question_words
+from disputatio.repository.screening import Screened
+from disputatio.repository.source_tree import SourceTree, open_tree
+from disputatio.repository.threads import Stopped, in_thread, never
+from disputatio.secrets.detection import find
+from disputatio.storage.code import CodeStore, Place, Shelved
+
+OPEN = 6
+"""Trees that stay open between two questions about them."""
+CANDIDATES = 60
+"""Chunks that each of the two searches contributes."""
+
+
+@value
+class IndexState:
+    """`commit` is what was indexed, "" for nothing; `stale` counts the files that differ at the commit of the status.
+    `embedded` of `chunks` have vectors of `model`; `why_not`: why the others get none. Times are seconds since 1970."""
+
+    commit: str = ""
+    at: float | None = None
+    files: int = 0
+    chunks: int = 0
+    stale: int = 0
+    model: str = ""
+    embedded: int = 0
+    why_not: str = ""
+
+
+@value
+class MemoryState:
+    """What is known of the whole: "none"; a "map" extracted by program; "made" by a model that summarised it. `stale`
+    names what was changed since, `parts` counts what was summarised."""
+
+    kind: Literal["none", "map", "made"] = "none"
+    model: str = ""
+    commit: str = ""
+    at: float | None = None
+    parts: int = 0
+    stale: tuple[str, ...] = ()
+
+
+@value
+class RepositoryStatus:
+    """A repository at its current commit. `path` is its folder; `branch` is "" when HEAD is detached. Where `trouble`
+    is said, it cannot be read any more, and only what was kept of it is told."""
+
+    path: str
+    name: str
+    commit: str = ""
+    branch: str = ""
+    subject: str = ""
+    author: str = ""
+    committed_at: str = ""
+    bare: bool = False
+    origin: str = ""
+    files: int = 0
+    truncated: bool = False
+    submodules: int = 0
+    languages: tuple[Share, ...] = ()
+    index: IndexState = IndexState()
+    memory: MemoryState = MemoryState()
+    opened_at: float | None = None
+    trouble: str = ""
+
+
+@value
+class CodeHit:
+    """A chunk that was found: lines `first` to `last` of `path` at `commit`. `text` is without likely secrets.
+    `by_words` and `by_meaning` are its places in the two searches, from 1."""
+
+    path: str
+    first: int
+    last: int
+    kind: str
+    name: str
+    text: str
+    by_words: int | None = None
+    by_meaning: int | None = None
+
+
+@value
+class CodeResults:
+    """Best first. `why_not`: why nothing was compared by meaning; `stale` hits were left out, since their files differ
+    at this commit."""
+
+    hits: tuple[CodeHit, ...]
+    commit: str
+    why_not: str = ""
+    stale: int = 0
+
+
+class Repositories:
+    def __init__(self, store: CodeStore, embedding: Embedding, clock: Clock) -> None:
+        self._store, self._embedding, self._clock = store, embedding, clock
+        self.indexer = Indexer(store, embedding, clock)
+        self._trees: OrderedDict[tuple[str, str], SourceTree] = OrderedDict()
+        self._languages: dict[tuple[str, str], tuple[Share, ...]] = {}
+
+    # ---- the shelf -----------------------------------------------------------------------------------------------
+    async def opened(self) -> list[RepositoryStatus]:
+        """Those that were opened, the latest first, without looking at any: `status` tells more of one."""
+        return [
+            RepositoryStatus(path=each.path, name=each.name, index=_indexed(each), opened_at=each.opened_at)
+            for each in await self._store.all()
+        ]
+
+    async def open(self, path: str) -> RepositoryStatus:
+        """Put the repository at a path, or above it, on the shelf, and tell of it."""
+        await self._shelve(await self.tree(path))
+        return await self.status(path)
+
+    async def status(self, path: str) -> RepositoryStatus:
+        """Of the commit that HEAD names now. One that was opened and cannot be read any more tells why."""
+        try:
+            tree = await self.tree(path)
+        except RepositoryError as error:
+            kept = await self._store.find(path)
+            if kept is None:
+                raise
+            index = _indexed(kept)
+            return RepositoryStatus(
+                path=kept.path, name=kept.name, index=index, opened_at=kept.opened_at, trouble=error.user_message
+            )
+        return await self._told(tree, await self._store.find(str(tree.root)))
+
+    async def forget(self, path: str) -> bool:
+        """Drop everything that is kept of a repository: index, vectors, summaries. The repository itself stays as it
+        is. False where nothing was kept."""
+        kept = await self._kept(path)
+        if kept is not None:
+            await self._store.forget(kept.id)
+        return kept is not None
+
+    # ---- the index -----------------------------------------------------------------------------------------------
+    async def index(self, path: str, progress: Tell = silent, cancel: Stopped = never) -> Indexed:
+        """Index the current commit, in steps that are kept: `cancel` is asked now and then (it may be called in another
+        thread), and cancelling the task serves as well. `progress` is called on the event loop."""
+        tree = await self.tree(path)
+        return await self.indexer.run(await self._shelve(tree), tree, progress, cancel)
+
+    async def search(self, path: str, query: str, limit: int = 20, commit: str = "") -> CodeResults:
+        """The chunks that bear on a query, by words and by meaning. Raises NotFound where nothing is indexed."""
+        tree = await self.tree(path, commit)
+        kept = await self._store.find(str(tree.root))
+        if kept is None or not kept.indexed_at:
+            raise NotFound(f"{tree.name} is not indexed yet.", f"Index it first: disputatio repo index {tree.root}")
+        return await self.find(kept, tree, query, limit)
+
+    async def find(self, kept: Shelved, tree: SourceTree, query: str, limit: int) -> CodeResults:
+        """The same, of an index that is there."""
+        asked = await self._embedding.query(query, [scope_of("repository", kept.path)])
+        worded = await self._store.by_words(kept.id, sorted(question_words(query)), CANDIDATES)
+        meant: list[int] = []
+        if asked.vector is not None:
+            meant = [id for id, _ in await self._store.near(kept.id, asked.space, asked.vector, CANDIDATES)]
+        fused = list(fuse((worded, meant)))
+        places = await self._store.places(fused)
+        current = {entry.path: entry.id for entry in await in_thread(tree.files)}
+        fresh = [places[id] for id in fused if id in places and current.get(places[id].path) == places[id].blob]
+        texts = await asyncio.to_thread(lambda: [_text(tree, place) for place in fresh[:limit]])
+        hits = [_hit(place, text, worded, meant) for place, text in zip(fresh, texts, strict=False)]
+        return CodeResults(hits=tuple(hits), commit=tree.pin, why_not=asked.why_not, stale=len(places) - len(fresh))
+
+    # ---- reading -------------------------------------------------------------------------------------------------
+    async def tree(self, path: str, commit: str = "") -> SourceTree:
+        """The repository at a path, at a commit (default what HEAD names now)."""
+        found = await in_thread(lambda stopped: open_tree(path or ".", commit or None))
+        key = (str(found.root), found.pin)
+        tree = self._trees.setdefault(key, found)
+        tree.branch = found.branch or tree.branch
+        self._trees.move_to_end(key)
+        while len(self._trees) > OPEN:
+            self._trees.popitem(last=False)
+        return tree
+
+    async def read(self, path: str, commit: str, file: str) -> Screened:
+        """A file as it stands at a commit, for a person on this computer: nothing is taken out of it, and `held` tells
+        what no model would be shown."""
+        tree = await self.tree(path, commit)
+        return await in_thread(lambda stopped: _whole(tree.read(file)))
+
+    async def blame(self, path: str, commit: str, file: str, first: int = 1, last: int = 0) -> tuple[Blame, ...]:
+        """Who wrote lines `first` to `last` (0: the end) of a file."""
+        tree = await self.tree(path, commit)
+        return await in_thread(lambda stopped: past.blame(tree, file, first, last))
+
+    async def history(self, path: str, commit: str = "", file: str = "", limit: int = 30) -> FileHistory:
+        """The commits before and at a commit, newest first; of one file or folder where it is named."""
+        tree = await self.tree(path, commit)
+        if file:
+            return await in_thread(lambda stopped: past.history(tree, file, limit, stopped))
+        found: tuple[Commit, ...] = await in_thread(lambda stopped: tree.history(limit + 1, stopped))
+        return FileHistory(commits=found[:limit], whole=len(found) <= limit)
+
+    async def diff(self, path: str, base: str, head: str = "", file: str = "") -> tuple[Difference, ...]:
+        """What changed between two commits, in one file or folder or everywhere."""
+        tree = await self.tree(path)
+        return await in_thread(lambda stopped: past.difference(tree, base, head, file, stopped))
+
+    # ---- inside --------------------------------------------------------------------------------------------------
+    async def _kept(self, path: str) -> Shelved | None:
+        """What is kept under a path as it was given, or of the repository that is there."""
+        given = await self._store.find(path) or await self._store.find(await asyncio.to_thread(_absolute, path))
+        if given is not None:
+            return given
+        try:
+            return await self._store.find(str((await self.tree(path)).root))
+        except RepositoryError:
+            return None
+
+    async def _shelve(self, tree: SourceTree) -> Shelved:
+        first = await in_thread(tree.first_commit)
+        return await self._store.open(str(tree.root), first, tree.name, self._clock.now(), _gone)
+
+    async def _told(self, tree: SourceTree, kept: Shelved | None) -> RepositoryStatus:
+        entries = await in_thread(tree.files)
+        newest = await in_thread(lambda stopped: tree.history(1, stopped))
+        at = newest[0] if newest else Commit(id="", author="", date="", subject="")
+        return RepositoryStatus(
+            path=str(tree.root),
+            name=tree.name,
+            commit=tree.pin,
+            branch=tree.branch,
+            subject=at.subject,
+            author=at.author,
+            committed_at=at.date,
+            bare=tree.bare,
+            origin=await asyncio.to_thread(tree.origin),
+            files=len(entries),
+            truncated=tree.truncated,
+            submodules=sum(entry.kind == "submodule" for entry in entries),
+            languages=await self._shares(tree),
+            index=await self._index_state(tree, kept),
+            opened_at=kept.opened_at if kept else None,
+        )
+
+    async def _shares(self, tree: SourceTree) -> tuple[Share, ...]:
+        key = (str(tree.root), tree.pin)
+        if key not in self._languages:
+            self._languages[key] = await in_thread(lambda stopped: shares(tree, stopped=stopped))
+        return self._languages[key]
+
+    async def _index_state(self, tree: SourceTree, kept: Shelved | None) -> IndexState:
+        if kept is None or not kept.indexed_at:
+            return IndexState()
+        files, chunks = await self._store.counts(kept.id)
+        chosen, why_not = await self.indexer.model(kept.path)
+        return IndexState(
+            commit=kept.commit,
+            at=kept.indexed_at,
+            files=files,
+            chunks=chunks,
+            stale=(await self.indexer.pending(kept, tree)).count,
+            model=chosen.model,
+            embedded=await self._store.coverage(kept.id, chosen.model) if chosen.model else 0,
+            why_not=why_not,
+        )
+
+
+def _absolute(path: str) -> str:
+    return str(Path(path).expanduser().absolute())
+
+
+def _gone(path: str) -> bool:
+    return not Path(path).exists()
+
+
+def _indexed(kept: Shelved) -> IndexState:
+    return IndexState(commit=kept.commit, at=kept.indexed_at)
+
+
+def _whole(file: FileText) -> Screened:
+    return Screened(file=file, held=tuple(find(file.text, file.path)))
+
+
+def _text(tree: SourceTree, place: Place) -> str:
+    return "\n".join(lines_of(tree, place)[place.first - 1 : place.last])
+
+
+def _hit(place: Place, text: str, worded: list[int], meant: list[int]) -> CodeHit:
+    return CodeHit(
+        path=place.path,
+        first=place.first,
+        last=place.last,
+        kind=place.kind,
+        name=place.name,
+        text=text,
+        by_words=worded.index(place.id) + 1 if place.id in worded else None,
+        by_meaning=meant.index(place.id) + 1 if place.id in meant else None,
+    )

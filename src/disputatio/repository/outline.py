@@ -1,0 +1,137 @@
+"""What can be told of a file without any model: what it says of itself, what it defines, what it imports.
+
+From the outlines of all files comes a map of the repository: an extract, made by a program, not knowledge.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from disputatio.debate.values import value
+from disputatio.repository.chunks import Chunk
+from disputatio.repository.grammars import Parsed
+from disputatio.repository.languages import foreign, is_code
+
+ROOM = 12_000
+"""Characters of a map (SPEC §17)."""
+DEFINITIONS, IMPORTS = 60, 40
+SAID = 200
+"""Characters of what a file says of itself."""
+NAMED = 12
+"""Definitions that the map names for one file."""
+
+_DOCSTRING = re.compile(r"\A(?:\s*#[^\n]*\n|\s*\n)*\s*[rbuRBU]{0,2}(\"\"\"|''')(.+?)\1", re.S)
+_BLOCK = re.compile(r"\A(?:#![^\n]*\n|<\?php\s*|\s*\n)*\s*/\*+!?(.+?)\*/", re.S)
+_LINES = re.compile(r"\A(?:#![^\n]*\n|\s*\n)*((?:\s*(?:#|//[/!]?|--|;+|%)[^\n]*\n)+)")
+_MARK = re.compile(r"^\s*(?:#+|//[/!]?|--|;+|%+|\*+)\s?", re.M)
+_LEGAL = re.compile(r"copyright|licen[sc]e|spdx|all rights reserved|-\*- |eslint|@flow|prettier|vim:|noqa", re.I)
+_TEST = re.compile(
+    r"(^|/)(tests?|spec|fixtures?|examples?|__tests__|testdata|docs?)(/|$)|(^|[._/-])(test|spec)[._]", re.I
+)
+_PATH_WORDS = re.compile(r"[\w-]+")
+
+
+@value
+class Outline:
+    """`says` is the first sentence of the file about itself; `defines` its outermost definitions with their lines."""
+
+    says: str = ""
+    defines: tuple[tuple[str, int], ...] = ()
+    imports: tuple[str, ...] = ()
+
+    def encoded(self) -> str:
+        if not (self.says or self.defines or self.imports):
+            return ""
+        return json.dumps([self.says, self.defines, self.imports], ensure_ascii=False, separators=(",", ":"))
+
+
+def decoded(text: str) -> Outline:
+    says, defines, imports = json.loads(text)
+    return Outline(says=says, defines=tuple((name, line) for name, line in defines), imports=tuple(imports))
+
+
+def outline(text: str, chunks: Sequence[Chunk], parsed: Parsed | None) -> Outline:
+    if parsed is not None:
+        named: list[tuple[str, int]] = []
+        reached = 0
+        for each in parsed.definitions:
+            if each.name and each.first > reached:
+                named.append((each.name, each.first))
+                reached = each.last
+    else:
+        named = [(chunk.name, chunk.first) for chunk in chunks if chunk.kind == "section"]
+    imports = parsed.imports[:IMPORTS] if parsed else ()
+    return Outline(says=_says(text, prose=parsed is None), defines=tuple(named[:DEFINITIONS]), imports=imports)
+
+
+def _says(text: str, *, prose: bool) -> str:
+    """The first sentence of the docstring or of the comment at the top, licences apart; of prose its first lines."""
+    head = text[:6_000]
+    for shape in (_DOCSTRING, _BLOCK, _LINES):
+        found = shape.match(head)
+        if found:
+            said = _sentence(_MARK.sub("", found[found.lastindex or 0]))
+            if said:
+                return said
+    return _sentence(re.sub(r"^[#=\-~`>|!\[<].*$", "", head, flags=re.M)) if prose else ""
+
+
+def _sentence(text: str) -> str:
+    for paragraph in re.split(r"\n\s*\n", text):
+        line = " ".join(paragraph.split()).strip("*#=- ")
+        if len(line) > 8 and not _LEGAL.search(line):
+            end = re.search(r"[.!?](?=\s|$)", line)
+            return line[: min(end.end() if end else SAID, SAID)]
+    return ""
+
+
+def repository_map(files: Iterable[tuple[str, str, Outline]], room: int = ROOM) -> tuple[str, str]:
+    """The map, and in words what was left out. `files` are (path, language, outline). Files that others import go
+    first, tests and examples last."""
+    own = [each for each in files if not foreign(each[0])]
+    used = _used(own)
+    ranked = sorted(own, key=lambda each: (bool(_TEST.search(each[0])), -used[each[0]], *_plain(each)))
+    taken: list[tuple[str, str]] = []
+    left = room
+    for path, _, found in ranked:
+        entry = _entry(path, found, used[path])
+        if len(entry) + 1 > left:
+            break
+        taken.append((path, entry))
+        left -= len(entry) + 1
+    cut = f"{len(taken):,} of {len(own):,} files are in the map." if len(taken) < len(own) else ""
+    return "\n".join(entry for _, entry in sorted(taken)), cut
+
+
+def _plain(each: tuple[str, str, Outline]) -> tuple[bool, int, int, str]:
+    path, _, found = each
+    return (not is_code(path.rpartition("/")[2]), path.count("/"), -len(found.defines), path)
+
+
+def _used(files: Sequence[tuple[str, str, Outline]]) -> Counter[str]:
+    """How many files import each, guessed by the last word of the path: enough to put the main ones first."""
+    by_stem: dict[str, list[str]] = {}
+    for path, language, _ in files:
+        folder, _, name = path.rpartition("/")
+        stem = name.partition(".")[0]
+        if stem in ("__init__", "index", "mod", "lib", "main"):
+            stem = folder.rpartition("/")[2]
+        if stem and language:
+            by_stem.setdefault(stem, []).append(path)
+    found: Counter[str] = Counter()
+    for path, _, each in files:
+        words = {word for line in each.imports for word in _PATH_WORDS.findall(line)}
+        for word in words & by_stem.keys():
+            if len(by_stem[word]) <= 3:
+                found.update(other for other in by_stem[word] if other != path)
+    return found
+
+
+def _entry(path: str, found: Outline, used: int) -> str:
+    names = [f"{name}:{line}" for name, line in found.defines[:NAMED]]
+    more = f" and {len(found.defines) - NAMED} more" if len(found.defines) > NAMED else ""
+    parts = [path, f" (imported by {used})" if used else "", f": {found.says}" if found.says else ""]
+    return "".join(parts) + (f"\n  {', '.join(names)}{more}" if names else "")

@@ -1,0 +1,29 @@
+"""A file as models may see it: likely secrets held back, control characters made visible, its lines where they were."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from disputatio.debate.values import value
+from disputatio.repository.entries import Entry, FileText, visible
+from disputatio.repository.source_tree import MAX_BYTES, SourceTree
+from disputatio.secrets.detection import Finding, find, redact
+
+
+@value
+class Screened:
+    """`file` can be shown to a model; `held` is what was taken out of it."""
+
+    file: FileText
+    held: tuple[Finding, ...] = ()
+
+
+def screened(tree: SourceTree, path: str | Entry, limit: int = MAX_BYTES) -> FileText:
+    """Raises `FileMissing`. Blocks."""
+    return screen(tree.read(path, limit)).file
+
+
+def screen(file: FileText) -> Screened:
+    """The whole file is searched before any part of it is taken, so that half a key is never shown."""
+    findings = find(file.text, file.path)
+    return Screened(file=replace(file, text=visible(redact(file.text, findings))), held=tuple(findings))
