@@ -28,6 +28,7 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.screens.library.forms import Form
 from disputatio.faces.gui.screens.library.page import LibraryPage
 from disputatio.faces.gui.screens.settings.confirm import Confirm
+from disputatio.faces.gui.widgets.file_drop import FileDrop
 from disputatio.library.assignment import Assignment
 from disputatio.library.document import Document
 from disputatio.library.note import PURPLE, Note
@@ -121,7 +122,7 @@ async def test_a_project_is_made_by_its_form_and_shown(loop, home):
 async def test_tasks_and_assignments_are_made_in_their_project_and_linked(loop, home):
     async with opened() as shown:
         project = await shown.app.library.create(Project(name="Ledger"))
-        shown.page.show_project(project.id)
+        shown.page.go("project", project.id)
         await until(lambda: shown.page.project.title.text() == "Ledger")
         shown.page._wanted("new-task")
         await shown.fill(title="Measure it", priority="urgent")
@@ -154,7 +155,7 @@ async def test_a_debate_about_a_project_is_wanted_and_listed(loop, home):
         asked, wanted = [], []
         shown.page.question_wanted.connect(asked.append)
         shown.page.debate_opened.connect(wanted.append)
-        shown.page.show_project(project.id)
+        shown.page.go("project", project.id)
         debates = shown.page.project.sections["Debates"]
         await until(lambda: debates.list.rows())
         shown.page.project.debate.click()
@@ -183,7 +184,7 @@ async def test_what_is_deleted_comes_back_with_undo(loop, home):
     async with opened() as shown:
         project = await shown.app.library.create(Project(name="Ledger"))
         await shown.app.library.create(Task(title="One", project=project.id))
-        shown.page.show_project(project.id)
+        shown.page.go("project", project.id)
         await until(lambda: shown.page.project.title.text() == "Ledger")
         shown.page.project.delete.click()
         await until(lambda: not shown.page.toast.isHidden())
@@ -253,7 +254,7 @@ async def test_a_note_is_stored_once_with_its_first_letters_and_again_when_left(
 async def test_what_is_typed_is_saved_by_itself_and_when_the_page_is_hidden(loop, home):
     async with opened() as shown:
         note = await shown.app.library.create(Note(title="Plan", body="one"))
-        shown.page.show_note(note.id)
+        shown.page.go("note", note.id)
         await until(lambda: shown.page.stage.writes)
         shown.page.writing.body.edit.setPlainText("two")
         await eventually(lambda: stored(shown.app, body="two"))
@@ -265,7 +266,7 @@ async def test_what_is_typed_is_saved_by_itself_and_when_the_page_is_hidden(loop
 async def test_closing_waits_for_what_was_typed_last(loop, home):
     async with opened() as shown:
         note = await shown.app.library.create(Note(title="Plan", body="one"))
-        shown.page.show_note(note.id)
+        shown.page.go("note", note.id)
         await until(lambda: shown.page.stage.writes)
         shown.page.writing.body.edit.setPlainText("the last words")
         await shown.page.finish()
@@ -287,7 +288,7 @@ async def test_a_note_of_a_debate_leads_back_to_it_and_keeps_what_it_has(loop, h
         note = await shown.app.library.create(given)
         wanted = []
         shown.page.debate_opened.connect(wanted.append)
-        shown.page.show_note(note.id)
+        shown.page.go("note", note.id)
         await until(lambda: shown.page.stage.writes)
         shown.page.writing.debate.click()
         assert wanted == ["abc"]
@@ -307,14 +308,14 @@ async def test_a_note_of_a_debate_leads_back_to_it_and_keeps_what_it_has(loop, h
 async def test_a_document_opens_where_a_note_is_asked_for(loop, home):
     async with opened() as shown:
         document = await shown.app.library.create(Document(title="Requirements", text="Text"))
-        shown.page.show_note(document.id)
+        shown.page.go("note", document.id)
         await until(lambda: shown.page.writing.key == f"document:{document.id}")
         assert shown.page.writing.fields.isHidden()
 
 
 async def test_what_is_gone_is_said_on_the_page(loop, home):
     async with opened() as shown:
-        shown.page.show_note("nothing")
+        shown.page.go("note", "nothing")
         await until(lambda: not shown.page.stage.fault.isHidden())
         assert "nothing" in shown.page.stage.fault.text()
 
@@ -322,7 +323,7 @@ async def test_what_is_gone_is_said_on_the_page(loop, home):
 async def test_a_deleted_note_is_not_saved_again(loop, home):
     async with opened() as shown:
         note = await shown.app.library.create(Note(title="Plan", body="one"))
-        shown.page.show_note(note.id)
+        shown.page.go("note", note.id)
         await until(lambda: shown.page.stage.writes)
         shown.page.writing.body.edit.setPlainText("two")
         shown.page.writing.delete.click()
@@ -338,12 +339,13 @@ async def test_files_dropped_on_a_project_become_its_documents(loop, home, tmp_p
     await asyncio.to_thread((tmp_path / "picture.png").write_bytes, b"\x89PNG")
     async with opened() as shown:
         project = await shown.app.library.create(Project(name="Ledger"))
-        shown.page.show_project(project.id)
+        shown.page.go("project", project.id)
         await until(lambda: shown.page.project.title.text() == "Ledger")
         data = QMimeData()
         data.setUrls([QUrl.fromLocalFile(str(tmp_path / name)) for name in ("plan.md", "picture.png")])
         copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
-        shown.page.dropEvent(QDropEvent(QPointF(10, 10), copy, data, left, none))
+        dropped = QDropEvent(QPointF(10, 10), copy, data, left, none)
+        assert shown.page.findChild(FileDrop).eventFilter(shown.page, dropped)
         documents = shown.page.project.sections["Documents"]
         await until(lambda: shown.titles(documents.list) == ["plan"])
         await until(lambda: "picture.png" in shown.page.stage.fault.text())
@@ -363,7 +365,7 @@ async def test_search_finds_in_every_kind_and_leads_there(loop, home):
         found.opened.emit(task.key)
         await until(lambda: shown.page.project.title.text() == "Walrus research")
         assert shown.page.project.section().name == "Tasks"
-        shown.page.go_back()
+        shown.page.going.back()
         await until(lambda: shown.page.stage.stack.currentWidget() is shown.page.shelves["search"])
         found.opened.emit(next(row.key for row in found.rows() if row.key.startswith("note:")))
         await until(lambda: shown.page.writing.key == f"note:{note.id}")
@@ -379,7 +381,7 @@ async def test_a_workspace_keeps_its_things_apart(loop, home):
         shown.page._wanted("new-note")
         await until(lambda: shown.page.stage.writes)
         shown.page.writing.body.edit.setPlainText("At work")
-        shown.page.go_back()
+        shown.page.going.back()
         await until(lambda: shown.titles(notes.list) == ["At work"])
         shown.page._wanted("delete-workspace")
         await until(lambda: shown.page.navigator.workspace.currentText() != "Office")
@@ -409,7 +411,7 @@ async def test_keys_of_the_page_go_before_those_of_the_window(loop, home):
 async def test_new_means_what_the_tab_shows(loop, home, tab, kind):
     async with opened() as shown:
         project = await shown.app.library.create(Project(name="Ledger"))
-        shown.page.show_project(project.id)
+        shown.page.go("project", project.id)
         await until(lambda: shown.page.project.title.text() == "Ledger")
         shown.page.project.turn_to(tab)
         shown.page._new_here()
@@ -428,7 +430,7 @@ async def test_empty_places_have_one_way_on(loop, home):
 async def test_everything_that_takes_the_keyboard_has_a_name(loop, home):
     async with opened() as shown:
         project = await shown.app.library.create(Project(name="Ledger"))
-        shown.page.show_project(project.id)
+        shown.page.go("project", project.id)
         await until(lambda: shown.page.project.title.text() == "Ledger")
         for widget in shown.page.findChildren(QWidget):
             if isinstance(widget, QAbstractButton | QComboBox | QLineEdit | QPlainTextEdit | QListWidget):

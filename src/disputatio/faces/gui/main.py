@@ -156,6 +156,7 @@ class Process:
     async def _put_away(self, bridge: Bridge, window: Window) -> None:
         """Turns in flight are cut and kept; they go on at the next start."""
         with suppress(DisputatioError):  # where the window stood is not worth keeping it open
+            await window.places.finish()
             await asyncio.to_thread(self._save, geometry.save(window), window.layout_state())
         window.hide()
         window.debates.stop()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -15,20 +14,18 @@ from disputatio.app.configuration import ContextChoice
 from disputatio.app.settings import Settings, declared
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui import icons, theme
-from disputatio.faces.gui.actions import ACTIONS, INSPECTOR, PAGE, Action, install, of_inspector, of_page
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.dialogs.palette import Entry
 from disputatio.faces.gui.model_shelf import ModelShelf
 from disputatio.faces.gui.screens.appearance import Appearance
 from disputatio.faces.gui.screens.aside import SIZES, Aside
+from disputatio.faces.gui.screens.commands import Commands
 from disputatio.faces.gui.screens.errands import Errands
 from disputatio.faces.gui.screens.listing import Listing
 from disputatio.faces.gui.screens.making import Makers
 from disputatio.faces.gui.screens.notifying import Notifier
 from disputatio.faces.gui.screens.overlays import Overlays
-from disputatio.faces.gui.screens.pages import PAGES, Page
+from disputatio.faces.gui.screens.pages import Page
 from disputatio.faces.gui.screens.places import Places
-from disputatio.faces.gui.screens.regions import cycle
 from disputatio.faces.gui.screens.sidebar import Sidebar
 from disputatio.faces.gui.screens.start.screen import StartScreen
 from disputatio.faces.gui.screens.trouble import Trouble
@@ -39,6 +36,8 @@ if TYPE_CHECKING:
     from disputatio.faces.gui.desk import Desk
 
 SMALLEST: Final = (900, 600)
+INSPECTED: Final = ("evidence",)
+"""What a debate wants to show that an inspector shows."""
 
 
 class Window(QMainWindow):
@@ -69,9 +68,8 @@ class Window(QMainWindow):
         self.notifier = Notifier(self)
         self.setCentralWidget(self.splitter)
         self.toast = Toast(self)
-        self._works = self._table()
-        self.actions_: list[Action] = []
-        self._offer([*ACTIONS, *(of_page(kind.name, kind.title, kind.keys) for kind in PAGES)])
+        self.commands = Commands(self.sidebar, self.places, self.aside, self.overlays, self.listing, bridge)
+        self.commands.install(self, {"theme": self._toggle_theme, "full-screen": self._full_screen, "quit": self.close})
         self._connect()
         geometry.restore(self, settings.get(declared.WINDOW_GEOMETRY))
         self.sidebar.show_theme(theme.current().dark)
@@ -88,7 +86,8 @@ class Window(QMainWindow):
         return split
 
     def _connect(self) -> None:
-        self.sidebar.wanted.connect(self.act)
+        self.sidebar.wanted.connect(self.commands.act)
+        self.commands.debate_wanted.connect(self.open_debate)
         self.sidebar.opened.connect(self.open_debate)
         self.sidebar.hit_opened.connect(self._open_hit)
         self.sidebar.menu_wanted.connect(self._menu)
@@ -101,16 +100,12 @@ class Window(QMainWindow):
         self.debates.wanted.connect(self._wanted)
         self.debates.link.connect(self.overlays.ask_link)
         self.aside.turn_opened.connect(self.places.go_to)
+        self.aside.wanted.connect(lambda what, path: self._wanted(self.debates.current, what, path))
         self.overlays.appearance_changed.connect(self.appearance.apply)
         self.overlays.settings_closed.connect(self.providers_changed)
         self.overlays.restored.connect(self.restored)
         self.toast.undone.connect(self._undo)
         self._bridge.explained.connect(self.explain)
-
-    def _offer(self, actions: Sequence[Action]) -> None:
-        """More that can be done: by keyboard and palette from now on."""
-        install(self, actions, self.act)
-        self.actions_ += actions
 
     # ---- the application is open -----------------------------------------------------------------------------------
     async def adopt(self, desk: Desk, makers: Makers) -> None:
@@ -118,15 +113,15 @@ class Window(QMainWindow):
         self.desk = desk
         self.places.adopt(desk, makers)
         self.overlays.adopt(makers)
-        panel = makers.inspectors()
-        self._offer([of_inspector(place, each.name, each.title) for place, each in enumerate(panel.kinds.values())])
-        self.aside.adopt(panel)
+        self.aside.adopt(makers.inspectors())
+        self.commands.offer_inspectors()
         self.shelf.adopt(desk)
         self.errands = Errands(desk, makers, self._bridge, self.shelf, self)
         self.errands.said.connect(lambda words, undo: self.toast.say(words, undo=undo))
         self.errands.opened.connect(self.open_debate)
         self.errands.left.connect(lambda id: self._bridge.start(self.places.leave(id)))
         self.errands.listed.connect(self.listing.refresh)
+        self.errands.source_wanted.connect(self.places.show_source)
         await self.listing.adopt(desk)
         await self.start_screen.adopt(desk)
 
@@ -136,54 +131,6 @@ class Window(QMainWindow):
         page.chosen.connect(lambda what: self.restored.emit() if what == "again" else self.close())
         self.places.show_only(page)
         self.sidebar.set_state("Not open")
-
-    # ---- what a person can do, by name -----------------------------------------------------------------------------
-    def _table(self) -> dict[str, Callable[[], object]]:
-        start = self._bridge.start
-        return {
-            "new": self.places.ask,
-            "open-repository": self._open_repository,
-            "palette": self._palette,
-            "search": self.sidebar.search,
-            "settings": self.overlays.settings,
-            "theme": self._toggle_theme,
-            "inspectors": self.aside.toggle,
-            "region": lambda: self._cycle(1),
-            "region-before": lambda: self._cycle(-1),
-            "full-screen": lambda: self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen),
-            "help": self.overlays.help,
-            "shortcuts": lambda: self.overlays.shortcuts(self.actions_),
-            "quit": self.close,
-            "empty-bin": lambda: start(self.listing.empty_bin()),
-        }
-
-    def act(self, name: str) -> None:
-        """Carry out an action of the table, of a page, of an inspector, or of the debate that is shown."""
-        if name in self._works:
-            self._works[name]()
-        elif name.startswith(PAGE):
-            self.places.show_page(name.removeprefix(PAGE))
-        elif name.startswith(INSPECTOR):
-            self.aside.open(name.removeprefix(INSPECTOR))
-        elif (pane := self.debates.pane()) is not None and not pane.why_not().get(name):
-            pane.act(name)
-
-    def _open_repository(self) -> None:
-        self.places.ask()
-        self.start_screen.context.open_repository()
-
-    def _palette(self) -> None:
-        debates = [
-            Entry(title=title, hint="debate", work=partial(self.open_debate, id)) for id, title in self.listing.titles()
-        ]
-        self.overlays.palette(
-            [Entry(title=each.title, hint=each.shortcut, work=partial(self.act, each.name)) for each in self.actions_]
-            + debates
-        )
-
-    def _cycle(self, step: int) -> None:
-        panel = [self.aside.panel.focus()] if self.aside.panel is not None and self.aside.shown else []
-        cycle([self.sidebar.field, *self.places.regions(), *panel], step)
 
     def called(self, words: Sequence[str]) -> None:
         """The program was started again: come to the front, and take what it was given."""
@@ -222,6 +169,17 @@ class Window(QMainWindow):
     def _page_made(self, page: Page) -> None:
         page.debate_opened.connect(self.open_debate)
         page.question_wanted.connect(self.new_debate)
+        page.source_wanted.connect(self.places.show_source)
+        page.left.connect(self._back_to)
+
+    def _back_to(self, origin: str) -> None:
+        """Where a person came from: a debate, a page, or nowhere in particular."""
+        if origin.startswith("debate:"):
+            self.open_debate(origin.removeprefix("debate:"))
+        elif origin:
+            self.places.show_page(origin)
+        else:
+            self.places.show_start()
 
     def _open_hit(self, kind: str, id: str, parent: str) -> None:
         if kind in ("note", "document"):
@@ -238,8 +196,8 @@ class Window(QMainWindow):
     # ---- what debates want -----------------------------------------------------------------------------------------
     def _wanted(self, id: str, what: str, path: str) -> None:
         pane = self.debates.panes.get(id)
-        if what in self._works:
-            self.act(what)
+        if self.commands.knows(what):
+            self.commands.act(what)
         elif pane is not None and self.errands is not None:
             self.errands.run(pane, what, path)
 
@@ -258,6 +216,9 @@ class Window(QMainWindow):
         self._bridge.start(self.listing.undo(kind, id))
 
     # ---- settings ----------------------------------------------------------------------------------------------------
+    def _full_screen(self) -> None:
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
     def _toggle_theme(self) -> None:
         if self.desk is not None:
             self._bridge.start(self.appearance.toggle(self.desk))

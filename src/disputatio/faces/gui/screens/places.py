@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
@@ -15,10 +15,18 @@ if TYPE_CHECKING:
     from disputatio.faces.gui.screens.debate.pane import DebatePane
     from disputatio.faces.gui.screens.making import Makers
     from disputatio.faces.gui.screens.pages import Page
+    from disputatio.faces.gui.screens.repository.wanted import Wanted
     from disputatio.faces.gui.screens.start.screen import StartScreen
 
 SETTLE = 100
 """Milliseconds in which a pane that was just opened finds its size, before it scrolls to a turn."""
+
+
+@runtime_checkable
+class Sources(Protocol):
+    """The page that shows sources."""
+
+    def show_source(self, wanted: Wanted) -> None: ...
 
 
 class Places(QObject):
@@ -87,6 +95,18 @@ class Places(QObject):
             self.page_made.emit(page)
         self._show(self.pages[name])
         self.pages[name].go(kind, id)
+
+    def show_source(self, wanted: Wanted) -> None:
+        """A file at its lines, or a commit."""
+        self.show_page("source")
+        page = self.pages.get("source")
+        if isinstance(page, Sources):
+            page.show_source(wanted)
+
+    async def finish(self) -> None:
+        """Save what was typed last: the application is about to be closed."""
+        for page in self.pages.values():
+            await page.finish()
 
     def _show(self, widget: QWidget) -> None:
         self.debates.leave()

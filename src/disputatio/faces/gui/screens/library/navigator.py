@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QTimer, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QMenu, QVBoxLayout, QWidget
 
@@ -50,6 +50,11 @@ class Navigator(QWidget):
         self.new = TextButton("New project", icon="plus")
         self.new.clicked.connect(lambda: self.wanted.emit("new-project"))
         self._lay_out()
+
+    def search(self) -> None:
+        """The keyboard goes to the search."""
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.field.selectAll()
 
     def _lay_out(self) -> None:
         title = QLabel("Library")

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from PySide6.QtCore import Qt, SignalInstance
 from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from disputatio.faces.gui.screens.library import subject
+from disputatio.faces.gui.screens.library.reading import Shown
 from disputatio.faces.gui.screens.library.section import Does, Nothing, Section
 from disputatio.faces.gui.screens.library.shelf import Shelf
 from disputatio.faces.gui.screens.library.subject import SubjectView
 from disputatio.faces.gui.screens.library.writing import Writing
-from disputatio.library.assignment import Assignment
-from disputatio.library.project import Project
 
 RESTORE: Final = Does(name="restore", label="Restore", icon="retry")
 EMPTY_BIN: Final = Does(name="empty-bin", label="Empty the bin…", icon="trash", kind="danger")
@@ -56,19 +55,25 @@ class Stage(QWidget):
         """What people press on the views, by name."""
         return [*(shelf.section.wanted for shelf in self.shelves.values()), self.project.wanted, self.assignment.wanted]
 
-    def show_shelf(self, kind: str, rows: Any, said: str = "") -> None:
-        self.shelves[kind].section.show_rows(rows, said)
-        self.stack.setCurrentWidget(self.shelves[kind])
-
-    def show_project(self, given: Project, rows: Any) -> None:
-        self.project.show_subject(given)
-        self.project.show_rows(rows)
-        self.stack.setCurrentWidget(self.project)
-
-    def show_assignment(self, given: Assignment, project: str, rows: Any) -> None:
-        self.assignment.show_subject(given, project)
-        self.assignment.show_rows(rows)
-        self.stack.setCurrentWidget(self.assignment)
+    def show_place(self, shown: Shown) -> str:
+        """Show what was read; returns the row of the navigator that stands for it."""
+        kind, id = shown.place
+        if kind in self.shelves:
+            self.shelves[kind].section.show_rows(shown.rows, f"Found for “{id}”" if kind == "search" else "")
+            self.stack.setCurrentWidget(self.shelves[kind])
+        elif shown.assignment is not None and shown.project is not None:
+            self.assignment.show_subject(shown.assignment, shown.project.name)
+            self.assignment.show_rows(shown.rows)
+            self.stack.setCurrentWidget(self.assignment)
+            return f"project:{shown.project.id}"
+        elif shown.project is not None:
+            self.project.show_subject(shown.project)
+            self.project.show_rows(shown.rows)
+            self.stack.setCurrentWidget(self.project)
+            return f"project:{id}"
+        elif shown.written is not None:
+            self.show_writing()
+        return f"{kind}:"
 
     def show_writing(self) -> None:
         self.stack.setCurrentWidget(self.writing)
