@@ -138,7 +138,8 @@ def test_every_message_is_verbatim_or_in_the_digest(name: str, seed: int, keep: 
     covered(log)
 
 
-def test_beyond_eight_messages_the_last_six_stay_verbatim() -> None:
+def test_beyond_eight_messages_the_last_six_stay_verbatim(monkeypatch: pytest.MonkeyPatch) -> None:
+    stubborn(monkeypatch)
     log = drive([opened(FORMATS["dual"], seed=3, sealed=False, **LONG)])
     digests = [event for event in log if isinstance(event, TurnAsked) and event.gives == "digest"]
     messages: list[str] = []
@@ -156,7 +157,8 @@ def test_beyond_eight_messages_the_last_six_stay_verbatim() -> None:
     assert digests[0].path in digests[1].sees, "merged with the earlier digest"
 
 
-def test_a_digest_that_failed_leaves_the_messages_as_they_are() -> None:
+def test_a_digest_that_failed_leaves_the_messages_as_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    stubborn(monkeypatch)
     log = drive([opened(FORMATS["dual"], seed=1, **LONG)], fails=lambda call: call.gives == "digest")
     last = [event for event in log if isinstance(event, TurnAsked) and event.seat == "analyst"][-1]
     assert len([ref for ref in last.sees if not ref.startswith("#")]) > 8

@@ -389,7 +389,7 @@ def test_an_option_takes_values_of_its_kind(name: str, value: object, good: bool
 
 
 def test_messages_that_no_digest_covers_cannot_be_dropped_by_an_option() -> None:
-    log = drive([opened(FORMATS["dual"], seed=1, rounds=9, keep=4, condense=5, threshold=101, auto_continue=True)])
+    log = drive([opened(FORMATS["expert-panel"], extra=1, rounds=9, keep=4, condense=5, auto_continue=True)])
     assert past_of(fold(log)).last("digest")
     refused(fold(log), commands.SetOption(name="keep", value=2), "The last 4 messages stay verbatim already.*Give 4")
     assert decide(fold(log), commands.SetOption(name="keep", value=5))

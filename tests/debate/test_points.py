@@ -304,7 +304,7 @@ def test_the_ledger_names_who_spoke_however_deep_it_was_kept() -> None:
         turn("opening[ben]/ledger[clerk]", "ledger", stance="against"),
         turn("opening[ada]/minutes/ledger[clerk]", "ledger", stance="still for"),
     ]
-    assert ledger(at(past(*entries))) == "Ada: still for\nBen: against"
+    assert ledger(at(past(*entries))) == "- Ada: still for\n- Ben: against"
 
 
 @pytest.mark.parametrize(
@@ -338,10 +338,10 @@ def test_a_ranking_is_the_mean_of_places() -> None:
 
 
 def test_the_figure_of_a_claim_is_about_the_enclosing_claim() -> None:
-    opened = turn("claims[clerk]", "claims", items=[{"id": "c/1", "text": A, "sides": ["ada", "ben"]}])
+    opened = turn("say[ben]/ledger[clerk]", "ledger", claims=[{"id": "c/1", "text": A, "sides": ["ada", "ben"]}])
     assert claim_figure(at(past(opened), "crux[c-1]/statement[ada]")) == f"c-1 {A}\nSides: Ada, Ben"
     assert claim_figure(at(past(opened), "other[ada]")) == ""
-    assert disputes(at(past(opened))) == f"c-1 {A}"
+    assert disputes(at(past(opened))) == f"- c-1 [active] {A} (Ada against Ben)"
 
 
 def test_points_keep_their_names_while_others_are_added() -> None:

@@ -13,14 +13,16 @@ from disputatio.debate import ids, order, rulebook, topology, visibility
 from disputatio.debate.budget import Spent, over_budget
 from disputatio.debate.claims import claims_of, ripe_claims
 from disputatio.debate.conditions import complex as complex_task
-from disputatio.debate.conditions import failing, is_, missing, off, on, stirred
+from disputatio.debate.conditions import failing, is_, missing, off, on
+from disputatio.debate.cruxes import resolved
 from disputatio.debate.errors import FormatError
 from disputatio.debate.events import DebateOpened, TurnDrafted
 from disputatio.debate.evolve import fold
-from disputatio.debate.exits import approved, confident, nothing_new, passed, resolved
+from disputatio.debate.exits import approved, confident, nothing_new, passed
 from disputatio.debate.formats import Block, Format, Part
 from disputatio.debate.iterations import aspects
 from disputatio.debate.policies import At
+from disputatio.debate.reflections import stirred
 from disputatio.debate.seats import Seat
 from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past, Turn
@@ -112,20 +114,25 @@ def test_nobody_is_asked_where_nobody_sits() -> None:
     assert topology.topology_of(empty).hears("a", "b")
 
 
-def test_a_claim_is_ripe_when_it_has_two_seats_and_no_card() -> None:
-    def claims(*items: object) -> Turn:
-        return turn("claims[clerk]", "claims", items=list(items))
+def test_a_claim_is_ripe_when_two_seats_are_sure_of_it_and_it_had_no_room() -> None:
+    def said(n: int, by: str, *items: object, **data: Any) -> tuple[Turn, Turn]:
+        path = f"round[{n}]/say[{by}]"
+        return turn(path), turn(f"{path}/ledger[clerk]", "ledger", claims=list(items), **{"confidence": 0.8} | data)
 
-    one = {"id": "c/1", "text": "x", "sides": ["ada", "ada", "person", "nobody", "ben", "dot"]}
-    moment = at(claims(one), claims(one, "junk", {"id": ""}, {"text": "no id"}), path="crux[c-1]/statement")
+    one = {"id": "c/1", "text": "x", "sides": ["ada", "ada", "ben", "dot"]}
+    twice = [*said(1, "ada", one), *said(1, "ben"), *said(2, "ben", one, "junk", {"id": ""}, {"text": "no id"})]
+    moment = at(*twice, path="crux[c-1]/statement")
     assert list(claims_of(moment.past)) == ["c-1"]
     assert ripe_claims(moment, 2) == ["c-1"]
-    assert rulebook.seats("sides crux", moment) == ("ada", "ben"), "neither twice, nor a service, nor an empty seat"
+    assert rulebook.items("claim c-1", moment) == ("c-1",)
+    assert rulebook.items("claim c-9", moment) == ()
+    assert rulebook.seats("sides crux", moment) == ("ada", "ben"), "neither twice, nor anybody else"
     assert ripe_claims(moment, 3) == []
-    assert ripe_claims(at(claims(one), claims(one), turn("card[clerk]", "card", claim="c/1")), 2) == []
-    alone = {"id": "c2", "sides": ["ada", "nobody"]}
-    assert ripe_claims(at(claims(alone), claims(alone)), 2) == []
-    assert ripe_claims(at(claims({"id": "c3", "sides": "ada"}), turn("x[clerk]", "claims", items=None)), 1) == []
+    assert ripe_claims(at(*twice, *said(2, "ada", confidence=0.79)), 2) == [], "not both are sure of it"
+    assert ripe_claims(at(*twice, turn("card[clerk]", "card", claim="c/1")), 2) == []
+    alone = {"id": "c2", "sides": ["ada", "nobody"], "text": "y"}
+    assert ripe_claims(at(*said(1, "ada", alone), *said(2, "ada", alone)), 2) == []
+    assert ripe_claims(at(turn("x[clerk]", "ledger", claims=None)), 1) == []
 
 
 # order and topology
@@ -194,18 +201,17 @@ def test_conditions_on_options() -> None:
 
 
 def test_conditions_on_the_past() -> None:
-    assert stirred(
-        at(
-            turn("l[clerk]", "ledger", stir=9), turn("l[clerk]", "ledger", stir="x"), turn("l[clerk]", "ledger", stir=7)
-        ),
-        15,
-    )
+    disputed: dict[str, Any] = {"disagreements": [{"on": "x"}]}
+    moved: dict[str, Any] = {"shifts": [{"to": "y"}, "z"]}
+    assert stirred(at(*(turn("l[clerk]", "ledger", **one) for one in (disputed, moved, disputed))), 15)
+    assert not stirred(at(turn("l[clerk]", "ledger", **moved), turn("l[clerk]", "ledger", shifts="x")), 15)
     reflected = (
-        turn("l[clerk]", "ledger", stir=99),
+        turn("l[clerk]", "ledger", concessions=["x"] * 9),
         turn("r[clerk]", "reflections"),
-        turn("l[clerk]", "ledger", stir=1),
+        turn("l[clerk]", "ledger", **disputed),
     )
     assert not stirred(at(*reflected), 15)
+    assert stirred(at(*reflected), 2)
     assert complex_task(at(turn("t[clerk]", "traits", complex=True)))
     assert not complex_task(at())
     assert failing(at(turn("t[sandbox]", "tests", passed=False)))
@@ -224,8 +230,9 @@ def test_exits_are_total() -> None:
     assert passed(at(turn("round[1]/t[sandbox]", "tests", passed=True), path=here))
     assert not passed(at(turn("round[1]/t[sandbox]", "tests"), path=here))
     assert not approved(at(turn("round[1]/a[person]", "approval", approved=False), path=here))
-    both = [turn(f"round[1]/s[{seat}]", "stance", resolved=True) for seat in ("ada", "ben")]
+    both = [turn(f"round[1]/s[{seat}]", "stance", resolved=True, statement="It is so") for seat in ("ada", "ben")]
     assert resolved(at(*both, path=here))
+    assert not resolved(at(*both[:1], path=here)), "one side alone"
     assert not resolved(at(*both, turn("round[1]/s[cyd]", "stance"), path=here))
     assert not resolved(at(*both, path="round[2]"))
     verdict = turn("round[1]/v[ada]", "verdict", confidence=0.9)
