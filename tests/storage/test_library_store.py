@@ -30,7 +30,7 @@ async def filled(store: LibraryStore) -> dict[str, object]:
     )
     document = await store.create(Document(title="Design", text="pistons and valves", project=project.id))
     note = await store.create(Note(title="Idea", body="turbo", project=project.id, tags=("a", "b")))
-    persona = await store.create(Persona(name="Ada", corpus=(document.id,)))
+    persona = await store.create(Persona(name="Ada", holds="Numbers decide."))
     return {
         v.__class__.__name__ + getattr(v, "title", ""): v
         for v in (project, task, assignment, inner, document, note, persona)

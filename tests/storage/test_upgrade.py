@@ -15,12 +15,12 @@ from disputatio.storage.log import SqliteEventLog
 from disputatio.storage.statements import raw
 from disputatio.testing.memory_log import FrozenClock, MemoryLog
 
+NEXT, FAILING = schema.VERSION + 1, schema.VERSION + 2
 STEPS = {
-    "1": "pass",
-    "2": "pass",
-    "3": """op.add_column("notes", sa.Column("mood", sa.String, nullable=False, server_default="calm"))
+    **{str(version): "pass" for version in range(1, NEXT)},
+    str(NEXT): """op.add_column("notes", sa.Column("mood", sa.String, nullable=False, server_default="calm"))
     op.execute("INSERT INTO requests (hash, body) VALUES ('migrated', 'yes')")""",
-    "4": """op.create_table("extra", sa.Column("id", sa.Integer, primary_key=True))
+    str(FAILING): """op.create_table("extra", sa.Column("id", sa.Integer, primary_key=True))
     op.execute("CREATE VIRTUAL TABLE more USING fts5(text)")
     op.execute("INSERT INTO requests (hash, body) VALUES ('half', 'way')")
     op.execute("SELECT * FROM a_table_that_is_not_there")""",
@@ -29,7 +29,7 @@ STEPS = {
 
 @pytest.fixture
 def plan(tmp_path: Path):
-    """Steps of a later version of the program, up to some version; step 4 fails half-way."""
+    """Steps of a later version of the program, up to some version; the last one fails half-way."""
 
     def made(version: int) -> upgrade.Plan:
         folder = tmp_path / "steps" / "versions"
@@ -47,27 +47,27 @@ async def test_an_older_file_is_lifted_and_a_copy_of_it_kept(database, plan) -> 
     async with database() as db:
         await SqliteEventLog(db, FrozenClock()).append("d", [DebateResumed()])
         assert db.kept is None
-    async with database(plan=plan(3)) as db:
+    async with database(plan=plan(NEXT)) as db:
         assert db.kept is not None
-        assert db.kept.name == "disputatio.db.schema-2"
+        assert db.kept.name == f"disputatio.db.schema-{schema.VERSION}"
         log = SqliteEventLog(db, FrozenClock())
         assert await log.get("migrated") == "yes"
         assert await log.verify("d") == []
-        assert await db.read(lambda c: raw(c).execute("PRAGMA user_version").fetchone()) == (3,)
-    async with database("disputatio.db.schema-2") as copy:
+        assert await db.read(lambda c: raw(c).execute("PRAGMA user_version").fetchone()) == (NEXT,)
+    async with database(f"disputatio.db.schema-{schema.VERSION}") as copy:
         log = SqliteEventLog(copy, FrozenClock())
         assert await log.get("migrated") is None
         assert len(await log.read("d")) == 1
-    async with database(plan=plan(3)) as db:
+    async with database(plan=plan(NEXT)) as db:
         assert db.kept is None
 
 
 async def test_a_migration_that_fails_half_way_changes_nothing(database, plan, tmp_path: Path) -> None:
     async with database() as db:
         await SqliteEventLog(db, FrozenClock()).append("d", [DebateResumed()])
-    for copy in ("disputatio.db.schema-2", "disputatio.db.schema-2.2"):
-        with pytest.raises(StorageHeld, match=rf"could not be brought to schema 4.*as it was.*{copy}\. Go on"):
-            async with database(plan=plan(4)):
+    for copy in (f"disputatio.db.schema-{schema.VERSION}", f"disputatio.db.schema-{schema.VERSION}.2"):
+        with pytest.raises(StorageHeld, match=rf"could not be brought to schema {FAILING}.*as it was.*{copy}\. Go on"):
+            async with database(plan=plan(FAILING)):
                 pass
         assert (tmp_path / copy).exists()
     async with database() as db:
@@ -104,6 +104,12 @@ async def test_a_file_of_the_first_version_comes_to_the_shape_of_a_new_one(datab
 
 def as_first_version(driver) -> None:
     """What version 1 made, with an insight of a rehearsal in it."""
+    driver.execute("ALTER TABLE personas DROP COLUMN about")
+    driver.execute("ALTER TABLE personas ADD COLUMN corpus VARCHAR NOT NULL DEFAULT ''")
+    for table in ("corpus_sources", "corpus_chunks"):
+        driver.execute(f"DROP TABLE {table}")
+    for table in ("repositories", "repository_files", "repository_chunks", "repository_summaries"):
+        driver.execute(f"DROP TABLE {table}")
     for table in ("vectors", "embedding_spaces", "memories", "memory_words"):
         driver.execute(f"DROP TABLE {table}")
     driver.execute("DROP INDEX insights_not_reviewed")

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import TypeVar
 
+from disputatio.app.branches import wanted
 from disputatio.debate.context import Context
 from disputatio.debate.events import DebateOpened
+from disputatio.debate.personas import Character
 from disputatio.debate.values import value
 from disputatio.providers.config import ProviderConfig
 from disputatio.providers.transport import local
 
 FILE = "consents.json"
+_KEY = re.compile(r"(?P<provider>.+?) at (?P<address>.+?) <- (?P<kind>\w+) (?P<ref>.*)", re.S)
+_OWN = "its own address"
+
+
+A = TypeVar("A", "Sending", "Branching", "Asked")
 
 
 @value
 class Sending:
-    """A context that goes to a provider: `what` in words, `characters` how much of it."""
+    """A context that goes to a provider, or passages of a persona's corpus (kind "persona", `ref` its id): `what` in
+    words, `characters` how much of it."""
 
     kind: str
     ref: str
@@ -28,18 +39,92 @@ class Sending:
 
     @property
     def key(self) -> str:
-        return f"{self.provider} at {self.address or 'its own address'} <- {self.kind} {self.ref}"
+        return f"{self.provider} at {self.address or _OWN} <- {self.kind} {self.ref}"
+
+    @property
+    def once(self) -> bool:
+        """Whether the answer holds from now on. Files dropped onto a question are new every time."""
+        return self.kind != "none"
+
+    @property
+    def sentence(self) -> str:
+        what = f"{self.kind} {self.ref}" if self.kind != "none" else "the files"
+        where = f" ({self.address})" if self.address else ""
+        return f"To {self.provider}{where} would go: {what}: {self.what}; about {self.characters:,} characters."
+
+
+@value
+class Branching:
+    """A debate that would write to a repository: asked for each debate anew, its log keeps the answer (its option
+    `branch`)."""
+
+    repository: str
+
+    @property
+    def key(self) -> str:
+        return f"branch in {self.repository}"
+
+    @property
+    def once(self) -> bool:
+        return False
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"To the repository {self.repository} would be written: a branch debate/ID of its own with what this debate "
+            "comes to. Its work tree, index, HEAD and other branches stay as they are."
+        )
+
+
+Asked = Sending | Branching
+"""What a person is asked before a debate begins."""
+
+
+@value
+class Consent:
+    """What was consented to: `ref` (of `kind`) may go to `provider` at `address`. `id` names it in commands."""
+
+    id: str
+    key: str
+    provider: str
+    address: str
+    kind: str
+    ref: str
+
+
+def branchings(opened: DebateOpened) -> list[Branching]:
+    """The repository that a debate would write to."""
+    return [Branching(repository=opened.context.ref)] if wanted(opened.context, opened.options) else []
 
 
 def sendings(opened: DebateOpened, config: Callable[[str], ProviderConfig | None]) -> list[Sending]:
-    """What of a debate's context goes across a network. Nothing for rehearsal, and for servers of this machine."""
-    context = opened.context
-    if not context.sections:
-        return []
-    models = [*(seat.model for seat in opened.seats), *opened.services.values()]
+    """What of a debate's context, and of its personas' corpora, goes across a network. Nothing for rehearsal, and for
+    servers of this machine."""
+    models = [*(seat.model for seat in opened.seats), *opened.services.values()] if opened.context.sections else []
+    found = [_sending(opened.context, provider) for provider in _remote(models, config)]
+    for seat in opened.seats:
+        character = opened.personas.get(seat.id)
+        if character is not None and character.passages:
+            found += [_quoting(character, provider) for provider in _remote([seat.model], config)]
+    return list(dict.fromkeys(found))
+
+
+def _remote(models: Iterable[str], config: Callable[[str], ProviderConfig | None]) -> list[ProviderConfig]:
     names = dict.fromkeys(model.partition(":")[0] for model in models if model)
     known = [found for name in names if (found := config(name)) is not None]
-    return [_sending(context, found) for found in known if not (found.base_url and local(found.base_url))]
+    return [found for found in known if not (found.base_url and local(found.base_url))]
+
+
+def _quoting(character: Character, provider: ProviderConfig) -> Sending:
+    sources = ", ".join(dict.fromkeys(passage.source for passage in character.passages))
+    return Sending(
+        kind="persona",
+        ref=character.id,
+        what=f"passages of the corpus of {character.name} ({sources})",
+        characters=sum(len(passage.text) for passage in character.passages),
+        provider=provider.name,
+        address=provider.base_url,
+    )
 
 
 def _sending(context: Context, provider: ProviderConfig) -> Sending:
@@ -59,14 +144,24 @@ class Consents:
     def __init__(self, folder: Path) -> None:
         self._path = folder / FILE
 
-    def missing(self, asked: Iterable[Sending]) -> list[Sending]:
-        """Those that the person has not been asked about. Files dropped onto a question are new every time."""
+    def missing(self, asked: Iterable[A]) -> list[A]:
+        """Those that the person has not been asked about."""
         given = self._given()
-        return [each for each in asked if each.kind == "none" or each.key not in given]
+        return [each for each in asked if not each.once or each.key not in given]
 
-    def give(self, asked: Iterable[Sending]) -> None:
+    def give(self, asked: Iterable[Asked]) -> None:
         """Remember a person's consent."""
-        given = self._given() | {each.key for each in asked if each.kind != "none"}
+        self._keep(self._given() | {each.key for each in asked if each.once})
+
+    def all(self) -> list[Consent]:
+        """What was consented to, in a fixed order."""
+        return [_consent(key) for key in sorted(self._given())]
+
+    def revoke(self, key: str) -> None:
+        """From now on the person is asked again."""
+        self._keep(self._given() - {key})
+
+    def _keep(self, given: set[str]) -> None:
         fresh = self._path.with_suffix(".new")
         fresh.write_text(json.dumps(sorted(given), ensure_ascii=False, indent=1) + "\n", "utf-8")
         fresh.replace(self._path)
@@ -78,3 +173,13 @@ class Consents:
         except (OSError, ValueError):
             return set()
         return {str(each) for each in found} if isinstance(found, list) else set()
+
+
+def _consent(key: str) -> Consent:
+    """What a key of the file says; one of another version is shown as it is."""
+    id = hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    said = _KEY.fullmatch(key)
+    if said is None:
+        return Consent(id=id, key=key, provider=key, address="", kind="", ref="")
+    address = said["address"] if said["address"] != _OWN else ""
+    return Consent(id=id, key=key, provider=said["provider"], address=address, kind=said["kind"], ref=said["ref"])

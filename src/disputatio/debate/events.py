@@ -11,8 +11,9 @@ from typing import Literal
 
 from disputatio.debate.context import Context
 from disputatio.debate.formats import Block, Format
+from disputatio.debate.personas import Character
 from disputatio.debate.seats import Seat
-from disputatio.debate.values import Json, OptionValue, value
+from disputatio.debate.values import LATER, Json, OptionValue, value
 
 Groups = tuple[tuple[str, ...], ...]
 """The items of a block in groups: one group after another, the items of a group in parallel."""
@@ -51,7 +52,8 @@ class ToolUse:
 class DebateOpened:
     """The whole program stands here: editing a format's file later changes nothing for this debate.
 
-    `services` names the model of each service seat, and of single tasks where they differ ("synthesis").
+    `services` names the model of each service seat, and of single tasks where they differ ("synthesis"). `personas`:
+    whom the seats play, by seat id.
     """
 
     question: str
@@ -63,6 +65,7 @@ class DebateOpened:
     services: dict[str, str] = field(default_factory=dict)
     prompts: str = ""
     parent: str = ""
+    personas: dict[str, Character] = field(default_factory=dict, metadata=LATER)
 
 
 @value

@@ -91,6 +91,7 @@ def _opened(event: DebateOpened) -> Debate:
         context=event.context,
         prompts=event.prompts,
         parent=event.parent,
+        personas=event.personas,
         status="debating",
     )
 

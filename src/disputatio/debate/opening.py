@@ -11,6 +11,7 @@ from disputatio.debate.context import Context
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.events import DebateOpened
 from disputatio.debate.formats import Format, Part
+from disputatio.debate.personas import Character
 from disputatio.debate.seats import SERVICES, Seat
 from disputatio.debate.values import OptionValue, value
 
@@ -143,6 +144,7 @@ def open_debate(
     services: Mapping[str, str] | None = None,
     prompts: str = "",
     parent: str = "",
+    personas: Mapping[str, Character] | None = None,
 ) -> DebateOpened:
     """The first event of a debate. Raises ConfigError for a question that cannot be debated or seats nobody fills."""
     text = question.strip()
@@ -168,4 +170,5 @@ def open_debate(
         services=dict(services or {}),
         prompts=prompts,
         parent=parent,
+        personas=dict(personas or {}),
     )

@@ -15,6 +15,7 @@ from disputatio.debate.context import Context
 from disputatio.debate.events import BlockLeft, Groups, Outcome, PauseReason, TurnCompleted, TurnFailed
 from disputatio.debate.formats import Block, Format
 from disputatio.debate.persistent import PersistentMap
+from disputatio.debate.personas import Character
 from disputatio.debate.seats import Seat
 from disputatio.debate.values import OptionValue, value
 
@@ -39,6 +40,7 @@ class Debate:
     context: Context = field(default_factory=Context)
     prompts: str = ""
     parent: str = ""
+    personas: dict[str, Character] = field(default_factory=dict)
     status: Status = "idle"
     reason: PauseReason | None = None
     why: str = ""

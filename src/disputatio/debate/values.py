@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
 
@@ -19,6 +20,10 @@ def value(cls: type[T]) -> type[T]:
     """A value: immutable, compared by content, every field named where it is built."""
     return dataclass(frozen=True, slots=True, kw_only=True)(cls)
 
+
+LATER: Mapping[str, bool] = {"later": True}
+"""Metadata of a field that a value did not have at first: it is stored only where it holds something, so that what was
+stored before it is written again to the letter."""
 
 OptionValue = None | bool | int | float | str | list[str]
 """What an option of a format can hold."""

@@ -1,7 +1,8 @@
 """What is remembered of debates, and the arithmetic of recalling it. Pure.
 
-A memory is an insight, or something of a debate's course: a message, a position, a reflection, a crux card (SPEC
-MEMORY.3). Its scope is where it may be recalled: a context ("project/…"), or a persona across debates.
+A memory is an insight, something of a debate's course: a message, a position, a reflection, a crux card (SPEC
+MEMORY.3), or a passage of a persona's corpus (MEMORY.4). Its scope is where it may be recalled: a context
+("project/…"), or a persona across debates.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from typing import Literal
 from disputatio.debate.sameness import NEGATIONS, content, likeness, normalised, opposed, same
 from disputatio.debate.values import value
 
-MemoryKind = Literal["insight", "message", "position", "reflection", "card"]
+MemoryKind = Literal["insight", "message", "position", "reflection", "card", "passage"]
 
 RECENCY, RELEVANCE, IMPORTANCE = 0.5, 3.0, 2.0
 FADING = 0.99

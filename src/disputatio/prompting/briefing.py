@@ -9,6 +9,7 @@ from disputatio.debate.state import Debate
 from disputatio.debate.steps import Call
 from disputatio.debate.turns import Past, Turn
 from disputatio.debate.visibility import figure_text
+from disputatio.prompting import personas
 from disputatio.prompting.hiding import TELLING, without_confidence
 from disputatio.prompting.remembered import FACTS, remembered
 from disputatio.prompting.request import Brief, SeenTurn
@@ -24,6 +25,9 @@ def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
     at = At(debate, call.path, call.past)
     refs = [ref for ref in call.sees if not ref.startswith("#")]
     names = [ref[1:].rpartition(":")[0] for ref in call.sees if ref.startswith("#")]
+    character = debate.personas.get(call.seat)
+    turns = _seen(debate, call, refs)
+    said = next((turn.text for turn in reversed(turns) if not turn.mine), "")
     return Brief(
         debate=id,
         path=call.path,
@@ -34,8 +38,9 @@ def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
         gives=call.gives,
         question=debate.question,
         seed=debate.seed,
-        turns=_seen(debate, call, refs),
-        sections=_sections(debate, call),
+        persona=personas.contract(character) if character else "",
+        turns=turns,
+        sections=(*_sections(debate, call), *(personas.evidence(character, said) if character else ())),
         figures={name: figure_text(at, name) for name in names},
     )
 

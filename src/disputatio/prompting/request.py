@@ -30,7 +30,8 @@ class SeenTurn:
 
 @value
 class Brief:
-    """What a request says, as data. Never sent to a provider: `rehearsal` and `replay` read it instead of the prose."""
+    """What a request says, as data. Never sent to a provider: `rehearsal` and `replay` read it instead of the prose.
+    `persona` is the contract of whom the seat plays."""
 
     debate: str = ""
     path: str = ""
@@ -40,6 +41,7 @@ class Brief:
     task: str = ""
     gives: str = "say"
     question: str = ""
+    persona: str = ""
     seed: int = 0
     turns: tuple[SeenTurn, ...] = ()
     sections: tuple[Section, ...] = ()

@@ -103,10 +103,20 @@ def _names(kind: type) -> tuple[str, ...]:
     return tuple(each.name for each in fields(kind))
 
 
+@lru_cache(maxsize=256)
+def _later(kind: type) -> tuple[str, ...]:
+    """Fields that are written only where they hold something (see `LATER`)."""
+    return tuple(each.name for each in fields(kind) if each.metadata.get("later"))
+
+
 def _members(given: object) -> dict[str, Any]:
     if not is_dataclass(given) or isinstance(given, type):
         raise TypeError(f"{type(given).__name__} is not a value that can be stored")
-    return {name: getattr(given, name) for name in _names(type(given))}
+    members = {name: getattr(given, name) for name in _names(type(given))}
+    for name in _later(type(given)):
+        if not members[name]:
+            del members[name]
+    return members
 
 
 _encode = json.JSONEncoder(

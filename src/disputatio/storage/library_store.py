@@ -1,8 +1,9 @@
 """The library on the database: create, edit, list, delete with a bin.
 
 What goes with what is deleted: a workspace takes its projects, documents, notes and personas along; a project its
-assignments, tasks, documents and notes; an assignment its documents. Debates and insights always stay. Links (of an
-assignment to tasks, of a persona to documents) are kept as they are, so that a restored thing is linked again.
+assignments, tasks, documents and notes; an assignment its documents. Debates and insights always stay. Links of an
+assignment to tasks are kept as they are, so that a restored thing is linked again; so is the corpus of a persona, which
+is forgotten when the bin is emptied.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from disputatio.library.persona import Persona
 from disputatio.library.project import Project
 from disputatio.library.task import Task
 from disputatio.library.workspace import DEFAULT, Workspace
-from disputatio.storage import schema, statements
+from disputatio.storage import corpora, schema, statements
 from disputatio.storage.codec import LIBRARY, LibraryValue
 from disputatio.storage.database import Database
 from disputatio.storage.statements import raw
@@ -189,7 +190,13 @@ class LibraryStore:
         """Forget for good what was deleted (before a time, or all of it); returns how many deletions."""
         query = sa.delete(schema.BIN)
         query = query.where(schema.BIN.c.deleted_at < before) if before is not None else query
-        return await self._database.write(lambda connection: connection.execute(query).rowcount)
+
+        def work(connection: sa.Connection) -> int:
+            forgotten = connection.execute(query).rowcount
+            corpora.forget_lost(raw(connection))
+            return forgotten
+
+        return await self._database.write(work)
 
 
 def _choices(kind: type[LibraryValue]) -> dict[str, tuple[str, ...]]:

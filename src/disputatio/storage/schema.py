@@ -12,7 +12,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy import Column, Float, Index, Integer, String, Table
 
-VERSION = 2
+VERSION = 4
 
 APPLICATION = 0x44535054
 """SQLite's application_id of our files: "DSPT"."""
@@ -224,14 +224,40 @@ PERSONAS = Table(
     _key(),
     Column("workspace", String, nullable=False, index=True),
     _text("name"),
+    _text("about"),
     _text("holds"),
     _text("cares_for"),
     _text("would_change"),
     _text("voice"),
-    _text("corpus"),
     _time("created_at"),
     _time("updated_at"),
 )
+CORPUS_SOURCES = Table(
+    "corpus_sources",
+    METADATA,
+    _key(),
+    Column("persona", String, nullable=False, index=True),
+    _text("name"),
+    _text("kind"),
+    _text("digest"),
+    _count("pages"),
+    _count("characters"),
+    _count("chunks"),
+    _text("held_back"),
+    _text("notes"),
+    _time("created_at"),
+)
+"""The files of a persona's corpus. They stay while the persona is in the bin."""
+CORPUS_CHUNKS = Table(
+    "corpus_chunks",
+    METADATA,
+    _key("source"),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    _text("section"),
+    _count("page"),
+    _text("text"),
+)
+"""The passages of those files. Each is a memory, too (kind `passage`, ref `source#number`): so it is found."""
 INSIGHTS = Table(
     "insights",
     METADATA,
@@ -296,6 +322,63 @@ VECTORS = Table(
     Index("vectors_by_scope", "space", "scope"),
 )
 """The embeddings themselves, as float32. The tables `vectors_of_N` (vec0, one for each space) are indexes of them."""
+REPOSITORIES = Table(
+    "repositories",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("path", String, nullable=False, unique=True),
+    Column("first", String, nullable=False, index=True),
+    _text("name"),
+    _text("commit_id"),
+    _count("scheme"),
+    _number("indexed_at"),
+    _time("opened_at"),
+    sqlite_autoincrement=True,
+)
+"""Repositories that were opened: the folder and the first commit (a moved folder is known again by it), and the commit
+that was indexed. `scheme` is that of the chunks: those of an older one are made anew. Each has a table
+`code_words_of_N` (FTS5) of its own, so that forgetting it is cheap and words are weighed by their rarity in it."""
+REPOSITORY_FILES = Table(
+    "repository_files",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("repository", Integer, nullable=False),
+    Column("path", String, nullable=False),
+    Column("blob", String, nullable=False),
+    _text("language"),
+    _text("outline"),
+    sa.UniqueConstraint("repository", "path"),
+)
+"""What was indexed, by path and id of the blob; `outline` is JSON (see repository.outline)."""
+REPOSITORY_CHUNKS = Table(
+    "repository_chunks",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("repository", Integer, nullable=False, index=True),
+    Column("file", Integer, nullable=False, index=True),
+    _count("first_line"),
+    _count("last_line"),
+    _text("kind"),
+    _text("name"),
+    sqlite_autoincrement=True,
+)
+"""Where chunks stand. Their text stays in the repository; in `vectors` their ids are negative, to keep them apart from
+memories. Never used again."""
+REPOSITORY_SUMMARIES = Table(
+    "repository_summaries",
+    METADATA,
+    Column("repository", Integer, primary_key=True, autoincrement=False),
+    _key("kind"),
+    _key("path"),
+    Column("source", String, nullable=False),
+    _text("text"),
+    _text("model"),
+    _text("commit_id"),
+    _time("at"),
+    sqlite_with_rowid=False,
+)
+"""What a model wrote about a file, a folder or the whole. `source` is the id of the blob, or a hash of what lies below:
+a summary whose source is another by now is stale."""
 BIN = Table("bin", METADATA, _key(), _text("kind"), _text("title"), _text("items"), _time("deleted_at"))
 
 SEARCH_QUEUE = Table("search_queue", METADATA, _key("kind"), _key("ref"), sqlite_with_rowid=False)

@@ -27,7 +27,8 @@ SOURCES: dict[str, str] = {
     "project": "SELECT workspace, name, description || char(10) || goals FROM projects WHERE id = ?",
     "assignment": "SELECT project, name, description FROM assignments WHERE id = ?",
     "task": "SELECT project, title, description FROM tasks WHERE id = ?",
-    "persona": "SELECT workspace, name, holds || char(10) || cares_for || char(10) || voice FROM personas WHERE id = ?",
+    "persona": "SELECT workspace, name, about || char(10) || holds || char(10) || cares_for || char(10) || would_change"
+    " || char(10) || voice FROM personas WHERE id = ?",
     "insight": "SELECT debate, kind, text FROM insights WHERE id = ? AND status <> 'deleted'",
 }
 """How each kind of text is read: what it belongs to, its title, its body."""

@@ -26,10 +26,10 @@ def read_text(path: Path) -> str:
         raise Refused(f"{path} cannot be read: {fault.strerror}.", "Check the path and your rights.") from fault
     if size > LIMIT:
         raise Refused(f"{path.name} is too large ({size:,} bytes; the limit is {LIMIT:,}).", "Split it.")
-    return _decoded(content, path).replace("\r\n", "\n")
+    return decoded(content, path).replace("\r\n", "\n")
 
 
-def _decoded(content: bytes, path: Path) -> str:
+def decoded(content: bytes, path: Path) -> str:
     for mark, encoding in MARKS:
         if content.startswith(mark):
             return content.decode(encoding, "replace")

@@ -3,7 +3,8 @@ agree, and the calls are counted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from disputatio.debate.events import DebateOpened, Event, TurnCompleted
 from disputatio.debate.evolve import evolve, fold
@@ -32,8 +33,11 @@ class Expected:
     completion: int
 
 
-def forecast(opened: DebateOpened, context_tokens: int = 0) -> tuple[Expected, ...]:
-    """The most calls per model that this debate can take, with a rule of thumb for their tokens."""
+def forecast(
+    opened: DebateOpened, context_tokens: int = 0, own: Mapping[str, int] = MappingProxyType({})
+) -> tuple[Expected, ...]:
+    """The most calls per model that this debate can take, with a rule of thumb for their tokens. `own`: tokens that a
+    seat is told besides, each time, by its id (its persona and passages)."""
     options = {**opened.options, "auto_continue": True, "max_turns": None, "max_cost": None, "max_tokens": None}
     start = DebateOpened(question=opened.question, format=opened.format, seats=opened.seats, options=options)
     found: dict[str, Expected] = {}
@@ -43,7 +47,7 @@ def forecast(opened: DebateOpened, context_tokens: int = 0) -> tuple[Expected, .
         model = model or opened.services.get(call.task) or opened.services.get(call.seat, "")
         if model in ("", HUMAN) or call.seat in ("person", "memory", "sandbox", "sources"):
             return
-        informed = context_tokens if call.seat not in SERVICES else 0
+        informed = context_tokens + own.get(call.seat, 0) if call.seat not in SERVICES else 0
         before = found.get(model, Expected(model=model, calls=0, prompt=0, completion=0))
         found[model] = Expected(
             model=model,

@@ -29,10 +29,12 @@ def ensure(face: Face, app: Application, prepared: Prepared, yes: bool) -> None:
 
 
 def _sentence(sending: Sending) -> str:
-    what = f"{sending.kind} {sending.ref}" if sending.kind != "none" else "the files"
+    what = f"{sending.kind} {sending.ref}: " if sending.kind != "none" else "the files: "
+    if sending.kind == "persona":
+        what = ""
     where = f" ({sending.address})" if sending.address else ""
     return one_line(
-        f"To {sending.provider}{where} would go: {what}: {sending.what}; about {sending.characters:,} characters."
+        f"To {sending.provider}{where} would go: {what}{sending.what}; about {sending.characters:,} characters."
     )
 
 

@@ -25,6 +25,7 @@ from disputatio.faces.cli import (
     library,
     memory,
     models,
+    personas,
     preferences,
 )
 from disputatio.faces.cli.face import Face
@@ -103,6 +104,7 @@ for _command in (
     *gates.COMMANDS,
     *library.COMMANDS,
     *memory.COMMANDS,
+    *personas.COMMANDS,
 ):
     disputatio_command.add_command(_command)
 

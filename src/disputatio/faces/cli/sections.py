@@ -10,7 +10,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         *("list", "show", "search", "export", "import", "fork", "rename", "delete", "undelete", "gates"),
         *("replay", "audit", "evidence"),
     ),
-    "Your library": ("workspace", "project", "assignment", "task", "document", "note", "memory", "bin"),
+    "Your library": ("workspace", "project", "assignment", "task", "document", "note", "persona", "memory", "bin"),
     "Models and rules": ("models", "providers", "keys", "check", "formats"),
     "This installation": ("settings", "doctor", "backup", "restore", "rebuild"),
 }

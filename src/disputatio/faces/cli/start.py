@@ -128,6 +128,9 @@ def foretell(face: Face, prepared: Prepared) -> None:
         for section in context.sections:
             if section.cut:
                 face.out.note(f"  {section.title}: {section.cut}")
+    for seat in prepared.opened.seats:
+        if (character := prepared.opened.personas.get(seat.id)) is not None:
+            face.out.note(f"{seat.id} plays {character.name}{words.corpus(character)}")
     for warning in prepared.warnings:
         face.out.warn(warning)
     face.out.note(words.forecast(prepared.forecast))

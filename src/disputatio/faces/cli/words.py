@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from disputatio.app.application import Forecast
 from disputatio.debate.budget import Spent
 from disputatio.debate.consensus import Measure
+from disputatio.debate.personas import Character
 
 MICRO = 1_000_000
 
@@ -72,6 +73,15 @@ def forecast(expected: Forecast) -> str:
     """The most that a debate can take, in one sentence."""
     price = money(expected.cost) if expected.cost is not None else f"unknown ({', '.join(expected.unknown)})"
     return f"At most about {expected.calls} calls and {expected.tokens:,} tokens; price {price} (estimated)."
+
+
+def corpus(character: Character) -> str:
+    """What a persona has with it of its corpus, to stand behind its name; "" where there is none."""
+    sources = dict.fromkeys(passage.source for passage in character.passages)
+    if not sources:
+        return f" ({character.cut})" if character.cut else ""
+    size = f"{counted(len(character.passages), 'passage')} of {', '.join(sources)}"
+    return f", with {size}{f' ({character.cut})' if character.cut else ''}"
 
 
 def counted(number: int, noun: str) -> str:

@@ -1,0 +1,62 @@
+"""The personas of a debate as they were when it was opened: contract, voice, and the passages of their corpus that were
+set aside for the question. Editing a persona later changes no debate that it took part in.
+
+The passages are pinned, so that resuming and replaying see what the first run saw: the ones that bear on a turn are
+chosen from them by rule (see `prompting.personas`), and citations of them are checked against them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from disputatio.debate.context import Section
+from disputatio.debate.values import value
+
+CORPUS = "corpus"
+"""The name of sections that are passages of a persona's corpus."""
+
+
+@value
+class Passage:
+    """A piece of a source of the corpus: `source` is the file's name, `place` its page or section in words."""
+
+    source: str
+    place: str
+    text: str
+
+
+@value
+class Character:
+    """A persona as it was. `id` is "" for one that ships with the program. `passages` come nearest to the question
+    first; `cut` says in words what the corpus holds besides."""
+
+    name: str
+    id: str = ""
+    about: str = ""
+    holds: str = ""
+    cares_for: str = ""
+    would_change: str = ""
+    voice: str = ""
+    passages: tuple[Passage, ...] = ()
+    cut: str = ""
+
+
+def sections_of(passages: Iterable[Passage], cut: str = "") -> tuple[Section, ...]:
+    """A section for each source, the passages in the order given, each under its place; `cut` stands with the first."""
+    texts: dict[str, list[str]] = {}
+    for passage in passages:
+        texts.setdefault(passage.source, []).append(
+            f"[{passage.place}]\n{passage.text}" if passage.place else passage.text
+        )
+    return tuple(
+        Section(name=CORPUS, title=source, text="\n\n".join(parts), cut=cut if number == 0 else "")
+        for number, (source, parts) in enumerate(texts.items())
+    )
+
+
+def sources_of(characters: Iterable[Character]) -> tuple[Section, ...]:
+    """All that was set aside from corpora, for whoever checks citations: each source once for each persona."""
+    known: dict[str, Character] = {}
+    for each in characters:
+        known.setdefault(each.id or each.name, each)
+    return tuple(section for each in known.values() for section in sections_of(each.passages))

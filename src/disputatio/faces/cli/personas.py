@@ -1,0 +1,315 @@
+"""Personas: list, show, add, edit, copy, search, delete, import, export, and the files that they speak from."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from disputatio.app.application import Application
+from disputatio.app.personas import Listed, Results
+from disputatio.debate.errors import ConfigError
+from disputatio.engine.errors import NotFound
+from disputatio.faces.cli.face import Face, as_json, pass_face
+from disputatio.faces.cli.output import clean, one_line
+from disputatio.faces.cli.words import counted, when
+from disputatio.library.corpus import Source
+from disputatio.library.persona import TITLES, Persona
+
+ABOUT = 80
+"""Characters of a description, or of a passage, in a table."""
+HELP = {
+    "about": "Who they are, in a sentence.",
+    "holds": "What they hold.",
+    "cares_for": "What they value.",
+    "would_change": "What would change their mind.",
+    "voice": "How they speak.",
+}
+NAME = click.argument("name", metavar="NAME")
+STDIN = "-"
+
+
+def fields(command: click.decorators.FC) -> click.decorators.FC:
+    """The contract as options; none has a default, so that `edit` changes what was given only."""
+    for field, help in reversed(HELP.items()):
+        flag = f"--{field.replace('_', '-')}"
+        command = click.option(flag, field, default=None, help=f'{help} "-" reads it from standard input.')(command)
+    return command
+
+
+def _texts(given: dict[str, str | None]) -> dict[str, Any]:
+    found = {field: text for field, text in given.items() if text is not None}
+    if sum(text == STDIN for text in found.values()) > 1:
+        raise ConfigError("Standard input can be read only once.", 'Give "-" for one option.', field="persona")
+    return {field: sys.stdin.read() if text == STDIN else text for field, text in found.items()}
+
+
+@click.group()
+def persona() -> None:
+    """Personas: whom seats can play. Examples ship with the program; your own can speak from files.
+
+    \b
+    Examples:
+      disputatio persona list
+      disputatio persona add "Ada" --about "Counts before she speaks." --holds "…" --voice "…"
+      disputatio persona corpus add Ada handbook.pdf notes.md
+      disputatio debate --format dialogue --persona personas#1=Ada --persona personas#2=newcomer "…"
+    """
+
+
+@persona.command("list")
+@as_json
+@pass_face
+def list_personas(face: Face, as_json: bool) -> None:
+    """List your personas and the examples."""
+    _table(face, face.run(lambda app: app.personas.all()), as_json)
+
+
+@persona.command()
+@click.argument("text", nargs=-1, required=True)
+@as_json
+@pass_face
+def search(face: Face, text: tuple[str, ...], as_json: bool) -> None:
+    """Search the personas for those that hold every word of TEXT."""
+    _table(face, face.run(lambda app: app.personas.search(" ".join(text))), as_json)
+
+
+def _table(face: Face, found: Iterable[Listed], as_json: bool) -> None:
+    if as_json:
+        face.json([{**asdict(each.persona), "sources": each.sources, "example": each.example} for each in found])
+        return
+    rows = [
+        (
+            each.persona.id,
+            one_line(each.persona.name, 40),
+            "example" if each.example else counted(each.sources, "source") if each.sources else "",
+            one_line(each.persona.about, ABOUT),
+        )
+        for each in found
+    ]
+    face.out.table(("ID", "NAME", "CORPUS", "ABOUT"), rows, "Nothing was found.")
+
+
+@persona.command()
+@NAME
+@as_json
+@pass_face
+def show(face: Face, name: str, as_json: bool) -> None:
+    """Show persona NAME (or id): its contract, its voice, its corpus."""
+
+    async def work(app: Application) -> tuple[Persona, list[Source]]:
+        found = await app.personas.named(name)
+        return found, await app.personas.sources(found)
+
+    found, sources = face.run(work)
+    if as_json:
+        face.json({**asdict(found), "corpus": [asdict(each) for each in sources]})
+        return
+    face.out.heading(found.name)
+    face.out.facts([("Id", found.id), ("About", found.about), ("Changed", when(found.updated_at))])
+    for field in ("holds", "cares_for", "would_change", "voice"):
+        if text := getattr(found, field):
+            face.out.line()
+            face.out.line(TITLES[field])
+            face.out.line(f"  {clean(text)}")
+    if sources:
+        face.out.line()
+        _sources(face, sources)
+
+
+@persona.command()
+@NAME
+@fields
+@pass_face
+def add(face: Face, /, name: str, **given: str | None) -> None:
+    """Add a persona called NAME and print its id."""
+    made = Persona(name=name, **_texts(given))
+    face.out.line(face.run(lambda app: app.personas.save(made)).id)
+
+
+@persona.command()
+@NAME
+@click.option("--name", "renamed", default=None, help="What it is called from now on.")
+@fields
+@pass_face
+def edit(face: Face, /, name: str, renamed: str | None, **given: str | None) -> None:
+    """Change what you give of persona NAME; debates that it took part in stay as they are. An example becomes yours."""
+    changes = _texts(given) | ({"name": renamed} if renamed is not None else {})
+    if not changes:
+        raise ConfigError("Nothing to change was given.", "See: disputatio persona edit --help.", field="persona")
+
+    async def work(app: Application) -> Persona:
+        return await app.personas.save(replace(await app.personas.named(name), **changes))
+
+    face.out.note(f"Saved: {face.run(work).id}")
+
+
+@persona.command()
+@NAME
+@click.argument("new", metavar="NEW")
+@pass_face
+def copy(face: Face, name: str, new: str) -> None:
+    """Copy persona NAME, with its corpus, as one of your own called NEW, and print its id."""
+
+    async def work(app: Application) -> Persona:
+        return await app.personas.copy(await app.personas.named(name), new)
+
+    face.out.line(face.run(work).id)
+
+
+@persona.command()
+@NAME
+@pass_face
+def delete(face: Face, name: str) -> None:
+    """Put persona NAME, with its corpus, into the bin."""
+
+    async def work(app: Application) -> str:
+        return (await app.personas.delete(await app.personas.named(name))).id
+
+    face.out.line(f"In the bin. Take it out with: disputatio bin restore {face.run(work)}")
+
+
+@persona.command("import")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@pass_face
+def take_in(face: Face, file: Path) -> None:
+    """Take in a persona from its TOML file and print its id. Texts of its corpus are not in the file."""
+    made, read = face.run(lambda app: app.personas.take_in(file))
+    if read.sources:
+        names = one_line(", ".join(read.sources), 300)
+        face.out.note(f"Its corpus had {names}. Add what you have: disputatio persona corpus add {made.id} FILE…")
+    face.out.line(made.id)
+
+
+@persona.command()
+@NAME
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file.")
+@pass_face
+def export(face: Face, name: str, out: Path | None) -> None:
+    """Write persona NAME as TOML, with the sources of its corpus listed, to standard output or a file."""
+
+    async def work(app: Application) -> str:
+        return await app.personas.export(await app.personas.named(name))
+
+    text = face.run(work)
+    if out is None:
+        face.out.raw(clean(text) if face.out.terminal else text)
+        return
+    try:
+        out.write_text(text, "utf-8")
+    except OSError as error:
+        raise ConfigError(
+            f"{out} cannot be written: {error.strerror}.", "Choose another place.", field="out"
+        ) from error
+    face.out.note(f"Written: {out}")
+
+
+@persona.group()
+def corpus() -> None:
+    """The files that a persona speaks from: its seat alone sees the passages that bear on the question."""
+
+
+@corpus.command("add")
+@NAME
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
+@pass_face
+def add_source(face: Face, name: str, files: tuple[Path, ...]) -> None:
+    """Read FILEs (.txt, .md, .html, .pdf) into the corpus of persona NAME; one of the same name is replaced."""
+
+    async def work(app: Application) -> None:
+        found = await app.personas.named(name)
+        for file in files:
+            _added(face, await app.personas.add_source(found, file))
+
+    face.run(work)
+
+
+def _added(face: Face, source: Source) -> None:
+    face.out.line(f"{source.name}: {_size(source)}")
+    for held in source.held_back:
+        face.out.warn(f"Held back as a likely secret: {held}")
+    for note in source.notes:
+        face.out.note(f"Left out: {note}")
+
+
+def _size(source: Source) -> str:
+    pages = f"{counted(source.pages, 'page')}, " if source.pages else ""
+    return f"{pages}{counted(source.characters, 'character')} in {counted(source.chunks, 'passage')}"
+
+
+@corpus.command("list")
+@NAME
+@as_json
+@pass_face
+def list_sources(face: Face, name: str, as_json: bool) -> None:
+    """List the files of the corpus of persona NAME, and what of them was left out."""
+
+    async def work(app: Application) -> list[Source]:
+        return await app.personas.sources(await app.personas.named(name))
+
+    found = face.run(work)
+    if as_json:
+        face.json([asdict(each) for each in found])
+        return
+    _sources(face, found)
+
+
+def _sources(face: Face, sources: Iterable[Source]) -> None:
+    rows = [
+        (each.name, _size(each), one_line("; ".join((*each.notes, *_held(each))), 120), when(each.created_at))
+        for each in sources
+    ]
+    empty = "It speaks from no file. Add one: disputatio persona corpus add NAME FILE"
+    face.out.table(("SOURCE", "SIZE", "LEFT OUT", "ADDED"), rows, empty)
+
+
+def _held(source: Source) -> list[str]:
+    return [f"likely secrets: {', '.join(source.held_back)}"] if source.held_back else []
+
+
+@corpus.command("search")
+@NAME
+@click.argument("text", nargs=-1, required=True)
+@click.option("--limit", type=click.IntRange(1, 40), default=10, show_default=True, help="How many at most.")
+@as_json
+@pass_face
+def search_corpus(face: Face, name: str, text: tuple[str, ...], limit: int, as_json: bool) -> None:
+    """Show which passages of the corpus of persona NAME a question would bring up."""
+
+    async def work(app: Application) -> Results:
+        return await app.personas.look_up(await app.personas.named(name), " ".join(text), limit)
+
+    results = face.run(work)
+    if as_json:
+        face.json([{"source": each.source, "place": each.chunk.place, **asdict(each)} for each in results.found])
+        return
+    if results.why_not:
+        face.out.note(f"Searched by words only: {results.why_not}.")
+    rows = [(each.source, each.chunk.place, one_line(each.chunk.text, ABOUT)) for each in results.found]
+    face.out.table(("SOURCE", "PLACE", "PASSAGE"), rows, "Nothing of the corpus bears on this.")
+
+
+@corpus.command("remove")
+@NAME
+@click.argument("source", metavar="SOURCE")
+@pass_face
+def remove_source(face: Face, name: str, source: str) -> None:
+    """Take SOURCE (its file name) out of the corpus of persona NAME, for good."""
+
+    async def work(app: Application) -> str:
+        sources = await app.personas.sources(await app.personas.named(name))
+        found = [each for each in sources if source in (each.name, each.id)]
+        if not found:
+            names = ", ".join(each.name for each in sources) or "no file"
+            raise NotFound(f"The corpus has no source {source!r}.", f"It has: {names}.")
+        await app.personas.corpora.remove(found[0].id)
+        return found[0].name
+
+    face.out.line(f"Removed: {face.run(work)}")
+
+
+COMMANDS = (persona,)
