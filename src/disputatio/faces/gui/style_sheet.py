@@ -94,6 +94,8 @@ QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox {{ bac
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus {{
   border: 1px solid {t.accent}; }}
 QFrame#composer QPlainTextEdit {{ background: transparent; border: none; padding: 0px; }}
+QPlainTextEdit#code {{ border: none; border-top: 1px solid {t.border}; border-radius: 0px; padding: 0px; }}
+QPlainTextEdit#code:focus {{ border: none; border-top: 1px solid {t.accent}; }}
 QTextBrowser#message {{ background: transparent; border: none; border-radius: 0px; padding: 0px; }}
 QComboBox {{ padding-right: 26px; }}
 QComboBox::drop-down {{ border: none; width: 24px; }}
@@ -114,6 +116,9 @@ QCheckBox::indicator:focus {{ border: 2px solid {t.accent}; }}
 def _views(t: Theme) -> str:
     return f"""
 QListView, QTreeView, QTableView {{ background: transparent; border: none; outline: none; color: {t.text}; }}
+QListWidget[look="rows"]::item {{ padding: 7px 9px; border-radius: 8px; color: {t.text}; }}
+QListWidget[look="rows"]::item:hover {{ background: {t.raised}; }}
+QListWidget[look="rows"]::item:selected {{ background: {t.selection}; color: {t.text}; }}
 QComboBox QAbstractItemView {{ background: {t.surface}; border: 1px solid {t.border}; padding: 4px;
   selection-background-color: {t.selection}; selection-color: {t.text}; }}
 QHeaderView::section {{ background: transparent; color: {t.muted}; border: none; padding: 5px; font-weight: 600; }}

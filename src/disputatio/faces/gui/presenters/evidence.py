@@ -31,7 +31,7 @@ def hint(item: Item) -> str:
     parts = [f"{SIGNS[item.status][1].capitalize()}. {MEANINGS[item.status]}"]
     if item.differs:
         parts.append(f"{item.differs[0].upper()}{item.differs[1:]}.".replace("..", "."))
-    if item.where:
+    if item.where and item.status != "verified":
         parts.append(f"It could be {item.where}." if item.status == "ambiguous" else f"It stands at {item.where}.")
     if item.pin and item.path:
         parts.append(f"Checked at commit {item.pin[:10]}.")

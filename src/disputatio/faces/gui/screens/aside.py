@@ -22,6 +22,8 @@ class Aside(QObject):
     """Keeps the panel in `splitter`, once there is one."""
 
     turn_opened = Signal(str)
+    wanted = Signal(str, str)
+    """What a view of the debate wants (`DebatePane.wanted`): name, path of a turn."""
 
     def __init__(self, splitter: QSplitter, layout: Layout) -> None:
         super().__init__(splitter)
@@ -33,6 +35,7 @@ class Aside(QObject):
     def adopt(self, panel: InspectorPanel) -> None:
         self.panel = panel
         panel.turn_opened.connect(self.turn_opened)
+        panel.wanted.connect(self.wanted)
         panel.hide()
         self._splitter.addWidget(panel)
         sizes = self._layout.sizes
@@ -58,14 +61,17 @@ class Aside(QObject):
 
     def open(self, name: str) -> None:
         """Show an inspector; once more hides the panel."""
-        if self.panel is None:
-            return
-        if self.shown and self.panel.current == name:
+        if self.panel is not None and self.shown and self.panel.current == name:
             self.toggle()
-            return
-        self.panel.open(name)
-        self._wanted = True
-        self.fit()
+        else:
+            self.show(name)
+
+    def show(self, name: str) -> None:
+        """Show an inspector."""
+        if self.panel is not None:
+            self.panel.open(name)
+            self._wanted = True
+            self.fit()
 
     def resized(self, before: int, now: int) -> None:
         """The window has another width: what was wanted on the other side of the limit does not count."""

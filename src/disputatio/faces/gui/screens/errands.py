@@ -18,6 +18,7 @@ from disputatio.faces.gui.dialogs.model_picker import ModelPicker
 from disputatio.faces.gui.model_shelf import ModelShelf
 from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.screens.making import Makers
+from disputatio.faces.gui.screens.repository.wanted import of_citation
 from disputatio.library.note import from_debate
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ class Errands(QObject):
     """The library is different."""
     left = Signal(str)
     """This debate is gone."""
+    source_wanted = Signal(object)
+    """A source is to be shown (Wanted)."""
 
     def __init__(self, desk: Desk, makers: Makers, bridge: Bridge, shelf: ModelShelf, window: QWidget) -> None:
         super().__init__(window)
@@ -63,6 +66,20 @@ class Errands(QObject):
                 self._bridge.start(self.bin(live.id))
             case "rename":
                 self._bridge.start(self._rename(live.id, path))
+            case _ if what.startswith("source:"):
+                self._show_source(pane, path, int(what.removeprefix("source:")))
+
+    def _show_source(self, pane: DebatePane, path: str, number: int) -> None:
+        """The source of a citation, by its number in the turn; of an address, where it goes."""
+        turn = pane.live.transcript.turns.get(path)
+        if turn is None or turn.evidence is None or number >= len(turn.evidence.items):
+            return
+        item = turn.evidence.items[number]
+        if item.kind == "address":
+            pane.link.emit(item.path or item.citation)
+            return
+        who = f"{turn.name}, round {turn.round}" if turn.round else turn.name
+        self.source_wanted.emit(of_citation(item, who, pane.live.debate.context, pane.live.id))
 
     def menu(self, id: str, place: QPoint, *, deleted: bool) -> None:
         """What can be done with a debate of the sidebar; `deleted`: it is in the bin."""

@@ -23,6 +23,8 @@ class InspectorPanel(QWidget):
 
     turn_opened = Signal(str)
     """The path of a turn that the transcript is to show."""
+    wanted = Signal(str, str)
+    """What a view wants of the debate (`DebatePane.wanted`): name, path of a turn."""
 
     def __init__(
         self,
@@ -77,6 +79,7 @@ class InspectorPanel(QWidget):
         if name not in self.views:
             made = self.views[name] = self._make(self.kinds[name])
             made.turn_opened.connect(self.turn_opened)
+            made.wanted.connect(self.wanted)
             self._stack.addWidget(made)
         return self.views[name]
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from disputatio.debate.values import value
+
+if TYPE_CHECKING:
+    from disputatio.faces.gui.screens.repository.wanted import Wanted
 
 
 class Page(QWidget):
@@ -30,6 +34,10 @@ class Page(QWidget):
 
     def go(self, kind: str, id: str) -> None:
         """The page was opened, at one of its things or ("", "") where it stood. Reads what is shown anew."""
+        raise NotImplementedError
+
+    def show_source(self, wanted: Wanted) -> None:
+        """A file at its lines, or a commit: the page "source" alone does that."""
         raise NotImplementedError
 
     async def finish(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
@@ -20,13 +20,6 @@ if TYPE_CHECKING:
 
 SETTLE = 100
 """Milliseconds in which a pane that was just opened finds its size, before it scrolls to a turn."""
-
-
-@runtime_checkable
-class Sources(Protocol):
-    """The page that shows sources."""
-
-    def show_source(self, wanted: Wanted) -> None: ...
 
 
 class Places(QObject):
@@ -99,8 +92,7 @@ class Places(QObject):
     def show_source(self, wanted: Wanted) -> None:
         """A file at its lines, or a commit."""
         self.show_page("source")
-        page = self.pages.get("source")
-        if isinstance(page, Sources):
+        if (page := self.pages.get("source")) is not None:
             page.show_source(wanted)
 
     async def finish(self) -> None:

@@ -42,7 +42,8 @@ _KINDS: Final = {
 
 
 @lru_cache(maxsize=512)
-def _tone(token: object) -> str:
+def tone_of(token: object) -> str:
+    """The name of a token's tone in the theme; "" where it has none of its own."""
     name = str(token).removeprefix("Token.")
     while name and name not in _KINDS:
         name = name.rpartition(".")[0]
@@ -57,7 +58,7 @@ def runs(code: str, language: str) -> tuple[tuple[int, int, str], ...]:
         return ()
     found, position = [], 0
     for token, part in lexer.get_tokens(code):
-        tone = _tone(token)
+        tone = tone_of(token)
         if tone and part.strip():
             found.append((position, len(part), tone))
         position += len(part)

@@ -25,6 +25,8 @@ class InspectorView(QWidget):
 
     turn_opened = Signal(str)
     """The path of a turn that the transcript is to show."""
+    wanted = Signal(str, str)
+    """What is wanted of the debate (`DebatePane.wanted`): name, path of a turn."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -1,0 +1,77 @@
+"""The commits that changed a file, newest first, beside its source."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from disputatio.faces.gui.widgets.empty_state import EmptyState
+from disputatio.repository.entries import Commit
+from disputatio.repository.past import FileHistory
+
+WIDTH = 300
+ID = Qt.ItemDataRole.UserRole
+
+
+class HistoryList(QWidget):
+    opened = Signal(str)
+    """The id of a commit that was chosen."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setMinimumWidth(WIDTH - 60)
+        self._title = QLabel("History of the file")
+        self._title.setProperty("look", "section")
+        self.list = QListWidget()
+        self.list.setAccessibleName("Commits that changed the file")
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setProperty("look", "rows")
+        self.list.setWordWrap(True)
+        self.list.itemActivated.connect(self._open)
+        self.list.itemClicked.connect(self._open)
+        self._empty = EmptyState("Reading the history…", compact=True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 10, 10)
+        column.addWidget(self._title)
+        column.addWidget(self._empty)
+        column.addWidget(self.list, 1)
+
+    def wait(self) -> None:
+        self.list.clear()
+        self._say("Reading the history…", "")
+
+    def show_history(self, found: FileHistory) -> None:
+        self.list.clear()
+        for commit in found.commits:
+            row = QListWidgetItem(f"{commit.subject or '(no message)'}\n{line_of(commit)}")
+            row.setData(ID, commit.id)
+            row.setToolTip(f"{commit.id}\nEnter shows what it changed.")
+            self.list.addItem(row)
+        more = "" if found.whole else " (the newest)"
+        self._title.setText(f"History of the file · {len(found.commits)}{more}")
+        if found.commits:
+            self._empty.hide()
+            self.list.show()
+            self.list.setCurrentRow(0)
+        else:
+            self._say("No commit changed it", "It came with a part of the history that is not on this computer.")
+
+    def say(self, title: str, words: str) -> None:
+        """Why there is nothing to list."""
+        self.list.clear()
+        self._say(title, words)
+
+    def _say(self, title: str, words: str) -> None:
+        self._title.setText("History of the file")
+        self._empty.set_text(title, words)
+        self._empty.show()
+        self.list.hide()
+
+    def _open(self, row: QListWidgetItem) -> None:
+        self.opened.emit(str(row.data(ID)))
+
+
+def line_of(commit: Commit) -> str:
+    """Who, when and which, in one line."""
+    return " · ".join(part for part in (commit.id[:8], commit.date[:10], commit.author) if part)

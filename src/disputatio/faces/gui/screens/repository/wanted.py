@@ -1,0 +1,72 @@
+"""What a person wants to see of a source, as one value: it is also what back and forward return to."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from disputatio.debate.context import Context
+from disputatio.debate.evidence import Item, place
+from disputatio.debate.values import value
+from disputatio.faces.gui.models.evidence import MEANINGS, SIGNS
+from disputatio.faces.gui.models.tones import Tone
+
+Shows = Literal["file", "commit", "text"]
+
+
+@value
+class Cited:
+    """The citation that led here: who made it, and what came of the check."""
+
+    who: str
+    item: Item
+
+    @property
+    def tone(self) -> Tone:
+        return SIGNS[self.item.status][2]
+
+    @property
+    def verdict(self) -> str:
+        return MEANINGS[self.item.status]
+
+
+@value
+class Wanted:
+    """`ref` is the repository, `pin` its commit, `name` what people call it. `path` is a file of it, a commit
+    ("commit"; `below` keeps to one file of it) or the title of a text that the debate knows ("text", with `context`).
+    Lines count from 1. `origin` is where the person came from: "debate:<id>" or the name of a page."""
+
+    ref: str
+    pin: str
+    name: str
+    path: str
+    shows: Shows = "file"
+    first: int = 0
+    last: int = 0
+    below: str = ""
+    cited: Cited | None = None
+    context: Context | None = None
+    origin: str = ""
+
+    @property
+    def place(self) -> str:
+        """As people write it."""
+        return place(self.path, self.first, self.last)
+
+
+def of_citation(item: Item, who: str, context: Context, debate: str) -> Wanted:
+    """The source of a citation: where its words stand, else the lines that it names."""
+    shows: Shows = "commit" if item.kind == "commit" else "text" if item.kind == "title" else "file"
+    if shows == "file" and context.kind != "repository":
+        shows = "text"
+    return Wanted(
+        ref=context.ref if context.kind == "repository" else "",
+        pin=item.pin or context.pin,
+        name=context.title,
+        path=item.path or item.citation,
+        shows=shows,
+        first=item.first,
+        last=item.last,
+        cited=Cited(who=who, item=item),
+        context=context,
+        origin=f"debate:{debate}",
+    )

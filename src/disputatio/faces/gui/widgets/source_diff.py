@@ -1,0 +1,82 @@
+"""A unified diff, to be read: old and new line numbers, what went and what came in colour and by its sign."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtWidgets import QWidget
+
+from disputatio.faces.gui import theme
+from disputatio.faces.gui.contrast import mix
+from disputatio.faces.gui.widgets.source_colours import Run, displayed
+from disputatio.faces.gui.widgets.source_pane import CodePane
+
+_HUNK: Final = re.compile(r"@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
+_HEADS: Final = ("diff --git ", "--- ", "+++ ")
+_TONES: Final = {"+": "ok", "-": "error", "@": "definition"}
+
+
+class DiffView(CodePane):
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Differences")
+        self._numbers: list[tuple[str, str]] = []
+        self._kinds: list[str] = []
+        self._widest = 3
+
+    def show_diff(self, text: str) -> None:
+        lines, _ = displayed(text)
+        self._numbers, self._kinds = numbered(lines)
+        self._widest = max((len(number) for pair in self._numbers for number in pair), default=3)
+        self.set_lines(lines)
+        runs: list[tuple[Run, ...]] = [
+            ((0, len(line.encode("utf-16-le", "surrogatepass")) // 2, _TONES[kind]),) if kind in _TONES else ()
+            for line, kind in zip(lines, self._kinds, strict=True)
+        ]
+        self.set_colours(runs)
+        self.verticalScrollBar().setValue(0)
+
+    def columns(self) -> Sequence[int]:
+        return (self._widest, self._widest)
+
+    def labels(self, line: int) -> Sequence[str]:
+        return self._numbers[line - 1] if line <= len(self._numbers) else ("", "")
+
+    def ground(self, line: int) -> str:
+        kind = self._kinds[line - 1] if line <= len(self._kinds) else ""
+        look = theme.current()
+        share = 0.15 if look.dark else 0.09
+        match kind:
+            case "+":
+                return mix(look.ok, look.surface, share)
+            case "-":
+                return mix(look.error, look.surface, share)
+            case "@":
+                return look.raised
+            case "file":
+                return mix(look.accent, look.surface, share)
+        return ""
+
+
+def numbered(lines: Sequence[str]) -> tuple[list[tuple[str, str]], list[str]]:
+    """The old and the new number of each line of a diff, and what it is: "+", "-", "@", "file" or ""."""
+    numbers, kinds = [], []
+    old = new = old_left = new_left = 0
+    for line in lines:
+        hunk = _HUNK.match(line)
+        inside = old_left > 0 or new_left > 0
+        if hunk:
+            old, new, old_left, new_left = int(hunk[1]), int(hunk[3]), int(hunk[2] or 1), int(hunk[4] or 1)
+            kind, pair = "@", ("", "")
+        elif inside and not line.startswith("\\"):
+            kind = line[:1] if line[:1] in ("+", "-") else ""
+            pair = (str(old) if kind != "+" else "", str(new) if kind != "-" else "")
+            old, old_left = (old + 1, old_left - 1) if kind != "+" else (old, old_left)
+            new, new_left = (new + 1, new_left - 1) if kind != "-" else (new, new_left)
+        else:
+            kind, pair = "file" if line.startswith(_HEADS) else "", ("", "")
+        numbers.append(pair)
+        kinds.append(kind)
+    return numbers, kinds
