@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -102,6 +103,13 @@ def test_how_sure_somebody_is_reaches_no_other_participant(reader: str, gives: s
     said = turn("round[1]/answer[ada]", "answer", SURE)
     (seen,) = brief_of(debate(), call(reader, said.path, before=(said,), gives=gives)).turns
     assert ("0.7319" not in seen.text) == hidden
+
+
+def test_the_rule_can_be_switched_off_for_a_debate() -> None:
+    said = turn("round[1]/answer[ada]", "answer", SURE)
+    told = replace(debate(), options={"hidden": False})
+    (seen,) = brief_of(told, call("ben", said.path, before=(said,))).turns
+    assert "0.7319" in seen.text
 
 
 # context

@@ -27,6 +27,8 @@ COMMON: dict[str, OptionValue] = {
     "topology": "mesh",
     "aspects": ["main"],
     "gates": False,
+    "hidden": True,
+    "branch": False,
 }
 """Options of every debate. `max_cost` is in micro-dollars; None lifts a cap."""
 

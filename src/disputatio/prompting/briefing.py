@@ -65,7 +65,8 @@ def _one(debate: Debate, call: Call, turn: Turn, letter: str) -> SeenTurn:
     seat = debate.seats.get(turn.seat)
     name = (seat.name or seat.id) if seat else NAMES.get(turn.seat, turn.seat)
     read_by_others = call.seat not in SERVICES or call.gives == "digest"
-    secret = turn.gives in TELLING and turn.seat != call.seat and read_by_others
+    hides = debate.options.get("hidden", True)  # debates of before the option had it always
+    secret = hides and turn.gives in TELLING and turn.seat != call.seat and read_by_others
     return SeenTurn(
         path=turn.path,
         label=f"Response {letter}" if letter else name,
