@@ -294,28 +294,6 @@ def test_traits(question: str, complex_: bool) -> None:
     assert data("traits", Brief(question=question))["complex"] is complex_
 
 
-def test_ledger_counts_what_moved() -> None:
-    turns = (
-        seen(
-            "The limit is wrong because it is four. I concede that logs help. I revise my view: `a.py:3` says so. Why three?"
-        ),
-    )
-    found = data("ledger", Brief(turns=turns))
-    assert found["evidence"] == ["a.py:3"]
-    assert found["concessions"] == ["I concede that logs help."]
-    assert found["unanswered"] == ["Why three?"]
-    assert found["stir"] == 3 + 4 + 5
-    assert found["importance"] >= 7
-    assert data("ledger", Brief())["stir"] == 0
-
-
-def test_claims_have_two_sides_and_a_lasting_id() -> None:
-    turns = (seen("The cache is safe for all users.", "Ada"), seen("The cache is not safe for all users.", "Bob"))
-    found = data("claims", Brief(turns=turns))["items"]
-    assert [item["sides"] for item in found] == [["ada", "bob"]]
-    assert found[0]["id"] == data("claims", Brief(turns=turns))["items"][0]["id"]
-
-
 @pytest.mark.parametrize(
     ("said", "kind"),
     [

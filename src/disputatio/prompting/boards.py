@@ -6,13 +6,13 @@ The reply names participants by ids, names or both, and claims by ids or in thei
 from __future__ import annotations
 
 import hashlib
-import re
 
 from disputatio.debate.formats import MESSAGES
 from disputatio.debate.ids import index_of
-from disputatio.debate.reading import items, words
+from disputatio.debate.reading import items, rating, words
 from disputatio.debate.sameness import normalised, same
 from disputatio.debate.values import Json
+from disputatio.prompting.figures import claims_known
 from disputatio.prompting.naming import seat_meant, seats_of
 from disputatio.prompting.reading import from_literals, from_sections, line
 from disputatio.prompting.request import Brief
@@ -20,7 +20,6 @@ from disputatio.prompting.shapes import SHAPES
 
 Payload = dict[str, Json]
 
-_CLAIM = re.compile(r"^- (?P<id>\S+) \[[^\]]*\] (?P<text>.+?)(?: \([^()]*\))?(?: — .*)?$")
 _LINKS = ("supports", "attacks", "answers")
 
 
@@ -39,8 +38,15 @@ def read_ledger(gives: str, text: str, brief: Brief) -> Payload | None:
     for key in ("agreements", "disagreements"):
         for item in items(found.get(key)):
             item["seat"] = seat_meant(seats, line(item.get("seat")))
+    found["importance"] = _importance(found)
     found["claims"] = [_claim(item, seats, known) for item in items(found.get("claims")) if line(item.get("text"))]
     return found
+
+
+def _importance(found: Payload) -> int:
+    """1 to 10, and 7 at least for what moves a debate: new evidence, a concession or a shift (SPEC LEDGER.1)."""
+    moving = any(found.get(key) for key in ("evidence", "concessions", "shifts"))
+    return max(rating(found.get("importance")), 7 if moving else 1)
 
 
 def _claim(item: Payload, seats: dict[str, str], known: dict[str, str]) -> Payload:
@@ -54,9 +60,8 @@ def _claim(item: Payload, seats: dict[str, str], known: dict[str, str]) -> Paylo
 
 
 def known_claims(brief: Brief) -> dict[str, str]:
-    """The claims that the figure lists: id -> text."""
-    lines = (_CLAIM.match(one.strip()) for one in brief.figures.get("claims", "").splitlines())
-    return {match["id"]: match["text"] for match in lines if match}
+    """The claims that the figures list: id -> text."""
+    return {claim.id: claim.text for claim in claims_known(brief)}
 
 
 def claim_id(text: str) -> str:

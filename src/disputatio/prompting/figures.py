@@ -11,6 +11,10 @@ from disputatio.prompting.request import Brief
 _POINT = re.compile(
     r"^\W{0,4}(?P<id>P\d{1,6})\s*(?:\[(?P<status>[^\]\n]{0,40})\])?\s*(?:\((?P<author>[^)\n]{0,120})\))?[\s:.·-]*(?P<rest>.*)$"
 )
+_CLAIM = re.compile(
+    r"^- (?P<id>\S{1,40}) \[(?P<status>active|in crux room|resolved|abandoned)\] (?P<text>.+?)"
+    r"(?: \((?P<sides>[^()]*)\))?(?: — .*)?$"
+)
 SETTLED = frozenset({"agreed", "resolved"})
 OPEN = frozenset({"contested", "unverifiable"})
 
@@ -44,6 +48,28 @@ def points(brief: Brief) -> list[KnownPoint]:
                         reason=reason.strip(),
                     ),
                 )
+    return list(found.values())
+
+
+@value
+class KnownClaim:
+    """A claim as a figure lists it: ``- c1a2b3c [active] text (Ada against Ben) — resolution``."""
+
+    id: str
+    status: str
+    text: str
+    sides: tuple[str, ...] = ()
+
+
+def claims_known(brief: Brief) -> list[KnownClaim]:
+    """All claims that the figures name, in order."""
+    found: dict[str, KnownClaim] = {}
+    for name in ("claims", "disputes", "standing-view", "view", "closing-view"):
+        for line in brief.figures.get(name, "").splitlines():
+            if match := _CLAIM.match(line.strip()):
+                sides = tuple(match["sides"].split(" against ")) if match["sides"] else ()
+                claim = KnownClaim(id=match["id"], status=match["status"], text=match["text"], sides=sides)
+                found.setdefault(claim.id, claim)
     return list(found.values())
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from disputatio.debate.formats import MESSAGES
 from disputatio.prompting.rehearsing.analysis import analysis, listed
+from disputatio.prompting.rehearsing.character import persona
 from disputatio.prompting.rehearsing.checking import Finding, check
 from disputatio.prompting.rehearsing.claiming import claims, order, unfounded
 from disputatio.prompting.rehearsing.material import Material
@@ -25,6 +26,8 @@ def say(brief: Brief, given: Material) -> str:
         return analysis(brief, given)
     if asked := _put_to_me(brief):
         return reply_to(asked, given)
+    if role == "persona":
+        return persona(brief, given)
     if role in _NEUTRAL and brief.turns:
         return _weighed(brief, given)
     parts = [answered(brief, given, attacking=role in _ATTACKING)] if brief.turns else []

@@ -8,13 +8,15 @@ from collections.abc import Callable
 from disputatio.debate.values import Json
 from disputatio.prompting import rules
 from disputatio.prompting.figures import options, points
+from disputatio.prompting.rehearsing.character import stance
 from disputatio.prompting.rehearsing.claiming import order, topics
 from disputatio.prompting.rehearsing.critique import critique
-from disputatio.prompting.rehearsing.material import Material, words_of
+from disputatio.prompting.rehearsing.material import Material
 from disputatio.prompting.rehearsing.positions import missing, position
 from disputatio.prompting.rehearsing.speech import answered, own, reply_to, say, tested
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.prompting.rules.sentences import sentences, short
+from disputatio.prompting.rules.statements import claims
 
 _HARSH = (
     "todo",
@@ -30,7 +32,6 @@ _HARSH = (
     "unsafe",
     "sleep",
 )
-_UNSETTLED = "This cannot be settled on what is known."
 
 Reply = Callable[[Brief, Material], str]
 
@@ -71,19 +72,6 @@ def _verdict(brief: Brief, given: Material) -> str:
     said = f"I count {held['for']} claims for and {held['against']} against that hold on what was loaded."
     kept = list(dict.fromkeys(open_))[:4]
     return f"{said}\n\n### Decision\n{decision}\n\n### Confidence\n{sure}\n\n### Open\n{_lines(kept)}"
-
-
-def _stance(brief: Brief, given: Material) -> str:
-    """Both accept once both have spoken: what the context decides, or that it decides nothing."""
-    claim = brief.figures.get("claim", "").split("\n")[0].partition(" ")[2] or brief.question
-    found = [turn for turn in brief.turns if not turn.mine]
-    best = given.about(words_of(claim), 2)
-    statement = f"{short(claim, 200)} ({best[0].quote})" if best else _UNSETTLED
-    resolved = any(turn.gives == "stance" for turn in found)
-    prose = (
-        answered(brief, given, attacking=False) or f"I see no line that was loaded that decides “{short(claim, 160)}”."
-    )
-    return f"{prose}\n\n### Resolved\n{'yes' if resolved else 'no'}\n\n### Statement\n{statement}"
 
 
 def _questions(brief: Brief, given: Material) -> str:
@@ -205,7 +193,7 @@ def _chair(brief: Brief, given: Material) -> str:
     held = position(brief, given)
     if points(brief) or not brief.turns:
         return text
-    lines = [f"- {turn.label}: {short(str(turn.data.get('position') or turn.text), 200)}" for turn in brief.turns]
+    lines = list(dict.fromkeys(f"- {turn.label}: {_gist(turn)}" for turn in brief.turns))
     others = [turn for turn in brief.turns if str(turn.data.get("position") or "") not in ("", held.text)]
     minority = (
         f"{others[0].label} holds: {short(str(others[0].data.get('position')), 300)}" if others else "Nobody differed."
@@ -213,12 +201,18 @@ def _chair(brief: Brief, given: Material) -> str:
     return f"## Decision\n{held.text}\n\n## Minority report\n{minority}\n\n## Findings\n" + "\n".join(lines)
 
 
+def _gist(turn: SeenTurn) -> str:
+    """What a turn comes to: its position, else its first claim."""
+    said = str(turn.data.get("position") or "") or next(iter(claims(turn.text)), "")
+    return short(said or turn.text, 200)
+
+
 STRUCTURES: dict[str, Reply] = {
     "say": say,
     "assessment": critique,
     "answer": _answer,
     "verdict": _verdict,
-    "stance": _stance,
+    "stance": stance,
     "questions": _questions,
     "answers": _answers,
     "findings": _findings,

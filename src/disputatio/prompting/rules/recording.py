@@ -21,7 +21,9 @@ from disputatio.prompting.rules.sentences import act, sentences, short
 from disputatio.prompting.rules.statements import CITATION, author, claims, subject
 
 SHIFTING = re.compile(r"\b(?:I (?:now|no longer|revise|changed?)|changed my mind|on reflection|I withdraw)\b", re.I)
-_CAUSE = re.compile(r"\b(?:because|since|given|after|in view of|thanks to)\b(?P<cause>[^.;]{3,200})", re.I)
+_CAUSE = re.compile(
+    r"\b(?:because|since|given|after|in view of|thanks to)\b(?P<cause>[^;]{3,200}?)(?=[.;](?:\s|$)|$)", re.I
+)
 MOST = 5
 """Entries of one kind that one message is taken to make."""
 
@@ -97,18 +99,30 @@ def _others(brief: Brief, turn: SeenTurn) -> Iterator[tuple[str, str]]:
 
 
 def _claims(brief: Brief, turn: SeenTurn) -> Iterator[Json]:
-    """Statements of others that the message contradicts or disputes, and known claims that it takes up again."""
+    """Statements of others that the message contradicts or disputes, and known claims that it takes up again. A claim
+    and its contrary are one dispute."""
     known = known_claims(brief)
+    others = list(_others(brief, turn))
     found: dict[str, Json] = {}
     for sentence in sentences(turn.text):
-        for other, stated in _others(brief, turn):
-            if opposed(sentence, stated) or (verdict(sentence) == "disagree" and likeness(sentence, stated) >= 0.5):
-                id = next((one for one, text in known.items() if same(text, stated)), "") or claim_id(stated)
-                found.setdefault(id, _disputed(id, stated, [other, author(turn)]))
-        for id, text in known.items():
-            if (verdict(sentence) == "disagree" and likeness(sentence, text) >= 0.5) or opposed(sentence, text):
-                found.setdefault(id, _disputed(id, text, []))
+        for text in _taken_up(sentence, [*known.values(), *(stated for _, stated in others)]):
+            id = next((one for one, words in known.items() if same(words, text) or opposed(words, text)), "")
+            if id:
+                found.setdefault(id, _disputed(id, known[id], []))
+                continue
+            id, other = claim_id(text), next(other for other, stated in others if stated == text)
+            known[id] = text
+            found[id] = _disputed(id, text, [other, author(turn)])
     return iter(found.values())
+
+
+def _taken_up(sentence: str, statements: list[str]) -> list[str]:
+    """The statements that a sentence is about: those it contradicts or repeats; else, if it disagrees, the likest."""
+    direct = [one for one in statements if opposed(sentence, one) or same(sentence, one)]
+    if direct or verdict(sentence) != "disagree":
+        return direct
+    likest = max(statements, key=lambda one: likeness(sentence, one), default="")
+    return [likest] if likeness(sentence, likest) >= 0.5 else []
 
 
 def _disputed(id: str, text: str, sides: list[str]) -> Json:

@@ -1,0 +1,173 @@
+"""The rehearsed persona: takes a side on each aspect, answers who holds the contrary, and moves when a cited line
+speaks against it and it has none of its own.
+
+What the others hold is read from the assembled view, as a persona reads it: nothing else is known to it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+from disputatio.debate.ids import bound
+from disputatio.debate.sameness import opposed
+from disputatio.prompting.figures import claims_known
+from disputatio.prompting.rehearsing.claiming import alternatives, claims
+from disputatio.prompting.rehearsing.material import Material, words_of
+from disputatio.prompting.request import Brief
+from disputatio.prompting.rules.statements import CITATION
+
+_SAID = re.compile(r"^- (?P<name>[^:\n]{1,80}): (?P<text>.+)$")
+_THESIS = re.compile(r"(?:The step )?“[^”]{1,200}” is (?P<no>not )?right[^.“”]*\.")
+_QUESTION = re.compile(
+    r"^(?:should|shall|must|may|can|could|would|will|do|does|is|are)\s+(?:we|i|it|they|you|one|there|the team)\s+", re.I
+)
+UNSETTLED = "This cannot be settled on what is known."
+SURE, MOVED = 0.85, 0.6
+"""How sure a persona says it is: of its own thesis, and of one that it came round to."""
+
+
+def persona(brief: Brief, given: Material) -> str:
+    """A turn of a persona in a dialogue: opening, take, reply, closing, or a statement in a crux room."""
+    match brief.task:
+        case "reply":
+            return _reply(brief, given)
+        case "closing":
+            return _closing(brief)
+        case "statement":
+            return _statement(brief)
+        case _:
+            return _take(brief, given)
+
+
+def _take(brief: Brief, given: Material) -> str:
+    held = thesis(brief, favours(brief))
+    grounds = claims(brief, given, most=2) if given.lines else []
+    cited = [claim.text for claim in grounds if claim.line]
+    ground = f"My ground: {' '.join(cited)}" if cited else "No source was loaded that I could name for it."
+    return f"{held} {ground}\n\nI am {SURE:.0%} sure."
+
+
+def _reply(brief: Brief, given: Material) -> str:
+    mine = favours(brief)
+    held = thesis(brief, mine)
+    against = next(((name, text) for name, text in reversed(exchange(brief)) if _contrary(text, held)), None)
+    if against is None:
+        return f"Nobody holds the contrary any more, and I have nothing to add: {held}"
+    name, text = against
+    theirs, own = CITATION.findall(text), _cited_by_me(brief)
+    if theirs and not own:
+        return (
+            f"I was wrong. I now hold the contrary because {name} cites {theirs[0]}. {thesis(brief, not mine)}\n\n"
+            f"I am {MOVED:.0%} sure."
+        )
+    fresh = [claim.text for claim in claims(brief, given, frozenset(own), most=1) if claim.line]
+    return "\n\n".join(
+        (
+            f"I disagree with {name}: {held}",
+            " ".join(fresh) or "Nothing that was loaded decides between us.",
+            f"I am {SURE:.0%} sure.",
+        )
+    )
+
+
+def _closing(brief: Brief) -> str:
+    open_ = [claim for claim in claims_known(brief) if claim.status not in ("resolved", "abandoned")]
+    left = f"I see {len(open_)} claim{'s' * (len(open_) != 1)} as still in dispute." if open_ else "I see no claim as still in dispute."
+    return f"{thesis(brief, favours(brief))} {left}\n\n{_would_change(brief)}"
+
+
+def _statement(brief: Brief) -> str:
+    return f"{thesis(brief, favours(brief))}\n\n{_would_change(brief)}"
+
+
+def stance(brief: Brief, given: Material) -> str:
+    """An exchange in a crux room: what the context has to say on the claim, and the statement that it could accept."""
+    claim = claim_in_room(brief)
+    said = [turn for turn in brief.turns if not turn.mine and turn.gives == "stance"]
+    best = given.about(words_of(claim), 2)
+    statement = f"{claim.rstrip('.')}, as far as {best[0].quote} goes." if best else UNSETTLED
+    ground = f"I find {best[0].quote} on it." if best else "I find no line in what was loaded that decides it."
+    parts = (
+        f"{thesis(brief, favours(brief))} {ground}",
+        _would_change(brief),
+        f"### Resolved\n{'yes' if said else 'no'}",
+        f"### Statement\n{statement}",
+    )
+    return "\n\n".join(parts)
+
+
+def claim_in_room(brief: Brief) -> str:
+    """The claim that a room is about, the question where there is none."""
+    head = brief.figures.get("room-view", "").split("\n")[0].removeprefix("## The claim ")
+    return head.partition(": ")[2] or brief.question
+
+
+def _would_change(brief: Brief) -> str:
+    return f"I would change my mind if a source showed the contrary on “{_subject(brief)}”."
+
+
+def thesis(brief: Brief, favours: bool) -> str:
+    """The sentence that a persona stands for, or its contrary, on the aspect at hand."""
+    aspect = bound(brief.path).get("aspect", "")
+    where = f" on {aspect}" if aspect and aspect != "main" else ""
+    return f"The step “{_subject(brief)}” is {'' if favours else 'not '}right{where}."
+
+
+def _subject(brief: Brief) -> str:
+    """What is for or against: the first of two sides, or the question without its asking words."""
+    if sides := alternatives(brief.question):
+        return sides[0]
+    plain = _QUESTION.sub("", " ".join(brief.question.split())).rstrip(" ?.!")
+    return plain[:160].rstrip().replace("“", "'").replace("”", "'") or "this"
+
+
+def favours(brief: Brief) -> bool:
+    """Which side it is on: what it said before, else its place among the participants, so that both sides are held."""
+    for line in _own_lines(brief):
+        if match := _THESIS.search(line):
+            return not match["no"]
+    names = brief.figures.get("topic", "").partition("\n")[0].removeprefix("Participants: ").split(", ")
+    place = names.index(brief.name) if brief.name in names else int(_hash(brief.seat), 16)
+    return (place + int(_hash(str(brief.seed)), 16)) % 2 == 0
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:8]
+
+
+def exchange(brief: Brief) -> list[tuple[str, str]]:
+    """(name, text) of the recent exchange in the assembled view, oldest first."""
+    matches = (_SAID.match(line) for line in section(brief, "Recent exchange, oldest first"))
+    return [(match["name"], match["text"]) for match in matches if match and match["name"] != brief.name]
+
+
+def section(brief: Brief, title: str) -> list[str]:
+    """The lines of one section of the assembled view."""
+    text = "\n".join(brief.figures.get(name, "") for name in ("standing-view", "view", "room-view", "closing-view"))
+    found: list[str] = []
+    inside = False
+    for line in text.splitlines():
+        if line.startswith("## "):
+            inside = line == f"## {title}"
+        elif inside:
+            found.append(line)
+    return found
+
+
+def _own_lines(brief: Brief) -> list[str]:
+    """What the view says of its reader, on the aspect at hand first."""
+    stands = (*section(brief, "Where both sides stand"), *section(brief, "Where everyone stands"))
+    mine, inside = section(brief, "Your position so far"), False
+    for line in stands:
+        inside = line.startswith((f"- {brief.name}:", f"- {brief.name} (")) or (inside and not line.startswith("- "))
+        mine += [line] if inside else []
+    return sorted(mine, key=lambda line: not line.startswith("  on "))
+
+
+def _contrary(text: str, held: str) -> bool:
+    return any(opposed(match[0], held) for match in _THESIS.finditer(text))
+
+
+def _cited_by_me(brief: Brief) -> list[str]:
+    return [place for line in _own_lines(brief) for place in CITATION.findall(line)]

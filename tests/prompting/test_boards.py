@@ -1,0 +1,107 @@
+"""What is recorded on the board is read with the ids of this debate, whatever a model calls people and claims."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from disputatio.prompting.boards import claim_id, known_claims
+from disputatio.prompting.interpret import Unreadable, interpret
+from disputatio.prompting.naming import seat_meant, seats_of
+from disputatio.prompting.request import Brief, SeenTurn
+
+PEOPLE = "personas: Ada (Persona)\npersonas-2: Ben (Persona)\nchair: Cleo (Chair)"
+CLAIMS = "- c1a2b3 [active] The cache is safe for all users (Ada against Ben)\n- P3 [resolved] Logs help (Ada) — agreed"
+BRIEF = Brief(figures={"participants": PEOPLE, "claims": CLAIMS, "claim": "c1a2b3 The cache is safe\nSides: Ada, Ben"})
+
+
+def read(gives: str, **data: object) -> dict[str, object]:
+    return dict(interpret(gives, json.dumps(data), BRIEF))
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("personas-2", "personas-2"),
+        ("Ben", "personas-2"),
+        ("@ben:", "personas-2"),
+        ("Ben (Persona)", "personas-2"),
+        ("chair", "chair"),
+        ("Cleo", "chair"),
+        ("Persona", ""),
+        ("Zoe", ""),
+        ("", ""),
+    ],
+)
+def test_a_participant_is_known_by_id_name_or_a_role_of_their_own(said: str, meant: str) -> None:
+    assert seat_meant(seats_of(BRIEF), said) == meant
+
+
+def test_nobody_is_known_where_nobody_is_listed() -> None:
+    assert seats_of(Brief()) == {}
+    assert seats_of(Brief(figures={"participants": "no such line"})) == {}
+
+
+def test_relations_name_seats_and_keep_their_words() -> None:
+    found = read("ledger", stance="x", agreements=[{"with": "Ben", "on": "cost"}], disagreements=[{"on": "risk"}])
+    assert found["agreements"] == [{"on": "cost", "seat": "personas-2", "strength": ""}]
+    assert found["disagreements"] == [{"on": "risk", "seat": "", "strength": ""}]
+
+
+def test_a_claim_continues_the_one_that_says_the_same_but_never_its_negation() -> None:
+    claims = [
+        {"text": "The cache is safe for all users.", "sides": ["Ada", "Ben", "Ben", "Zoe"]},
+        {"text": "The cache is not safe for all users.", "sides": ["Ben", "Ada"]},
+        {"id": "P3", "text": "Logs help", "supports": ["c1a2b3", "P3"]},
+    ]
+    found = read("ledger", stance="x", claims=claims)["claims"]
+    assert isinstance(found, list)
+    assert [one["id"] for one in found] == ["c1a2b3", claim_id("The cache is not safe for all users."), "P3"]
+    assert found[0]["sides"] == ["personas", "personas-2"]
+    assert found[2]["supports"] == ["c1a2b3"], "nothing supports itself"
+
+
+def test_an_unknown_id_is_not_taken_over() -> None:
+    found = read("ledger", stance="x", claims=[{"id": "c999", "text": "Backups are slow"}])["claims"]
+    assert isinstance(found, list)
+    assert found[0]["id"] == claim_id("Backups are slow")
+
+
+def test_known_claims_are_those_of_the_figure() -> None:
+    assert known_claims(BRIEF) == {"c1a2b3": "The cache is safe for all users", "P3": "Logs help"}
+
+
+def test_records_name_seats() -> None:
+    items = [{"seat": "Ada", "position": "yes", "engaged": ["Ben", "Zoe"]}, {"seat": "Zoe", "position": "no"}]
+    found = read("record", summary="They met.", items=items)["items"]
+    assert isinstance(found, list)
+    assert [(one["seat"], one["engaged"]) for one in found] == [("personas", ["personas-2"]), ("Zoe", [])]
+
+
+def test_reflections_rest_on_the_last_messages_of_whom_they_are_about() -> None:
+    def said(path: str, gives: str = "say") -> SeenTurn:
+        return SeenTurn(path=path, label="x", role="Persona", gives=gives, text="…")
+
+    turns = (said("opening[personas]"), said("take[personas]"), said("take[personas-2]"), said("l[personas]", "ledger"))
+    brief = Brief(turns=turns, figures=BRIEF.figures)
+    text = json.dumps({"items": [{"text": "Ada moved", "kind": "shift", "about": ["Ada", "chair", "Zoe"]}]})
+    found = interpret("reflections", text, brief)["items"]
+    assert isinstance(found, list)
+    assert found[0]["about"] == ["personas", "chair"]  # type: ignore[index, call-overload]
+    assert found[0]["sources"] == ["take[personas]"]  # type: ignore[index, call-overload]
+
+
+def test_a_card_is_about_the_claim_of_its_room() -> None:
+    said = {"claim": "something else", "crux": "value", "resolved": True, "minds": [{"seat": "Ben", "text": "a test"}]}
+    found = read("card", **said)
+    assert found["claim"] == "c1a2b3"
+    assert found["minds"] == [{"seat": "personas-2", "text": "a test"}]
+    alone = interpret("card", json.dumps({**said, "best": [{"seat": "Zoe", "text": "x"}]}), Brief())
+    assert (alone["claim"], alone["best"]) == ("something else", [{"seat": "Zoe", "text": "x"}])
+
+
+@pytest.mark.parametrize("gives", ["ledger", "record", "reflections", "card"])
+def test_what_keeps_no_contract_is_unreadable(gives: str) -> None:
+    with pytest.raises(Unreadable):
+        interpret(gives, "I would rather talk about something else.", BRIEF)

@@ -1,0 +1,106 @@
+"""The rehearsed persona takes a side, answers the contrary, moves on a cited line, says what would change its mind."""
+
+from __future__ import annotations
+
+import pytest
+
+from disputatio.debate.context import Section
+from disputatio.debate.sameness import opposed
+from disputatio.prompting.rehearsing import speak
+from disputatio.prompting.rehearsing.character import exchange, favours, section, thesis
+from disputatio.prompting.request import Brief, SeenTurn
+
+QUESTION = "Should we move the session store?"
+TOPIC = "Participants: Ada, Ben\nAspects: cost, risk"
+FILE = Section(name="files", title="Files", text="### store.py\n12| SESSION_STORE = 'redis'  # move it with care")
+
+
+def brief(name: str = "Ada", task: str = "reply", view: str = "", aspect: str = "cost", **more: object) -> Brief:
+    figures = {"topic": TOPIC, "view": view}
+    path = f"aspect[{aspect}]/miniround[1]/{task}[{name.lower()}]"
+    given = {"question": QUESTION, "role": "Persona", "path": path, "figures": figures}
+    return Brief(name=name, seat=name.lower(), task=task, **{**given, **more})  # type: ignore[arg-type]
+
+
+def view(*recent: str, own: str = "") -> str:
+    mine = f"## Your position so far\n{own}\n\n" if own else ""
+    return f"Aspect 1 of 2\n\n{mine}## Recent exchange, oldest first\n" + "\n".join(recent)
+
+
+def test_two_neighbours_hold_the_contrary_of_one_another() -> None:
+    ada, ben = (speak(brief(name, "take")) for name in ("Ada", "Ben"))
+    one, other = (thesis(brief(name), favours(brief(name))) for name in ("Ada", "Ben"))
+    assert one in ada
+    assert other in ben
+    assert opposed(one, other)
+    assert "No source was loaded" in ada
+
+
+def test_a_take_names_lines_of_the_context() -> None:
+    assert "`store.py:12`" in speak(brief(task="take", sections=(FILE,)))
+
+
+def test_it_keeps_the_side_that_it_took() -> None:
+    for no in ("", "not "):
+        own = f"- Ada (85% sure): The step “move the session store” is {no}right on cost."
+        assert favours(brief(view=view(own=own))) is (no == "")
+    both = (
+        "- Ada: The step “move the session store” is right.\n  on cost: The step “move the session store” is not right."
+    )
+    assert favours(brief(view=view(own=both))) is False, "the aspect at hand goes first"
+    stands = f"## Where both sides stand\n- Ben: nothing\n{both}\n- Benno: more\n  on cost: “x” is right."
+    assert favours(brief(figures={"room-view": stands})) is False
+    assert favours(brief(figures={})) in (True, False), "without a list of participants its seat decides"
+
+
+def test_whoever_holds_the_contrary_is_answered() -> None:
+    own = "- Ada: The step “move the session store” is right on cost."
+    against = "- Ben: The step “move the session store” is not right on cost. So it is."
+    said = speak(brief(view=view(own=own) + "\n" + against))
+    assert "I disagree with Ben: The step “move the session store” is right on cost." in said
+    assert "Nothing that was loaded decides between us." in said
+    assert "Nobody holds the contrary any more" in speak(brief(view=view(own=own)))
+
+
+def test_a_cited_line_moves_whoever_has_none() -> None:
+    own = "- Ada: The step “move the session store” is right on cost."
+    against = "- Ben: The step “move the session store” is not right on cost. See `store.py:12`."
+    said = speak(brief(view=view(against, own=own)))
+    assert "I now hold the contrary because Ben cites store.py:12" in said
+    assert "is not right on cost." in said
+    armed = speak(brief(view=view(against, own=f"{own}\n  cites: `other.py:3`"), sections=(FILE,)))
+    assert "I disagree with Ben" in armed
+    assert "store.py:12" in armed
+
+
+def test_a_room_asks_what_would_change_a_mind_and_ends_in_a_common_statement() -> None:
+    room = "## The claim c1: The session store is quick\nSides: Ada, Ben"
+    other = SeenTurn(path="r[ben]", label="Ben", role="Persona", gives="stance", text="…")
+    first = speak(brief(task="rejoinder", gives="stance", figures={"room-view": room}))
+    then = speak(brief(task="rejoinder", gives="stance", figures={"room-view": room}, turns=(other,)))
+    assert "### Resolved\nno" in first
+    assert "### Resolved\nyes" in then
+    assert first.partition("### Statement")[2] == then.partition("### Statement")[2]
+    assert "change my mind" in speak(brief(task="statement", figures={"room-view": room}))
+    known = speak(brief(task="rejoinder", gives="stance", figures={"room-view": room}, sections=(FILE,)))
+    assert "as far as `store.py:12`" in known
+    assert "move the session store" in speak(brief(task="rejoinder", gives="stance", figures={}))
+
+
+@pytest.mark.parametrize(
+    ("claims", "said"),
+    [("", "no claim"), ("- c1 [active] It is quick (Ada against Ben)\n- c2 [resolved] Logs help (Ada)", "1 claim as")],
+)
+def test_the_closing_counts_what_is_open(claims: str, said: str) -> None:
+    assert said in speak(brief(task="closing", aspect="main", figures={"closing-view": f"## Claims\n{claims}"}))
+
+
+def test_the_view_is_read_by_its_sections() -> None:
+    text = view("- Ben: one", "- Ada: own words", "  more", own="- Ada: x")
+    assert exchange(brief(view=text)) == [("Ben", "one")]
+    assert section(brief(view=text), "Your position so far") == ["- Ada: x", ""]
+
+
+def test_two_sides_are_argued_by_the_first() -> None:
+    assert "“Redis”" in thesis(brief(question="Redis or PostgreSQL?"), True)
+    assert thesis(brief(question="?", aspect="main"), True) == "The step “this” is right."
