@@ -9,12 +9,15 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, replace
 
 from disputatio.app import casting
+from disputatio.app.branches import Branches
 from disputatio.app.configuration import DebateConfig
 from disputatio.app.contexts import Contexts
 from disputatio.app.formats import FormatShelf
 from disputatio.app.memory import Memories
 from disputatio.app.paths import Paths
+from disputatio.app.personas import Personas
 from disputatio.app.providing import configs
+from disputatio.app.repositories import Repositories
 from disputatio.app.sessions import Session, Sessions
 from disputatio.app.settings import Settings
 from disputatio.debate.errors import ConfigError
@@ -26,7 +29,7 @@ from disputatio.debate.views.forecast import Expected, forecast
 from disputatio.engine.billing import Prices
 from disputatio.engine.ports import Clock
 from disputatio.engine.routing import Routing
-from disputatio.prompting import book
+from disputatio.prompting import book, personas
 from disputatio.providers.catalogue import EQUAL_SEATS, UTILITY_MODELS
 from disputatio.providers.registry import Registry
 from disputatio.secrets.keyring import Keys
@@ -78,12 +81,15 @@ class Application:
     insights: InsightStore
     memory: Memories
     contexts: Contexts
+    repositories: Repositories
+    personas: Personas
     search: Search
     formats: FormatShelf
     registry: Registry
     prices: Prices
     routing: Routing
     sessions: Sessions
+    branches: Branches
     closed: bool = field(default=False, init=False)
 
     # ---- opening a debate ------------------------------------------------------------------------------------------
@@ -94,7 +100,7 @@ class Application:
         Raises ConfigError, FormatError, NotFound and the errors of the repository; nothing is recorded."""
         if not config.question.strip():
             raise ConfigError("There is no question.", "Type what is to be debated.", field="question")
-        prepared = await self.preview(config, rehearse=rehearse, shape=shape)
+        prepared = await self._opening(config, rehearse, shape, ask=True)
         for model in casting.models(prepared.opened):
             self.registry.split(model)
         casting.require_keys(prepared.opened, self.registry.ready, self.offered())
@@ -104,15 +110,23 @@ class Application:
         self, config: DebateConfig, *, rehearse: bool = False, shape: Callable[[Format], Format] = lambda format: format
     ) -> Prepared:
         """As `prepare`, for showing what would be started while it is still being chosen: neither keys nor a question
-        are needed yet."""
+        are needed yet, and no model is asked for anything."""
+        return await self._opening(config, rehearse, shape, ask=False)
+
+    async def _opening(
+        self, config: DebateConfig, rehearse: bool, shape: Callable[[Format], Format], *, ask: bool
+    ) -> Prepared:
+        """`ask`: the corpora of personas are also searched by meaning, for which an embedding model may be asked."""
         format = shape(await asyncio.to_thread(self.formats.get, config.format))
         models = casting.rehearsed(format) if rehearse else self._part_models(format)
-        seats = cast(format, config.seats, models)
+        choices = await self.personas.chosen(config.seats)
+        seats = cast(format, choices, models)
         options = options_of(format, {**self._defaults(format), **config.options})
         context = await self.contexts.load(config)
         seed = config.seed if config.seed is not None else secrets.randbelow(2**31)
         services = casting.REHEARSAL_SERVICES if rehearse else self._services()
         casting.check_services(format, config.services)
+        characters = await self.personas.characters(choices, seats, config.question, ask=ask)
         opened = open_debate(
             config.question.strip() or "?",
             format,
@@ -122,6 +136,7 @@ class Application:
             context=context,
             services={**services, **config.services},
             prompts=book.digest(),
+            personas=characters,
         )
         expected = await asyncio.to_thread(self.forecast, opened)
         warnings = (*casting.warnings(opened), *casting.blind_caps(opened, expected.unknown))
@@ -161,7 +176,9 @@ class Application:
     def forecast(self, opened: DebateOpened) -> Forecast:
         """What a debate can take at most: the rules are run with participants who never agree."""
         text = "".join(section.text for section in opened.context.sections)
-        expected = forecast(opened, self.prices.estimate_tokens(text) if text else 0)
+        estimate = self.prices.estimate_tokens
+        own = {seat: estimate(personas.told(character)) for seat, character in opened.personas.items()}
+        expected = forecast(opened, estimate(text) if text else 0, own)
         costs = {
             each.model: self.prices.price(each.model, Usage(prompt=each.prompt, completion=each.completion))
             for each in expected
@@ -215,6 +232,7 @@ class Application:
             stack.push_async_callback(self.database.close)
             stack.push_async_callback(self.registry.close)
             stack.push_async_callback(self.memory.close, LAST_WORDS)
+            stack.push_async_callback(self.branches.close)
             stack.push_async_callback(self.sessions.close)
 
 

@@ -9,13 +9,16 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from disputatio.app.application import Application
+from disputatio.app.branches import Branches
 from disputatio.app.consents import Consents
 from disputatio.app.contexts import Contexts
 from disputatio.app.embedding import Embedding
 from disputatio.app.formats import FormatShelf
 from disputatio.app.memory import Memories
 from disputatio.app.paths import Paths
+from disputatio.app.personas import Personas
 from disputatio.app.providing import configs
+from disputatio.app.repositories import Repositories
 from disputatio.app.sessions import Sessions
 from disputatio.app.settings import Settings
 from disputatio.app.sources import PinnedSources
@@ -29,6 +32,8 @@ from disputatio.providers.rehearsal import RehearsalProvider
 from disputatio.secrets.keyring import Keys
 from disputatio.secrets.masking import Masking
 from disputatio.storage.catalogue import Catalogue
+from disputatio.storage.code import CodeStore
+from disputatio.storage.corpora import CorpusStore
 from disputatio.storage.database import Database
 from disputatio.storage.hybrid import HybridSearch
 from disputatio.storage.inbox import Inbox
@@ -95,9 +100,11 @@ def _assembled(
     consents = [Consents(folder) for folder in dict.fromkeys((paths.config, paths.data))]
     embedding = Embedding(settings, registry, keys, consents, memories, insights, clock)
     memory = Memories(settings, insights, memories, HybridSearch(database, search), embedding, catalogue)
+    repositories = Repositories(CodeStore(database), embedding, clock)
     performer = Performer(routing, limits, clock, registry, memory, sources)
+    branches = Branches(log, library)
     leases, inbox = Leases(database, clock, holder), Inbox(database, clock)
-    sessions = Sessions(database, log, leases, inbox, performer, clock, prices.load, memory.learnt)
+    sessions = Sessions(database, log, leases, inbox, performer, clock, prices.load, memory.learnt, branches.attend)
     return Application(
         paths=paths,
         settings=settings,
@@ -111,10 +118,13 @@ def _assembled(
         insights=insights,
         memory=memory,
         contexts=contexts,
+        repositories=repositories,
+        personas=Personas(library, CorpusStore(database, clock), HybridSearch(database, search), embedding),
         search=search,
         formats=FormatShelf(paths.formats),
         registry=registry,
         prices=registry,
         routing=routing,
         sessions=sessions,
+        branches=branches,
     )

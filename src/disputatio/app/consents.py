@@ -22,7 +22,7 @@ _KEY = re.compile(r"(?P<provider>.+?) at (?P<address>.+?) <- (?P<kind>\w+) (?P<r
 _OWN = "its own address"
 
 
-A = TypeVar("A", "Sending", "Branching", "Asked")
+A = TypeVar("A", bound="Sending | Branching")
 
 
 @value
@@ -48,9 +48,9 @@ class Sending:
 
     @property
     def sentence(self) -> str:
-        what = f"{self.kind} {self.ref}" if self.kind != "none" else "the files"
+        what = {"none": "the files: ", "persona": ""}.get(self.kind, f"{self.kind} {self.ref}: ")
         where = f" ({self.address})" if self.address else ""
-        return f"To {self.provider}{where} would go: {what}: {self.what}; about {self.characters:,} characters."
+        return f"To {self.provider}{where} would go: {what}{self.what}; about {self.characters:,} characters."
 
 
 @value
@@ -71,8 +71,8 @@ class Branching:
     @property
     def sentence(self) -> str:
         return (
-            f"To the repository {self.repository} would be written: a branch debate/ID of its own with what this debate "
-            "comes to. Its work tree, index, HEAD and other branches stay as they are."
+            f"To the repository {self.repository} would be written: a branch debate/ID with what this debate comes to. "
+            "Its work tree, index, HEAD and other branches stay as they are."
         )
 
 

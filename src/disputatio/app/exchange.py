@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Literal, get_args
 
 from disputatio.app.application import Application
+from disputatio.app.milestones import FINAL
 from disputatio.debate.errors import Refused
 from disputatio.debate.events import DebateOpened, Recorded, TurnAsked
 from disputatio.debate.views.transcript import Transcript
@@ -19,9 +20,6 @@ from disputatio.storage.chain import recorded
 
 Kind = Literal["markdown", "json"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-
-FINAL = ("synthesis", "artifact")
-"""What the final text of a debate can be."""
 
 
 async def export(app: Application, id: str, kind: Kind) -> str:
@@ -74,4 +72,6 @@ async def keep_as_note(app: Application, id: str, project: str = "") -> Note:
         context=entry.context_title,
         project=found.id if found else "",
     )
-    return await app.library.create(replace(note, workspace=found.workspace) if found else note)
+    kept = await app.library.create(replace(note, workspace=found.workspace) if found else note)
+    await app.branches.note_kept(entry.id)
+    return kept

@@ -42,7 +42,7 @@ class Sessions:
     """The debates that this process has open. A session stays while somebody uses it, or while it is debating.
 
     `warm` loads what the first call would otherwise load on the event loop; `ended` hears of every debate that was
-    driven here to its end.
+    driven here to its end, `driven` of every one that begins to be driven here.
     """
 
     def __init__(
@@ -55,8 +55,9 @@ class Sessions:
         clock: Clock,
         warm: Callable[[], None] | None = None,
         ended: Callable[[Debate], None] = lambda debate: None,
+        driven: Callable[[Session], None] = lambda session: None,
     ) -> None:
-        self.ended = ended
+        self.ended, self._driven = ended, driven
         self.database, self.log, self.leases, self.inbox = database, log, leases, inbox
         self._performer, self._clock, self._warm = performer, clock, warm
         self._open: dict[str, Session] = {}
@@ -200,6 +201,7 @@ class Sessions:
             warm, self._warm = self._warm, None
             await asyncio.to_thread(warm)
         await session.drive()
+        self._driven(session)
 
     async def _tidy(self, id: str) -> None:
         """Close a debate that nobody uses and that is not under way."""

@@ -65,6 +65,15 @@ AUTO_CONTINUE = Setting(
     help="Do not pause after each round of a dual debate or collaboration.",
     group=DEBATES,
 )
+BRANCH = Setting(
+    key="debates.branch",
+    kind="switch",
+    default=False,
+    title="Commit to a branch of its own",
+    help="What a debate about a repository comes to (its text, the synthesis, proposed changes) is committed to "
+    "debate/ID there. Work tree, index and HEAD stay as they are. You are asked before each such debate.",
+    group=DEBATES,
+)
 DEFAULT_CONTEXT = Setting(
     key="debates.context",
     kind="choice",
@@ -285,6 +294,7 @@ SETTINGS: tuple[Setting[str] | Setting[int] | Setting[float] | Setting[bool] | S
     DUAL_ROUNDS,
     DUAL_THRESHOLD,
     AUTO_CONTINUE,
+    BRANCH,
     DEFAULT_CONTEXT,
     EMBEDDINGS,
     LOCAL_FOLDER,

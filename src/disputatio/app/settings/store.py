@@ -198,6 +198,7 @@ class Settings:
             "max_minutes": self.get(declared.BUDGET_MINUTES) or None,
             "max_turns": self.get(declared.BUDGET_TURNS) or None,
             "auto_continue": self.get(declared.AUTO_CONTINUE),
+            "branch": self.get(declared.BRANCH),
         }
         if format == "dual":
             options |= {"rounds": self.get(declared.DUAL_ROUNDS), "threshold": self.get(declared.DUAL_THRESHOLD)}

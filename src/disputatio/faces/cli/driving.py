@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 
 from disputatio.app.application import Application
+from disputatio.app.branches import wanted
 from disputatio.app.errors import Exit
 from disputatio.app.sessions import Session
 from disputatio.debate.commands import Command, Pause
@@ -40,7 +41,20 @@ async def run_on(face: Face, app: Application, id: str, *orders: Command, json: 
         run = Run(face, session, _presenter(face, session, json, since), since)
         with run.interruptible():
             await run.to_rest()
-        return conclude(face.out, session, left=run.left.is_set())
+        code = conclude(face.out, session, left=run.left.is_set())
+    await _branched(face, app, id, session)
+    return code
+
+
+async def _branched(face: Face, app: Application, id: str, session: Session) -> None:
+    """Say what became of the debate's branch, if it was to have one."""
+    if not wanted(session.debate.context, session.debate.options):
+        return
+    await app.branches.settled(id)
+    if trouble := app.branches.trouble.get(id):
+        face.out.warn(trouble)
+    else:
+        face.out.note(f"What it came to is on the branch debate/{id}. Look at it with: disputatio branch {id}")
 
 
 async def _taken(face: Face, session: Session, records: int) -> None:

@@ -14,7 +14,9 @@ from disputatio.app.display import has_display
 from disputatio.app.errors import Exit, crash_report, exit_code, explanation, is_bug
 from disputatio.app.paths import HOME_VARIABLE, FolderUnusable, Paths
 from disputatio.faces.cli import (
+    branch,
     changes,
+    consent,
     control,
     data,
     debates,
@@ -96,6 +98,7 @@ for _command in (
     *changes.COMMANDS,
     *debates.COMMANDS,
     *evidence.COMMANDS,
+    *branch.COMMANDS,
     *exchange.COMMANDS,
     *models.COMMANDS,
     *formats.COMMANDS,
@@ -104,6 +107,7 @@ for _command in (
     *gates.COMMANDS,
     *library.COMMANDS,
     *memory.COMMANDS,
+    *consent.COMMANDS,
     *personas.COMMANDS,
 ):
     disputatio_command.add_command(_command)

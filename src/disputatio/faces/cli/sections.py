@@ -8,10 +8,10 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     "Debating": ("debate", "resume", "stop", "say", "answer", "extend", "synthesise", "retry", "swap", "set", "rule"),
     "Your debates": (
         *("list", "show", "search", "export", "import", "fork", "rename", "delete", "undelete", "gates"),
-        *("replay", "audit", "evidence"),
+        *("replay", "audit", "evidence", "branch"),
     ),
     "Your library": ("workspace", "project", "assignment", "task", "document", "note", "persona", "memory", "bin"),
-    "Models and rules": ("models", "providers", "keys", "check", "formats"),
+    "Models and rules": ("models", "providers", "keys", "consents", "check", "formats"),
     "This installation": ("settings", "doctor", "backup", "restore", "rebuild"),
 }
 

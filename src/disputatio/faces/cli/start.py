@@ -43,6 +43,7 @@ class Choices:
     rounds: int | None
     topology: str | None
     gate: tuple[str, ...]
+    branch: bool
     step: bool
     max_cost: float | None
     seed: int | None
@@ -70,11 +71,12 @@ def _options(command: Callable[..., None]) -> Callable[..., None]:
             click.option("--rounds", type=click.IntRange(1, 100), help="The most rounds."),
             click.option("--topology", metavar="NAME", help="Who hears whom: mesh, star, chain, tree."),
             click.option("--gate", multiple=True, metavar="POINT", help="Wait for approval here; all: everywhere."),
+            click.option("--branch", is_flag=True, help="Commit what it comes to on a branch debate/ID of --repo."),
             click.option("--step", is_flag=True, help="Return after each round (exit code 3); resume goes on."),
             click.option("--max-cost", type=click.FloatRange(0), metavar="USD", help="Pause when this much is spent."),
             click.option("--seed", type=int, help="For drawn orders and rehearsals; the same seed, the same draw."),
             click.option("--rehearse", is_flag=True, help="Ask no AI model: composed by rules, needs no key."),
-            click.option("--yes", is_flag=True, help="Consent to what would be asked (data leaving the computer)."),
+            click.option("--yes", is_flag=True, help="Consent to what would be asked (data leaving, a branch)."),
             click.option("--json", "as_json", is_flag=True, help="Print the events, a JSON object a line."),
         )
     ):
@@ -202,6 +204,8 @@ def _chosen(choices: Choices) -> Mapping[str, OptionValue]:
         found["aspects"] = list(choices.aspect)
     if choices.gate:
         found["gates"] = True
+    if choices.branch:
+        found["branch"] = True
     if choices.max_cost is not None:
         found["max_cost"] = round(choices.max_cost * MICRO)
     return found
@@ -219,6 +223,8 @@ def _context(choices: Choices, before: ContextChoice) -> ContextChoice:
         before = ContextChoice(kind=kind, ref=given[kind] or "", commit=before.commit)  # type: ignore[arg-type]
     if choices.commit and before.kind != "repository":
         raise ConfigError("--commit belongs to a repository.", "Give --repo PATH too.", field="commit")
+    if choices.branch and before.kind != "repository":
+        raise ConfigError("--branch belongs to a repository.", "Give --repo PATH too.", field="branch")
     return replace(before, commit=choices.commit) if choices.commit else before
 
 

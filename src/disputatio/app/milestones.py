@@ -1,0 +1,169 @@
+"""What of a debate belongs on its branch: documents after every round, at the synthesis and at the end, and the changes
+that its texts propose. Computed from the log alone, so that doing it again gives the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from disputatio.debate.events import (
+    BlockLeft,
+    DebateEnded,
+    DebateOpened,
+    Event,
+    PassBegan,
+    Recorded,
+    TurnAsked,
+    TurnCompleted,
+)
+from disputatio.debate.formats import MESSAGES
+from disputatio.debate.ids import round_of, rounds_before, step_of
+from disputatio.debate.seats import Seat
+from disputatio.debate.values import Json, value
+from disputatio.debate.views.transcript import OUTCOMES, SERVICE_NAMES, seat_of
+from disputatio.exporting.markdown import export_markdown
+from disputatio.library.note import Note
+from disputatio.repository.branches import FOLDER
+from disputatio.repository.patches import fenced
+
+FINAL = ("synthesis", "artifact")
+"""What the final text of a debate can be."""
+TITLE = 80
+"""Characters of the question in the title of a document."""
+PATCHES = "patches"
+"""The contract whose turns are proposals as a whole."""
+
+
+@value
+class Proposal:
+    """A change that a turn proposes: the `number`-th diff of `turn`. `final`: it stands in what the debate came to."""
+
+    turn: str
+    number: int
+    name: str
+    model: str
+    round: int
+    at: int
+    event: int
+    diff: str
+    final: bool = False
+
+    @property
+    def key(self) -> str:
+        return f"{self.turn}#{self.number}"
+
+
+@value
+class Due:
+    """Documents that are to be committed: made only when they are needed. `event` is the place in the log."""
+
+    subject: str
+    event: int
+    at: int
+    files: Callable[[], dict[str, bytes | None]]
+
+
+def is_milestone(event: Event) -> bool:
+    """Whether something may be due after this event; what is due says `due`."""
+    return isinstance(event, (PassBegan, BlockLeft, TurnCompleted, DebateEnded))
+
+
+def due(debate: str, records: Sequence[Recorded], after: int = 0) -> list[Due]:
+    """The documents of a debate, in the order of its log, past place `after`."""
+    asked: dict[str, TurnAsked] = {}
+    found: list[Due] = []
+    for record in records:
+        if isinstance(record.event, TurnAsked):
+            asked[record.event.path] = record.event
+        elif record.seq > after and (subject := _subject(record.event, asked)):
+            found.append(_documents(debate, subject, records, record, asked))
+    return found
+
+
+def _subject(event: Event, asked: dict[str, TurnAsked]) -> str:
+    match event:
+        case PassBegan(path=path, n=n) if n > 1 and "/" not in path:
+            return f"{step_of(path).capitalize()} {rounds_before(path) + n - 1}"
+        case BlockLeft(path=path, why=why) if "/" not in path:
+            return f"{step_of(path).capitalize()}: {why}"
+        case TurnCompleted(path=path) if path in asked and asked[path].gives in FINAL:
+            return asked[path].gives.capitalize()
+        case DebateEnded(outcome=outcome, why=why):
+            return f"{OUTCOMES[outcome]}: {why}"
+        case _:
+            return ""
+
+
+def _documents(
+    debate: str, subject: str, records: Sequence[Recorded], record: Recorded, asked: dict[str, TurnAsked]
+) -> Due:
+    def files() -> dict[str, bytes | None]:
+        found: dict[str, bytes | None] = {}
+        so_far = records[: record.seq]
+        found[f"{FOLDER}/{debate}/debate.md"] = export_markdown(_title(records), so_far).encode()
+        event = record.event
+        if isinstance(event, TurnCompleted) and event.path in asked:
+            found[f"{FOLDER}/{debate}/{asked[event.path].gives}.md"] = event.text.rstrip().encode() + b"\n"
+        return found
+
+    return Due(subject=subject, event=record.seq, at=int(record.at), files=files)
+
+
+def _title(records: Sequence[Recorded]) -> str:
+    opened = records[0].event
+    question = " ".join(opened.question.split()) if isinstance(opened, DebateOpened) else ""
+    return question if len(question) <= TITLE else f"{question[:TITLE]}…"
+
+
+def proposals(records: Iterable[Recorded]) -> list[Proposal]:
+    """Every change that was proposed in a turn, in the order of the log."""
+    seats: dict[str, Seat] = {}
+    asked: dict[str, TurnAsked] = {}
+    found: list[Proposal] = []
+    for record in records:
+        match record.event:
+            case DebateOpened() as opened:
+                seats = {seat.id: seat for seat in opened.seats}
+            case TurnAsked(path=path) as event:
+                asked[path] = event
+            case TurnCompleted(path=path) as event if path in asked and asked[path].gives in MESSAGES:
+                found += _proposed(record, event, asked[path], seats)
+            case _:
+                pass
+    return found
+
+
+def _proposed(record: Recorded, event: TurnCompleted, asked: TurnAsked, seats: dict[str, Seat]) -> list[Proposal]:
+    seat = seat_of(event.path)
+    known = seats.get(seat)
+    diffs = fenced(event.text) or (_listed(event.data) if asked.gives == PATCHES else [])
+    return [
+        Proposal(
+            turn=event.path,
+            number=number,
+            name=(known.name or known.id) if known else SERVICE_NAMES.get(seat, seat),
+            model=event.model or asked.model,
+            round=round_of(event.path),
+            at=int(record.at),
+            event=record.seq,
+            diff=diff,
+            final=asked.gives in (*FINAL, PATCHES),
+        )
+        for number, diff in enumerate(dict.fromkeys(diffs), 1)
+    ]
+
+
+def _listed(data: dict[str, Json]) -> list[str]:
+    """The diffs of a structured list of changes: fenced in the text of an item, or the text as a whole."""
+    items = data.get("items")
+    texts = [str(item.get("text") or "") for item in items if isinstance(item, dict)] if isinstance(items, list) else []
+    return [
+        diff for text in texts for diff in fenced(text) or ([text] if text.startswith(("---", "diff --git")) else [])
+    ]
+
+
+def note_files(debate: str, notes: Iterable[Note]) -> dict[str, bytes | None]:
+    """The notes that were kept of a debate, as documents of its branch."""
+    return {
+        f"{FOLDER}/{debate}/notes/{note.id}.md": f"# {' '.join(note.title.split())}\n\n{note.body.rstrip()}\n".encode()
+        for note in notes
+    }

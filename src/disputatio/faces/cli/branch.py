@@ -1,0 +1,156 @@
+"""The branch of a debate about a repository: what stands on it, what it changes, who wrote what, what it could take."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict
+
+import click
+
+from disputatio.app.application import Application
+from disputatio.app.branches import OPTION, BranchView, Proposed
+from disputatio.debate.commands import SetOption
+from disputatio.debate.errors import Refused
+from disputatio.faces.cli import words
+from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
+from disputatio.faces.cli.output import one_line
+
+SHORT = 10
+"""Characters of a commit's id that are shown."""
+NONE = (
+    "There is no branch yet. Switch it on with: disputatio set {id} branch=true, or put a proposal on it with --apply."
+)
+WRITES = "The branch debate/{id} in {repository} would be changed; work tree, index and HEAD stay as they are. Go on?"
+
+
+@click.command()
+@debate_id
+@click.option("--show", "what", flag_value="show", default="show", help="Commits and proposals (as without this).")
+@click.option("--log", "what", flag_value="log", help="Only the commits.")
+@click.option("--diff", "what", flag_value="diff", help="What the branch changes in the debated commit.")
+@click.option("--of", "commit", metavar="COMMIT", help="With --diff: what one commit of it changes.")
+@click.option("--blame", metavar="FILE", help="Who wrote each line of a file on the branch.")
+@click.option("--apply", "turn", metavar="TURN", help="Commit what a turn proposes (TURN, or TURN#2 for its second).")
+@click.option("--commit", "now", is_flag=True, help="Commit what is missing: texts, notes, final proposals.")
+@click.option("--delete", is_flag=True, help="Delete the branch, and make no other.")
+@click.option("--yes", is_flag=True, help="Do not ask before writing to the repository.")
+@as_json
+@pass_face
+def branch(
+    face: Face,
+    id: str,
+    what: str,
+    commit: str | None,
+    blame: str | None,
+    turn: str | None,
+    now: bool,
+    delete: bool,
+    yes: bool,
+    as_json: bool,
+) -> None:
+    """Show the branch of debate ID in its repository: what was committed, which proposals apply or why not.
+
+    `debate --repo PATH --branch` makes one: documents after every round, at the end, and the changes that the final
+    text proposes, as commits of their own. The repository's hooks and filters never run.
+    """
+    if sum([bool(turn), now, delete, bool(blame), what != "show"]) > 1:
+        raise click.UsageError("Give only one of --log, --diff, --blame, --apply, --commit and --delete.")
+    if turn:
+        face.run(lambda app: _written(face, app, id, yes, lambda full: _apply(face, app, full, turn)))
+    elif now:
+        face.run(lambda app: _written(face, app, id, yes, lambda full: _commit(face, app, full)))
+    elif delete:
+        face.run(lambda app: _written(face, app, id, yes, lambda full: _delete(face, app, full)))
+    elif blame:
+        _blame(face, id, blame, as_json)
+    elif what == "diff" or commit:
+        _diff(face, id, commit or "", as_json)
+    else:
+        _show(face, id, as_json, proposals=what == "show")
+
+
+async def _written(face: Face, app: Application, id: str, yes: bool, work: Callable[[str], Awaitable[None]]) -> None:
+    """Asked unless the debate's branch was agreed to when it began."""
+    full = (await app.catalogue.get(id)).id
+    view = await app.branches.view(full)
+    if not yes and not (view.wanted or view.tip):
+        if not face.out.terminal:
+            raise Refused("This would write to the repository, and nobody can be asked here.", "Give --yes to consent.")
+        click.confirm(WRITES.format(id=full, repository=view.repository), abort=True, err=True)
+    await work(full)
+
+
+async def _apply(face: Face, app: Application, id: str, turn: str) -> None:
+    path, _, number = turn.partition("#")
+    for commit in await app.branches.apply(id, path, int(number) if number.isdecimal() else 0):
+        face.out.line(f"Committed {commit[:SHORT]} to debate/{id}.")
+
+
+async def _commit(face: Face, app: Application, id: str) -> None:
+    made = await app.branches.commit(id)
+    face.out.line(f"{words.counted(made, 'commit')} made on debate/{id}." if made else "Everything is on it already.")
+
+
+async def _delete(face: Face, app: Application, id: str) -> None:
+    if (await app.branches.view(id)).wanted:
+        await app.sessions.deliver(id, SetOption(name=OPTION, value=False))
+    face.out.line(f"Deleted debate/{id} with {words.counted(await app.branches.delete(id), 'commit')}.")
+
+
+def _show(face: Face, id: str, as_json: bool, *, proposals: bool) -> None:
+    async def work(app: Application) -> BranchView:
+        return await app.branches.view((await app.catalogue.get(id)).id)
+
+    view = face.run(work)
+    if as_json:
+        face.json(asdict(view))
+        return
+    if proposals:
+        facts = [("Branch", view.name), ("Repository", view.repository), ("Debated commit", view.pin)]
+        face.out.facts([*facts, ("Commits by itself", "yes" if view.wanted else "no"), ("Tip", view.tip)])
+    if view.trouble:
+        face.out.warn(view.trouble)
+    rows = [(each.id[:SHORT], words.when(each.at), each.author, each.subject) for each in view.log]
+    face.out.table(("COMMIT", "WHEN", "AUTHOR", "WHAT"), rows, NONE.format(id=id))
+    if proposals and view.proposals:
+        face.out.table(("PROPOSAL", "BY", "STATE"), [_row(each) for each in view.proposals])
+
+
+def _row(proposed: Proposed) -> tuple[str, ...]:
+    state = f"committed as {proposed.commit[:SHORT]}" if proposed.commit else proposed.why_not or "applies"
+    return (proposed.proposal.key, proposed.proposal.name, state)
+
+
+def _diff(face: Face, id: str, commit: str, as_json: bool) -> None:
+    async def work(app: Application) -> list[dict[str, object]]:
+        found = await app.branches.diff((await app.catalogue.get(id)).id, commit)
+        return [asdict(each) for each in found]
+
+    found = face.run(work)
+    if as_json:
+        face.json(found)
+        return
+    for each in found:
+        face.out.line(str(each["text"]).rstrip("\n") or f"{each['path']}: {each['change']}")
+        if each["cut"]:
+            face.out.note(f"{each['path']}: the rest of its diff is too long to be shown.")
+    if not found:
+        face.out.note("It changes nothing.")
+
+
+def _blame(face: Face, id: str, path: str, as_json: bool) -> None:
+    async def work(app: Application) -> list[dict[str, object]]:
+        found = await app.branches.blame((await app.catalogue.get(id)).id, path)
+        return [asdict(each) for each in found]
+
+    found = face.run(work)
+    if as_json:
+        face.json(found)
+        return
+    for each in found:
+        mark = "+" if each["here"] else " "
+        author = one_line(str(each["author"]), 16)
+        face.out.line(f"{str(each['commit'])[:SHORT]} {mark} {author:<16} {each['number']:>5}| {each['text']}")
+
+
+COMMANDS = (branch,)
