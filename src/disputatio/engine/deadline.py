@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from types import TracebackType
 
 from disputatio.engine.errors import TimedOut
 from disputatio.engine.limits import Limits
@@ -11,31 +12,48 @@ from disputatio.engine.limits import Limits
 class Deadline:
     """Ends a stream that keeps silent too long: before the first part, between parts, or in all.
 
-    The timer is moved only when a tenth of its time has passed, so that fast streams cost nothing.
+    There is one timer. A part that is heard only moves `due`; the timer, when it fires, looks whether it is due by
+    now and otherwise waits for the rest. Cancelling is told apart from being cancelled as in `asyncio.timeout`.
     """
 
     def __init__(self, limits: Limits, model: str) -> None:
         self._times = limits.timeouts
         self._model = model
         self._begun = False
-        self._scope = asyncio.timeout(self._times.first)
-        self._loop = asyncio.get_running_loop()
-        self._last = self._loop.time() + self._times.turn
+        self._expired = False
 
-    async def __aenter__(self) -> Deadline:
-        await self._scope.__aenter__()
+    def __enter__(self) -> Deadline:
+        task = asyncio.current_task()
+        assert task is not None
+        self._task, self._loop, self._cancelling = task, task.get_loop(), task.cancelling()
+        now = self._loop.time()
+        self._due, self._last = now + self._times.first, now + self._times.turn
+        self._wait()
         return self
 
     def heard(self) -> None:
-        now, due = self._loop.time(), self._scope.when() or 0.0
-        if not self._begun or due - now < 0.9 * self._times.between:
-            self._begun = True
-            self._scope.reschedule(min(now + self._times.between, self._last))
+        self._begun = True
+        self._due = min(self._loop.time() + self._times.between, self._last)
+        if self._due < self._fires:
+            self._timer.cancel()
+            self._wait()
 
-    async def __aexit__(self, *error: object) -> None:
-        try:
-            await self._scope.__aexit__(*error)  # type: ignore[arg-type]
-        except TimeoutError:
+    def _wait(self) -> None:
+        self._fires = self._due
+        self._timer = self._loop.call_at(self._fires, self._look)
+
+    def _look(self) -> None:
+        if self._loop.time() < self._due:
+            self._wait()
+        else:
+            self._expired = True
+            self._task.cancel()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._timer.cancel()
+        if self._expired and self._task.uncancel() <= self._cancelling and kind is asyncio.CancelledError:
             raise TimedOut(self._why(), "Retry, or choose another model.", model=self._model) from None
 
     def _why(self) -> str:

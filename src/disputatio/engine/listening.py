@@ -55,10 +55,12 @@ class Listener:
         model, request = attempt.model, attempt.request
         provider = self._provider(model)
         stream = cast("AsyncGenerator[Part, None]", provider.chat(request.model).stream(request))
-        async with self.gates.of(provider.name), Deadline(self._limits, model) as deadline, aclosing(stream) as parts:
-            attempt.began = self._clock.monotonic()
-            self.may_ask(model)  # others may have found out while this call waited for its turn
-            text, finished = await self._read(attempt, parts, deadline)
+        async with self.gates.of(provider.name):
+            with Deadline(self._limits, model) as deadline:
+                async with aclosing(stream) as parts:
+                    attempt.began = self._clock.monotonic()
+                    self.may_ask(model)  # others may have found out while this call waited for its turn
+                    text, finished = await self._read(attempt, parts, deadline)
         if finished is None:
             raise BrokenStream(f"{model} stopped in mid-sentence.", "Retry the turn.", model=model)
         self._billing.answered(attempt.flight, request, text, finished.usage, model)
