@@ -66,13 +66,14 @@ class PersistentMap(Mapping[str, V], Generic[V]):
     def get(self, key: str, default: V | T) -> V | T: ...
     def get(self, key: str, default: V | T | None = None) -> V | T | None:
         """Without the detour over an exception that Mapping takes: the rules ask for absent keys all the time."""
-        return self._own().get(key, default)
+        data = self._data if self._data is not None else self._own()
+        return data.get(key, default)
 
     def __getitem__(self, key: str) -> V:
         return self._own()[key]
 
     def __contains__(self, key: object) -> bool:
-        return key in self._own()
+        return key in (self._data if self._data is not None else self._own())
 
     def __iter__(self) -> Iterator[str]:
         return iter(list(self._own()))
