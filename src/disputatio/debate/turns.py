@@ -43,7 +43,7 @@ class Turn:
 class Past:
     """A persistent list of turns, newest last. Compared by identity; `length` is its number of turns."""
 
-    __slots__ = ("_folds", "_latest", "before", "length", "turn")
+    __slots__ = ("_folds", "_latest", "_made", "before", "length", "turn")
 
     def __init__(self, turn: Turn | None = None, before: Past | None = None) -> None:
         self.turn = turn
@@ -54,6 +54,7 @@ class Past:
             self.length = before.length + 1
             self._latest = {**before._latest, turn.gives: self, f"@{turn.seat}": self}
         self._folds: dict[str, object] = {}
+        self._made: dict[tuple[object, ...], object] = {}
 
     def add(self, turn: Turn) -> Past:
         return Past(turn, self)
@@ -128,3 +129,11 @@ class Past:
             state = step(state, later.turn)
         self._folds[name] = state
         return state
+
+    def once(self, key: tuple[object, ...], make: Callable[[Turn], S]) -> S:
+        """What is made of the turn at this place, and remembered here under `key`."""
+        made: S | None = self._made.get(key)  # type: ignore[assignment]
+        if made is None:
+            assert self.turn is not None
+            made = self._made[key] = make(self.turn)
+        return made

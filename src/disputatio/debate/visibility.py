@@ -35,6 +35,8 @@ class View:
 
 def view(at: At, filters: tuple[str, ...]) -> tuple[str, ...]:
     """The references that a call at this moment sees, oldest first, figures last."""
+    if not filters and not _first_private(at.past):
+        return at.past.fold("messages", _with_message, ())
     seen = View(messages=_audible(at, at.past.nodes()))
     for reference in filters:
         seen = call("sees", reference, at, seen)
@@ -85,6 +87,10 @@ def _first_private(past: Past) -> int:
 def _with_privacy(state: tuple[int, int], turn: Turn) -> tuple[int, int]:
     place, first = state[0] + 1, state[1]
     return place, first or (place if turn.heard != "all" else 0)
+
+
+def _with_message(paths: tuple[str, ...], turn: Turn) -> tuple[str, ...]:
+    return (*paths, turn.path) if turn.message else paths
 
 
 def uncondensed(past: Past, keep: int) -> Iterator[Past]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from functools import partial
+
 from disputatio.debate.context import Section
 from disputatio.debate.policies import At
 from disputatio.debate.seats import SERVICES
@@ -46,27 +49,35 @@ def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
 
 
 def _seen(debate: Debate, call: Call, refs: list[str]) -> tuple[SeenTurn, ...]:
-    labels = {path: label for label, _, path in (ref.rpartition("=") for ref in refs)}
-    turns = _turns(call.past, set(labels))
-    return tuple(_one(debate, call, turns[path], label) for path, label in labels.items() if path in turns)
+    """The turns as this call sees them. Each is made once for all who may know as much of it."""
+    letters = {path: letter for letter, _, path in (ref.rpartition("=") for ref in refs)}
+    places = _places(call.past, letters)
+    serving = call.seat in SERVICES
+    hides = debate.options.get("hidden", True)  # debates of before the option had it always
+    deliberating = hides and (not serving or call.gives == "digest")
+    seen = []
+    for path, letter in letters.items():
+        place = places.get(path)
+        if place is not None and (turn := place.turn) is not None:
+            own = turn.seat == call.seat
+            mine, secret = own and not serving, bool(deliberating) and not own and turn.gives in TELLING
+            seen.append(place.once(("seen", letter, mine, secret), partial(_shown, debate, letter, mine, secret)))
+    return tuple(seen)
 
 
-def _turns(past: Past, wanted: set[str]) -> dict[str, Turn]:
-    found: dict[str, Turn] = {}
-    for turn in past.newest():
+def _places(past: Past, wanted: Collection[str]) -> dict[str, Past]:
+    found: dict[str, Past] = {}
+    for place in past.nodes():
         if len(found) == len(wanted):
             break
-        if turn.path in wanted:
-            found[turn.path] = turn
+        if place.turn is not None and place.turn.path in wanted:
+            found[place.turn.path] = place
     return found
 
 
-def _one(debate: Debate, call: Call, turn: Turn, letter: str) -> SeenTurn:
+def _shown(debate: Debate, letter: str, mine: bool, secret: bool, turn: Turn) -> SeenTurn:
     seat = debate.seats.get(turn.seat)
     name = (seat.name or seat.id) if seat else NAMES.get(turn.seat, turn.seat)
-    read_by_others = call.seat not in SERVICES or call.gives == "digest"
-    hides = debate.options.get("hidden", True)  # debates of before the option had it always
-    secret = hides and turn.gives in TELLING and turn.seat != call.seat and read_by_others
     return SeenTurn(
         path=turn.path,
         label=f"Response {letter}" if letter else name,
@@ -74,7 +85,7 @@ def _one(debate: Debate, call: Call, turn: Turn, letter: str) -> SeenTurn:
         gives=turn.gives,
         text=without_confidence(turn.text) if secret else turn.text,
         data=turn.data,
-        mine=turn.seat == call.seat and turn.seat not in SERVICES,
+        mine=mine,
     )
 
 

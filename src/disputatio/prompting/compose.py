@@ -7,6 +7,7 @@ Paths and seats never stand in a request: they would give hidden authors away.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from disputatio.debate.context import Section
 from disputatio.debate.formats import RECORDS
@@ -90,16 +91,28 @@ def _temperature(brief: Brief) -> float | None:
 
 
 def _system(brief: Brief) -> str:
-    parts = [role_text(brief.role)]
-    if brief.persona:
-        parts.append(f"{LAW['law.persona']}\n\n{block('persona', brief.persona)}")
-    hidden = any(_HIDDEN.match(turn.label) for turn in brief.turns)
-    if brief.name and brief.name.casefold() != brief.role.casefold() and not hidden:
-        parts.append(f"Your name in this debate: {block('name', brief.name)}")
+    hidden = any(_hides(turn.label) for turn in brief.turns)
+    return _instructions(brief.role, brief.name, brief.persona, hidden)
+
+
+@lru_cache(maxsize=64)
+def _instructions(role: str, name: str, persona: str, hidden: bool) -> str:
+    """The same for every turn of a seat."""
+    parts = [role_text(role)]
+    if persona:
+        parts.append(f"{LAW['law.persona']}\n\n{block('persona', persona)}")
+    if name and name.casefold() != role.casefold() and not hidden:
+        parts.append(f"Your name in this debate: {block('name', name)}")
     parts += [LAW["law.knowledge"], LAW["law.honesty"], LAW["law.data"]]
     if hidden:
         parts.append(LAW["law.hidden"])
     return "\n\n".join((*parts, LAW["law.language"]))
+
+
+@lru_cache(maxsize=256)
+def _hides(label: str) -> bool:
+    """Whether a label is a letter that stands for somebody."""
+    return bool(_HIDDEN.match(label))
 
 
 def _material(brief: Brief) -> str:
@@ -123,15 +136,24 @@ def _section(section: Section) -> str:
 
 
 def _turn(turn: SeenTurn) -> str:
-    hidden = bool(_HIDDEN.match(turn.label))
-    who = "you" if turn.mine else turn.label
-    role = turn.role if not hidden and not turn.mine and turn.role.casefold() != turn.label.casefold() else ""
-    return block("turn", turn.text, by=who, role=role, is_a="digest" if turn.gives == "digest" else "")
+    return _spoken(turn.label, turn.role, turn.gives == "digest", turn.mine, turn.text)
+
+
+@lru_cache(maxsize=1024)
+def _spoken(label: str, role: str, digest: bool, mine: bool, text: str) -> str:
+    """Remembered: a turn stands in the request of every later turn."""
+    told = role if not _hides(label) and not mine and role.casefold() != label.casefold() else ""
+    return block("turn", text, by="you" if mine else label, role=told, is_a="digest" if digest else "")
 
 
 def _order(brief: Brief, alone: bool) -> str:
-    asked = f"# What is asked of you now\n\n{task_text(brief.role, brief.task, brief.gives)}"
+    return _task(brief.role, brief.task, brief.gives, alone)
+
+
+@lru_cache(maxsize=256)
+def _task(role: str, task: str, gives: str, alone: bool) -> str:
+    asked = f"# What is asked of you now\n\n{task_text(role, task, gives)}"
     if alone:
-        return f"{asked}\n\n{LAW['law.structure']}\n\n{form(brief.gives)}"
-    shape = ending(brief.gives)
+        return f"{asked}\n\n{LAW['law.structure']}\n\n{form(gives)}"
+    shape = ending(gives)
     return f"{asked}\n\n{LAW['law.ending']}\n\n{shape}" if shape else asked
