@@ -7,13 +7,14 @@ import asyncio
 import re
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from disputatio.debate.alignment import Effort
 from disputatio.debate.attribution import recognise
 from disputatio.debate.citations import Citation, Known
 from disputatio.debate.context import Context, Section
 from disputatio.debate.evidence import Finding, Item, item_of, record
+from disputatio.debate.personas import CORPUS, place_at
 from disputatio.debate.quotations import Text
 from disputatio.debate.values import Json
 from disputatio.debate.verification import Source, check
@@ -65,7 +66,19 @@ class Desk:
         found = check(citation, sources, effort)
         if citation.kind == "title" and found.status in ("misquoted", "ambiguous"):
             found = _best(citation, sources, effort) or found
+        found = self._placed(citation, found)
         return item_of(citation, found, self.context.pin if citation.kind != "title" else "")
+
+    def _placed(self, citation: Citation, found: Finding) -> Finding:
+        """Of passages of a corpus, where they stand in their file: their lines are not those of the file, so lines
+        alone prove nothing."""
+        for section in self.context.sections if found.first else ():
+            if section.name == CORPUS and section.title == found.path:
+                if not citation.quote:
+                    return Finding(status="missing", path=found.path, differs=_UNNUMBERED)
+                stands = place_at(section.text, found.first)
+                return replace(found, where=f"{found.path}, {stands}" if stands else found.where)
+        return found
 
     def _sources(self, citation: Citation) -> Sequence[Source] | None:
         """What a citation can mean; None where this debate has nothing of that kind."""
@@ -85,6 +98,7 @@ class Desk:
         return self.repository.files(citation.path) if self.repository else None
 
 
+_UNNUMBERED = "its passages have no line numbers: quote it, with its page or section"
 _OUTSIDE = "this debate has no source of that kind to check it against"
 
 

@@ -7,13 +7,17 @@ chosen from them by rule (see `prompting.personas`), and citations of them are c
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from dataclasses import replace
 
-from disputatio.debate.context import Section
+from disputatio.debate.context import Context, Section
 from disputatio.debate.values import value
 
 CORPUS = "corpus"
 """The name of sections that are passages of a persona's corpus."""
+
+_MARK = re.compile(r"\[§ (.+)\]")
 
 
 @value
@@ -45,18 +49,24 @@ def sections_of(passages: Iterable[Passage], cut: str = "") -> tuple[Section, ..
     """A section for each source, the passages in the order given, each under its place; `cut` stands with the first."""
     texts: dict[str, list[str]] = {}
     for passage in passages:
-        texts.setdefault(passage.source, []).append(
-            f"[{passage.place}]\n{passage.text}" if passage.place else passage.text
-        )
+        texts.setdefault(passage.source, []).append(f"[§ {passage.place}]\n{passage.text}")
     return tuple(
         Section(name=CORPUS, title=source, text="\n\n".join(parts), cut=cut if number == 0 else "")
         for number, (source, parts) in enumerate(texts.items())
     )
 
 
-def sources_of(characters: Iterable[Character]) -> tuple[Section, ...]:
-    """All that was set aside from corpora, for whoever checks citations: each source once for each persona."""
+def with_corpora(context: Context, characters: Iterable[Character]) -> Context:
+    """The context with all that was set aside from corpora, for whoever checks citations or opens what they name: each
+    source once for each persona."""
     known: dict[str, Character] = {}
     for each in characters:
         known.setdefault(each.id or each.name, each)
-    return tuple(section for each in known.values() for section in sections_of(each.passages))
+    corpora = (section for each in known.values() for section in sections_of(each.passages))
+    return replace(context, sections=(*context.sections, *corpora))
+
+
+def place_at(text: str, line: int) -> str:
+    """The place, in words, of a line (from 1) of a section of passages; "" before the first."""
+    marks = (_MARK.fullmatch(each) for each in text.split("\n")[:line])
+    return next((mark[1] for mark in reversed([*marks]) if mark), "")

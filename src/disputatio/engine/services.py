@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Protocol
 
 from disputatio.debate.context import Context
@@ -10,7 +9,7 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.debate.events import Event, TurnAbstained, TurnCompleted
 from disputatio.debate.evidence import items_of, summary
 from disputatio.debate.ids import parent
-from disputatio.debate.personas import sources_of
+from disputatio.debate.personas import with_corpora
 from disputatio.debate.state import Debate
 from disputatio.debate.values import Json
 from disputatio.engine.flight import Flight
@@ -78,8 +77,7 @@ class Services:
         turn = next((one for one in turns if one.path == parent(path)), turns[-1] if turns else None)
         if turn is None:
             return TurnAbstained(path=path, why="there is no turn whose citations could be checked")
-        corpora = sources_of(debate.personas.values())
-        context = replace(debate.context, sections=(*debate.context.sections, *corpora))
+        context = with_corpora(debate.context, debate.personas.values())
         try:
             data = await self.sources.check(context, turn.text, turn.path)
         except DisputatioError as error:

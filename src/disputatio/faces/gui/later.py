@@ -17,6 +17,7 @@ from disputatio.faces.gui.screens.inspectors import INSPECTORS
 from disputatio.faces.gui.screens.library.note_dialog import NoteDialog
 from disputatio.faces.gui.screens.library.page import LibraryPage
 from disputatio.faces.gui.screens.pages import Page
+from disputatio.faces.gui.screens.personas.page import PersonasPage
 from disputatio.faces.gui.screens.repository.reading import Reading
 from disputatio.faces.gui.screens.repository.source_page import SourcePage
 from disputatio.faces.gui.screens.settings.dialog import SettingsDialog
@@ -25,6 +26,7 @@ from disputatio.library.note import Note
 
 PAGES: dict[str, Callable[[Desk, Bridge, QWidget], Page]] = {
     "library": lambda desk, bridge, parent: LibraryPage(desk.app, bridge, parent),
+    "personas": lambda desk, bridge, parent: PersonasPage(desk.app, bridge, parent),
     "source": lambda desk, bridge, parent: SourcePage(Reading(desk.app.repositories, desk.library), bridge, parent),
 }
 """What makes the pages of `screens.pages`, when they are first wanted."""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from disputatio.debate.commands import Continue, Swap
 from disputatio.debate.errors import DisputatioError, Refused
+from disputatio.debate.personas import with_corpora
 from disputatio.faces.gui import icons, theme
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.dialogs.model_picker import ModelPicker
@@ -79,7 +80,8 @@ class Errands(QObject):
             pane.link.emit(item.path or item.citation)
             return
         who = f"{turn.name}, round {turn.round}" if turn.round else turn.name
-        self.source_wanted.emit(of_citation(item, who, pane.live.debate.context, pane.live.id))
+        known = with_corpora(pane.live.debate.context, pane.live.debate.personas.values())
+        self.source_wanted.emit(of_citation(item, who, known, pane.live.id))
 
     def menu(self, id: str, place: QPoint, *, deleted: bool) -> None:
         """What can be done with a debate of the sidebar; `deleted`: it is in the bin."""

@@ -76,4 +76,7 @@ class PageKind:
     keys: tuple[str, ...] = ()
 
 
-PAGES: tuple[PageKind, ...] = (PageKind(name="library", title="Notes and projects", icon="book", keys=("Ctrl+B",)),)
+PAGES: tuple[PageKind, ...] = (
+    PageKind(name="library", title="Notes and projects", icon="book", keys=("Ctrl+B",)),
+    PageKind(name="personas", title="Personas", icon="user"),
+)

@@ -6,6 +6,7 @@ from typing import Literal
 
 from disputatio.debate.context import Context
 from disputatio.debate.evidence import Item, place
+from disputatio.debate.personas import CORPUS
 from disputatio.debate.values import value
 from disputatio.faces.gui.models.evidence import MEANINGS, SIGNS
 from disputatio.faces.gui.models.tones import Tone
@@ -56,7 +57,8 @@ class Wanted:
 def of_citation(item: Item, who: str, context: Context, debate: str) -> Wanted:
     """The source of a citation: where its words stand, else the lines that it names."""
     shows: Shows = "commit" if item.kind == "commit" else "text" if item.kind == "title" else "file"
-    if shows == "file" and context.kind != "repository":
+    read = any(section.name == CORPUS and section.title == item.path for section in context.sections)
+    if shows == "file" and (read or context.kind != "repository"):
         shows = "text"
     return Wanted(
         ref=context.ref if context.kind == "repository" else "",

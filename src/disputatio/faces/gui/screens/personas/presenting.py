@@ -1,0 +1,54 @@
+"""Personas and the files of their corpora in the rows of lists."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from disputatio.app.personas import Found, Listed
+from disputatio.faces.gui.presenters import words
+from disputatio.faces.gui.screens.library.rows import Row
+from disputatio.library.corpus import Source
+
+
+def shelf(listed: Sequence[Listed]) -> list[Row | str]:
+    """One's own first, under headings."""
+    rows: list[Row | str] = []
+    for title, example in (("Yours", False), ("Examples", True)):
+        some = [_persona(each) for each in listed if each.example == example]
+        rows += [title, *some] if some else []
+    return rows
+
+
+def _persona(listed: Listed) -> Row:
+    persona = listed.persona
+    chip = words.count(listed.sources, "source") if listed.sources else ""
+    return Row(key=f"persona:{persona.id}", title=persona.name, subtitle=persona.about, icon="user", chip=chip)
+
+
+def source(each: Source) -> Row:
+    pages = f"{words.count(each.pages, 'page')} · " if each.pages else ""
+    size = f"{pages}{words.count(each.characters, 'character')} · {words.count(each.chunks, 'passage')}"
+    chip = "held back" if each.held_back else "in part" if each.notes else ""
+    return Row(
+        key=f"source:{each.id}",
+        title=each.name,
+        subtitle=size,
+        icon="file",
+        chip=chip,
+        tone="caution" if chip else "plain",
+    )
+
+
+def found(each: Found, number: int) -> Row:
+    title = f"{each.source}, {each.chunk.place}"
+    return Row(key=f"found:{number}", title=title, subtitle=" ".join(each.chunk.text.split())[:300], icon="quote")
+
+
+def left_out(each: Source) -> str:
+    """What of a file is not in the corpus, in sentences; "" where all of it is."""
+    parts = []
+    if each.held_back:
+        parts.append(f"Held back as likely secrets: {'; '.join(each.held_back)}.")
+    if each.notes:
+        parts.append(f"Left out: {'; '.join(each.notes)}.")
+    return " ".join(parts)
