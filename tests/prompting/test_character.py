@@ -33,7 +33,7 @@ def test_two_neighbours_hold_the_contrary_of_one_another() -> None:
     assert one in ada
     assert other in ben
     assert opposed(one, other)
-    assert "No source was loaded" in ada
+    assert "I have no source to name" in ada
 
 
 def test_a_take_names_lines_of_the_context() -> None:
@@ -57,9 +57,14 @@ def test_whoever_holds_the_contrary_is_answered() -> None:
     own = "- Ada: The step “move the session store” is right on cost."
     against = "- Ben: The step “move the session store” is not right on cost. So it is."
     said = speak(brief(view=view(own=own) + "\n" + against))
-    assert "I disagree with Ben: The step “move the session store” is right on cost." in said
-    assert "Nothing that was loaded decides between us." in said
-    assert "Nobody holds the contrary any more" in speak(brief(view=view(own=own)))
+    assert "I disagree with Ben. The step “move the session store” is right on cost." in said
+    assert "I see nothing in what was loaded that decides between us." in said
+    assert "nobody holds the contrary any more" in speak(brief(view=view(own=own)))
+
+
+def test_what_a_room_settled_stays_settled() -> None:
+    own = "- Ada: The step “move the session store” is right.\n  settled: The step is right — It depends on the load."
+    assert "I keep to what we both accepted: It depends on the load." in speak(brief(view=view(own=own)))
 
 
 def test_a_cited_line_moves_whoever_has_none() -> None:

@@ -144,11 +144,22 @@ def _assembled(at: At) -> Assembled:
     return Assembled(
         state=_state(at),
         others=tuple(stands(at, one) for seat, one in ledger.items() if seat != at.seat),
-        own=stands(at, mine) if mine else "",
+        own="\n".join((stands(at, mine), *_settled(at))) if mine else "",
         disputes=tuple(claim_line(at, claim) for claim in claims_of(at.past).values() if claim.open),
         recent=tuple(_verbatim(at, turn) for turn in _exchange(at)),
         insights=tuple(f"- {one.text}" for one in strongest(at.past, INSIGHTS)),
     )
+
+
+def _settled(at: At) -> list[str]:
+    """What crux rooms settled for this participant, on the aspect at hand."""
+    aspect = bound(at.path).get(ASPECT, "")
+    return [
+        f"  settled: {claim.text} — {claim.resolution}"
+        for claim in claims_of(at.past).values()
+        if claim.status == "resolved" and claim.card and at.seat in claim.sides
+        if bound(claim.card).get(ASPECT, "") == aspect
+    ]
 
 
 def _state(at: At) -> str:

@@ -27,6 +27,7 @@ from disputatio.debate.formats import MESSAGES
 from disputatio.debate.ids import index_of, join, rounds_before, segments
 from disputatio.debate.seats import SERVICES
 from disputatio.debate.values import Json
+from disputatio.exporting.board import board_sections
 
 FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
 HEADING = re.compile(r"^((?:[ \t]*(?:>|[-*+]|\d+[.)]))*[ \t]*)(#+)(\s|$)?")
@@ -61,7 +62,8 @@ class Story:
 def export_markdown(title: str, records: Sequence[Recorded]) -> str:
     """The debate so far, finished or not."""
     story = _gather(records)
-    parts = [f"# {inline(title)}", *_opening(story), *_rounds(story), *_points(story), *_endings(story)]
+    board = board_sections(records, inline)
+    parts = [f"# {inline(title)}", *_opening(story), *_rounds(story), *_points(story), *board, *_endings(story)]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 

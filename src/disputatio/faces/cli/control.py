@@ -1,5 +1,5 @@
-"""Steering a debate: resume, stop, answer, retry, extend, synthesise. It may run in another process: then the command
-is left for that one, and what comes of it is watched."""
+"""Steering a debate: resume, stop, answer, retry, extend, synthesise, room. It may run in another process: then the
+command is left for that one, and what comes of it is watched."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from disputatio.debate.commands import (
     Command,
     Continue,
     Extend,
+    OpenRoom,
     Pause,
     Retry,
     SetOption,
@@ -175,4 +176,22 @@ def synthesise(face: Face, id: str, as_json: bool) -> None:
     face.end(lambda app: go_on(face, app, id, lambda _: [Synthesise()], json=as_json))
 
 
-COMMANDS = (resume, stop, answer, retry, extend, synthesise)
+@click.command()
+@debate_id
+@click.argument("claim")
+@as_events
+@pass_face
+def room(face: Face, id: str, claim: str, as_json: bool) -> None:
+    """Send CLAIM of debate ID into a crux room, and run on: its two sides look for what they really disagree on.
+
+    `show ID --claims` lists the claims; the card that comes of it is under `show ID --cruxes`.
+    """
+
+    def orders(debate: Debate) -> list[Command]:
+        waiting: list[Command] = [Continue()] if debate.status in ("paused", "error") else []
+        return [OpenRoom(claim=claim), *waiting]
+
+    face.end(lambda app: go_on(face, app, id, orders, json=as_json))
+
+
+COMMANDS = (resume, stop, answer, retry, extend, synthesise, room)

@@ -15,7 +15,7 @@ from disputatio.debate.evolve import fold
 from disputatio.debate.plan import Planner
 from disputatio.debate.views.progress import Progress, progress_of
 from disputatio.debate.views.transcript import TurnEntry
-from disputatio.faces.cli import words
+from disputatio.faces.cli import board, words
 from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
 from disputatio.faces.cli.live import event_line, heading
 from disputatio.faces.cli.output import one_line
@@ -54,13 +54,18 @@ def list_debates(face: Face, status: str | None, deleted: bool, as_json: bool) -
 @click.option("--points", "part", flag_value="points", help="The points and what became of them.")
 @click.option("--turns", "part", flag_value="turns", help="Every turn with its place, for fork and retry.")
 @click.option("--cost", "part", flag_value="cost", help="What each model was asked and what it cost.")
-@click.option("--json", "part", flag_value="json", help="The events, a JSON object a line.")
+@board.options
+@click.option("--json", "as_json", is_flag=True, help="The events, a JSON object a line; or a part of the board.")
 @pass_face
-def show(face: Face, id: str, part: str | None) -> None:
+def show(face: Face, id: str, part: str | None, as_json: bool) -> None:
     """Show debate ID: what was said, where it stands, what was concluded."""
     entry, records = face.run(lambda app: app.records(id))
-    views = {"points": _points, "turns": _turns, "cost": _cost, "json": _json}
-    views.get(part or "", _whole)(face, entry, records)
+    if part in board.PARTS:
+        board.show(face, part, records, as_json)
+    elif as_json:
+        _json(face, entry, records)
+    else:
+        {"points": _points, "turns": _turns, "cost": _cost}.get(part or "", _whole)(face, entry, records)
 
 
 def _progress(records: list[Recorded]) -> Progress:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import click
 
 SECTIONS: dict[str, tuple[str, ...]] = {
-    "Debating": ("debate", "resume", "stop", "say", "answer", "extend", "synthesise", "retry", "swap", "set", "rule"),
+    "Debating": (
+        *("debate", "resume", "stop", "say", "answer", "extend", "synthesise", "retry", "swap", "set", "rule"),
+        "room",
+    ),
     "Your debates": (
         *("list", "show", "search", "export", "import", "fork", "rename", "delete", "undelete", "gates"),
         *("replay", "audit", "evidence", "branch"),

@@ -44,16 +44,18 @@ def _take(brief: Brief, given: Material) -> str:
     held = thesis(brief, favours(brief))
     grounds = claims(brief, given, most=2) if given.lines else []
     cited = [claim.text for claim in grounds if claim.line]
-    ground = f"My ground: {' '.join(cited)}" if cited else "No source was loaded that I could name for it."
+    ground = f"My ground: {' '.join(cited)}" if cited else "I have no source to name for it."
     return f"{held} {ground}\n\nI am {SURE:.0%} sure."
 
 
 def _reply(brief: Brief, given: Material) -> str:
     mine = favours(brief)
     held = thesis(brief, mine)
+    if settled := next((line for line in _own_lines(brief) if line.startswith("  settled: ")), ""):
+        return f"I keep to what we both accepted: {settled.partition(' — ')[2]}"
     against = next(((name, text) for name, text in reversed(exchange(brief)) if _contrary(text, held)), None)
     if against is None:
-        return f"Nobody holds the contrary any more, and I have nothing to add: {held}"
+        return f"I have nothing to add, since nobody holds the contrary any more. {held}"
     name, text = against
     theirs, own = CITATION.findall(text), _cited_by_me(brief)
     if theirs and not own:
@@ -64,8 +66,8 @@ def _reply(brief: Brief, given: Material) -> str:
     fresh = [claim.text for claim in claims(brief, given, frozenset(own), most=1) if claim.line]
     return "\n\n".join(
         (
-            f"I disagree with {name}: {held}",
-            " ".join(fresh) or "Nothing that was loaded decides between us.",
+            f"I disagree with {name}. {held}",
+            " ".join(fresh) or "I see nothing in what was loaded that decides between us.",
             f"I am {SURE:.0%} sure.",
         )
     )
@@ -73,8 +75,8 @@ def _reply(brief: Brief, given: Material) -> str:
 
 def _closing(brief: Brief) -> str:
     open_ = [claim for claim in claims_known(brief) if claim.status not in ("resolved", "abandoned")]
-    left = f"I see {len(open_)} claim{'s' * (len(open_) != 1)} as still in dispute." if open_ else "I see no claim as still in dispute."
-    return f"{thesis(brief, favours(brief))} {left}\n\n{_would_change(brief)}"
+    count = f"{len(open_) or 'no'} claim{'s' * (len(open_) > 1)}"
+    return f"{thesis(brief, favours(brief))} I see {count} as still in dispute.\n\n{_would_change(brief)}"
 
 
 def _statement(brief: Brief) -> str:
@@ -87,7 +89,7 @@ def stance(brief: Brief, given: Material) -> str:
     said = [turn for turn in brief.turns if not turn.mine and turn.gives == "stance"]
     best = given.about(words_of(claim), 2)
     statement = f"{claim.rstrip('.')}, as far as {best[0].quote} goes." if best else UNSETTLED
-    ground = f"I find {best[0].quote} on it." if best else "I find no line in what was loaded that decides it."
+    ground = f"I find {best[0].quote} on it." if best else "I see no line in what was loaded that decides it."
     parts = (
         f"{thesis(brief, favours(brief))} {ground}",
         _would_change(brief),

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from disputatio.debate.formats import MESSAGES
-from disputatio.debate.sameness import likeness, opposed, same
+from disputatio.debate.sameness import content, likeness, opposed, same
 from disputatio.debate.values import Json
 from disputatio.prompting.amounts import share, spoken_share
 from disputatio.prompting.boards import claim_id, known_claims
@@ -17,7 +17,7 @@ from disputatio.prompting.naming import seats_of
 from disputatio.prompting.reading import line
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.prompting.rules.judging import verdict
-from disputatio.prompting.rules.sentences import act, sentences, short
+from disputatio.prompting.rules.sentences import act, sentences, short, substantial
 from disputatio.prompting.rules.statements import CITATION, author, claims, subject
 
 SHIFTING = re.compile(r"\b(?:I (?:now|no longer|revise|changed?)|changed my mind|on reflection|I withdraw)\b", re.I)
@@ -67,13 +67,20 @@ def _shift(sentence: str) -> dict[str, Json]:
 
 
 def _related(brief: Brief, turn: SeenTurn, kind: str) -> Iterator[Json]:
-    """Whom the message agrees or disagrees with, on which of their statements."""
+    """Whom the message agrees or disagrees with, on which of their statements. Saying the contrary is disagreeing, and
+    never agreeing, whatever words it is said in."""
     for sentence in sentences(turn.text):
-        if act(sentence) == "question" or verdict(sentence) != kind:
+        if act(sentence) in ("question", "about"):
             continue
         other, stated = _meant(brief, turn, sentence)
-        if other:
+        contrary = _contrary(sentence, stated)
+        if other and (contrary if kind == "disagree" and contrary else verdict(sentence) == kind and not contrary):
             yield {"on": short(stated), "seat": other, "strength": _strength(sentence)}
+
+
+def _contrary(a: str, b: str) -> bool:
+    """Whether two statements contradict one another about the same thing: neither puts another word in its place."""
+    return opposed(a, b) and not (content(a) - content(b) and content(b) - content(a))
 
 
 def _strength(sentence: str) -> str:
@@ -82,13 +89,16 @@ def _strength(sentence: str) -> str:
 
 
 def _meant(brief: Brief, turn: SeenTurn, sentence: str) -> tuple[str, str]:
-    """The participant and the statement of theirs that a sentence takes up: the likest, else the one who is named."""
-    best = max(_others(brief, turn), key=lambda pair: likeness(sentence, pair[1]), default=("", ""))
-    if best[0] and likeness(sentence, best[1]) >= 0.5:
+    """The participant and the statement of theirs that a sentence takes up: one that it contradicts, else the likest,
+    else, where somebody is named, the sentence itself."""
+    others = list(_others(brief, turn))
+    best = max(others, key=lambda pair: (_contrary(sentence, pair[1]), likeness(sentence, pair[1])), default=("", ""))
+    if best[0] and (_contrary(sentence, best[1]) or likeness(sentence, best[1]) >= 0.5):
         return best
+    if not substantial(sentence):
+        return "", ""
     named = [seat for name, seat in seats_of(brief).items() if re.search(rf"\b{re.escape(name)}\b", sentence, re.I)]
-    other = next((seat for seat in named if seat != author(turn)), "")
-    return other, sentence
+    return next((seat for seat in named if seat != author(turn)), ""), sentence
 
 
 def _others(brief: Brief, turn: SeenTurn) -> Iterator[tuple[str, str]]:
@@ -105,26 +115,27 @@ def _claims(brief: Brief, turn: SeenTurn) -> Iterator[Json]:
     others = list(_others(brief, turn))
     found: dict[str, Json] = {}
     for sentence in sentences(turn.text):
-        for text in _taken_up(sentence, [*known.values(), *(stated for _, stated in others)]):
-            id = next((one for one, words in known.items() if same(words, text) or opposed(words, text)), "")
+        again = [text for text in known.values() if same(sentence, text)]
+        for text in again or _disputed_in(sentence, [*known.values(), *(stated for _, stated in others)]):
+            id = next((one for one, words in known.items() if same(words, text) or _contrary(words, text)), "")
             if id:
-                found.setdefault(id, _disputed(id, known[id], []))
+                found.setdefault(id, _claim(id, known[id], []))
                 continue
             id, other = claim_id(text), next(other for other, stated in others if stated == text)
             known[id] = text
-            found[id] = _disputed(id, text, [other, author(turn)])
+            found[id] = _claim(id, text, [other, author(turn)])
     return iter(found.values())
 
 
-def _taken_up(sentence: str, statements: list[str]) -> list[str]:
-    """The statements that a sentence is about: those it contradicts or repeats; else, if it disagrees, the likest."""
-    direct = [one for one in statements if opposed(sentence, one) or same(sentence, one)]
-    if direct or verdict(sentence) != "disagree":
-        return direct
+def _disputed_in(sentence: str, statements: list[str]) -> list[str]:
+    """The statements that a sentence contradicts; else, if it disagrees, the likest."""
+    contrary = [one for one in statements if _contrary(sentence, one)]
+    if contrary or verdict(sentence) != "disagree":
+        return contrary
     likest = max(statements, key=lambda one: likeness(sentence, one), default="")
     return [likest] if likeness(sentence, likest) >= 0.5 else []
 
 
-def _disputed(id: str, text: str, sides: list[str]) -> Json:
+def _claim(id: str, text: str, sides: list[str]) -> Json:
     empty: dict[str, Json] = {"resolution": "", "supports": [], "attacks": [], "answers": []}
     return {"id": id, "text": short(text), "sides": list(sides), "status": "active", **empty}

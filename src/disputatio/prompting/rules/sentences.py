@@ -35,7 +35,8 @@ _CONCEDES = re.compile(
 _ABOUT = re.compile(
     r"^(?:rehearsal:|let me|let us|I (?:will|'ll|read|looked|checked|take|answer|go|have (?:read|looked|checked)"
     r"|have (?:no|nothing)|begin|start|turn|see|compared|cannot see|don't have|do not have"
-    r"|keep|stay|defend|revise|answered)\b|I'll\b"
+    r"|keep|stay|defend|revise|answered|would (?:change|revise))\b|I'll\b"
+    r"|I (?:\w+ly )?disagree with [^.,:;]{1,60}\W*$"
     r"|here (?:is|are)\b|in (?:this|my) (?:turn|answer|reply|response)"
     r"|to (?:begin|start|summari[sz]e|conclude|recap)\b|thank|as the (?:analyst|critic|reviewer)|what follows|below\b"
     r"|the question (?:is|asks)|(?:overall|confidence|level|position|decision|because|resolved|statement)\s*:"

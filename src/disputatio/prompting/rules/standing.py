@@ -25,6 +25,8 @@ _HARD = re.compile(
     re.I,
 )
 _DENYING = NEGATIONS | {"against", "reject", "oppose", "avoid", "unsafe"}
+_SUMS = frozenset({"card", "synthesis"})
+"""Messages that sum up what others hold."""
 _SHIFTS = re.compile(r"\b(?:I (?:now|no longer|revise|changed?)|changed my mind|on reflection|I withdraw)\b", re.I)
 
 
@@ -32,10 +34,15 @@ def positions(brief: Brief) -> dict[str, tuple[SeenTurn, str]]:
     """Seat → its last message and the position in it."""
     found: dict[str, tuple[SeenTurn, str]] = {}
     for turn in brief.turns:
-        if turn.gives in MESSAGES and turn.text.strip():
-            stated = line(turn.data.get("position")) or next(iter(claims(turn.text)), short(turn.text))
+        if turn.gives in MESSAGES and turn.gives not in _SUMS and turn.text.strip():
+            stated = line(turn.data.get("position")) or next(iter(claims(turn.text)), _gist(turn.text))
             found[author(turn)] = (turn, stated)
     return found
+
+
+def _gist(text: str) -> str:
+    """The first sentence that is not about the turn itself, where there is one."""
+    return short(next((one for one in sentences(text) if not one.startswith("Rehearsal:")), text))
 
 
 def alike(a: str, b: str) -> bool:

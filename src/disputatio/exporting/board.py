@@ -1,0 +1,108 @@
+"""The board in an export: where everyone stands, claims, crux cards, round records, reflections.
+
+A format that keeps no ledger has its points instead, which the export lists anyway.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from disputatio.debate.board import board_of
+from disputatio.debate.claims import Claims
+from disputatio.debate.cruxes import Card
+from disputatio.debate.events import Recorded
+from disputatio.debate.evolve import fold
+from disputatio.debate.ledger import Ledger, Standing
+from disputatio.debate.plan import Planner
+from disputatio.debate.reflections import Reflection
+from disputatio.debate.rounds import RoundRecord
+
+Name = Callable[[str], str]
+Inline = Callable[[str], str]
+
+
+def board_sections(records: Sequence[Recorded], inline: Inline) -> list[str]:
+    """The sections, in Markdown. `inline` makes untrusted text harmless on one line."""
+    debate = fold(record.event for record in records)
+    board = board_of(debate, Planner().walk(debate).past)
+    names = {seat.id: seat.name or seat.id for seat in debate.seats.values()}
+
+    def name(seat: str) -> str:
+        return inline(names.get(seat, seat) or "somebody")
+
+    kept = [] if board.derived else [*_ledger(board.ledger, name, inline), *_claims(board.claims, name, inline)]
+    return [
+        *kept,
+        *_cards(board.cards, board.claims, name, inline),
+        *_records(board.records, name, inline),
+        *_reflections(board.reflections, name, inline),
+    ]
+
+
+def _ledger(ledger: Ledger, name: Name, inline: Inline) -> list[str]:
+    parts = []
+    for standing in ledger.values():
+        lines = "\n".join(f"- {line}" for line in _standing(standing, name, inline))
+        parts += [f"### {name(standing.seat)}", inline(standing.stance), lines]
+    return ["## Where everyone stands", *parts] if parts else []
+
+
+def _standing(one: Standing, name: Name, inline: Inline) -> Iterator[str]:
+    if one.confidence is not None:
+        yield "Confidence: " + " → ".join(f"{stated.level:.0%}" for stated in one.confidences)
+    for aspect, held in one.aspects.items():
+        if held.position and held.position != one.stance:
+            yield f"On {inline(aspect) or 'the question'}: {inline(held.position)}"
+        for challenge in held.unanswered:
+            yield f"Has not answered: {inline(challenge)}"
+    for relation in one.disagreements:
+        yield f"Disagrees ({relation.strength}) with {name(relation.seat)}: {inline(relation.on)}"
+    for given in one.concessions:
+        yield f"Gave up: {inline(given.text)}"
+    for shift in one.shifts:
+        because = shift.cause or ", ".join(shift.because)
+        yield f"Moved ({shift.flip}): {inline(shift.after)}{f' because {inline(because)}' if because else ''}"
+    if one.rules:
+        yield "The last entry was made by rule, without a model."
+    if one.missed:
+        yield f"Messages that were not recorded: {len(one.missed)}"
+
+
+def _claims(claims: Claims, name: Name, inline: Inline) -> list[str]:
+    lines = []
+    for claim in claims.values():
+        sides = " against ".join(map(name, claim.sides))
+        how = f": {inline(claim.resolution)}" if claim.resolution else ""
+        lines.append(f"- **{claim.status}{how}** {inline(claim.text)} ({sides})")
+        lines += [f"  - {link.kind} {inline(link.to)}" for link in claim.links]
+    return ["## Claims", "\n".join(lines)] if lines else []
+
+
+def _cards(cards: Iterable[Card], claims: Claims, name: Name, inline: Inline) -> list[str]:
+    parts = []
+    for card in cards:
+        text = claims[card.claim].text if card.claim in claims else card.claim
+        lines = [f"- The crux, a matter of {card.crux}: {inline(card.statement)}"]
+        lines += [f"- Best case of {name(seat)}: {inline(said)}" for seat, said in card.best.items()]
+        lines += [f"- What would change the mind of {name(seat)}: {inline(said)}" for seat, said in card.minds.items()]
+        lines.append(f"- Resolved: {inline(card.how)}" if card.resolved else "- Not resolved")
+        parts += [f"### {inline(text)}", "\n".join(lines)]
+    return ["## Crux cards", *parts] if parts else []
+
+
+def _records(records: Iterable[RoundRecord], name: Name, inline: Inline) -> list[str]:
+    parts = []
+    for record in records:
+        lines = [f"- {name(part.seat)}: {inline(part.position)}" for part in record.parts]
+        heading = inline(record.aspect or record.round or "The debate")
+        parts += [f"### {heading}", inline(record.summary), "\n".join(lines)]
+    return ["## Round records", *parts] if parts else []
+
+
+def _reflections(reflections: Iterable[Reflection], name: Name, inline: Inline) -> list[str]:
+    lines = [
+        f"- {one.kind}, importance {one.importance}{f', about {about}' if about else ''}: {inline(one.text)}"
+        for one in reflections
+        for about in [", ".join(map(name, one.about))]
+    ]
+    return ["## Reflections", "\n".join(lines)] if lines else []

@@ -1,0 +1,159 @@
+"""The board of a debate: where everyone stands, what is claimed, crux cards, round records, reflections."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from typing import Any, TypeVar
+
+import click
+
+from disputatio.debate.board import Board, board_of
+from disputatio.debate.claims import Claim
+from disputatio.debate.cruxes import Card
+from disputatio.debate.events import Recorded
+from disputatio.debate.evolve import fold
+from disputatio.debate.ledger import Standing
+from disputatio.debate.plan import Planner
+from disputatio.debate.state import Debate
+from disputatio.faces.cli.face import Face
+
+C = TypeVar("C", bound=Callable[..., object])
+
+_HELP = {
+    "ledger": "Where each participant stands, what they gave up, how they moved.",
+    "claims": "Every claim with its sides, its state and its links.",
+    "cruxes": "Crux cards: what each dispute hangs on, and what would change each mind.",
+    "rounds": "The records of the rounds, aspect by aspect.",
+    "reflections": "What could be seen from some way off.",
+}
+PARTS = tuple(_HELP)
+
+
+def options(command: C) -> C:
+    """The options of `show` for the parts of the board."""
+    for name, text in reversed(_HELP.items()):
+        command = click.option(f"--{name}", "part", flag_value=name, help=text)(command)
+    return command
+
+
+def show(face: Face, part: str, records: list[Recorded], as_json: bool) -> None:
+    debate = fold(record.event for record in records)
+    board = board_of(debate, Planner().walk(debate).past)
+    if as_json:
+        face.json(_data(part, board))
+        return
+    names = _Names(debate)
+    {"ledger": _ledger, "claims": _claims, "cruxes": _cruxes, "rounds": _rounds, "reflections": _reflections}[part](
+        face, board, names
+    )
+
+
+def _data(part: str, board: Board) -> list[dict[str, Any]]:
+    listed: dict[str, Any] = {
+        "ledger": board.ledger.values(),
+        "claims": board.claims.values(),
+        "cruxes": board.cards,
+        "rounds": board.records,
+        "reflections": board.reflections,
+    }
+    return [asdict(one) for one in listed[part]]
+
+
+class _Names:
+    """What people call the seats of a debate."""
+
+    def __init__(self, debate: Debate) -> None:
+        self._names = {seat.id: seat.name or seat.id for seat in debate.seats.values()}
+
+    def __call__(self, seat: str) -> str:
+        return self._names.get(seat, seat or "somebody")
+
+    def all(self, seats: tuple[str, ...]) -> str:
+        return ", ".join(map(self, seats))
+
+
+def _ledger(face: Face, board: Board, names: _Names) -> None:
+    if not board.ledger:
+        face.out.line("Nobody has taken a position yet.")
+    elif board.derived:
+        face.out.note("This format keeps no ledger: it is worked out by rule from points, answers and assessments.")
+    for standing in board.ledger.values():
+        face.out.heading(f"{names(standing.seat)}: {standing.stance or 'no position yet'}")
+        for line in _standing(standing, names, derived=board.derived):
+            face.out.line(f"  {line}")
+
+
+def _standing(one: Standing, names: _Names, *, derived: bool) -> Iterator[str]:
+    if one.confidence is not None:
+        yield "Confidence: " + " → ".join(f"{stated.level:.0%}" for stated in one.confidences)
+    for aspect, held in one.aspects.items():
+        if held.position and held.position != one.stance:
+            yield f"On {aspect or 'the question'}: {held.position}"
+        if held.evidence:
+            yield f"Cites{f' on {aspect}' if aspect else ''}: {'; '.join(held.evidence)}"
+        for challenge in held.unanswered:
+            yield f"Has not answered: {challenge}"
+    for relation in one.agreements:
+        yield f"Agrees ({relation.strength}) with {names(relation.seat)}: {relation.on}"
+    for relation in one.disagreements:
+        yield f"Disagrees ({relation.strength}) with {names(relation.seat)}: {relation.on}"
+    for given in one.concessions:
+        yield f"Gave up: {given.text}"
+    for shift in one.shifts:
+        because = f" because {shift.cause or ', '.join(shift.because)}" if shift.cause or shift.because else ""
+        yield f"Moved ({shift.flip}) at {shift.path}: {shift.after}{because}"
+    if one.rules and not derived:
+        yield "The last entry was made by rule, without a model."
+    if one.missed:
+        yield f"Not recorded: {', '.join(one.missed)}"
+
+
+def _claims(face: Face, board: Board, names: _Names) -> None:
+    rows = [_claim(claim, names) for claim in board.claims.values()]
+    face.out.table(("CLAIM", "STATUS", "SIDES", "TEXT", "LINKS", "RESOLUTION"), rows, "Nothing has been disputed yet.")
+
+
+def _claim(claim: Claim, names: _Names) -> tuple[str, ...]:
+    links = "; ".join(f"{link.kind} {link.to}" for link in claim.links)
+    return (claim.id, claim.status, names.all(claim.sides), claim.text, links, claim.resolution)
+
+
+def _cruxes(face: Face, board: Board, names: _Names) -> None:
+    if not board.cards:
+        face.out.line("No crux room has ended yet. Open one by hand with: disputatio room ID CLAIM")
+    for card in board.cards:
+        text = board.claims[card.claim].text if card.claim in board.claims else ""
+        face.out.heading(f"{card.claim} {text}".rstrip())
+        for line in _card(card, names):
+            face.out.line(f"  {line}")
+
+
+def _card(card: Card, names: _Names) -> Iterator[str]:
+    yield f"The crux, a matter of {card.crux}: {card.statement}"
+    for seat, text in card.best.items():
+        yield f"Best case of {names(seat)}: {text}"
+    for seat, text in card.minds.items():
+        yield f"What would change the mind of {names(seat)}: {text}"
+    yield f"Resolved: {card.how or 'both accept a common statement'}" if card.resolved else "Not resolved."
+
+
+def _rounds(face: Face, board: Board, names: _Names) -> None:
+    if not board.records:
+        face.out.line("No round has been recorded yet. The format dialogue records each aspect.")
+    for record in board.records:
+        face.out.heading(f"{record.aspect or record.round or 'The debate'}: {record.summary}")
+        for part in record.parts:
+            engaged = f" (answered {names.all(part.engaged)})" if part.engaged else ""
+            argument = f" Because: {part.argument}" if part.argument and part.argument != part.position else ""
+            face.out.line(f"  {names(part.seat)}: {part.position}{argument}{engaged}")
+        for text in record.disagreements:
+            face.out.line(f"  New disagreement: {text}")
+        for text in record.shifts:
+            face.out.line(f"  Moved: {text}")
+
+
+def _reflections(face: Face, board: Board, names: _Names) -> None:
+    rows = [(one.kind, str(one.importance), names.all(one.about), one.text, one.round) for one in board.reflections]
+    empty = f"No reflections yet. They are made once enough has moved; so far {board.stir} of more than 15."
+    face.out.table(("KIND", "IMPORTANCE", "ABOUT", "TEXT", "AFTER"), rows, empty)
