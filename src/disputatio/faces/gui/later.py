@@ -18,6 +18,7 @@ from disputatio.faces.gui.screens.library.note_dialog import NoteDialog
 from disputatio.faces.gui.screens.library.page import LibraryPage
 from disputatio.faces.gui.screens.pages import Page
 from disputatio.faces.gui.screens.personas.page import PersonasPage
+from disputatio.faces.gui.screens.repository.page import RepositoryPage
 from disputatio.faces.gui.screens.repository.reading import Reading
 from disputatio.faces.gui.screens.repository.source_page import SourcePage
 from disputatio.faces.gui.screens.settings.dialog import SettingsDialog
@@ -27,6 +28,7 @@ from disputatio.library.note import Note
 PAGES: dict[str, Callable[[Desk, Bridge, QWidget], Page]] = {
     "library": lambda desk, bridge, parent: LibraryPage(desk.app, bridge, parent),
     "personas": lambda desk, bridge, parent: PersonasPage(desk.app, bridge, parent),
+    "repository": lambda desk, bridge, parent: RepositoryPage(desk, bridge, parent),
     "source": lambda desk, bridge, parent: SourcePage(Reading(desk.app.repositories, desk.library), bridge, parent),
 }
 """What makes the pages of `screens.pages`, when they are first wanted."""

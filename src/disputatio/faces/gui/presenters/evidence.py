@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from disputatio.debate.evidence import Checked, Item
-from disputatio.debate.values import value
+from disputatio.debate.views.transcript import Transcript
+from disputatio.faces.gui.models.citations import CitationItem, ShareItem
 from disputatio.faces.gui.models.evidence import MEANINGS, SIGNS, Mark
 from disputatio.faces.gui.models.messages import Badge
 from disputatio.faces.gui.models.tones import Tone
+from disputatio.faces.gui.presenters import identities
 
 
 def marks(checked: Checked | None, begins: int = 0) -> tuple[Mark, ...]:
@@ -59,13 +63,50 @@ def tone(checked: Checked) -> Tone:
     return next((one for one in ("error", "caution", "ok") if one in found), "plain")
 
 
-@value
-class Row:
-    """One citation of the inspector: the turn it stands in, its number there, and who made it."""
+def citations(transcript: Transcript) -> list[CitationItem]:
+    """Every checked citation of a debate, in the order of its turns."""
+    found = []
+    for turn in transcript.turns.values():
+        who = identities.of_turn(turn.seat, turn.gives, transcript.seats)
+        found += [
+            CitationItem(
+                path=turn.path,
+                number=number,
+                seat=turn.seat,
+                name=who.name,
+                glyph=who.glyph,
+                colour=who.colour,
+                round=turn.round,
+                status=item.status,
+                citation=" ".join(item.citation.split())[:200],
+                note=note(item),
+            )
+            for number, item in enumerate(turn.evidence.items if turn.evidence else ())
+        ]
+    return found
 
-    path: str
-    number: int
-    seat: str
-    name: str
-    round: int
-    item: Item
+
+def note(item: Item) -> str:
+    """What is not as the citation says, in a few words."""
+    where = f"stands at {item.where}" if item.where and item.status in ("moved", "near", "misquoted") else ""
+    could = f"could be {item.where}" if item.where and item.status == "ambiguous" else ""
+    return " · ".join(part for part in (item.differs, where, could) if part)
+
+
+def shares(items: Sequence[CitationItem]) -> list[ShareItem]:
+    """How much of what each participant cited is verified, in the order in which they first cited."""
+    by_seat: dict[str, list[CitationItem]] = {}
+    for item in items:
+        by_seat.setdefault(item.seat, []).append(item)
+    return [
+        ShareItem(
+            seat=seat,
+            name=own[0].name,
+            glyph=own[0].glyph,
+            colour=own[0].colour,
+            verified=sum(item.status == "verified" for item in own),
+            total=sum(item.status != "external" for item in own),
+            external=sum(item.status == "external" for item in own),
+        )
+        for seat, own in by_seat.items()
+    ]

@@ -78,5 +78,6 @@ class PageKind:
 
 PAGES: tuple[PageKind, ...] = (
     PageKind(name="library", title="Notes and projects", icon="book", keys=("Ctrl+B",)),
+    PageKind(name="repository", title="Repositories", icon="repository", keys=("Ctrl+Shift+O",)),
     PageKind(name="personas", title="Personas", icon="user"),
 )

@@ -76,6 +76,7 @@ class CodePane(QPlainTextEdit):
         self.document().setDefaultFont(self.font())
         self.document().setDocumentMargin(6)
         self.setTabStopDistance(4 * self._advance())
+        self._line = QFontMetricsF(self.font()).lineSpacing()
         self.gutter = Gutter(self)
         self._waiting: list[str] = []
         self._runs: Sequence[tuple[Run, ...]] = ()
@@ -202,7 +203,7 @@ class CodePane(QPlainTextEdit):
         advance, widths = self._advance(), self.columns()
         for block in self._seen():
             line = block.blockNumber() + 1
-            top, high = self._top(block), self._high(block)
+            top, high = self._top(block), min(self._high(block), self._line)
             if ground := self.ground(line):
                 painter.fillRect(QRectF(0, top, gutter.width(), high), QColor(ground))
             painter.setPen(QColor(look.text if block.blockNumber() == here else look.muted))

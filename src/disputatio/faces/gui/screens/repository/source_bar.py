@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from disputatio.faces.gui.widgets.buttons import IconButton, TextButton
@@ -19,6 +20,8 @@ BUTTONS: Final = (
     ("history", "clock", "History of the file (Ctrl+H)"),
 )
 CHECKED: Final = ("blame", "history")
+NARROW: Final = 860
+"""Pixels of width below which the chip of the commit is left out."""
 
 
 class SourceBar(QWidget):
@@ -64,8 +67,13 @@ class SourceBar(QWidget):
         self.subtitle.setText(subtitle)
         self.commit.setText(f"commit {commit[:10]}")
         self.commit.setToolTip(commit)
-        self.commit.setVisible(bool(commit))
+        self.commit.setVisible(bool(commit) and self.width() >= NARROW)
 
     def show_steps(self, back: bool, forward: bool) -> None:
         self.back.setEnabled(back)
         self.forward.setEnabled(forward)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room the path gets it: the commit stays in its tool tip and in the citation."""
+        super().resizeEvent(event)
+        self.commit.setVisible(bool(self.commit.toolTip()) and self.width() >= NARROW)

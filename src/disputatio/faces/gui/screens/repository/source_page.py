@@ -11,13 +11,14 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayou
 
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.screens.pages import Page
 from disputatio.faces.gui.screens.repository.citation_strip import CitationStrip
 from disputatio.faces.gui.screens.repository.history_list import WIDTH, HistoryList
 from disputatio.faces.gui.screens.repository.reading import CommitShown, Reading, Shown
 from disputatio.faces.gui.screens.repository.source_bar import SourceBar
 from disputatio.faces.gui.screens.repository.source_find import SourceFind
-from disputatio.faces.gui.screens.repository.states import bytes_of, state_of
+from disputatio.faces.gui.screens.repository.states import state_of
 from disputatio.faces.gui.screens.repository.wanted import Wanted
 from disputatio.faces.gui.widgets.empty_state import EmptyState
 from disputatio.faces.gui.widgets.keys import install_keys
@@ -183,11 +184,11 @@ class SourcePage(Page):
 
     def _show_file(self, wanted: Wanted, shown: Shown) -> None:
         count = f"{len(shown.lines):,} line{'' if len(shown.lines) == 1 else 's'}"
-        parts = [wanted.name, count if shown.kind == "text" else "", bytes_of(shown.size), shown.note]
+        parts = [wanted.name, count if shown.kind == "text" else "", words.size(shown.size), shown.note]
         self.bar.show_place(wanted.place, " · ".join(part for part in parts if part), wanted.pin)
-        title, words = state_of(shown)
+        title, why = state_of(shown)
         if title:
-            self._say(title, words)
+            self._say(title, why)
             return
         tone = wanted.cited.tone if wanted.cited else "plain"
         self.source.show_lines(shown.lines, wanted.first, wanted.last, tone)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.screens.repository.reading import LARGEST, Shown
 
 
 def state_of(shown: Shown) -> tuple[str, str]:
     """A title and a sentence; ("", "") for a text that can be read."""
-    size = bytes_of(shown.size)
+    size = words.size(shown.size)
     match shown.kind:
         case "text":
             if shown.lines and any(shown.lines):
@@ -23,10 +24,4 @@ def state_of(shown: Shown) -> tuple[str, str]:
         case "binary":
             return "Not a text", f"A binary file of {size}. There are no lines to show."
         case _:
-            return "Too large to be shown", f"{size}; files up to {bytes_of(LARGEST)} are."
-
-
-def bytes_of(size: int) -> str:
-    if size < 1_000:
-        return f"{size} byte{'' if size == 1 else 's'}"
-    return f"{size / 1_000:.0f} kB" if size < 1_000_000 else f"{size / 1_000_000:.1f} MB"
+            return "Too large to be shown", f"{size}; files up to {words.size(LARGEST)} are."

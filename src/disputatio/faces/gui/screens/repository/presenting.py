@@ -1,0 +1,110 @@
+"""Repositories in words and rows. Pure."""
+
+from __future__ import annotations
+
+from disputatio.app.indexing import IndexProgress
+from disputatio.app.repositories import CodeHit, IndexState, MemoryState, RepositoryStatus
+from disputatio.faces.gui.presenters import words
+from disputatio.faces.gui.screens.library.rows import Row
+from disputatio.storage.catalogue import DebateEntry
+
+STEPS = {"reading": "Reading files", "embedding": "Comparing by meaning", "summarising": "Summarising"}
+
+
+def shelf_row(status: RepositoryStatus) -> Row:
+    chip = "indexed" if status.index.commit or status.index.at else ""
+    return Row(
+        key=status.path,
+        title=status.name,
+        subtitle=status.path,
+        icon="repository",
+        chip="not readable" if status.trouble else chip,
+        tone="error" if status.trouble else "ok" if chip else "plain",
+    )
+
+
+def commit_line(status: RepositoryStatus) -> str:
+    """What is at the top of it: subject, author, date."""
+    if not status.commit:
+        return "This repository has no commits yet. Commit something, then refresh."
+    return " · ".join(part for part in (status.subject, status.author, status.committed_at[:10]) if part)
+
+
+def facts(status: RepositoryStatus) -> list[str]:
+    """Chips below the name."""
+    found = [status.branch or ("detached HEAD" if status.commit else "no commits")]
+    if status.commit:
+        found.append(f"commit {status.commit[:10]}")
+        found.append(words.count(status.files, "file") + ("+" if status.truncated else ""))
+    if status.bare:
+        found.append("bare")
+    if status.submodules:
+        found.append(f"{words.count(status.submodules, 'submodule')}, not read")
+    return found
+
+
+def index_words(index: IndexState, now: float) -> str:
+    """How the index stands."""
+    if not index.at:
+        return (
+            "Nothing is indexed yet. Indexing reads every text file once and cuts it at its definitions, so that you "
+            "and the participants can search it. It happens on this computer and no model is asked."
+        )
+    of = f"{words.count(index.chunks, 'part')} of {words.count(index.files, 'file')}" if index.files else "Indexed"
+    return f"{of}, at commit {index.commit[:10]}, {words.day(index.at, now)}."
+
+
+def meaning_words(index: IndexState) -> str:
+    """Whether parts are found by meaning too; "" before anything is indexed."""
+    if not index.at:
+        return ""
+    if index.model and index.embedded >= index.chunks:
+        return f"All parts are found by meaning as well ({index.model})."
+    if index.model:
+        left = f" {index.why_not}" if index.why_not else ""
+        return f"{index.embedded:,} of {index.chunks:,} parts are found by meaning as well ({index.model}).{left}"
+    return f"Parts are found by their words. {index.why_not}".strip()
+
+
+def stale_words(index: IndexState) -> str:
+    if not index.at or not index.stale:
+        return ""
+    return f"{words.count(index.stale, 'file differs', 'files differ')} at the current commit: bring it up to date."
+
+
+def memory_words(memory: MemoryState) -> str:
+    match memory.kind:
+        case "made":
+            stale = f"; {words.count(len(memory.stale), 'part')} changed since" if memory.stale else ""
+            return f"Summarised by {memory.model} in {words.count(memory.parts, 'part')}{stale}."
+        case "map":
+            return f"A map extracted by program: {words.count(memory.parts, 'part')}; no model has summarised it."
+    return "No memory yet: participants get the README, the tree, the history, and what bears on the question."
+
+
+def progress_words(progress: IndexProgress) -> str:
+    of = f"{progress.done:,} of {progress.total:,}" if progress.total else ""
+    return " · ".join(part for part in (f"{STEPS[progress.step]} {of}".strip(), progress.path) if part)
+
+
+def hit_row(place: int, hit: CodeHit) -> Row:
+    name = f"{hit.kind} {hit.name}".strip() or "lines"
+    why = "words and meaning" if hit.by_words and hit.by_meaning else "meaning" if hit.by_meaning else "words"
+    first = next((line.strip() for line in hit.text.split("\n") if line.strip()), "")
+    return Row(
+        key=f"{place}",
+        title=f"{hit.path}:{hit.first}-{hit.last}",
+        subtitle=f"{name}: {first}" if hit.name not in first else first,
+        icon="file",
+        chip=why,
+    )
+
+
+def debate_row(entry: DebateEntry, now: float) -> Row:
+    agreed = f"{entry.score:.0%} agreed" if entry.score is not None else entry.status
+    return Row(
+        key=entry.id,
+        title=" ".join((entry.title or entry.topic).split()),
+        subtitle=f"{agreed} · {words.count(entry.rounds, 'round')} · {words.day(entry.updated_at, now)}",
+        icon="chat",
+    )

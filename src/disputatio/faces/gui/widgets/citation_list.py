@@ -1,0 +1,150 @@
+"""Citations one below the other: what each says it stands on, what the check found, and whose it is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QListView,
+    QSizePolicy,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from disputatio.faces.gui import theme
+from disputatio.faces.gui.fonts import CAPTION, SMALL, font
+from disputatio.faces.gui.models.citations import ITEM, CitationItem, CitationModel, ShareItem
+from disputatio.faces.gui.models.evidence import SIGNS
+from disputatio.faces.gui.widgets.avatars import paint_glyph
+from disputatio.faces.gui.widgets.chips import chip_width, paint_chip, tone_colours
+
+TALLEST: Final = 520
+"""Pixels; longer lists scroll."""
+_LINE: Final = 22
+_PAD: Final = 8
+
+
+class CitationDelegate(QStyledItemDelegate):
+    """Status and author in the first line, the citation in the second, what differs in the third."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        item: CitationItem = index.data(ITEM)
+        return QSize(100, 2 * _PAD + _LINE * (3 if item.note else 2))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        item: CitationItem = index.data(ITEM)
+        look, box = theme.current(), QRectF(option.rect)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if option.state & (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver):
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(look.raised))
+            painter.drawRoundedRect(box.adjusted(0, 1, 0, -1), 8, 8)
+        if index.row():
+            painter.setPen(QPen(QColor(look.border), 1))
+            painter.drawLine(box.topLeft(), box.topRight())
+        line = QRectF(box.left() + 4, box.top() + _PAD, box.width() - 8, _LINE)
+        _paint_head(painter, line, item)
+        _paint_text(painter, line.translated(0, _LINE), item.citation, look.text, mono=True)
+        if item.note:
+            _paint_text(painter, line.translated(0, 2 * _LINE), item.note, look.muted)
+        painter.restore()
+
+
+def _paint_head(painter: QPainter, line: QRectF, item: CitationItem) -> None:
+    sign, word, tone = SIGNS[item.status]
+    words = f"{sign} {word}"
+    chip = QRectF(line.left(), line.top(), chip_width(words), 20)
+    paint_chip(painter, chip, words, *tone_colours(tone))
+    place = f"{item.name} · round {item.round}" if item.round else item.name
+    face = font(CAPTION)
+    wide = QFontMetricsF(face).horizontalAdvance(place)
+    painter.setFont(face)
+    painter.setPen(QColor(theme.current().muted))
+    painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, place)
+    paint_glyph(painter, QPointF(line.right() - wide - 10, line.center().y()), 10, item.glyph, item.colour)
+
+
+def _paint_text(painter: QPainter, line: QRectF, text: str, colour: str, *, mono: bool = False) -> None:
+    """One line; paths lose their middle, sentences their end."""
+    face = font(SMALL if mono else CAPTION, mono=mono)
+    mode = Qt.TextElideMode.ElideMiddle if mono else Qt.TextElideMode.ElideRight
+    painter.setFont(face)
+    painter.setPen(QColor(colour))
+    shown = QFontMetricsF(face).elidedText(text, mode, line.width())
+    painter.drawText(line, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+
+
+class CitationList(QListView):
+    """As high as its citations, up to a limit."""
+
+    opened = Signal(object)
+    """A citation was chosen (CitationItem)."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Citations")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.shown = CitationModel(self)
+        self.setModel(self.shown)
+        self.setItemDelegate(CitationDelegate(self))
+        self.setMouseTracking(True)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.shown.modelReset.connect(self.fit)
+        self.activated.connect(self._open)
+        self.clicked.connect(self._open)
+
+    def _open(self, index: QModelIndex) -> None:
+        self.opened.emit(index.data(ITEM))
+
+    def fit(self) -> None:
+        high = sum(2 * _PAD + _LINE * (3 if item.note else 2) for item in self.shown.items)
+        self.setFixedHeight(min(TALLEST, max(1, high + 2)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self.scheduleDelayedItemsLayout()
+
+
+class ShareRow(QWidget):
+    """A participant's share of verified citations: shape, name, bar and figures."""
+
+    def __init__(self, item: ShareItem, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._item = item
+        self.setFixedHeight(42)
+        self.setAccessibleName(f"{item.name}: {item.words}")
+        self.setToolTip(f"{item.external} external" if item.external else "")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        item, look = self._item, theme.current()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        line = QRectF(0, 2, self.width(), 20)
+        paint_glyph(painter, QPointF(6, line.center().y()), 11, item.glyph, item.colour)
+        painter.setFont(font(SMALL))
+        painter.setPen(QColor(look.text))
+        name = QFontMetricsF(font(SMALL)).elidedText(item.name, Qt.TextElideMode.ElideRight, self.width() * 0.5)
+        painter.drawText(line.adjusted(18, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, name)
+        painter.setPen(QColor(look.muted))
+        painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, item.words)
+        bar = QRectF(0, 27, self.width(), 6)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(look.raised))
+        painter.drawRoundedRect(bar, 3, 3)
+        if item.total and item.verified:
+            bar.setWidth(max(6.0, bar.width() * item.verified / item.total))
+            painter.setBrush(QColor(theme.identity(item.colour, look).accent))
+            painter.drawRoundedRect(bar, 3, 3)
+        painter.end()
