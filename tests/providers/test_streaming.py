@@ -176,6 +176,30 @@ async def test_leaving_in_the_middle_closes_the_socket(kind: Any, stage: Any, qu
             assert (await here.server.left()).ended == "client left"
 
 
+async def test_a_provider_that_is_replaced_ends_what_it_has_begun_then_closes(
+    kind: Any, stage: Any, question: Any
+) -> None:
+    said = ""
+    async with stage(kind) as here:
+        here.script(text="It is so, and so it is. " * 9, chunk=5)
+        async for part in here.provider.chat("m-1").stream(question):
+            if not said:
+                await here.provider.retire()
+            said += part.text if isinstance(part, TextDelta) else ""
+        assert said == "It is so, and so it is. " * 9
+        assert not here.provider.busy
+        await here.text()
+        assert here.server.connections == 2  # the first was closed
+
+
+async def test_a_provider_that_is_replaced_while_idle_closes_at_once(kind: Any, stage: Any) -> None:
+    async with stage(kind) as here:
+        await here.text()
+        await here.provider.retire()
+        await here.text()
+        assert here.server.connections == 2
+
+
 async def test_cancelling_before_the_first_byte_closes_the_socket(kind: Any, stage: Any) -> None:
     async with stage(kind) as here:
         here.fault(Fault.SLOW_HEADERS)

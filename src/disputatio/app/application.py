@@ -219,8 +219,7 @@ class Application:
     async def keys_changed(self) -> None:
         """Use other keys, addresses or providers from the next call on."""
         self.routing.forget()
-        for unused in self.registry.replace(await configs(self.settings, self.environment, self.keys)):
-            await unused.close()
+        await self.registry.replace(await configs(self.settings, self.environment, self.keys))
 
     async def close(self) -> None:
         """Let go of all debates, write everything, close the connections: each, whatever fails before it. Once is

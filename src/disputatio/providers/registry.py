@@ -18,9 +18,10 @@ from disputatio.providers.gemini import GeminiProvider
 from disputatio.providers.openai import OpenAIProvider
 from disputatio.providers.openai_compatible import OpenAICompatible
 from disputatio.providers.perplexity import PerplexityProvider
+from disputatio.providers.remote import Remote
 from disputatio.providers.transport import local
 
-MAKERS: dict[Kind, Callable[[ProviderConfig], Provider]] = {
+MAKERS: dict[Kind, Callable[[ProviderConfig], Remote]] = {
     "openai": OpenAIProvider,
     "anthropic": AnthropicProvider,
     "gemini": GeminiProvider,
@@ -36,7 +37,8 @@ class Registry:
     def __init__(self, configs: Mapping[str, ProviderConfig], others: Iterable[Provider] = ()) -> None:
         self._configs = dict(configs)
         self._others = {provider.name: provider for provider in others}
-        self._made: dict[str, Provider] = {}
+        self._made: dict[str, Remote] = {}
+        self._retired: list[Remote] = []
 
     def names(self) -> list[str]:
         return [*self._configs, *self._others]
@@ -98,16 +100,18 @@ class Registry:
         """Offer one more provider that is made elsewhere, in place of any of its name."""
         self._others[provider.name] = provider
 
-    def replace(self, configs: Mapping[str, ProviderConfig]) -> list[Provider]:
-        """Other addresses or keys from now on. Returns the providers that are out of use, for the caller to close when
-        their calls have ended."""
+    async def replace(self, configs: Mapping[str, ProviderConfig]) -> None:
+        """Other addresses or keys, from the next call on; calls that are under way end as they began."""
         changed = [name for name in self._made if configs.get(name) != self._configs.get(name)]
         self._configs = dict(configs)
-        return [self._made.pop(name) for name in changed]
+        out = [self._made.pop(name) for name in changed]
+        self._retired = [provider for provider in (*self._retired, *out) if provider.busy]
+        for provider in out:
+            await provider.retire()
 
     async def close(self) -> None:
         made, self._made = self._made, {}
-        for provider in [*made.values(), *self._others.values()]:
+        for provider in [*made.values(), *self._retired, *self._others.values()]:
             await provider.close()
 
     def _near(self, name: str) -> str:

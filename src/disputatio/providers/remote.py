@@ -12,7 +12,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import aclosing
+from contextlib import aclosing, asynccontextmanager
 
 from disputatio.engine.chat import ChatModel, Check, ModelInfo, Part
 from disputatio.engine.errors import ProviderError
@@ -62,6 +62,8 @@ class Remote(ABC):
         self._now = now
         self._loaded = False
         self._loading = asyncio.Lock()
+        self._calls = 0
+        self._retired = False
 
     def chat(self, model: str) -> ChatModel:
         return RemoteModel(self, model)
@@ -116,12 +118,33 @@ class Remote(ABC):
         self._loaded = False
         await self.shut()
 
+    @property
+    def busy(self) -> bool:
+        """Whether a call is under way."""
+        return self._calls > 0
+
+    async def retire(self) -> None:
+        """Another provider takes its place: calls that are under way end on this one, then it is closed."""
+        self._retired = True
+        if not self.busy:
+            await self.close()
+
+    @asynccontextmanager
+    async def _call(self) -> AsyncIterator[None]:
+        self._calls += 1
+        try:
+            yield
+        finally:
+            self._calls -= 1
+            if self._retired and not self.busy:
+                await self.close()
+
     async def stream(self, model: str, request: Request) -> AsyncGenerator[Part, None]:
         reply = Reply(self.site(model))
         self.demand_key(reply.site)
-        await self.ready()
-        faults: tuple[type[Exception], ...] = (*self.sdk_faults(), *http_faults(), *NONSENSE)
-        async with aclosing(self.parts(model, request, reply)) as parts:
+        async with self._call(), aclosing(self.parts(model, request, reply)) as parts:
+            await self.ready()
+            faults: tuple[type[Exception], ...] = (*self.sdk_faults(), *http_faults(), *NONSENSE)
             try:
                 async for part in parts:
                     yield part
@@ -135,15 +158,16 @@ class Remote(ABC):
         """The models on offer, asked live. Raises the errors of `engine.errors`."""
         reply = Reply(self.site())
         self.demand_key(reply.site)
-        await self.ready()
-        faults: tuple[type[Exception], ...] = (*self.sdk_faults(), *http_faults(), *NONSENSE)
-        try:
-            async with asyncio.timeout(LISTING):
-                return await self.listed()
-        except TimeoutError as error:
-            raise late(reply.site, f"sent no list of models within {LISTING:g} s") from error
-        except faults as error:
-            raise self.translated(error, reply) from error
+        async with self._call():
+            await self.ready()
+            faults: tuple[type[Exception], ...] = (*self.sdk_faults(), *http_faults(), *NONSENSE)
+            try:
+                async with asyncio.timeout(LISTING):
+                    return await self.listed()
+            except TimeoutError as error:
+                raise late(reply.site, f"sent no list of models within {LISTING:g} s") from error
+            except faults as error:
+                raise self.translated(error, reply) from error
 
     async def check(self, ask: str = "") -> list[Check]:
         """The connection test. With `ask`, a model's name, it also has that model say a word, which may cost money."""
