@@ -1,4 +1,4 @@
-"""All figures in one run: `python -m benchmarks` (or some: `python -m benchmarks engine window`)."""
+"""All figures in one run: `python -m benchmarks` (or some: `python -m benchmarks engine memory window`)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import platform
 import sys
 
-from benchmarks import engine, window
+from benchmarks import engine, memory, window
 from benchmarks.table import show
 
 
@@ -14,6 +14,8 @@ def main(names: list[str]) -> None:
     sys.stdout.write(f"Python {platform.python_version()}, {platform.system()}, {platform.machine()}\n")
     if not names or "engine" in names:
         show("The engine", asyncio.run(engine.measure()))
+    if not names or "memory" in names:
+        show("The memory", asyncio.run(memory.measure()))
     if not names or "window" in names:
         show("The window (offscreen)", window.measure())
 
