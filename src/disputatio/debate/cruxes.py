@@ -8,7 +8,7 @@ from typing import Literal, get_args
 from disputatio.debate.formats import Block
 from disputatio.debate.ids import index
 from disputatio.debate.policies import At, Reason, policy
-from disputatio.debate.reading import items, word
+from disputatio.debate.reading import by_rule, items, word
 from disputatio.debate.sameness import same
 from disputatio.debate.turns import Past, Turn
 from disputatio.debate.values import Json, value
@@ -57,7 +57,7 @@ def _of(turn: Turn) -> Card:
         minds=_by_seat(data.get("minds")),
         resolved=data.get("resolved") is True,
         how=word(data.get("how")),
-        rules=turn.by == "rules",
+        rules=by_rule(turn),
     )
 
 

@@ -5,11 +5,15 @@ Whatever is not of the kind that is asked for is passed over: a fold never fails
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from math import isfinite
 
 from disputatio.debate.ids import segments
+from disputatio.debate.turns import Turn
 from disputatio.debate.values import Json
+
+_UNFIT = re.compile(r"[^\w.-]+")
 
 
 def word(found: Json) -> str:
@@ -21,6 +25,13 @@ def words(found: Json) -> tuple[str, ...]:
     """A list of texts, without empty ones; a single text is a list of one."""
     listed = found if isinstance(found, list) else [found]
     return tuple(text for one in listed if (text := word(one)))
+
+
+def identifier(found: Json) -> str:
+    """What something is called, fit to stand in a path and as an argument of a policy: no space, no bracket, no slash,
+    and not only digits (those count passes)."""
+    name = _UNFIT.sub("-", word(found)).strip("-")
+    return f"c{name}" if name.isdecimal() else name
 
 
 def items(found: Json) -> Iterator[dict[str, Json]]:
@@ -60,3 +71,8 @@ def message_at(path: str) -> str:
 def speaker_of(path: str) -> str:
     """Who made the turn at a path: the index of its last segment."""
     return segments(path)[-1][1] if path else ""
+
+
+def by_rule(turn: Turn) -> bool:
+    """Whether a record was made by rule, without any AI: no model was available, or the debate is a rehearsal."""
+    return turn.by == "rules" or turn.model.startswith("rehearsal:")

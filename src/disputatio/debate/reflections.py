@@ -7,7 +7,7 @@ from typing import Literal
 from disputatio.debate.ids import parent
 from disputatio.debate.ledger import stir_of
 from disputatio.debate.policies import At, policy
-from disputatio.debate.reading import items, rating, word, words
+from disputatio.debate.reading import by_rule, items, rating, word, words
 from disputatio.debate.turns import Past, Turn
 from disputatio.debate.values import value
 
@@ -54,7 +54,7 @@ def _of(turn: Turn) -> list[Reflection]:
             round=parent(turn.path),
             importance=rating(item.get("importance")),
             path=turn.path,
-            rules=turn.by == "rules",
+            rules=by_rule(turn),
         )
         for item in items(turn.data.get("items"))
         if (text := word(item.get("text")))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from disputatio.debate.ids import bound, parent
 from disputatio.debate.ledger import ASPECT
-from disputatio.debate.reading import items, word, words
+from disputatio.debate.reading import by_rule, items, word, words
 from disputatio.debate.turns import Past, Turn
 from disputatio.debate.values import value
 
@@ -63,5 +63,5 @@ def _of(turn: Turn) -> RoundRecord:
         ),
         disagreements=words(data.get("disagreements")),
         shifts=words(data.get("shifts")),
-        rules=turn.by == "rules",
+        rules=by_rule(turn),
     )

@@ -18,6 +18,7 @@ from disputatio.prompting.reading import line
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.prompting.rules.judging import verdict
 from disputatio.prompting.rules.sentences import act, sentences, short, substantial
+from disputatio.prompting.rules.standing import verdict_signs
 from disputatio.prompting.rules.statements import CITATION, author, claims, subject
 
 SHIFTING = re.compile(r"\b(?:I (?:now|no longer|revise|changed?)|changed my mind|on reflection|I withdraw)\b", re.I)
@@ -74,7 +75,9 @@ def _related(brief: Brief, turn: SeenTurn, kind: str) -> Iterator[Json]:
             continue
         other, stated = _meant(brief, turn, sentence)
         contrary = _contrary(sentence, stated)
-        if other and (contrary if kind == "disagree" and contrary else verdict(sentence) == kind and not contrary):
+        turned = verdict_signs(sentence) != verdict_signs(stated)
+        agrees = verdict(sentence) == "agree" and not contrary and not turned
+        if other and (agrees if kind == "agree" else contrary or verdict(sentence) == "disagree"):
             yield {"on": short(stated), "seat": other, "strength": _strength(sentence)}
 
 

@@ -1,0 +1,69 @@
+"""The board on the command line: `show --ledger | --claims | --cruxes | --rounds | --reflections`, and `room`."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+PARTS = ("ledger", "claims", "cruxes", "rounds", "reflections")
+
+
+@pytest.fixture
+def dialogue(cli: Any) -> str:
+    done = cli.debate("--format", "dialogue", "--aspect", "cost")
+    assert done.code == 0, done.err
+    return str(done.events[0]["debate"])
+
+
+def test_the_parts_of_the_board_are_shown(cli: Any, dialogue: str) -> None:
+    ledger = cli("show", dialogue, "--ledger").out
+    assert "Persona 1: " in ledger
+    assert "On cost: " in ledger
+    assert "Disagrees (mild) with Persona" in ledger
+    assert "made by rule, without a model" in ledger
+    claims = cli("show", dialogue, "--claims").out
+    assert claims.startswith("CLAIM\tSTATUS\tSIDES")
+    cards = cli("show", dialogue, "--cruxes").out
+    assert "What would change the mind of Persona 1: " in cards
+    assert "cost: " in cli("show", dialogue, "--rounds").out
+    reflections = cli("show", dialogue, "--reflections")
+    assert reflections.code == 0
+
+
+def test_each_part_as_json(cli: Any, dialogue: str) -> None:
+    found = {part: json.loads(cli("show", dialogue, f"--{part}", "--json").out) for part in PARTS}
+    assert {one["seat"] for one in found["ledger"]} == {"personas", "personas-2"}
+    assert {"id", "status", "sides", "links", "messages"} <= set(found["claims"][0])
+    assert found["cruxes"][0]["minds"]
+    assert found["rounds"][0]["aspect"] == "cost"
+
+
+def test_a_format_without_a_ledger_has_one_by_rule(cli: Any) -> None:
+    id = cli.debate().events[0]["debate"]
+    shown = cli("show", id, "--ledger")
+    assert "worked out by rule" in shown.err
+    assert "Analyst: " in shown.out
+    assert cli("show", id, "--cruxes").out.startswith("No crux room has ended yet")
+    assert "No round has been recorded" in cli("show", id, "--rounds").out
+
+
+def test_a_claim_goes_into_a_room_by_hand(cli: Any, dialogue: str) -> None:
+    claims = json.loads(cli("show", dialogue, "--claims", "--json").out)
+    before = len(json.loads(cli("show", dialogue, "--cruxes", "--json").out))
+    done = cli("room", dialogue, claims[0]["id"])
+    assert done.code == 0, done.err
+    assert len(json.loads(cli("show", dialogue, "--cruxes", "--json").out)) == before + 1
+
+
+def test_a_claim_that_is_none_is_refused(cli: Any, dialogue: str) -> None:
+    done = cli("room", dialogue, "c999999")
+    assert done.code == 2
+    assert "Claims of this debate: " in done.err
+
+
+def test_the_export_has_the_board(cli: Any, dialogue: str) -> None:
+    text = cli("export", dialogue, "--as", "markdown").out
+    for heading in ("## Where everyone stands", "## Claims", "## Crux cards", "## Round records"):
+        assert heading in text
