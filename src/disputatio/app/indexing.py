@@ -16,14 +16,15 @@ from disputatio.repository.entries import Entry
 from disputatio.repository.errors import FileMissing
 from disputatio.repository.languages import foreign, language_of
 from disputatio.repository.outline import outline
+from disputatio.repository.passages import Passage, text_lines
 from disputatio.repository.relevance import stems
-from disputatio.repository.screening import screened
+from disputatio.repository.screening import screen
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, check, in_thread, never
 from disputatio.secrets.detection import secret_file
 from disputatio.storage.code import ChunkRow, CodeStore, FileRow, Known, Place, Shelved
 
-SCHEME = 1
+SCHEME = 2
 """Goes up when chunks are cut, or words are kept, in another way: then all are made anew."""
 
 LARGEST = 300_000
@@ -34,6 +35,8 @@ DATA = frozenset({"CSV", "JSON", "XML", "YAML", "TOML", "Jupyter Notebook"})
 
 TOGETHER = 40
 """Files that are read, and written in one transaction."""
+EMBEDDED_CHARACTERS = 6_000
+"""Of a chunk with its path and name. One that is longer has a very long line."""
 EMBEDDED = 64
 """Chunks that are embedded at once."""
 
@@ -118,9 +121,10 @@ def file_row(tree: SourceTree, entry: Entry) -> FileRow:
     language = language_of(entry.name)
     found = FileRow(path=entry.path, blob=entry.id, language=language, outline="", words="", chunks=())
     try:
-        file = screened(tree, entry, LARGEST_DATA if language in DATA else LARGEST)
+        seen = screen(tree.read(entry, LARGEST_DATA if language in DATA else LARGEST))
     except FileMissing:
         return found
+    file = seen.file
     if file.kind != "text":
         return found
     lines = file.text.split("\n")
@@ -136,7 +140,7 @@ def file_row(tree: SourceTree, entry: Entry) -> FileRow:
         )
         for chunk in made.chunks
     )
-    told = outline(file.text, made.chunks, made.parsed).encoded()
+    told = outline(file.text, made.chunks, made.parsed, len(seen.held)).encoded()
     return FileRow(
         path=entry.path, blob=entry.id, language=language, outline=told, words=_words(entry.path), chunks=chunks
     )
@@ -148,24 +152,19 @@ def _words(text: str) -> str:
 
 def chunk_texts(tree: SourceTree, places: Iterable[Place]) -> list[str]:
     """What is embedded of chunks: where they stand, and their text without secrets. Blocks."""
-    read: dict[tuple[str, str], list[str]] = {}
+    read: dict[str, list[str]] = {}
     found = []
     for place in places:
-        key = (place.path, place.blob)
-        if key not in read:
-            read[key] = lines_of(tree, place)
-        body = "\n".join(read[key][place.first - 1 : place.last])
-        found.append(f"{place.path} {place.name}\n{body}"[:6_000])
+        lines = read.setdefault(place.path, []) or text_lines(tree, passage(place))
+        read[place.path] = lines
+        body = "\n".join(lines[place.first - 1 : place.last])
+        found.append(f"{place.path} {place.name}\n{body}"[:EMBEDDED_CHARACTERS])
     return found
 
 
-def lines_of(tree: SourceTree, place: Place) -> list[str]:
-    """The lines of the file that a chunk stands in, without secrets; none where it is not here any more. Blocks."""
-    entry = Entry(path=place.path, raw=b"", kind="file", id=place.blob)
-    try:
-        return screened(tree, entry, LARGEST).text.split("\n")
-    except FileMissing:
-        return []
+def passage(place: Place) -> Passage:
+    """A chunk, as the repository knows it."""
+    return Passage(path=place.path, blob=place.blob, first=place.first, last=place.last, clean=not place.held)
 
 
 class Indexer:
@@ -192,6 +191,8 @@ class Indexer:
 
     async def pending(self, shelved: Shelved, tree: SourceTree) -> Changes:
         """What is stale at the tree's commit."""
+        if shelved.indexed_at and shelved.commit == tree.pin and shelved.scheme == SCHEME:
+            return Changes(read=(), gone=(), moved=())
         known = await self._store.known(shelved.id) if shelved.scheme == SCHEME else {}
         return await in_thread(lambda stopped: changes(tree, known, stopped))
 
@@ -202,6 +203,7 @@ class Indexer:
         if shelved.scheme != SCHEME:
             await self._store.clear(shelved.id)
         found = await self.pending(shelved, tree) if shelved.scheme == SCHEME else await self._all(tree)
+        await self._store.begin(shelved.id)
         await self._store.remove(shelved.id, found.gone)
         await self._store.rename(shelved.id, [(id, path, _words(path)) for id, path in found.moved])
         for at in range(0, len(found.read), TOGETHER):

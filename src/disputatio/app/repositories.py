@@ -9,30 +9,36 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from pathlib import Path
-from typing import Literal
 
+from disputatio.app.asking import OneAsker
+from disputatio.app.code_search import CodeResults, CodeSearch
 from disputatio.app.embedding import Embedding
-from disputatio.app.indexing import Indexed, Indexer, Tell, lines_of, silent
+from disputatio.app.indexing import Indexed, Indexer, Tell, silent
+from disputatio.app.repository_memory import Knowledge, MemoryForecast, MemoryState, Remembered, RepositoryMemory
+from disputatio.debate.context import Context
 from disputatio.debate.values import value
+from disputatio.engine.billing import Prices
 from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import Clock
-from disputatio.library.memory import fuse, scope_of
 from disputatio.repository import past
+from disputatio.repository.blame import Blame, blame
+from disputatio.repository.context import from_tree
 from disputatio.repository.entries import Commit, FileText
 from disputatio.repository.errors import RepositoryError
 from disputatio.repository.languages import Share, shares
-from disputatio.repository.past import Blame, Difference, FileHistory
-from disputatio.repository.relevance import question_words
+from disputatio.repository.past import Difference, FileHistory
+from disputatio.repository.reading import RepositoryTools
 from disputatio.repository.screening import Screened
 from disputatio.repository.source_tree import SourceTree, open_tree
 from disputatio.repository.threads import Stopped, in_thread, never
 from disputatio.secrets.detection import find
-from disputatio.storage.code import CodeStore, Place, Shelved
+from disputatio.secrets.screening import Screening
+from disputatio.storage.code import CodeStore, Shelved
 
 OPEN = 6
 """Trees that stay open between two questions about them."""
-CANDIDATES = 60
-"""Chunks that each of the two searches contributes."""
+CAUGHT_UP = 100
+"""Files that changed since the index was made and that a debate's context is kept waiting for: about a second."""
 
 
 @value
@@ -48,19 +54,6 @@ class IndexState:
     model: str = ""
     embedded: int = 0
     why_not: str = ""
-
-
-@value
-class MemoryState:
-    """What is known of the whole: "none"; a "map" extracted by program; "made" by a model that summarised it. `stale`
-    names what was changed since, `parts` counts what was summarised."""
-
-    kind: Literal["none", "map", "made"] = "none"
-    model: str = ""
-    commit: str = ""
-    at: float | None = None
-    parts: int = 0
-    stale: tuple[str, ...] = ()
 
 
 @value
@@ -87,36 +80,12 @@ class RepositoryStatus:
     trouble: str = ""
 
 
-@value
-class CodeHit:
-    """A chunk that was found: lines `first` to `last` of `path` at `commit`. `text` is without likely secrets.
-    `by_words` and `by_meaning` are its places in the two searches, from 1."""
-
-    path: str
-    first: int
-    last: int
-    kind: str
-    name: str
-    text: str
-    by_words: int | None = None
-    by_meaning: int | None = None
-
-
-@value
-class CodeResults:
-    """Best first. `why_not`: why nothing was compared by meaning; `stale` hits were left out, since their files differ
-    at this commit."""
-
-    hits: tuple[CodeHit, ...]
-    commit: str
-    why_not: str = ""
-    stale: int = 0
-
-
 class Repositories:
-    def __init__(self, store: CodeStore, embedding: Embedding, clock: Clock) -> None:
+    def __init__(self, store: CodeStore, embedding: Embedding, clock: Clock, asker: OneAsker, prices: Prices) -> None:
         self._store, self._embedding, self._clock = store, embedding, clock
         self.indexer = Indexer(store, embedding, clock)
+        self._search = CodeSearch(store, embedding)
+        self.memory = RepositoryMemory(store, asker, prices, clock)
         self._trees: OrderedDict[tuple[str, str], SourceTree] = OrderedDict()
         self._languages: dict[tuple[str, str], tuple[Share, ...]] = {}
 
@@ -168,22 +137,54 @@ class Repositories:
         kept = await self._store.find(str(tree.root))
         if kept is None or not kept.indexed_at:
             raise NotFound(f"{tree.name} is not indexed yet.", f"Index it first: disputatio repo index {tree.root}")
-        return await self.find(kept, tree, query, limit)
+        return await self._search.find(kept, tree, query, limit)
 
-    async def find(self, kept: Shelved, tree: SourceTree, query: str, limit: int) -> CodeResults:
-        """The same, of an index that is there."""
-        asked = await self._embedding.query(query, [scope_of("repository", kept.path)])
-        worded = await self._store.by_words(kept.id, sorted(question_words(query)), CANDIDATES)
-        meant: list[int] = []
-        if asked.vector is not None:
-            meant = [id for id, _ in await self._store.near(kept.id, asked.space, asked.vector, CANDIDATES)]
-        fused = list(fuse((worded, meant)))
-        places = await self._store.places(fused)
-        current = {entry.path: entry.id for entry in await in_thread(tree.files)}
-        fresh = [places[id] for id in fused if id in places and current.get(places[id].path) == places[id].blob]
-        texts = await asyncio.to_thread(lambda: [_text(tree, place) for place in fresh[:limit]])
-        hits = [_hit(place, text, worded, meant) for place, text in zip(fresh, texts, strict=False)]
-        return CodeResults(hits=tuple(hits), commit=tree.pin, why_not=asked.why_not, stale=len(places) - len(fresh))
+    # ---- for a debate --------------------------------------------------------------------------------------------
+    async def context(
+        self, path: str, commit: str, question: str, *, ask: bool = True, screening: Screening | None = None
+    ) -> Context:
+        """What the participants may take as known: repository memory or the usual sections, and what bears on the
+        question. An index that lags behind by a few files is brought up first; `ask`: an embedding model may be asked.
+        `screening` knows what a person released, and learns what was held back."""
+        tree = await self.tree(path, commit)
+        kept = await self._store.find(str(tree.root))
+        if kept is None or not kept.indexed_at:
+            return await in_thread(lambda stopped: from_tree(tree, question, stopped, screening=screening))
+        if not commit and 0 < (await self.indexer.pending(kept, tree)).count <= CAUGHT_UP:
+            await self.indexer.catch_up(kept, tree)
+        bearing = await self._search.section(kept, tree, question, ask=ask)
+        memory = await self.memory.section(kept, tree)
+        return await in_thread(
+            lambda stopped: from_tree(tree, question, stopped, memory=memory, bearing=bearing, screening=screening)
+        )
+
+    async def tools(self, path: str, commit: str = "") -> RepositoryTools:
+        """The read-only tools of participants, on one commit."""
+        return RepositoryTools(await self.tree(path, commit))
+
+    # ---- repository memory ---------------------------------------------------------------------------------------
+    async def knowledge(self, path: str) -> Knowledge:
+        """What is known of the whole: what a model summarised, else the map that a program extracted."""
+        kept, tree = await self._shelved(path)
+        return await self.memory.knowledge(kept, tree)
+
+    async def memory_forecast(self, path: str, model: str) -> MemoryForecast:
+        """What `remember` would take with a model. Raises Refused without a model, NotFound without an index."""
+        kept, tree = await self._shelved(path)
+        return await self.memory.forecast(kept, tree, model)
+
+    async def remember(self, path: str, model: str, progress: Tell = silent, cancel: Stopped = never) -> Remembered:
+        """Let a model summarise what is new or changed. Ask the person first: it costs, and the files leave the
+        computer. Raises the errors of models, too; what was summarised before stays."""
+        kept, tree = await self._shelved(path)
+        return await self.memory.make(kept, tree, model, progress, cancel)
+
+    async def _shelved(self, path: str) -> tuple[Shelved, SourceTree]:
+        tree = await self.tree(path)
+        kept = await self._store.find(str(tree.root))
+        if kept is None:
+            raise NotFound(f"{tree.name} is not indexed yet.", f"Index it first: disputatio repo index {tree.root}")
+        return kept, tree
 
     # ---- reading -------------------------------------------------------------------------------------------------
     async def tree(self, path: str, commit: str = "") -> SourceTree:
@@ -206,7 +207,7 @@ class Repositories:
     async def blame(self, path: str, commit: str, file: str, first: int = 1, last: int = 0) -> tuple[Blame, ...]:
         """Who wrote lines `first` to `last` (0: the end) of a file."""
         tree = await self.tree(path, commit)
-        return await in_thread(lambda stopped: past.blame(tree, file, first, last))
+        return await in_thread(lambda stopped: blame(tree, file, first, last, stopped))
 
     async def history(self, path: str, commit: str = "", file: str = "", limit: int = 30) -> FileHistory:
         """The commits before and at a commit, newest first; of one file or folder where it is named."""
@@ -255,6 +256,7 @@ class Repositories:
             submodules=sum(entry.kind == "submodule" for entry in entries),
             languages=await self._shares(tree),
             index=await self._index_state(tree, kept),
+            memory=await self.memory.state(kept, tree) if kept else MemoryState(),
             opened_at=kept.opened_at if kept else None,
         )
 
@@ -295,20 +297,3 @@ def _indexed(kept: Shelved) -> IndexState:
 
 def _whole(file: FileText) -> Screened:
     return Screened(file=file, held=tuple(find(file.text, file.path)))
-
-
-def _text(tree: SourceTree, place: Place) -> str:
-    return "\n".join(lines_of(tree, place)[place.first - 1 : place.last])
-
-
-def _hit(place: Place, text: str, worded: list[int], meant: list[int]) -> CodeHit:
-    return CodeHit(
-        path=place.path,
-        first=place.first,
-        last=place.last,
-        kind=place.kind,
-        name=place.name,
-        text=text,
-        by_words=worded.index(place.id) + 1 if place.id in worded else None,
-        by_meaning=meant.index(place.id) + 1 if place.id in meant else None,
-    )

@@ -8,7 +8,9 @@ DisputatioError
     ├── FileMissing         no such file at the pinned commit, or its contents are not on this computer
     ├── RepositoryDamaged   its data cannot be read
     ├── BranchUnusable      the branch of a debate cannot be written or read
-    └── ReadingStopped      the person stopped the reading
+    ├── ReadingStopped      the person stopped the reading
+    ├── BadPattern          a pattern of paths, or an expression to search for, that cannot be read
+    └── TookTooLong         a request of a participant that was given up
 """
 
 from disputatio.debate.errors import DisputatioError
@@ -44,3 +46,11 @@ class BranchUnusable(RepositoryError):
 
 class ReadingStopped(RepositoryError):
     """The person stopped the reading."""
+
+
+class BadPattern(RepositoryError):
+    """A pattern of paths, or an expression to search for, that cannot be read."""
+
+
+class TookTooLong(RepositoryError):
+    """A request of a participant that was given up."""

@@ -36,24 +36,26 @@ _PATH_WORDS = re.compile(r"[\w-]+")
 
 @value
 class Outline:
-    """`says` is the first sentence of the file about itself; `defines` its outermost definitions with their lines."""
+    """`says` is the first sentence of the file about itself; `defines` its outermost definitions with their lines;
+    `held` how many likely secrets are in it."""
 
     says: str = ""
     defines: tuple[tuple[str, int], ...] = ()
     imports: tuple[str, ...] = ()
+    held: int = 0
 
     def encoded(self) -> str:
-        if not (self.says or self.defines or self.imports):
-            return ""
-        return json.dumps([self.says, self.defines, self.imports], ensure_ascii=False, separators=(",", ":"))
+        parts = [self.says, self.defines, self.imports, self.held]
+        return json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
 
 
 def decoded(text: str) -> Outline:
-    says, defines, imports = json.loads(text)
-    return Outline(says=says, defines=tuple((name, line) for name, line in defines), imports=tuple(imports))
+    says, defines, imports, held = json.loads(text)
+    named = tuple((name, line) for name, line in defines)
+    return Outline(says=says, defines=named, imports=tuple(imports), held=held)
 
 
-def outline(text: str, chunks: Sequence[Chunk], parsed: Parsed | None) -> Outline:
+def outline(text: str, chunks: Sequence[Chunk], parsed: Parsed | None, held: int = 0) -> Outline:
     if parsed is not None:
         named: list[tuple[str, int]] = []
         reached = 0
@@ -64,7 +66,8 @@ def outline(text: str, chunks: Sequence[Chunk], parsed: Parsed | None) -> Outlin
     else:
         named = [(chunk.name, chunk.first) for chunk in chunks if chunk.kind == "section"]
     imports = parsed.imports[:IMPORTS] if parsed else ()
-    return Outline(says=_says(text, prose=parsed is None), defines=tuple(named[:DEFINITIONS]), imports=imports)
+    says = _says(text, prose=parsed is None)
+    return Outline(says=says, defines=tuple(named[:DEFINITIONS]), imports=imports, held=held)
 
 
 def _says(text: str, *, prose: bool) -> str:
@@ -93,10 +96,9 @@ def repository_map(files: Iterable[tuple[str, str, Outline]], room: int = ROOM) 
     first, tests and examples last."""
     own = [each for each in files if not foreign(each[0])]
     used = _used(own)
-    ranked = sorted(own, key=lambda each: (bool(_TEST.search(each[0])), -used[each[0]], *_plain(each)))
     taken: list[tuple[str, str]] = []
     left = room
-    for path, _, found in ranked:
+    for path, _, found in _main_first(own, used):
         entry = _entry(path, found, used[path])
         if len(entry) + 1 > left:
             break
@@ -104,6 +106,16 @@ def repository_map(files: Iterable[tuple[str, str, Outline]], room: int = ROOM) 
         left -= len(entry) + 1
     cut = f"{len(taken):,} of {len(own):,} files are in the map." if len(taken) < len(own) else ""
     return "\n".join(entry for _, entry in sorted(taken)), cut
+
+
+def ranked(files: Iterable[tuple[str, str, Outline]]) -> list[str]:
+    """The paths of code and prose, the main ones first."""
+    own = [each for each in files if not foreign(each[0]) and (each[2].defines or each[2].says)]
+    return [path for path, _, _ in _main_first(own, _used(own))]
+
+
+def _main_first(files: Iterable[tuple[str, str, Outline]], used: Counter[str]) -> list[tuple[str, str, Outline]]:
+    return sorted(files, key=lambda each: (bool(_TEST.search(each[0])), -used[each[0]], *_plain(each)))
 
 
 def _plain(each: tuple[str, str, Outline]) -> tuple[bool, int, int, str]:

@@ -1,4 +1,4 @@
-"""Who wrote which lines, which commits changed a path, and what differs between two commits. All functions block.
+"""Which commits changed a path, and what differs between two commits. All functions block.
 
 Nothing of the repository's configuration takes part: no filters, no text conversions, no diff programs. What looks like
 a secret is held back on both sides of a difference before they are compared.
@@ -30,15 +30,6 @@ DIFF_BYTES = 400_000
 
 
 @value
-class Blame:
-    """Lines `first` to `last` stand as `commit` left them."""
-
-    first: int
-    last: int
-    commit: Commit
-
-
-@value
 class FileHistory:
     """The commits that changed a path, newest first. `whole`: there are no others."""
 
@@ -55,36 +46,10 @@ class Difference:
     text: str
 
 
-def blame(tree: SourceTree, path: str, first: int = 1, last: int = 0) -> tuple[Blame, ...]:
-    """Who wrote lines `first` to `last` (0: the end). Raises `FileMissing`, also for what is no text."""
-    entry = tree.entry(path)
-    file = tree.read(entry)
-    if file.kind != "text":
-        raise FileMissing(f"{path} has no lines: it is {file.kind}.", "Choose a text file.")
-    end = min(last or len(file.lines), len(file.lines))
-    if not 1 <= first <= max(end, 1):
-        raise FileMissing(f"{path} has {len(file.lines)} lines.", f"Ask for lines from 1 to {len(file.lines)}.")
-    if not file.lines:
-        return ()
-    with readable(tree.root, path):
-        name = entry.raw.decode("utf-8", "surrogateescape")
-        found = tree.repository.blame(name, newest_commit=tree.pin, min_line=first, max_line=end)
-        return tuple(_blame(tree, hunk, first, end) for hunk in found)
-
-
-def _blame(tree: SourceTree, hunk: Any, first: int, end: int) -> Blame:
-    start = hunk.final_start_line_number
-    return Blame(
-        first=max(first, start),
-        last=min(end, start + hunk.lines_in_hunk - 1),
-        commit=commit_of(tree.repository[hunk.final_commit_id]),  # type: ignore[arg-type]
-    )
-
-
 def history(tree: SourceTree, path: str, limit: int = 20, stopped: Stopped = never) -> FileHistory:
     """The commits that changed a file or a folder, newest first; side branches that left it as it came are not
     entered. A search that takes longer than `PATIENCE` ends with what it has."""
-    raw = _raw(tree, path)
+    raw = raw_path(tree, path)
     found: list[Commit] = []
     began = time.monotonic()
     with readable(tree.root, path):
@@ -108,9 +73,9 @@ def _walk(tree: SourceTree, raw: bytes) -> Iterator[tuple[pygit2.Commit, bool]]:
     number = 0
     while waiting:
         commit = heapq.heappop(waiting)[2]
-        own = _at(commit, raw)
-        parents = [parent for id in commit.parent_ids if (parent := _parent(tree, id)) is not None]
-        same = next((parent for parent in parents if _at(parent, raw) == own), None)
+        own = _id(item_at(commit, raw))
+        parents = [parent for id in commit.parent_ids if (parent := parent_of(tree, id)) is not None]
+        same = next((parent for parent in parents if _id(item_at(parent, raw)) == own), None)
         yield commit, own is not None and same is None if not parents else same is None
         for parent in [same] if same is not None else parents:
             if parent.id not in seen:
@@ -119,7 +84,7 @@ def _walk(tree: SourceTree, raw: bytes) -> Iterator[tuple[pygit2.Commit, bool]]:
                 heapq.heappush(waiting, (-parent.commit_time, number, parent))
 
 
-def _parent(tree: SourceTree, id: Any) -> Any:
+def parent_of(tree: SourceTree, id: Any) -> Any:
     """None where the history ends on this computer."""
     try:
         return tree.repository[id]
@@ -127,18 +92,22 @@ def _parent(tree: SourceTree, id: Any) -> Any:
         return None
 
 
-def _at(commit: Any, raw: bytes) -> Any:
-    """The id of what a commit has at a path."""
+def _id(item: Any) -> Any:
+    return item.id if item is not None else None
+
+
+def item_at(commit: Any, raw: bytes) -> Any:
+    """What a commit has at a path, None for nothing."""
     item = commit.tree
     for part in raw.split(b"/") if raw else ():
         try:
             item = item[part.decode("utf-8", "surrogateescape")]
         except (KeyError, TypeError, ValueError):
             return None
-    return item.id
+    return item
 
 
-def _raw(tree: SourceTree, path: str) -> bytes:
+def raw_path(tree: SourceTree, path: str) -> bytes:
     """A file, a folder, or a path that was there once. Raises `UnknownRevision` without any commit."""
     if not tree.pin:
         raise UnknownRevision("The repository has no commits.", "Commit something first.")
@@ -155,7 +124,7 @@ def difference(
     old, new = resolved(tree.repository, base), resolved(tree.repository, head or tree.pin)
     found: list[Difference] = []
     with readable(tree.root, path or "some files"):
-        for raw, before, after in _changed(tree, old.tree, new.tree, _raw(tree, path) if path else b""):
+        for raw, before, after in changed(tree, old.tree, new.tree, raw_path(tree, path) if path else b""):
             check(stopped)
             if len(found) >= DIFF_FILES:
                 break
@@ -163,7 +132,7 @@ def difference(
     return tuple(found)
 
 
-def _changed(tree: SourceTree, old: Any, new: Any, below: bytes) -> Iterator[tuple[bytes, Any, Any]]:
+def changed(tree: SourceTree, old: Any, new: Any, below: bytes) -> Iterator[tuple[bytes, Any, Any]]:
     """(path, item before, item after) of each file that differs, folders of the same id not entered."""
     waiting: list[tuple[bytes, Any, Any]] = [(b"", old, new)]
     while waiting:

@@ -75,7 +75,7 @@ class Known:
 
 @value
 class Place:
-    """Where a chunk stands: lines from 1, both included, of a blob."""
+    """Where a chunk stands: lines from 1, both included, of a blob. `held`: likely secrets in its file."""
 
     id: int
     path: str
@@ -84,6 +84,7 @@ class Place:
     last: int
     kind: str
     name: str
+    held: int
 
 
 @value
@@ -141,6 +142,11 @@ class CodeStore:
             return kept
 
         return await self._database.write(work)
+
+    async def begin(self, id: int) -> None:
+        """The index is that of no commit until it is finished."""
+        sql = "UPDATE repositories SET commit_id = '' WHERE id = ?"
+        await self._database.write(lambda c: raw(c).execute(sql, (id,)) and None)
 
     async def finish(self, id: int, commit: str, scheme: int, now: float) -> None:
         """The index is that of a commit."""
@@ -226,8 +232,8 @@ class CodeStore:
 
     async def places(self, ids: Sequence[int]) -> dict[int, Place]:
         marks = ", ".join("?" * len(ids))
-        sql = f"""SELECT c.id, f.path, f.blob, c.first_line, c.last_line, c.kind, c.name
-            FROM repository_chunks c JOIN repository_files f ON f.id = c.file WHERE c.id IN ({marks})"""
+        sql = f"""SELECT c.id, f.path, f.blob, c.first_line, c.last_line, c.kind, c.name,
+            json_extract(f.outline, '$[3]') FROM repository_chunks c JOIN repository_files f ON f.id = c.file WHERE c.id IN ({marks})"""
         return {row[0]: _place(row) for row in await self._rows(sql, ids)}
 
     # ---- vectors -------------------------------------------------------------------------------------------------
@@ -245,7 +251,7 @@ class CodeStore:
 
     async def waiting(self, id: int, space: Space, after: int, limit: int) -> list[Place]:
         """Chunks without a vector, those after a chunk."""
-        sql = """SELECT c.id, f.path, f.blob, c.first_line, c.last_line, c.kind, c.name
+        sql = """SELECT c.id, f.path, f.blob, c.first_line, c.last_line, c.kind, c.name, json_extract(f.outline, '$[3]')
             FROM repository_chunks c JOIN repository_files f ON f.id = c.file
             LEFT JOIN vectors v ON v.memory = -c.id AND v.space = ?
             WHERE c.repository = ? AND v.memory IS NULL AND c.id > ? ORDER BY c.id LIMIT ?"""
@@ -318,8 +324,8 @@ def _one(driver: Any, condition: str, given: object) -> Shelved | None:
 
 
 def _place(row: Any) -> Place:
-    id, path, blob, first, last, kind, name = row
-    return Place(id=id, path=path, blob=blob, first=first, last=last, kind=kind, name=name)
+    id, path, blob, first, last, kind, name, held = row
+    return Place(id=id, path=path, blob=blob, first=first, last=last, kind=kind, name=name, held=held or 0)
 
 
 def _put(driver: Any, id: int, file: FileRow) -> None:
