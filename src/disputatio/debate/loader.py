@@ -29,6 +29,7 @@ COMMON: dict[str, OptionValue] = {
     "gates": False,
     "hidden": True,
     "branch": False,
+    "release": [],
 }
 """Options of every debate. `max_cost` is in micro-dollars; None lifts a cap."""
 

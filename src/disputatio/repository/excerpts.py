@@ -5,7 +5,8 @@ from __future__ import annotations
 from disputatio.debate.values import value
 from disputatio.repository.entries import visible
 from disputatio.repository.relevance import Match
-from disputatio.secrets.detection import Finding, find, redact
+from disputatio.secrets.detection import Finding, redact
+from disputatio.secrets.screening import Screening
 
 AROUND = 8
 """Lines shown before and after a line that matches."""
@@ -29,15 +30,16 @@ class Excerpts:
     held: tuple[Finding, ...]
 
 
-def excerpts(matches: list[Match], budget: int, share: int) -> Excerpts:
+def excerpts(matches: list[Match], budget: int, share: int, screening: Screening | None = None) -> Excerpts:
     """As many of the matches as fit into `budget` characters, at most `share` of them for one file."""
     pieces: list[str] = []
     left: list[str] = []
     held: list[Finding] = []
     shown = whole = used = 0
+    screening = screening or Screening()
     for match in matches:
         room = min(share, budget - used - 1)
-        piece, lines, findings = _excerpt(match, room) if room >= LEAST else ("", 0, [])
+        piece, lines, findings = _excerpt(match, room, screening) if room >= LEAST else ("", 0, [])
         if not lines:
             left.append(match.entry.path)
             continue
@@ -51,10 +53,10 @@ def excerpts(matches: list[Match], budget: int, share: int) -> Excerpts:
     )
 
 
-def _excerpt(match: Match, room: int) -> tuple[str, int, list[Finding]]:
+def _excerpt(match: Match, room: int, screening: Screening) -> tuple[str, int, list[Finding]]:
     """The text, how many lines it shows, and what was held back. The whole file is searched for secrets before any
     part of it is taken, so that half a key is never shown."""
-    findings = find(match.text.text, match.entry.path)
+    findings = screening.find(match.text.text, match.entry.path)
     lines = visible(redact(match.text.text, findings)).split("\n")[: len(match.text.lines)]
     header = f"### {match.entry.path}"
     chosen = _fitting(lines, _wanted(len(lines), match.lines), room - len(header) - 1)
@@ -63,7 +65,7 @@ def _excerpt(match: Match, room: int) -> tuple[str, int, list[Finding]]:
     for number in chosen:
         if number != before + 1:
             body.append("…")
-        body.append(_numbered(number, lines[number - 1]))
+        body.append(numbered(number, lines[number - 1]))
         before = number
     held = [finding for finding in findings if _touches(finding, match.text.text, chosen)]
     return "\n".join([header, *body]) + "\n", len(chosen), held
@@ -89,7 +91,7 @@ def _fitting(lines: list[str], wanted: list[int], room: int) -> list[int]:
     used = 0
     for number in wanted:
         gap = 0 if number == 1 or number - 1 in chosen else 2
-        cost = len(_numbered(number, lines[number - 1])) + 1 + gap
+        cost = len(numbered(number, lines[number - 1])) + 1 + gap
         if used + cost > room:
             break
         used += cost
@@ -97,7 +99,8 @@ def _fitting(lines: list[str], wanted: list[int], room: int) -> list[int]:
     return sorted(chosen)
 
 
-def _numbered(number: int, line: str) -> str:
+def numbered(number: int, line: str) -> str:
+    """A line as it is cited."""
     return f"{number}| {line if len(line) <= MAX_LINE else line[:MAX_LINE] + '…'}"
 
 

@@ -7,69 +7,57 @@ The shapes of tokens are those that their issuers document.
 
 from __future__ import annotations
 
-import math
+import hashlib
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from disputatio.debate.values import value
+from disputatio.secrets import rules
+from disputatio.secrets.files import secret_file
+from disputatio.secrets.randomness import PLACEHOLDER, code, drawn, regular, varied
+
+__all__ = ["Finding", "find", "identity", "redact", "secret_file"]
 
 
 @value
 class Finding:
-    """A likely secret: text[start:end], which begins on `line` (from 1). `kind` is in words."""
+    """A likely secret: text[start:end], which begins on `line` (from 1). `kind` is in words; `id` is by what a person
+    names it to release it: the same for the same secret wherever it stands."""
 
     kind: str
     path: str
     line: int
     start: int
     end: int
+    id: str = ""
 
 
-_SECRET_FILES = (
-    (re.compile(r"(^|/)\.env(\.[\w.-]+)?$", re.I), "environment file"),
-    (re.compile(r"(^|/)(\.npmrc|\.pypirc|\.netrc|_netrc|\.pgpass|\.my\.cnf|\.git-credentials)$", re.I), "login file"),
-    (
-        re.compile(r"(^|/)\.(aws|azure|kube|docker)/(credentials|config(\.json)?|accessTokens\.json)$", re.I),
-        "login file",
-    ),
-    (
-        re.compile(r"(^|/)(\.?htpasswd|shadow|credentials(\.json)?|secrets?\.(ya?ml|json|toml|ini))$", re.I),
-        "login file",
-    ),
-    (re.compile(r"(^|/)id_(rsa|dsa|ecdsa|ed25519)(_sk)?$", re.I), "private key file"),
-    (re.compile(r"\.(pem|key|p12|pfx|ppk|jks|keystore|kdbx|asc|gpg|tfstate)$", re.I), "key file"),
-    (re.compile(r"(^|/)(service[-_]?account|gcp[-_]?key)[\w.-]*\.json$", re.I), "key file"),
-)
-_EXAMPLE_FILE = re.compile(r"\.(example|sample|template|dist|defaults?)$", re.I)
-
-_KEY_BLOCK = re.compile(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----")
+_KEY_BLOCK = re.compile(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|^PuTTY-User-Key-File-\d", re.M)
 _KEY_BLOCK_END = re.compile(r"-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----")
 
-_TOKENS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (kind, re.compile(rf"(?<![A-Za-z0-9_])(?:{shape})(?![A-Za-z0-9])"))
-    for kind, shape in (
-        ("AWS access key", r"(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}"),
-        ("Google API key", r"AIza[\w-]{35}"),
-        ("Google login token", r"ya29\.[\w-]{20,500}"),
-        ("GitHub token", r"gh[pousr]_[A-Za-z0-9]{30,255}|github_pat_\w{30,255}"),
-        ("GitLab token", r"gl(?:pat|ptt|dt|rt|cbt)-[\w.-]{20,100}"),
-        ("Slack token", r"xox[abeoprs]-[A-Za-z0-9-]{10,250}|xapp-\d-[A-Za-z0-9-]{10,250}"),
-        ("Anthropic key", r"sk-ant-[\w-]{20,250}"),
-        ("OpenRouter key", r"sk-or-[\w-]{20,250}"),
-        ("OpenAI key", r"sk-(?:proj-|svcacct-|admin-)?[\w-]{20,250}"),
-        ("Perplexity key", r"pplx-[A-Za-z0-9]{30,100}"),
-        ("Groq key", r"gsk_[A-Za-z0-9]{30,100}"),
-        ("xAI key", r"xai-[A-Za-z0-9]{40,120}"),
-        ("Hugging Face token", r"hf_[A-Za-z0-9]{30,60}"),
-        ("Stripe key", r"(?:sk|rk)_(?:live|test)_[A-Za-z0-9]{16,250}"),
-        ("npm token", r"npm_[A-Za-z0-9]{36}"),
-        ("PyPI token", r"pypi-AgE[\w-]{50,250}"),
-        ("SendGrid key", r"SG\.[\w-]{16,32}\.[\w-]{16,64}"),
-        ("Telegram bot token", r"\d{8,10}:AA[\w-]{33}"),
-        ("signed web token", r"eyJ[\w-]{10,2000}\.eyJ[\w-]{10,4000}\.[\w-]{10,1000}"),
-    )
-)
+_KINDS = {
+    "AWS access key": r"(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}",
+    "Google API key": r"AIza[\w-]{35}",
+    "Google login token": r"ya29\.[\w-]{20,500}",
+    "GitHub token": r"gh[pousr]_[A-Za-z0-9]{30,255}|github_pat_\w{30,255}",
+    "GitLab token": r"gl(?:pat|ptt|dt|rt|cbt)-[\w.-]{20,100}",
+    "Slack token": r"xox[abeoprs]-[A-Za-z0-9-]{10,250}|xapp-\d-[A-Za-z0-9-]{10,250}",
+    "Anthropic key": r"sk-ant-[\w-]{20,250}",
+    "OpenRouter key": r"sk-or-[\w-]{20,250}",
+    "OpenAI key": r"sk-(?:proj-|svcacct-|admin-)?[\w-]{20,250}",
+    "Perplexity key": r"pplx-[A-Za-z0-9]{30,100}",
+    "Groq key": r"gsk_[A-Za-z0-9]{30,100}",
+    "xAI key": r"xai-[A-Za-z0-9]{40,120}",
+    "Hugging Face token": r"hf_[A-Za-z0-9]{30,60}",
+    "Stripe key": r"(?:sk|rk)_(?:live|test)_[A-Za-z0-9]{16,250}",
+    "npm token": r"npm_[A-Za-z0-9]{36}",
+    "PyPI token": r"pypi-AgE[\w-]{50,250}",
+    "SendGrid key": r"SG\.[\w-]{16,32}\.[\w-]{16,64}",
+    "Telegram bot token": r"\d{8,10}:AA[\w-]{33}",
+    "signed web token": r"eyJ[\w-]{10,2000}\.eyJ[\w-]{10,4000}\.[\w-]{10,1000}",
+}
+_TOKEN = re.compile(rf"(?<![A-Za-z0-9_])(?:{'|'.join(f'({shape})' for shape in _KINDS.values())})(?![A-Za-z0-9])")
+_TOKEN_KINDS = ("", *_KINDS)
 
 _WEB_HOOK = re.compile(r"https://hooks\.slack\.com/(?:services|workflows)/[\w/]{20,120}")
 _ADDRESS_LOGIN = re.compile(r"\b[a-z][a-z0-9+.-]{1,20}://[^\s/:@'\"<>]{0,80}:([^\s/@'\"<>]{3,120})@", re.I)
@@ -88,28 +76,44 @@ _BARE = re.compile(
     rf"^\s{{0,40}}(?:export\s+|set\s+|-\s+)?{_SECRET_NAME}\s{{0,8}}[=:]\s{{0,8}}([^\s\"'#;,][^\s\"';,]{{7,500}})", re.I
 )
 
-_PLACEHOLDER = re.compile(
-    r"^(?:[x*.\-_#0]+|<.*>|\{.*\}|\[.*\]|%.*%|\$.*|.*\$\{.*\}.*|.*\{\{.*\}\}.*)$"
-    r"|example|sample|placeholder|change[-_ ]?me|your[-_ ]|dummy|redacted|insert|replace|todo|not[-_]?set|xxxx",
+_EXAMPLES = re.compile(
+    r"pass(?:wd|word)?|pwd?|secret|tiger|test(?:ing)?|user(?:name)?|admin|root|guest|postgres|mysql|token|key|login"
+    r"|my_?pass(?:word)?|foo|bar",
     re.I,
 )
+"""Passwords of addresses in documentation."""
+_SHORTEST = 12
+_RUN = re.compile(r"[\"'`]([A-Za-z0-9+/_=-]{24,128})[\"'`]")
+_DIGEST = re.compile(r"(?:sha\d{1,3}|md5|blake\w+|integrity)\W{0,4}$", re.I)
+_DATA_FILE = re.compile(
+    r"(^|/)(package-lock\.json|npm-shrinkwrap\.json|go\.sum|[\w.-]+\.lock|[\w.-]*lock\.ya?ml)$|\.(min\.\w+|map|svg|ipynb|snap)$",
+    re.I,
+)
+"""Files full of digests and encoded data: only known shapes and names count in them."""
+_NUMBERED = re.compile(r"^\d+\| ?", re.M)
 _LONGEST_LINE = 20_000
 """Of longer lines only the beginning is searched for assignments; tokens are found anywhere."""
 
 
-def secret_file(path: str) -> str:
-    """What a file of this name seems to be, if such files hold secrets: "environment file", … or ""."""
-    if _EXAMPLE_FILE.search(path):
-        return ""
-    return next((kind for shape, kind in _SECRET_FILES if shape.search(path)), "")
+def identity(secret: str) -> str:
+    """By what a secret is named. Numbers of lines, as excerpts have them, do not count. It is shown to the person
+    alone: whoever can guess a password could tell by it that the guess is right."""
+    plain = _NUMBERED.sub("", secret).strip()
+    return hashlib.sha256(b"disputatio held back\0" + plain.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
-def find(text: str, path: str = "") -> list[Finding]:
-    """Every likely secret of a text, in order and without overlaps. A file whose name says "secret" is one whole."""
+def find(text: str, path: str = "", released: Collection[str] = (), *, quick: bool = False) -> list[Finding]:
+    """Every likely secret of a text but those `released` (by id), in order and without overlaps. A file whose name says
+    "secret" is one whole. `quick`: the rules of others are used only if they were loaded before."""
     kind = secret_file(path)
-    if kind and text:
-        return [Finding(kind=kind, path=path, line=1, start=0, end=len(text))]
-    spans = sorted(_spans(text), key=lambda span: (span[0], -span[1]))
+    if kind and text and (id := identity(text)) not in released:
+        return [Finding(kind=kind, path=path, line=1, start=0, end=len(text), id=id)]
+    thorough = not quick or rules.loaded()
+    found = _without_overlaps(text, path, sorted(_spans(text, path, thorough), key=lambda span: (span[0], -span[1])))
+    return [finding for finding in found if finding.id not in released] if released else found
+
+
+def _without_overlaps(text: str, path: str, spans: Iterable[tuple[int, int, str]]) -> list[Finding]:
     found: list[Finding] = []
     reached = line = 0
     counted = 0
@@ -119,7 +123,8 @@ def find(text: str, path: str = "") -> list[Finding]:
         start = max(start, reached)
         line += text.count("\n", counted, start)
         counted = start
-        found.append(Finding(kind=kind, path=path, line=line + 1, start=start, end=end))
+        id = identity(text[start:end])
+        found.append(Finding(kind=kind, path=path, line=line + 1, start=start, end=end, id=id))
         reached = end
     return found
 
@@ -135,19 +140,39 @@ def redact(text: str, findings: Iterable[Finding]) -> str:
     return "".join([*pieces, text[reached:]])
 
 
-def _spans(text: str) -> Iterator[tuple[int, int, str]]:
+def _spans(text: str, path: str, thorough: bool) -> Iterator[tuple[int, int, str]]:
     yield from _key_blocks(text)
-    for kind, shape in _TOKENS:
-        yield from ((match.start(), match.end(), kind) for match in shape.finditer(text) if not _regular(match[0]))
+    for match in _TOKEN.finditer(text):
+        if not regular(match[0]):
+            yield match.start(), match.end(), _TOKEN_KINDS[match.lastindex or 0]
     for match in _WEB_HOOK.finditer(text):
         yield match.start(), match.end(), "Slack web hook"
     for match in _ADDRESS_LOGIN.finditer(text):
-        if not _PLACEHOLDER.search(match[1]):
+        if not PLACEHOLDER.search(match[1]) and not _EXAMPLES.fullmatch(match[1]):
             yield match.start(1), match.end(1), "password in an address"
     for match in _AUTHORIZATION.finditer(text):
-        if _random(match[1], 3.2):
+        if varied(match[1], 3.2):
             yield match.start(1), match.end(1), "authorization header"
     yield from _assignments(text)
+    if thorough:
+        yield from _known(text)
+    if not _DATA_FILE.search(path):
+        yield from _drawn(text)
+
+
+def _known(text: str) -> Iterator[tuple[int, int, str]]:
+    """What the rules of others describe, where it stands by itself and is no example."""
+    for start, end, kind in rules.matches(text):
+        alone = not (text[start - 1 : start].isalnum() or text[end : end + 1].isalnum())
+        if alone and end - start >= _SHORTEST and varied(text[start:end], 2.5) and not regular(text[start:end]):
+            yield start, end, kind
+
+
+def _drawn(text: str) -> Iterator[tuple[int, int, str]]:
+    """Quoted runs of letters and digits that were drawn at random, whatever they are called."""
+    for match in _RUN.finditer(text):
+        if drawn(match[1]) and not _DIGEST.search(text, max(0, match.start() - 12), match.start(1)):
+            yield match.start(1), match.end(1), "random text, as keys are"
 
 
 def _key_blocks(text: str) -> Iterator[tuple[int, int, str]]:
@@ -164,36 +189,9 @@ def _assignments(text: str) -> Iterator[tuple[int, int, str]]:
     for line in text.split("\n"):
         part = line[:_LONGEST_LINE]
         for match in _QUOTED.finditer(part):
-            if _random(match[2], 3.0):
+            if varied(match[2], 3.0):
                 yield at + match.start(2), at + match.end(2), "value of a secret's name"
         bare = _BARE.match(part)
-        if bare and _random(bare[1], 3.2) and not _code(bare[1]):
+        if bare and varied(bare[1], 3.2) and not code(bare[1]):
             yield at + bare.start(1), at + bare.end(1), "value of a secret's name"
         at += len(line) + 1
-
-
-def _random(text: str, bits: float) -> bool:
-    """Whether it looks made up by a machine or a careful person: varied, of several kinds of characters, and no
-    placeholder. `bits` is the least Shannon entropy per character."""
-    if _PLACEHOLDER.search(text) or " " in text.strip():
-        return False
-    kinds = sum(bool(re.search(kind, text)) for kind in (r"[a-z]", r"[A-Z]", r"\d", r"[^A-Za-z0-9_.\-/]"))
-    least = min(bits, math.log2(len(text)) * 0.8)
-    return kinds >= 2 and _entropy(text) >= least
-
-
-def _regular(token: str) -> bool:
-    """Tokens of documentation: sk-xxxxxxxxxxxxxxxxxxxx, AKIAIOSFODNN7EXAMPLE, a run of few characters, plain words."""
-    if re.search(r"EXAMPLE|xxxx|XXXX|\*\*\*|your[-_]", token):
-        return True
-    return _entropy(token) < 2.5 or not re.search(r"[0-9A-Z]", token[4:])
-
-
-def _code(text: str) -> bool:
-    """Expressions that name where a secret comes from rather than being one: a call, an index, an attribute, a type."""
-    return bool(re.search(r"[()\[\]{}]|::|->", text) or re.fullmatch(r"[A-Za-z_]+|[A-Za-z_]\w*(\.[A-Za-z_]\w*)+", text))
-
-
-def _entropy(text: str) -> float:
-    total = len(text)
-    return -sum(n / total * math.log2(n / total) for n in Counter(text).values())
