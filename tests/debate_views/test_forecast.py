@@ -65,5 +65,16 @@ def test_endless_formats_are_counted_up_to_a_bound(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("disputatio.debate.views.forecast.MOST_CALLS", 30)
     monkeypatch.setattr("disputatio.debate.views.forecast.MOST_STEPS", 100)
     (found,) = forecast(bare(Block(name="round", repeat=10**6, do=(Block(name="say", ask="ada"),))))
-    assert found.calls == 30
+    assert (found.calls, found.more) == (30, True)
     assert forecast(bare(Block(name="round", repeat=10**6))) == (), "rounds in which nothing is asked"
+
+
+def test_what_can_be_counted_to_its_end_is_the_most() -> None:
+    assert not any(found.more for found in forecast(opened(FORMATS["dual"], rounds=2)))
+
+
+def test_where_all_hear_everything_counting_ends_before_it_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("disputatio.debate.views.forecast.MOST_SEEN", 100)
+    (found,) = forecast(bare(Block(name="round", repeat=10**6, do=(Block(name="say", ask="ada"),))))
+    assert found.more
+    assert found.calls == 15, "0 + 1 + … + 14 turns were seen by then"

@@ -47,13 +47,14 @@ LAST_WORDS = 3.0
 @value
 class Forecast:
     """The most that a debate can take. `cost` in micro-dollars, None where a price is unknown (`unknown` names the
-    models); every figure is an estimate."""
+    models); every figure is an estimate. `more`: it is too long to be counted to its end, and can take more."""
 
     calls: int
     tokens: int
     cost: int | None
     unknown: tuple[str, ...] = ()
     models: tuple[Expected, ...] = ()
+    more: bool = False
 
 
 @value
@@ -190,6 +191,7 @@ class Application:
             cost=None if unknown else sum(cost or 0 for cost in costs.values()),
             unknown=unknown,
             models=expected,
+            more=any(each.more for each in expected),
         )
 
     def offered(self) -> list[str]:

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
+from disputatio.app.application import Forecast
 from disputatio.app.errors import Exit
 from disputatio.debate.budget import Spent
 from disputatio.debate.consensus import Measure
@@ -181,3 +182,8 @@ def test_sentences() -> None:
     assert sentence("done") == "Done."
     assert sentence("What?") == "What?"
     assert sentence("") == ""
+
+
+def test_a_forecast_says_whether_it_is_the_most() -> None:
+    assert words.forecast(Forecast(calls=9, tokens=1_200, cost=0)).startswith("At most about 9 calls and 1,200 tokens")
+    assert words.forecast(Forecast(calls=900, tokens=9, cost=None, more=True)).startswith("More than 900 calls")

@@ -4,6 +4,7 @@ agree, and the calls are counted."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from disputatio.debate.events import DebateOpened, Event, TurnCompleted
@@ -17,6 +18,9 @@ from disputatio.debate.values import Json, value
 MOST_CALLS = 2_000
 MOST_STEPS = 4 * MOST_CALLS
 """Rounds may be many and empty."""
+MOST_SEEN = 200_000
+"""Turns that all calls together see: where everybody hears everything, they grow with the square of the calls. Beyond
+any of these bounds it is only said that it takes more."""
 TURN_TOKENS = 450
 """Tokens of a turn, as a rule: prompts grow by this with every turn that is seen."""
 FRAME_TOKENS = 700
@@ -25,12 +29,14 @@ FRAME_TOKENS = 700
 
 @value
 class Expected:
-    """Calls to one model: how many, and their tokens."""
+    """Calls to one model: how many, and their tokens. `more`: counting them came to its bound, so these are the
+    least."""
 
     model: str
     calls: int
     prompt: int
     completion: int
+    more: bool = False
 
 
 def forecast(
@@ -56,13 +62,14 @@ def forecast(
             completion=before.completion + TURN_TOKENS,
         )
 
-    _run(start, count)
-    return tuple(found.values())
+    whole = _run(start, count)
+    return tuple(replace(each, more=not whole) for each in found.values())
 
 
-def _run(start: DebateOpened, count: Callable[[Call], None]) -> None:
-    debate, planner, calls, steps = fold([start]), Planner(), 0, 0
-    while not debate.over and calls < MOST_CALLS and steps < MOST_STEPS:
+def _run(start: DebateOpened, count: Callable[[Call], None]) -> bool:
+    """Whether it came to the end of the debate."""
+    debate, planner, calls, steps, seen = fold([start]), Planner(), 0, 0, 0
+    while not debate.over and calls < MOST_CALLS and steps < MOST_STEPS and seen < MOST_SEEN:
         steps += 1
         step = planner.plan(debate)
         if isinstance(step, Note):
@@ -70,9 +77,10 @@ def _run(start: DebateOpened, count: Callable[[Call], None]) -> None:
             continue
         assert isinstance(step, Do), "without pauses, caps and failures no debate rests"
         for call in step.calls:
-            calls += 1
+            calls, seen = calls + 1, seen + len(call.sees)
             count(call)
             debate = _after(debate, planner, call.asked(""), _reply(call, calls))
+    return debate.over
 
 
 def _after(debate: Debate, planner: Planner, *events: Event) -> Debate:

@@ -70,9 +70,10 @@ def consensus(measure: Measure) -> str:
 
 
 def forecast(expected: Forecast) -> str:
-    """The most that a debate can take, in one sentence."""
+    """The most that a debate can take, in one sentence; of one that is too long to be counted, that it is more."""
     price = money(expected.cost) if expected.cost is not None else f"unknown ({', '.join(expected.unknown)})"
-    return f"At most about {expected.calls} calls and {expected.tokens:,} tokens; price {price} (estimated)."
+    bound = "More than" if expected.more else "At most about"
+    return f"{bound} {expected.calls} calls and {expected.tokens:,} tokens; price {price} (estimated)."
 
 
 def corpus(character: Character) -> str:
