@@ -55,6 +55,7 @@ ACTIONS: Final[tuple[Action, ...]] = (
     _of_debate("save-note", "Save as note", "Ctrl+S"),
     _of_debate("export-markdown", "Export as Markdown", "Ctrl+Shift+E"),
     _of_debate("fork", "Fork this debate", "Ctrl+Shift+B"),
+    _of_debate("branch", "Branch and proposed changes", "Ctrl+Shift+G"),
     _of_debate("find", "Find in this debate", "Ctrl+F"),
     _of_debate("extend", "Extend by a round"),
     _of_debate("synthesise", "Make a synthesis"),

@@ -13,7 +13,7 @@ from typing import TypeVar
 from disputatio.app import bootstrap, casting, exchange
 from disputatio.app.application import Application, Prepared
 from disputatio.app.configuration import DebateConfig
-from disputatio.app.consents import Consents, Sending, sendings
+from disputatio.app.consents import Consent, Consents, Sending, sendings
 from disputatio.app.formats import Shelved
 from disputatio.app.sessions import Session
 from disputatio.app.settings import Settings, declared
@@ -78,6 +78,14 @@ class Desk:
 
     async def consent(self, asked: list[Sending]) -> None:
         await asyncio.to_thread(self._consents.give, asked)
+
+    async def consents(self) -> list[Consent]:
+        """What was agreed to so far."""
+        return await asyncio.to_thread(self._consents.all)
+
+    async def revoke(self, key: str) -> None:
+        """Take back what was agreed to; the person is asked again."""
+        await asyncio.to_thread(self._consents.revoke, key)
 
     async def start(self, prepared: Prepared) -> str:
         return await self.app.start(prepared)

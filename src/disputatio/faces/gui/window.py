@@ -198,6 +198,8 @@ class Window(QMainWindow):
         pane = self.debates.panes.get(id)
         if self.commands.knows(what):
             self.commands.act(what)
+        elif what == "branch":
+            self.places.show_page("branch", "debate", id)
         elif what in INSPECTED:
             self.aside.show(what)
         elif pane is not None and self.errands is not None:

@@ -30,6 +30,7 @@ MENU: Final = (
     ("export-json", "Export as JSON…", "export"),
     ("", "", ""),
     ("fork", "Fork this debate", "fork"),
+    ("branch", "Branch and proposed changes", "commit"),
     ("models", "Change models…", "swap"),
     ("find", "Find in this debate…", "search"),
     ("bin", "Move to the bin", "trash"),

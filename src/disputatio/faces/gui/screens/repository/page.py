@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QStackedWidget, QWidget
 
+from disputatio.app.code_search import CodeHit
 from disputatio.app.configuration import ContextChoice
 from disputatio.app.indexing import IndexProgress
-from disputatio.app.repositories import CodeHit, RepositoryStatus
+from disputatio.app.repositories import RepositoryStatus
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.screens.pages import Page

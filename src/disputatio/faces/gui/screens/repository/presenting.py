@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from disputatio.app.code_search import CodeHit
 from disputatio.app.indexing import IndexProgress
-from disputatio.app.repositories import CodeHit, IndexState, MemoryState, RepositoryStatus
+from disputatio.app.repositories import IndexState, RepositoryStatus
+from disputatio.app.repository_memory import MemoryState
 from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.screens.library.rows import Row
 from disputatio.storage.catalogue import DebateEntry
@@ -58,12 +60,11 @@ def meaning_words(index: IndexState) -> str:
     """Whether parts are found by meaning too; "" before anything is indexed."""
     if not index.at:
         return ""
-    if index.model and index.embedded >= index.chunks:
+    if index.model and index.embedded and index.embedded >= index.chunks:
         return f"All parts are found by meaning as well ({index.model})."
-    if index.model:
-        left = f" {index.why_not}" if index.why_not else ""
-        return f"{index.embedded:,} of {index.chunks:,} parts are found by meaning as well ({index.model}).{left}"
-    return f"Parts are found by their words. {index.why_not}".strip()
+    if index.model and index.embedded:
+        return f"{index.embedded:,} of {index.chunks:,} parts are found by meaning as well ({index.model})."
+    return f"Parts are found by their words{f': {index.why_not}' if index.why_not else ''}."
 
 
 def stale_words(index: IndexState) -> str:

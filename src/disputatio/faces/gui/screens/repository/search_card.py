@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
-from disputatio.app.repositories import CodeHit, CodeResults
+from disputatio.app.code_search import CodeHit, CodeResults
 from disputatio.faces.gui.screens.library.rows import HIGH, RowList
 from disputatio.faces.gui.screens.repository import presenting
 from disputatio.faces.gui.widgets.cards import TitledCard

@@ -1,0 +1,121 @@
+"""What the models of a debate are told, and who gets it, as values. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from disputatio.debate.context import Context, ContextKind
+from disputatio.debate.seats import HUMAN, Seat
+from disputatio.debate.values import value
+from disputatio.faces.gui.presenters import words
+from disputatio.faces.gui.screens.library.rows import Row
+from disputatio.providers.config import ProviderConfig
+from disputatio.providers.transport import local
+
+Find = Callable[[str], ProviderConfig | None]
+KINDS: Mapping[ContextKind, str] = {
+    "none": "Files",
+    "project": "Project",
+    "assignment": "Assignment",
+    "repository": "Repository",
+}
+
+
+@value
+class Part:
+    """A section as it is sent. `share` is that of all characters, 0..1; `cut` says what was left out or held back."""
+
+    name: str
+    title: str
+    text: str
+    cut: str
+    share: float
+    verified: bool
+
+    @property
+    def size(self) -> str:
+        return words.count(len(self.text), "character")
+
+
+@value
+class Receiver:
+    """A provider and the seats that ask it. `leaves`: what it gets crosses a network."""
+
+    title: str
+    seats: str
+    leaves: bool
+    address: str = ""
+
+    @property
+    def sentence(self) -> str:
+        if not self.leaves:
+            return f"{self.title} ({self.seats}): stays on this computer."
+        where = f" at {self.address}" if self.address else ""
+        return f"{self.title}{where} ({self.seats}): leaves this computer with every turn asked there."
+
+
+@value
+class Told:
+    """`line` says what the context is, at which commit, and how much of it."""
+
+    line: str
+    parts: tuple[Part, ...] = ()
+    receivers: tuple[Receiver, ...] = ()
+
+    @property
+    def cuts(self) -> tuple[str, ...]:
+        return tuple(f"{part.title}: {part.cut}" for part in self.parts if part.cut)
+
+
+def told(context: Context, seats: Iterable[Seat], services: Mapping[str, str], find: Find) -> Told:
+    """Every model sees the same sections; what differs is who gets them."""
+    total = sum(len(section.text) for section in context.sections)
+    parts = tuple(
+        Part(
+            name=each.name,
+            title=each.title or each.name,
+            text=each.text,
+            cut=each.cut,
+            share=len(each.text) / total if total else 0.0,
+            verified=each.verified,
+        )
+        for each in context.sections
+    )
+    return Told(line=_line(context, total), parts=parts, receivers=_receivers(seats, services, find))
+
+
+def _line(context: Context, total: int) -> str:
+    if not context.sections:
+        return "No context: the models get the question and what is said, nothing else."
+    name = f"{KINDS[context.kind]} {context.title}".strip()
+    pin = f" at commit {context.pin[:10]}" if context.pin else ""
+    return f"{name}{pin}: {words.count(total, 'character')} in {words.count(len(context.sections), 'section')}."
+
+
+def _receivers(seats: Iterable[Seat], services: Mapping[str, str], find: Find) -> tuple[Receiver, ...]:
+    by_provider: dict[str, list[str]] = {}
+    asked = [(seat.name or seat.id, seat.model) for seat in seats]
+    asked += [(name.capitalize(), model) for name, model in services.items()]
+    for name, model in asked:
+        if model and model != HUMAN:
+            by_provider.setdefault(model.partition(":")[0], []).append(name)
+    return tuple(_receiver(provider, names, find) for provider, names in by_provider.items())
+
+
+def _receiver(provider: str, names: list[str], find: Find) -> Receiver:
+    config, seats = find(provider), ", ".join(dict.fromkeys(names))
+    if config is None:
+        return Receiver(title="Rehearsal" if provider == "rehearsal" else provider, seats=seats, leaves=False)
+    leaves = not (config.base_url and local(config.base_url))
+    return Receiver(title=config.shown, seats=seats, leaves=leaves, address=config.base_url)
+
+
+def part_row(place: int, part: Part) -> Row:
+    return Row(
+        key=f"part:{place}",
+        title=part.title,
+        subtitle=part.cut or part.text.strip().partition("\n")[0],
+        icon="shield" if part.verified else "file",
+        chip=f"{len(part.text):,}",
+        tone="ok" if part.verified else "caution" if part.cut else "plain",
+    )
