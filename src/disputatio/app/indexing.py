@@ -140,7 +140,7 @@ def file_row(tree: SourceTree, entry: Entry) -> FileRow:
         )
         for chunk in made.chunks
     )
-    told = outline(file.text, made.chunks, made.parsed, len(seen.held)).encoded()
+    told = outline(entry.path, file.text, made.chunks, made.parsed, len(seen.held)).encoded()
     return FileRow(
         path=entry.path, blob=entry.id, language=language, outline=told, words=_words(entry.path), chunks=chunks
     )

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from disputatio.app.asking import OneAsker
 from disputatio.app.code_search import CodeResults, CodeSearch
+from disputatio.app.consents import Sending
 from disputatio.app.embedding import Embedding
 from disputatio.app.indexing import Indexed, Indexer, Tell, silent
 from disputatio.app.repository_memory import Knowledge, MemoryForecast, MemoryState, Remembered, RepositoryMemory
@@ -130,6 +131,21 @@ class Repositories:
         thread), and cancelling the task serves as well. `progress` is called on the event loop."""
         tree = await self.tree(path)
         return await self.indexer.run(await self._shelve(tree), tree, progress, cancel)
+
+    async def embedding_sending(self, path: str) -> Sending | None:
+        """What embedding would send across a network, for the person to agree to; None where nothing leaves."""
+        tree = await self.tree(path)
+        chosen = await self._embedding.chosen()
+        if chosen.config is None or chosen.here:
+            return None
+        return Sending(
+            kind="repository",
+            ref=str(tree.root),
+            what="its text files in parts, to be embedded",
+            characters=0,
+            provider=chosen.config.name,
+            address=chosen.config.base_url,
+        )
 
     async def search(self, path: str, query: str, limit: int = 20, commit: str = "") -> CodeResults:
         """The chunks that bear on a query, by words and by meaning. Raises NotFound where nothing is indexed."""

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import Literal
 
 from disputatio.app.asking import OneAsker
+from disputatio.app.consents import Sending
 from disputatio.app.indexing import IndexProgress, Tell
 from disputatio.app.sources import Desk
 from disputatio.debate.context import Context, Section
@@ -21,6 +22,8 @@ from disputatio.engine.errors import InvalidReply, NotFound
 from disputatio.engine.ports import Clock
 from disputatio.library.memory import rehearsed
 from disputatio.prompting.request import Request
+from disputatio.providers.config import ProviderConfig
+from disputatio.providers.transport import local
 from disputatio.repository import knowledge as parts
 from disputatio.repository.errors import FileMissing
 from disputatio.repository.evidence import RepositorySources
@@ -270,6 +273,23 @@ class _Work:
         self.made = self.dropped = self.tokens = self.cost = 0
         self.unpriced = False
         self.total = len(plan.changed) + sum(_new(plan, folder) for folder in plan.folders)
+
+
+def memory_sending(
+    path: str, expected: MemoryForecast, config: Callable[[str], ProviderConfig | None]
+) -> Sending | None:
+    """What summarising would send across a network, for the person to agree to; None where nothing leaves."""
+    known = config(expected.model.partition(":")[0])
+    if known is None or (known.base_url and local(known.base_url)):
+        return None
+    return Sending(
+        kind="repository",
+        ref=path,
+        what=f"{expected.files:,} of its files, to be summarised",
+        characters=expected.characters,
+        provider=known.name,
+        address=known.base_url,
+    )
 
 
 def _planned(

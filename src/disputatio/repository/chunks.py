@@ -21,7 +21,7 @@ _COMMENT = re.compile(r"\s*(#|//|/\*|\*|--|;|@|\"\"\"|<!--)")
 _HEADING = re.compile(r"^(#{1,6})\s+(\S.*?)[\s#]*$")
 _UNDERLINE = re.compile(r"^([=\-~^\"'`*+#.:_])\1{2,}\s*$")
 _FENCE = re.compile(r"^\s{0,3}(```|~~~)")
-_PROSE = frozenset({"Markdown", "reStructuredText", "AsciiDoc", "Org"})
+PROSE = frozenset({"Markdown", "reStructuredText", "AsciiDoc", "Org"})
 
 
 @value
@@ -50,7 +50,7 @@ def cut(path: str, language: str, text: str) -> Cut:
     parsed = parse(text, grammar) if grammar else None
     if parsed is not None:
         regions = _by_definitions(lines, parsed.definitions)
-    elif language in _PROSE:
+    elif language in PROSE:
         regions = _by_headings(lines)
     else:
         regions = iter([Chunk(first=1, last=len(lines), kind="part")])

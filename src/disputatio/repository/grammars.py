@@ -142,8 +142,9 @@ def parse(text: str, grammar: str) -> Parsed | None:
         return None
     parser, query = _tools(grammar)
     captures = _cursor(query).captures(parser.parse(source).root_node)
-    found = [_definition(node, GRAMMARS[grammar]) for node in captures.get("definition", ())]
-    kept = sorted({(each.first, -each.last): each for each in found}.items())
+    defining = sorted(captures.get("definition", ()), key=lambda node: (node.start_byte, -node.end_byte))
+    found = [_definition(node, GRAMMARS[grammar]) for node in defining]
+    kept = sorted({(each.first, -each.last): each for each in reversed(found)}.items())
     nodes = sorted(captures.get("import", ()), key=lambda node: node.start_byte)
     imports = (" ".join((node.text or b"").decode("utf-8", "replace").split())[:200] for node in nodes)
     return Parsed(definitions=tuple(each for _, each in kept), imports=tuple(dict.fromkeys(imports)))

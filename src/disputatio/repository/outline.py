@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from disputatio.debate.values import value
-from disputatio.repository.chunks import Chunk
+from disputatio.repository.chunks import PROSE, Chunk
 from disputatio.repository.grammars import Parsed
-from disputatio.repository.languages import foreign, is_code
+from disputatio.repository.languages import foreign, is_code, language_of
 
 ROOM = 12_000
 """Characters of a map (SPEC §17)."""
@@ -55,7 +55,7 @@ def decoded(text: str) -> Outline:
     return Outline(says=says, defines=named, imports=tuple(imports), held=held)
 
 
-def outline(text: str, chunks: Sequence[Chunk], parsed: Parsed | None, held: int = 0) -> Outline:
+def outline(path: str, text: str, chunks: Sequence[Chunk], parsed: Parsed | None, held: int = 0) -> Outline:
     if parsed is not None:
         named: list[tuple[str, int]] = []
         reached = 0
@@ -66,7 +66,9 @@ def outline(text: str, chunks: Sequence[Chunk], parsed: Parsed | None, held: int
     else:
         named = [(chunk.name, chunk.first) for chunk in chunks if chunk.kind == "section"]
     imports = parsed.imports[:IMPORTS] if parsed else ()
-    says = _says(text, prose=parsed is None)
+    name = path.rpartition("/")[2]
+    prose = language_of(name) in PROSE
+    says = _says(text, prose=prose) if prose or is_code(name) else ""
     return Outline(says=says, defines=tuple(named[:DEFINITIONS]), imports=imports, held=held)
 
 
@@ -94,7 +96,7 @@ def _sentence(text: str) -> str:
 def repository_map(files: Iterable[tuple[str, str, Outline]], room: int = ROOM) -> tuple[str, str]:
     """The map, and in words what was left out. `files` are (path, language, outline). Files that others import go
     first, tests and examples last."""
-    own = [each for each in files if not foreign(each[0])]
+    own = [each for each in files if not foreign(each[0]) and (each[2].defines or each[2].says)]
     used = _used(own)
     taken: list[tuple[str, str]] = []
     left = room
@@ -118,9 +120,10 @@ def _main_first(files: Iterable[tuple[str, str, Outline]], used: Counter[str]) -
     return sorted(files, key=lambda each: (bool(_TEST.search(each[0])), -used[each[0]], *_plain(each)))
 
 
-def _plain(each: tuple[str, str, Outline]) -> tuple[bool, int, int, str]:
+def _plain(each: tuple[str, str, Outline]) -> tuple[bool, bool, int, int, str]:
     path, _, found = each
-    return (not is_code(path.rpartition("/")[2]), path.count("/"), -len(found.defines), path)
+    hidden = path.startswith(".") or "/." in path
+    return (hidden, not is_code(path.rpartition("/")[2]), path.count("/"), -len(found.defines), path)
 
 
 def _used(files: Sequence[tuple[str, str, Outline]]) -> Counter[str]:

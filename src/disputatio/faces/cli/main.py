@@ -29,6 +29,7 @@ from disputatio.faces.cli import (
     models,
     personas,
     preferences,
+    repo,
 )
 from disputatio.faces.cli.face import Face
 from disputatio.faces.cli.sections import Sections
@@ -107,6 +108,7 @@ for _command in (
     *gates.COMMANDS,
     *library.COMMANDS,
     *memory.COMMANDS,
+    *repo.COMMANDS,
     *consent.COMMANDS,
     *personas.COMMANDS,
 ):

@@ -13,7 +13,9 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         *("list", "show", "search", "export", "import", "fork", "rename", "delete", "undelete", "gates"),
         *("replay", "audit", "evidence", "branch"),
     ),
-    "Your library": ("workspace", "project", "assignment", "task", "document", "note", "persona", "memory", "bin"),
+    "Your library": (
+        *("workspace", "project", "assignment", "task", "document", "note", "persona", "memory", "repo", "bin"),
+    ),
     "Models and rules": ("models", "providers", "keys", "consents", "check", "formats"),
     "This installation": ("settings", "doctor", "backup", "restore", "rebuild"),
 }

@@ -1,0 +1,270 @@
+"""Repositories: index, summarise, search, look at what is known, forget."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import asdict
+
+import click
+
+from disputatio.app.application import Application
+from disputatio.app.consents import Consents
+from disputatio.app.indexing import Indexed, IndexProgress
+from disputatio.app.repositories import RepositoryStatus
+from disputatio.app.repository_memory import MemoryForecast, memory_sending
+from disputatio.debate.errors import ConfigError, Refused
+from disputatio.faces.cli.face import Face, as_json, pass_face
+from disputatio.faces.cli.output import one_line
+from disputatio.faces.cli.words import counted, money, when
+
+PATH = click.argument("path", default=".", metavar="[PATH]")
+OFTEN = 2.0
+"""Seconds between two notes of progress."""
+STEPS = {"reading": "Reading files", "embedding": "Embedding parts", "summarising": "Summarising"}
+
+
+@click.group()
+def repo() -> None:
+    """Repositories that debates are about: index them, search them, let a model summarise them.
+
+    Nothing of a repository is changed or run. An index makes the participants see what bears on the question; without
+    one, files are looked through for its words.
+
+    \b
+    Examples:
+      disputatio repo index .                      about a minute for 10,000 files; later only what changed
+      disputatio repo index . --model openai:…     and let a model summarise it (asks first: it costs)
+      disputatio repo search . "where are retries counted"
+      disputatio repo forget .
+    """
+
+
+@repo.command()
+@PATH
+@click.option("--model", metavar="PROVIDER:MODEL", help="Let this model summarise it into repository memory.")
+@click.option("--summarise", is_flag=True, help="The same with the utility model of the settings.")
+@click.option("--embed", is_flag=True, help="Agree that the embedding model of the settings sees the repository.")
+@click.option("--yes", is_flag=True, help="Do not ask before sending or paying.")
+@as_json
+@pass_face
+def index(face: Face, path: str, model: str | None, summarise: bool, embed: bool, yes: bool, as_json: bool) -> None:
+    """Index the repository at PATH (default: here), or what changed in it. Ctrl+C ends it; what is done stays."""
+
+    async def work(app: Application) -> Indexed:
+        if embed:
+            await _agree_to_embed(app, path)
+        await app.repositories.open(path)
+        done = await app.repositories.index(path, _progress(face))
+        if model or summarise:
+            await _summarise(face, app, path, model or app.utility_model(), yes)
+        return done
+
+    done = face.run(work)
+    if as_json:
+        face.json(asdict(done))
+        return
+    files = f"{counted(done.read, 'file')} read, {counted(done.removed, 'file')} gone" if done.read else "Nothing new"
+    face.out.line(f"{files}; the index has {done.files:,} files in {done.chunks:,} parts.")
+    if done.why_not:
+        face.out.note(f"Searched by words only: {done.why_not}.")
+    elif done.embedded or done.skipped:
+        left = f", {done.skipped:,} were refused by the model" if done.skipped else ""
+        face.out.line(f"{done.embedded:,} parts were embedded{left}.")
+
+
+async def _agree_to_embed(app: Application, path: str) -> None:
+    sending = await app.repositories.embedding_sending(path)
+    if sending is not None:
+        Consents(app.paths.config).give([sending])
+
+
+async def _summarise(face: Face, app: Application, path: str, model: str, yes: bool) -> None:
+    expected = await app.repositories.memory_forecast(path, model)
+    if not expected.calls:
+        face.out.line("The repository memory is up to date.")
+        return
+    face.out.note(_forecast(expected))
+    status = await app.repositories.status(path)
+    sending = memory_sending(status.path, expected, app.registry.config)
+    kept = Consents(app.paths.config)
+    missing = kept.missing([sending] if sending else [])
+    for each in missing:
+        face.out.note(one_line(each.sentence))
+    if not yes:
+        _confirm(expected)
+    kept.give(missing)
+    done = await app.repositories.remember(path, model, _progress(face))
+    dropped = (
+        f"; {counted(done.unsupported, 'statement')} left out, whose citations do not hold" if done.unsupported else ""
+    )
+    face.out.line(
+        f"{done.made:,} summaries made by {model}, {done.kept:,} kept{dropped}. {money(done.cost)},"
+        f" {done.tokens:,} tokens."
+    )
+
+
+def _forecast(expected: MemoryForecast) -> str:
+    left = f" {expected.left:,} more files are only in the map." if expected.left else ""
+    return (
+        f"{expected.model} would be asked {expected.calls} times to summarise {counted(expected.files, 'file')} and"
+        f" {counted(expected.folders, 'folder')}: about {expected.tokens:,} tokens, {money(expected.cost)}.{left}"
+    )
+
+
+def _confirm(expected: MemoryForecast) -> None:
+    if not sys.stdin.isatty():
+        raise ConfigError(
+            f"Summarising would send {expected.characters:,} characters to {expected.model.partition(':')[0]} and cost"
+            f" about {money(expected.cost)}, and nobody can be asked here.",
+            "Give --yes to agree.",
+            field="yes",
+        )
+    click.confirm("Do so?", abort=True, err=True)
+
+
+def _progress(face: Face) -> Callable[[IndexProgress], None]:
+    """Notes now and then; nothing for what is done at once."""
+    last = time.monotonic()
+
+    def tell(progress: IndexProgress) -> None:
+        nonlocal last
+        if time.monotonic() - last > OFTEN:
+            last = time.monotonic()
+            face.out.note(f"{STEPS[progress.step]}: {progress.done:,} of {progress.total:,}  {progress.path}")
+
+    return tell
+
+
+@repo.command()
+@click.argument("path", required=False, metavar="[PATH]")
+@as_json
+@pass_face
+def status(face: Face, path: str | None, as_json: bool) -> None:
+    """What is known of the repository at PATH; without one, list those that were opened."""
+
+    async def work(app: Application) -> list[RepositoryStatus]:
+        return [await app.repositories.status(path)] if path else await app.repositories.opened()
+
+    found = face.run(work)
+    if as_json:
+        face.json([asdict(each) for each in found] if path is None else asdict(found[0]))
+    elif path is None:
+        rows = [(each.name, each.path, each.index.commit[:10], when(each.index.at)) for each in found]
+        face.out.table(("NAME", "FOLDER", "INDEXED", "AT"), rows, "None yet: disputatio repo index PATH")
+    else:
+        _status(face, found[0])
+
+
+def _status(face: Face, found: RepositoryStatus) -> None:
+    face.out.heading(found.name)
+    face.out.facts(
+        [
+            ("Folder", f"{found.path}{' (bare)' if found.bare else ''}"),
+            ("Trouble", found.trouble),
+            ("Commit", f"{found.commit[:10]} {found.committed_at[:10]} {found.author}: {found.subject}".strip()),
+            ("Branch", found.branch or ("detached" if found.commit else "")),
+            ("Origin", found.origin),
+            ("Files", _files(found)),
+            ("Languages", ", ".join(f"{each.language} {_percent(each.part)}" for each in found.languages)),
+            ("Index", _index(found)),
+            ("By meaning", _embedded(found)),
+            ("Memory", _memory(found)),
+        ]
+    )
+
+
+def _percent(part: float) -> str:
+    return f"{part:.0%}" if part >= 0.01 else "< 1%"
+
+
+def _files(found: RepositoryStatus) -> str:
+    more = "more than " if found.truncated else ""
+    modules = f", {counted(found.submodules, 'submodule')}" if found.submodules else ""
+    return f"{more}{found.files:,}{modules}"
+
+
+def _index(found: RepositoryStatus) -> str:
+    if not found.index.at:
+        return "none: disputatio repo index PATH"
+    stale = f"; {counted(found.index.stale, 'file')} changed since" if found.index.stale else "; up to date"
+    commit = found.index.commit[:10] or "being brought up to date"
+    return f"{found.index.chunks:,} parts of {found.index.files:,} files at {commit}, {when(found.index.at)}{stale}"
+
+
+def _embedded(found: RepositoryStatus) -> str:
+    if not found.index.at:
+        return ""
+    if found.index.why_not:
+        return f"no, by words only: {found.index.why_not}"
+    return f"{found.index.embedded:,} of {found.index.chunks:,} parts embedded by {found.index.model}"
+
+
+def _memory(found: RepositoryStatus) -> str:
+    memory = found.memory
+    if memory.kind == "made":
+        stale = f"; {counted(len(memory.stale), 'file')} changed since" if memory.stale else "; up to date"
+        return f"{memory.parts:,} summaries by {memory.model} at {memory.commit[:10]}, {when(memory.at)}{stale}"
+    return "a map extracted by a program; no model has summarised it" if memory.kind == "map" else "none"
+
+
+@repo.command()
+@PATH
+@pass_face
+def knowledge(face: Face, path: str) -> None:
+    """Show what is known of the whole repository: a model's summary, or the map that a program extracted."""
+    found = face.run(lambda app: app.repositories.knowledge(path))
+    if found.state.kind == "none":
+        raise Refused("Nothing is known of it yet.", f"Index it first: disputatio repo index {path}")
+    if found.state.kind == "map":
+        face.out.note("A map, extracted by a program from definitions, imports and docstrings; not summarised.")
+        face.out.line(found.text)
+    else:
+        face.out.markdown(found.text)
+    for note in (found.cut, *(["Changed since: " + ", ".join(found.state.stale)] if found.state.stale else [])):
+        if note:
+            face.out.note(note)
+
+
+@repo.command()
+@click.argument("path", metavar="PATH")
+@click.argument("query", nargs=-1, required=True, metavar="QUERY…")
+@click.option("--limit", type=click.IntRange(1, 60), default=10, show_default=True, help="How many at most.")
+@click.option("--text", "with_text", is_flag=True, help="Show the lines, too.")
+@as_json
+@pass_face
+def search(face: Face, path: str, query: tuple[str, ...], limit: int, with_text: bool, as_json: bool) -> None:
+    """Search the indexed repository at PATH for what bears on QUERY, by words and by meaning."""
+    found = face.run(lambda app: app.repositories.search(path, " ".join(query), limit))
+    if as_json:
+        face.json(asdict(found))
+        return
+    if found.why_not:
+        face.out.note(f"Searched by words only: {found.why_not}.")
+    if found.stale:
+        face.out.note(f"{counted(found.stale, 'part')} left out that changed: disputatio repo index {path}")
+    if not with_text:
+        rows = [(f"{hit.path}:{hit.first}-{hit.last}", hit.kind, hit.name) for hit in found.hits]
+        face.out.table(("WHERE", "WHAT", "NAME"), rows, "Nothing was found.")
+        return
+    for hit in found.hits:
+        face.out.heading(f"{hit.path}:{hit.first}-{hit.last} {hit.name}")
+        for number, line in enumerate(hit.text.split("\n"), hit.first):
+            face.out.line(f"{number}| {line}")
+
+
+@repo.command()
+@click.argument("path", metavar="PATH")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@pass_face
+def forget(face: Face, path: str, yes: bool) -> None:
+    """Forget the index, vectors and summaries of the repository at PATH. The repository stays as it is."""
+    if not yes and sys.stdin.isatty():
+        click.confirm("Forget everything that was indexed and summarised of it?", abort=True, err=True)
+    if not face.run(lambda app: app.repositories.forget(path)):
+        raise Refused("Nothing is kept of that repository.", "disputatio repo status lists those that are known.")
+    face.out.line("Forgotten.")
+
+
+COMMANDS = (repo,)
