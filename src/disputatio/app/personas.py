@@ -103,7 +103,8 @@ class Personas:
         near, Refused where several are called so."""
         everybody = [each.persona for each in await self.all()]
         folded = " ".join(name.split()).casefold()
-        found = [each for each in everybody if each.id in (name, EXAMPLE + name)] or [
+        ids = (name, EXAMPLE + name)
+        found = [each for each in (*everybody, *await asyncio.to_thread(_examples)) if each.id in ids][:1] or [
             each for each in everybody if " ".join(each.name.split()).casefold() == folded
         ]
         if len(found) > 1:
@@ -151,7 +152,7 @@ class Personas:
 
     async def export(self, persona: Persona) -> str:
         """The persona's file, with the sources of its corpus listed."""
-        return persona_files.dump(persona, await self.sources(persona))
+        return await asyncio.to_thread(persona_files.dump, persona, await self.sources(persona))
 
     # ---- the corpus ------------------------------------------------------------------------------------------------
     async def sources(self, persona: Persona) -> list[Source]:
@@ -164,7 +165,8 @@ class Personas:
             raise Refused(
                 f"{persona.name} ships with the program: its corpus cannot be changed.", "Copy the persona first."
             )
-        if len(await self.corpora.sources(persona.id)) >= MOST_SOURCES:
+        others = [source for source in await self.corpora.sources(persona.id) if source.name != path.name]
+        if len(others) >= MOST_SOURCES:
             raise Refused(f"The corpus has {MOST_SOURCES} files, which are the most.", "Remove one first.")
         contents = await asyncio.to_thread(read_source, path)
         source, chunks = await asyncio.to_thread(_prepared, persona.id, contents)

@@ -97,7 +97,8 @@ def parts_of_markdown(text: str) -> list[Part]:
     section = ""
 
     def close() -> None:
-        if written := cleaned("\n".join(body)).strip():
+        written = cleaned("\n".join(body))
+        if written.strip():
             found.append(Part(text=written, section=section))
         body.clear()
 
@@ -177,7 +178,7 @@ def _sentences(paragraph: str, longest: int) -> Iterator[str]:
     if len(paragraph) <= longest:
         yield paragraph
         return
-    for sentence in _SENTENCE.split(paragraph):
+    for sentence in filter(str.strip, _SENTENCE.split(paragraph)):
         yield from _words(sentence, longest)
 
 
@@ -187,7 +188,7 @@ def _words(sentence: str, longest: int) -> Iterator[str]:
         end = space if space > 0 else longest
         yield sentence[:end].rstrip()
         sentence = sentence[end:].lstrip()
-    yield sentence
+    yield sentence.rstrip()
 
 
 def _packed(bricks: Iterable[tuple[str, str]], longest: int) -> Iterator[str]:

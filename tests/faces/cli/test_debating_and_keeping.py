@@ -84,13 +84,13 @@ def test_every_format_that_steps_pauses_after_its_rounds(cli) -> None:
 
 def test_a_configuration_is_taken_and_options_go_before_it(cli) -> None:
     (Path.cwd() / "debate.toml").write_text(
-        'question = "Cache or not?"\nseed = 3\nrounds = 4\n[[seats]]\nseat = "critic"\npersona = "Grace"\n', "utf-8"
+        'question = "Cache or not?"\nseed = 3\nrounds = 4\n[[seats]]\nseat = "critic"\npersona = "newcomer"\n', "utf-8"
     )
     done = cli("debate", "--config", "debate.toml", "--rehearse", "--rounds", "1", "--json")
     assert done.code == 0
     opened = done.events[0]
     assert (opened["question"], opened["seed"], opened["options"]["rounds"]) == ("Cache or not?", 3, 1)
-    assert [seat["persona"] for seat in opened["seats"]] == ["", "Grace"]
+    assert [seat["persona"] for seat in opened["seats"]] == ["", "Newcomer to the code"]
 
 
 def test_a_person_takes_a_seat_and_answers(cli) -> None:

@@ -1,0 +1,385 @@
+"""Personas in the application: the shelf, files in and out, corpora, and what a debate takes along of them."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from disputatio.app import personas as module
+from disputatio.app.application import Application
+from disputatio.app.assets import resource
+from disputatio.app.bootstrap import application
+from disputatio.app.configuration import DebateConfig
+from disputatio.app.consents import Consents, sendings
+from disputatio.app.persona_files import LONGEST, dump, parse, read_file
+from disputatio.app.replaying import replay
+from disputatio.debate.errors import ConfigError, Refused
+from disputatio.debate.events import DebateOpened, TurnAsked, TurnCompleted
+from disputatio.debate.evidence import items_of
+from disputatio.debate.opening import SeatChoice
+from disputatio.debate.personas import Character
+from disputatio.engine.errors import NotFound
+from disputatio.library.corpus import LONGEST as LONGEST_PASSAGE
+from disputatio.library.persona import LIMITS, Persona
+from disputatio.library.workspace import Workspace
+from disputatio.prompting import personas as prompts
+from disputatio.providers.catalogue import estimate_tokens
+from disputatio.testing.loopback import LoopbackServer
+
+SECRET = "ghp_" + "16C7e42F292c6912E7710c838347Ae178B4a"
+GUIDE = """# Guide
+
+The shop sells chairs.
+
+## Caches
+
+Stale caches served the prices of yesterday to customers for six hours.
+
+## Retries
+
+Retries without backoff prolonged the outage of March from two minutes to forty.
+"""
+QUESTION = "Are stale caches worse than retries without backoff?"
+loopback = pytest.mark.may_block("the HTTP client imports parts of itself in the middle of a call")
+
+
+@asynccontextmanager
+async def opened(**environment: str) -> AsyncIterator[Application]:
+    async with application({"DISPUTATIO_HOME": os.environ["DISPUTATIO_HOME"]} | environment) as app:
+        yield app
+
+
+async def reading(app: Application, tmp_path: Path, name: str = "guide.md", text: str = GUIDE) -> Persona:
+    """Ada, who has read a guide."""
+    ada = await app.personas.save(Persona(name="Ada", about="Counts.", holds="Numbers decide."))
+    (tmp_path / name).write_text(text, "utf-8")
+    await app.personas.add_source(ada, tmp_path / name)
+    return ada
+
+
+def config(*, question: str = QUESTION, **personas: str) -> DebateConfig:
+    seats = tuple(SeatChoice(seat=seat, persona=name) for seat, name in personas.items())
+    return DebateConfig(question=question, seats=seats, seed=1, options={"auto_continue": True, "rounds": 1})
+
+
+# ---- the shelf -------------------------------------------------------------------------------------------------------
+async def test_the_examples_are_there_from_the_first_start_and_fit_into_a_prompt(home: Path) -> None:
+    async with opened() as app:
+        listed = await app.personas.all()
+        assert len(listed) >= 6
+        assert all(each.example and not each.sources for each in listed)
+        for each in listed:
+            persona = each.persona
+            character = Character(**{name: getattr(persona, name) for name in LIMITS})
+            assert 500 <= estimate_tokens(prompts.told(character)) <= 700, persona.name
+            assert all(getattr(persona, name) for name in LIMITS), "each part of the contract is there"
+            assert await app.personas.get(persona.id) == persona
+
+
+async def test_they_are_found_by_id_by_the_end_of_it_and_by_name(home: Path) -> None:
+    async with opened() as app:
+        newcomer = await app.personas.named("newcomer")
+        assert newcomer == await app.personas.named("example/newcomer")
+        assert newcomer == await app.personas.named(" newcomer  TO the code ")
+        with pytest.raises(NotFound, match=r"no persona called 'newcommer to the code'.*Did you mean 'Newcomer to"):
+            await app.personas.named("newcommer to the code")
+        with pytest.raises(NotFound, match=r"There are: .*Security reviewer"):
+            await app.personas.named("qqq")
+        with pytest.raises(NotFound, match="no persona 'example/gone'"):
+            await app.personas.get("example/gone")
+        for _ in range(2):
+            await app.personas.save(Persona(name="Ada"))
+        with pytest.raises(Refused, match=r"Several personas are called 'ada': .*Give the id"):
+            await app.personas.named("ada")
+
+
+async def test_ones_own_goes_before_an_example_of_its_name_and_examples_stay(home: Path) -> None:
+    async with opened() as app:
+        example = await app.personas.named("newcomer")
+        own = await app.personas.save(replace(example, voice="Whispers."))
+        assert own.id != example.id
+        assert await app.personas.named("Newcomer to the code") == own
+        names = [each.persona.name for each in await app.personas.all()]
+        assert names.count("Newcomer to the code") == 1
+        assert names[0] == "Newcomer to the code", "one's own first"
+        with pytest.raises(Refused, match="ships with the program and stays"):
+            await app.personas.delete(example)
+        await app.personas.delete(own)
+        assert await app.personas.named("Newcomer to the code") == example
+
+
+async def test_every_word_is_searched_for_in_all_that_is_said_of_them(home: Path) -> None:
+    async with opened() as app:
+        await app.personas.save(Persona(name="Ada", would_change="A count of INTERVALS."))
+        found = [each.persona.name for each in await app.personas.search("intervals")]
+        assert found == ["Ada", "Empiricist statistician"]
+        assert [each.persona.name for each in await app.personas.search("intervals calibration")] == found[1:]
+        assert await app.personas.search("zebra") == []
+        hits = await app.search.find("intervals", ("persona",))
+        assert [hit.title for hit in hits["persona"]] == ["Ada"]
+
+
+async def test_what_is_too_long_or_has_no_name_is_refused(home: Path) -> None:
+    async with opened() as app:
+        with pytest.raises(ConfigError, match=r"“What they hold” has 701 characters \(700 are the most\).*Shorten it"):
+            await app.personas.save(Persona(name="Ada", holds="x" * 701))
+        with pytest.raises(Refused, match="A persona needs a name"):
+            await app.personas.save(Persona(name=" "))
+
+
+# ---- files -----------------------------------------------------------------------------------------------------------
+async def test_a_persona_goes_out_and_comes_in_the_same_with_its_sources_listed(home: Path, tmp_path: Path) -> None:
+    async with opened() as app:
+        ada = await reading(app, tmp_path)
+        ada = await app.personas.save(replace(ada, voice='Says "so?"\nand \\ waits.\n"""'))
+        text = await app.personas.export(ada)
+        file = tmp_path / "ada.toml"
+        file.write_text(text, "utf-8")
+        made, read = await app.personas.take_in(file)
+        assert read.sources == ("guide.md",)
+        assert made.id != ada.id
+        assert [getattr(made, name) for name in LIMITS] == [getattr(ada, name) for name in LIMITS]
+        listed = tomllib.loads(text)["corpus"][0]
+        assert (listed["name"], listed["kind"], len(listed["digest"])) == ("guide.md", "markdown", 64)
+        assert await app.personas.sources(made) == [], "the texts are other people's and stay out of the file"
+
+
+@pytest.mark.parametrize("path", sorted(resource("personas").glob("*.toml")), ids=lambda path: path.stem)
+def test_shipped_files_come_back_as_they_were(path: Path) -> None:
+    persona = read_file(path).persona
+    assert parse(dump(persona), "x.toml").persona == persona
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("name = ", "is not valid TOML"),
+        ('about = "x"', r"does not name a persona.*Add name"),
+        ('name = "A"\nhold = "x"', r"unknown field hold.*Did you mean 'holds'"),
+        ('name = "A"\nzzz = "x"', r"unknown field zzz.*Known are: name"),
+        ("name = 3", "name is not text"),
+        ('name = "A"\ncorpus = "x"', "corpus is not a list of tables"),
+        (f'name = "A"\nvoice = "{"x" * 999}"', "“Voice” has 999 characters"),
+        ("a = " + "[" * 10_000, "is not valid TOML"),
+    ],
+)
+def test_what_is_wrong_with_a_file_is_said(text: str, said: str) -> None:
+    with pytest.raises(ConfigError, match=said):
+        parse(text, "ada.toml")
+
+
+def test_what_is_no_file_of_a_persona_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "large.toml").write_text("#" * (LONGEST + 1))
+    (tmp_path / "binary.toml").write_bytes(b"\xff\xfe\x00")
+    for name, said in (
+        ("large.toml", "too large"),
+        ("binary.toml", "not text in UTF-8"),
+        ("gone.toml", "cannot be read"),
+        (".", "not an ordinary file"),
+    ):
+        with pytest.raises(ConfigError, match=said):
+            read_file(tmp_path / name)
+
+
+# ---- corpora ---------------------------------------------------------------------------------------------------------
+async def test_a_file_is_read_into_the_corpus_without_its_secrets(home: Path, tmp_path: Path) -> None:
+    async with opened() as app:
+        ada = await reading(app, tmp_path, text=GUIDE + f"\nThe token is {SECRET}.\n")
+        (source,) = await app.personas.sources(ada)
+        assert (source.name, source.kind, source.chunks) == ("guide.md", "markdown", 3)
+        assert source.held_back == ("GitHub token (Guide › Retries, line 3)",)
+        texts = [chunk.text for chunk in await app.personas.corpora.chunks(source.id)]
+        assert not any(SECRET in text for text in texts)
+        assert any("[held back: GitHub token]" in text for text in texts)
+        assert SECRET not in app.paths.database.read_bytes().decode("latin-1")
+
+
+async def test_a_secret_at_the_border_of_two_passages_is_still_found(home: Path, tmp_path: Path) -> None:
+    async with opened() as app:
+        text = "x" * (LONGEST_PASSAGE - 12) + " " + SECRET + " y" * 50
+        ada = await reading(app, tmp_path, "long.txt", text)
+        (source,) = await app.personas.sources(ada)
+        kept = "".join(chunk.text for chunk in await app.personas.corpora.chunks(source.id))
+        assert SECRET[10:30] not in kept
+        assert len(source.held_back) == 1
+
+
+async def test_many_secrets_are_counted_once_they_would_fill_the_page(home: Path, tmp_path: Path) -> None:
+    async with opened() as app:
+        ada = await reading(app, tmp_path, text="\n\n".join(f"{SECRET[:-2]}{n:02}" for n in range(30)))
+        (source,) = await app.personas.sources(ada)
+        assert source.held_back[-1] == "and 10 more"
+
+
+async def test_the_same_name_again_takes_the_place_of_the_old(home: Path, tmp_path: Path) -> None:
+    async with opened() as app:
+        ada = await reading(app, tmp_path)
+        (tmp_path / "guide.md").write_text("# New\n\nOnly chairs.", "utf-8")
+        await app.personas.add_source(ada, tmp_path / "guide.md")
+        (source,) = await app.personas.sources(ada)
+        assert source.chunks == 1
+        assert (await app.personas.look_up(ada, "outage of March")).found == ()
+        (found,) = (await app.personas.look_up(ada, "chairs")).found
+        assert (found.source, found.chunk.place, found.by_words, found.by_meaning) == ("guide.md", "New", 1, None)
+
+
+async def test_what_is_read_belongs_to_one_persona_and_goes_with_it(home: Path, tmp_path: Path) -> None:
+    async with opened() as app:
+        ada = await reading(app, tmp_path)
+        ben = await app.personas.copy(ada, "Ben")
+        (mine,), (theirs,) = [await app.personas.sources(each) for each in (ada, ben)]
+        assert mine.id != theirs.id
+        await app.personas.corpora.remove(mine.id)
+        with pytest.raises(NotFound, match="No corpus has a source"):
+            await app.personas.corpora.remove(mine.id)
+        assert (await app.personas.look_up(ada, "chairs")).found == ()
+        assert len((await app.personas.look_up(ben, "chairs")).found) == 1
+        removed = await app.personas.delete(ben)
+        await app.library.restore(removed.id)
+        assert len(await app.personas.sources(ben)) == 1, "the corpus waits in the bin"
+        workspace = await app.library.create(Workspace(name="W"))
+        await app.library.edit(replace(ben, workspace=workspace.id))
+        await app.library.delete(Workspace, workspace.id)
+        await app.library.empty_bin(before=0.0)
+        assert await app.personas.corpora.counts() == {ben.id: 1}
+        await app.library.empty_bin()
+        assert await app.personas.corpora.counts() == {}
+        assert (await app.memory.status()).coverage.waiting == {}
+
+
+async def test_examples_and_those_who_are_gone_read_nothing(home: Path, tmp_path: Path) -> None:
+    async with opened() as app:
+        ada = await reading(app, tmp_path)
+        with pytest.raises(Refused, match=r"ships with the program.*Copy the persona first"):
+            await app.personas.add_source(await app.personas.named("newcomer"), tmp_path / "guide.md")
+        await app.personas.delete(ada)
+        with pytest.raises(NotFound, match="look in the bin"):
+            await app.personas.add_source(ada, tmp_path / "guide.md")
+
+
+async def test_a_corpus_has_a_most_of_files(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_SOURCES", 1)
+    async with opened() as app:
+        ada = await reading(app, tmp_path)
+        (tmp_path / "b.txt").write_text("more")
+        with pytest.raises(Refused, match="The corpus has 1 files, which are the most"):
+            await app.personas.add_source(ada, tmp_path / "b.txt")
+        await app.personas.add_source(ada, tmp_path / "guide.md")
+
+
+@loopback
+async def test_passages_are_found_by_meaning_where_a_model_may_see_them(home: Path, tmp_path: Path) -> None:
+    async with LoopbackServer() as server:
+        far = {"OPENAI_API_KEY": "sk-fake-0123456789", "OPENAI_BASE_URL": server.openai_url}
+        async with opened(**far) as app:
+            ada = await reading(app, tmp_path)
+            await app.memory.embedding.settled()
+            results = await app.personas.look_up(ada, QUESTION)
+            assert results.why_not == ""
+            assert all(found.by_meaning for found in results.found)
+            asked = len(server.embedded)
+            await app.preview(config(analyst="Ada"))
+            await app.prepare(config(analyst="Ada"), rehearse=True)
+            assert len(server.embedded) == asked, "neither a preview nor a rehearsal asks a model"
+
+
+# ---- debates ---------------------------------------------------------------------------------------------------------
+async def test_a_debate_keeps_who_they_were_and_what_they_read(home: Path, tmp_path: Path) -> None:
+    async with opened() as app:
+        ada = await reading(app, tmp_path)
+        prepared = await app.prepare(config(analyst="ada", critic="newcomer"), rehearse=True)
+        analyst, critic = prepared.opened.seats
+        assert (analyst.name, analyst.persona, critic.name) == ("Ada", "Ada", "Newcomer to the code")
+        character = prepared.opened.personas["analyst"]
+        assert (character.id, character.holds, character.cut) == (ada.id, "Numbers decide.", "")
+        assert {passage.place for passage in character.passages} == {"Guide", "Guide › Caches", "Guide › Retries"}
+        assert character.passages[0].place != "Guide", "what bears on the question goes first"
+        assert prepared.opened.personas["critic"].id == ""
+        session = await app.open_and_run(prepared)
+        await session.settled()
+        await app.sessions.release(session.id)
+        await app.personas.save(replace(ada, holds="Words decide."))
+        await app.personas.corpora.remove((await app.personas.sources(ada))[0].id)
+        _, records = await app.records(session.id)
+        first = records[0].event
+        assert isinstance(first, DebateOpened)
+        assert first.personas["analyst"] == character
+        assert replay(records).same
+        checks = [
+            each.event for each in records if isinstance(each.event, TurnCompleted) and "evidence" in each.event.path
+        ]
+        items = [item for each in checks for item in items_of(each.data)]
+        assert any(item.status == "verified" and item.where.startswith("guide.md, Guide") for item in items)
+
+
+async def test_only_the_seat_of_the_persona_is_shown_its_corpus(home: Path, tmp_path: Path) -> None:
+    async with opened() as app:
+        await reading(app, tmp_path)
+        session = await app.open_and_run(await app.prepare(config(analyst="Ada"), rehearse=True))
+        await session.settled()
+        await app.sessions.release(session.id)
+        _, records = await app.records(session.id)
+        for record in records:
+            if isinstance(record.event, TurnAsked) and record.event.request:
+                body = await app.log.get(record.event.request)
+                assert body is not None
+                mine = record.event.seat == "analyst"
+                assert ("own source title" in body) == mine
+                assert ("Numbers decide." in body) == mine
+
+
+async def test_of_a_large_corpus_the_nearest_passages_go_along(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "ROOM", 150)
+    async with opened() as app:
+        await reading(app, tmp_path, text=GUIDE + f"\n{SECRET}\n")
+        prepared = await app.prepare(config(analyst="Ada"), rehearse=True)
+        character = prepared.opened.personas["analyst"]
+        assert len(character.passages) == 1
+        assert character.cut == (
+            "1 of 3 passages of the corpus were set aside for this question; likely secrets of the corpus are held back"
+        )
+        far = await app.preview(config(question="Zebras?", analyst="Ada"))
+        assert far.opened.personas["analyst"].passages == ()
+
+
+async def test_personas_count_in_the_forecast_and_unknown_ones_are_refused(home: Path) -> None:
+    async with opened() as app:
+        plain = await app.prepare(config(), rehearse=True)
+        played = await app.prepare(config(analyst="newcomer"), rehearse=True)
+        assert played.forecast.tokens > plain.forecast.tokens + 500
+        assert plain.opened.personas == {}
+        with pytest.raises(NotFound, match="no persona called 'Nobody'"):
+            await app.prepare(config(analyst="Nobody"), rehearse=True)
+        named = SeatChoice(seat="analyst", persona="newcomer", name="Eve")
+        prepared = await app.prepare(DebateConfig(question="?", seats=(named,)), rehearse=True)
+        assert prepared.opened.seats[0].name == "Eve", "a name that was chosen stays"
+
+
+@pytest.mark.may_block("asks for consents directly")
+async def test_passages_that_would_leave_are_asked_about(home: Path, tmp_path: Path) -> None:
+    async with opened(OPENAI_API_KEY="sk-fake-0123456789") as app:
+        ada = await reading(app, tmp_path)
+        seats = (
+            SeatChoice(seat="analyst", model="openai:gpt-5.2", persona="Ada"),
+            SeatChoice(seat="critic", model="rehearsal:quick"),
+        )
+        prepared = await app.preview(DebateConfig(question=QUESTION, seats=seats))
+        (asked,) = sendings(prepared.opened, app.registry.config)
+        assert (asked.kind, asked.ref, asked.provider) == ("persona", ada.id, "openai")
+        assert asked.sentence.startswith("To openai would go: passages of the corpus of Ada (guide.md); about ")
+        chosen = await app.memory.embedding.chosen()
+        scope = f"persona/{ada.id}"
+        assert not await app.memory.embedding.allowed(scope, chosen), "nobody allowed it to leave"
+        consents = Consents(app.paths.config)
+        assert consents.missing([asked]) == [asked]
+        consents.give([asked])
+        assert consents.missing([asked]) == []
+        assert await app.memory.embedding.allowed(scope, chosen), "what may be sent may be embedded there"
