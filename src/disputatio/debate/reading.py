@@ -75,4 +75,4 @@ def speaker_of(path: str) -> str:
 
 def by_rule(turn: Turn) -> bool:
     """Whether a record was made by rule, without any AI: no model was available, or the debate is a rehearsal."""
-    return turn.by == "rules" or turn.model.startswith("rehearsal:")
+    return turn.by == "rules" or turn.model.startswith("rehearsal:") or turn.data.get("derived") == "rules"

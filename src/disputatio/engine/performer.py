@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import hashlib
 
+from disputatio.debate.context import Context
 from disputatio.debate.events import Event, TurnAsked, TurnCompleted, TurnCut, TurnFailed
 from disputatio.debate.state import Debate
 from disputatio.debate.steps import Call
@@ -16,14 +17,17 @@ from disputatio.engine.errors import ProviderError, Unauthorised
 from disputatio.engine.flight import Flight
 from disputatio.engine.limits import Limits
 from disputatio.engine.listening import Said
+from disputatio.engine.meaning import WORDS_ALONE, Meaning
 from disputatio.engine.plain import storable
 from disputatio.engine.ports import Clock
 from disputatio.engine.routing import Routing
 from disputatio.engine.services import Memory, Services, Sources
+from disputatio.library.memory import rehearsed
 from disputatio.prompting import rules
 from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.compose import compose, compose_repair
 from disputatio.prompting.interpret import Unreadable, interpret
+from disputatio.prompting.joining import fresh, joined
 from disputatio.prompting.request import Brief, Request
 
 
@@ -31,12 +35,20 @@ class Performer:
     """Carries out calls for all debates; holds nothing of any of them."""
 
     def __init__(
-        self, routing: Routing, limits: Limits, clock: Clock, prices: Prices, memory: Memory, sources: Sources
+        self,
+        routing: Routing,
+        limits: Limits,
+        clock: Clock,
+        prices: Prices,
+        memory: Memory,
+        sources: Sources,
+        meaning: Meaning = WORDS_ALONE,
     ) -> None:
         self.routing = routing
         self.billing = Billing(prices)
         self.services = Services(memory, sources, clock)
         self.asker = Asker(routing, limits, clock, self.billing)
+        self.meaning = meaning
         self._clock = clock
 
     def prepare(self, debate: Debate, call: Call, id: str) -> tuple[TurnAsked, Brief, Request, str]:
@@ -54,7 +66,7 @@ class Performer:
         if served := await self.services.perform(flight, debate):
             return (served,)
         try:
-            return (await self._turn(flight),)
+            return (await self._turn(flight, debate.context),)
         except ProviderError as error:
             return (*self.billing.broken_off(flight, error.what), self._failed(flight, error))
 
@@ -75,7 +87,7 @@ class Performer:
             usage=flight.usage,
         )
 
-    async def _turn(self, flight: Flight) -> TurnCompleted:
+    async def _turn(self, flight: Flight, context: Context) -> TurnCompleted:
         if not flight.asked.model:
             if rules.covers(flight.call.gives):
                 return self._by_rules(flight, "")
@@ -83,7 +95,7 @@ class Performer:
                 f"No model is set for {flight.brief.name} ({flight.call.task}).", "Choose one for this seat and retry."
             )
         said = await self.asker.ask(flight, flight.request)
-        data = storable(await self._read(flight, said))
+        data = storable(await self._joined(flight, await self._read(flight, said), context))
         return TurnCompleted(
             path=flight.call.path,
             text=said.text,
@@ -110,6 +122,14 @@ class Performer:
             total_ms=flight.elapsed(self._clock),
         )
 
+    async def _joined(self, flight: Flight, data: dict[str, Json], context: Context) -> dict[str, Json]:
+        """What a record states anew goes under the id of a known statement that says the same by meaning. A rehearsal
+        compares words alone."""
+        new, known = fresh(flight.call.gives, data, flight.brief)
+        if not (new and known) or rehearsed([flight.asked.model]):
+            return data
+        return joined(flight.call.gives, data, await self.meaning.same(context, new, known))
+
     async def _read(self, flight: Flight, said: Said) -> dict[str, Json]:
         """The payload of an answer: read, repaired once, else derived by rule and marked, else nothing."""
         gives, brief = flight.call.gives, flight.brief
@@ -125,6 +145,8 @@ class Performer:
             again = await self.asker.ask(flight, repair, silent=True)
             return interpret(gives, again.text, brief)
         except (Unreadable, ProviderError):
+            if gives == "ledger":
+                return {"note": f"The ledger stays as it was: {why}"}
             if not rules.covers(gives):
                 return {}
             _, data = rules.derive(gives, brief, said.text)
