@@ -43,7 +43,8 @@ TurnStatus = Literal["open", "done", "failed", "cut", "absent"]
 class TurnEntry:
     """One call and what came of it. `partials` are the texts of attempts that were cut. Times: `at` in seconds since
     1970 of its last change, the others in milliseconds; `cost` (micro-dollars, None where unknown) and `usage` are of
-    all attempts together. `evidence`: the citations of the turn, once they were checked."""
+    all attempts together. `evidence`: the citations of the turn, once they were checked. `heard`: its audience, as a
+    `Turn` has it."""
 
     path: str
     seat: str
@@ -72,6 +73,7 @@ class TurnEntry:
     tools: tuple[ToolUse, ...] = ()
     request: str = ""
     evidence: Checked | None = None
+    heard: str = "all"
 
     @property
     def message(self) -> bool:
@@ -118,7 +120,7 @@ class Transcript:
         entry = self.turns.get(event.path)
         if entry is None:
             entry = self._entry(event.path, event.seat, record)
-            entry.gives, entry.task = event.gives, event.task
+            entry.gives, entry.task, entry.heard = event.gives, event.task, event.heard
         else:
             entry.attempts += 1
         entry.asked_model, entry.request = event.model, event.request

@@ -10,6 +10,7 @@ from disputatio.app.sessions import Session
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.desk import Desk
 from disputatio.faces.gui.dialogs.help import HelpDialog
+from disputatio.faces.gui.screens.board.feed import BoardFeed
 from disputatio.faces.gui.screens.debate.live import LiveDebate
 from disputatio.faces.gui.screens.debate.pane import DebatePane
 from disputatio.faces.gui.screens.inspector_panel import InspectorPanel
@@ -46,6 +47,7 @@ class Making:
         pane = DebatePane(live, " ".join(title.split()), hide_cost=hide_cost)
         self._window.appearance.zoom(pane)
         return pane
+        pane.follow_board(BoardFeed.of(live, self._bridge))
 
     def inspectors(self) -> InspectorPanel:
         return InspectorPanel(INSPECTORS, lambda kind: kind.make(self._desk, self._bridge))

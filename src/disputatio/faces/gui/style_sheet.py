@@ -47,6 +47,7 @@ QLabel[look="muted"] {{ color: {t.muted}; }}
 QLabel[look="caption"] {{ color: {t.muted}; font-size: {SMALL}pt; }}
 QLabel[look="section"] {{ color: {t.muted}; font-size: {CAPTION}pt; font-weight: 600; }}
 QLabel[look="title"] {{ font-size: {TITLE}pt; font-weight: 600; }}
+QLabel[look="strong"] {{ font-weight: 600; }}
 QLabel[look="error"] {{ color: {t.error}; font-weight: 600; }}
 QLabel[look="caution"] {{ color: {t.caution}; font-weight: 600; }}
 QLabel[look="chip"] {{ background: {t.raised}; color: {t.muted}; border-radius: 10px; padding: 3px 9px;
@@ -70,6 +71,10 @@ QPushButton[kind="danger"] {{ color: {t.error}; }}
 QPushButton[kind="quiet"] {{ background: transparent; border: 1px solid transparent; color: {t.muted}; }}
 QPushButton[kind="quiet"]:hover {{ background: {t.raised}; color: {t.text}; }}
 QPushButton[kind="quiet"]:focus {{ border: 1px solid {t.accent}; }}
+QPushButton[kind="link"] {{ background: transparent; border: 1px solid transparent; border-radius: 6px;
+  color: {t.link}; padding: 2px 5px; font-size: {SMALL}pt; text-align: left; }}
+QPushButton[kind="link"]:hover {{ background: {t.raised}; }}
+QPushButton[kind="link"]:focus {{ border: 1px solid {t.accent}; }}
 QPushButton#pill {{ background: {t.surface}; border: 1px solid {t.border}; border-radius: 16px;
   padding: 6px 14px 6px 10px; font-weight: 600; font-size: {SMALL}pt; }}
 QPushButton#pill:hover {{ background: {t.raised}; }}
@@ -134,6 +139,7 @@ QMenuBar::item:selected {{ background: {t.raised}; }}
 QTabBar::tab {{ background: transparent; color: {t.muted}; padding: 7px 12px; border: none;
   border-bottom: 2px solid transparent; }}
 QTabBar::tab:selected {{ color: {t.text}; border-bottom: 2px solid {t.accent}; }}
+QWidget#inspector QTabBar::tab {{ padding: 7px 9px; }}
 QTabBar::tab:hover {{ color: {t.text}; }}
 QTabWidget::pane {{ border: none; }}
 QStatusBar {{ background: {t.window}; color: {t.muted}; font-size: {SMALL}pt; }}

@@ -41,7 +41,8 @@ class MessageItem:
 
     `colour` is a key or "#RRGGBB" (`theme.identity`). `offers` are the actions behind the message's buttons and menu,
     `remedies` those of its notice (failed and waiting messages). `text` is Markdown and is never altered. `citations`
-    are those of the text that were checked.
+    are those of the text that were checked. `section` is the name of its stretch of the debate where that is no round;
+    `room`: it was said in a crux room, which only its two sides hear.
     """
 
     key: str
@@ -62,8 +63,16 @@ class MessageItem:
     offers: tuple[Action, ...] = ("retry", "fork", "interject")
     badges: tuple[Badge, ...] = ()
     citations: tuple[Mark, ...] = ()
+    section: str = ""
+    room: bool = False
+
+    @property
+    def heading(self) -> str:
+        """What stands above the first message of a stretch; "" where it goes on with what is above."""
+        return self.section or (f"Round {self.round}" if self.round else "")
 
     @property
     def place(self) -> str:
         """Author and round, as one would say them."""
-        return f"{self.author}, round {self.round}" if self.round else self.author
+        place = f"{self.author}, round {self.round}" if self.round else self.author
+        return f"{place}, in a crux room" if self.room else place

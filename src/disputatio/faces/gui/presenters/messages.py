@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import field, replace
 from typing import Final
 
+from disputatio.debate.ids import index_of
 from disputatio.debate.seats import HUMAN, Seat
-from disputatio.debate.values import Json
+from disputatio.debate.values import Json, value
 from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
+from disputatio.faces.gui.models.board import FLIP_MEANINGS, FLIPS, ShiftItem
 from disputatio.faces.gui.models.messages import Action, Badge, MessageItem, State
 from disputatio.faces.gui.presenters import evidence, identities, words
+from disputatio.faces.gui.presenters.board_places import ROOM, heading
+from disputatio.faces.gui.presenters.board_text import card_text
 
 STATES: Final[dict[str, State]] = {
     "open": "streaming",
@@ -27,6 +31,7 @@ CHIPS: Final = {
     "questions": "Questions",
     "answers": "Answers",
     "review": "Review",
+    "card": "Crux card",
     "synthesis": "Synthesis",
     "artifact": "Artifact",
     "verdict": "Verdict",
@@ -41,6 +46,8 @@ RECORDS: Final = {
     "claims": ("claim recorded", "claims recorded"),
     "reflections": ("reflection", "reflections"),
 }
+CLAIM: Final = 64
+"""Characters of a claim above the messages of its crux room."""
 REHEARSED: Final = "Rehearsal: no AI model was asked"
 MARK: Final = f"*{REHEARSED}.*"
 
@@ -59,13 +66,24 @@ def shown(entry: Entry) -> bool:
     return entry.status == "done" and bool(folded(entry))
 
 
-def message(entry: Entry, seats: Mapping[str, Seat], *, hide_cost: bool = False) -> MessageItem:
+@value
+class Told:
+    """What the board says about messages: changes of position by message, and the words of claims by id."""
+
+    shifts: Mapping[str, tuple[ShiftItem, ...]] = field(default_factory=dict)
+    claims: Mapping[str, str] = field(default_factory=dict)
+
+
+NOTHING: Final = Told()
+
+
+def message(entry: Entry, seats: Mapping[str, Seat], *, hide_cost: bool = False, told: Told = NOTHING) -> MessageItem:
     """The card of an entry that is `shown`."""
     if isinstance(entry, NoteEntry):
         return _line(key_of(entry), entry.text, words.clock(entry.at))
     if not entry.message and entry.status == "done" and entry.by != "person":
         return _line(key_of(entry), folded(entry), words.clock(entry.at))
-    return _turn(entry, seats, hide_cost)
+    return _turn(entry, seats, hide_cost, told)
 
 
 def folded(entry: TurnEntry) -> str:
@@ -82,7 +100,7 @@ def _line(key: str, text: str, time: str) -> MessageItem:
     return MessageItem(key=key, author="Record", text=text, time=time, state="note", offers=())
 
 
-def _turn(entry: TurnEntry, seats: Mapping[str, Seat], hide_cost: bool) -> MessageItem:
+def _turn(entry: TurnEntry, seats: Mapping[str, Seat], hide_cost: bool, told: Told) -> MessageItem:
     who = identities.of_turn(entry.seat, entry.gives, seats)
     state = _state(entry)
     if entry.status == "absent":
@@ -97,18 +115,41 @@ def _turn(entry: TurnEntry, seats: Mapping[str, Seat], hide_cost: bool) -> Messa
         chip=chip(entry),
         round=entry.round,
         time=words.clock(entry.at),
-        text=spoken(entry),
+        text=_text(entry, seats),
         state=state,
         footer=_footer(entry, hide_cost),
         notice=_notice(entry),
         details=_details(entry),
         remedies=_remedies(entry),
         offers=_offers(entry),
-        badges=_badges(entry),
+        badges=(*(_shift(each) for each in told.shifts.get(entry.path, ())), *_badges(entry)),
         citations=evidence.marks(entry.evidence, len(entry.text) - len(spoken(entry)))
         if entry.status == "done"
         else (),
+        section=_section(entry, told),
+        room=entry.heard.startswith(ROOM),
     )
+
+
+def _text(entry: TurnEntry, seats: Mapping[str, Seat]) -> str:
+    if entry.gives == "card" and entry.status == "done":
+        return card_text(entry.data, seats) or entry.text
+    return spoken(entry)
+
+
+def _section(entry: TurnEntry, told: Told) -> str:
+    """The name of the stretch that a message stands in, where the number of the round does not say it."""
+    if not entry.heard.startswith(ROOM):
+        return heading(entry.path, entry.heard)
+    id = index_of(entry.heard.removeprefix(ROOM))
+    claim = told.claims.get(id, id)
+    return f"Crux room: {claim if len(claim) <= CLAIM else claim[:CLAIM].rsplit(' ', 1)[0] + ' …'}"
+
+
+def _shift(found: ShiftItem) -> Badge:
+    """A change of position, with its class: silence about why is shown too."""
+    sign, word, tone = FLIPS[found.flip]
+    return Badge(text=f"{sign} changed position: {word}", tone=tone, hint=f"{found.told} {FLIP_MEANINGS[found.flip]}")
 
 
 def _state(entry: TurnEntry) -> State:
@@ -121,12 +162,15 @@ def chip(entry: TurnEntry) -> str:
     """A word for what this turn is."""
     if entry.by == "person" or entry.seat == "person":
         return entry.task.replace("-", " ").capitalize()
+    if entry.heard.startswith(ROOM):
+        return f"In a crux room · {entry.task.replace('-', ' ')}"
     return CHIPS.get(entry.gives, "") or entry.task.replace("-", " ").capitalize()
 
 
 def spoken(entry: TurnEntry) -> str:
-    """As it was said; the mark of a rehearsal is a badge instead of its first line."""
-    text = entry.text
+    """As it was said; the mark of a rehearsal is a badge instead of its first line. A crux card is shown once it is
+    whole: models write it as a record."""
+    text = "" if entry.gives == "card" and entry.status == "open" else entry.text
     if text.startswith(MARK) or MARK.startswith(text):
         text = text[len(MARK) :].lstrip("\n")
     if entry.status == "failed" and not text and entry.partials:

@@ -3,9 +3,22 @@
 
 from __future__ import annotations
 
+from disputatio.faces.gui.screens.board.cards import CardsInspector
+from disputatio.faces.gui.screens.board.claims import ClaimsInspector
+from disputatio.faces.gui.screens.board.ledger import LedgerInspector
+from disputatio.faces.gui.screens.board.reflections import ReflectionsInspector
 from disputatio.faces.gui.screens.debate.inspecting import Inspector
 from disputatio.faces.gui.screens.debate.overview import Overview
 
 INSPECTORS: tuple[Inspector, ...] = (
     Inspector(name="overview", title="Overview", icon="scale", make=lambda desk, bridge: Overview(desk.settings)),
+    Inspector(name="ledger", title="Ledger", icon="ledger", make=lambda desk, bridge: LedgerInspector(bridge)),
+    Inspector(name="claims", title="Claims", icon="claims", make=lambda desk, bridge: ClaimsInspector(bridge)),
+    Inspector(name="cards", title="Crux cards", icon="crux", make=lambda desk, bridge: CardsInspector(bridge)),
+    Inspector(
+        name="reflections",
+        title="Records and reflections",
+        icon="reflections",
+        make=lambda desk, bridge: ReflectionsInspector(bridge),
+    ),
 )

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Final
 
 from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
 from disputatio.faces.gui import theme
@@ -30,6 +30,8 @@ WIDEST: Final = 860
 
 GAP: Final = 10.0
 EDGE: Final = 18
+ROOM: Final = 26
+"""Pixels by which messages of a crux room stand further to the right."""
 AHEAD: Final = 240
 """Pixels above and below the window that are kept ready, so that scrolling finds its rows made."""
 
@@ -48,7 +50,7 @@ class MessageRows(QAbstractScrollArea):
         self._rows = RowGeometry(EDGE, EDGE)
         self._live: dict[str, MessageCard] = {}
         self._pool: list[MessageCard] = []
-        self._separators: list[bool] = []
+        self._separators: list[str] = []
         self._open_details: set[str] = set()
         self._following, self._moving = True, False
         self._sync_timer = QTimer(self, singleShot=True, interval=0)
@@ -89,11 +91,10 @@ class MessageRows(QAbstractScrollArea):
         self._release(list(self._live))
         self._store.reset(items)
         self._open_details.clear()
-        self._separators = []
-        now = 0
+        self._separators, now = [], ""
         for item in items:
-            self._separators.append(bool(item.round) and item.round != now)
-            now = item.round or now
+            self._separators.append(item.heading if item.heading != now else "")
+            now = item.heading or now
         self._rows.reset(self._estimate(row) for row in range(len(items)))
 
     def _sync(self) -> None:
@@ -135,7 +136,7 @@ class MessageRows(QAbstractScrollArea):
         return self._rows.measured(row) and self._store[row].key in self._live
 
     def _measure(self, row: int) -> bool:
-        height = self._card(row).lay_out(self._column()[1])
+        height = self._card(row).lay_out(self._column()[1] - self._inset(row))
         return self._rows.set_height(row, height + self._above(row) + GAP)
 
     def _above(self, row: int) -> float:
@@ -146,7 +147,7 @@ class MessageRows(QAbstractScrollArea):
         card = self._live.get(key)
         if card is None:
             card = self._pool.pop() if self._pool else self._make_card()
-            card.resize(self._column()[1], card.height())
+            card.resize(self._column()[1] - self._inset(row), card.height())
             self._live[key] = card
             self._show_in(card, key)
             card.show()
@@ -183,8 +184,8 @@ class MessageRows(QAbstractScrollArea):
         upper = self._value()
         for row in rows:
             card, above = self._live[self._store[row].key], self._above(row)
-            top = round(self._rows.top(row) + above - upper)
-            card.setGeometry(left, top, width, round(self._rows.height(row) - above - GAP))
+            top, inset = round(self._rows.top(row) + above - upper), self._inset(row)
+            card.setGeometry(left + inset, top, width - inset, round(self._rows.height(row) - above - GAP))
             if self._store.streaming(card.key):
                 card.update()
         self.viewport().update()
@@ -204,12 +205,26 @@ class MessageRows(QAbstractScrollArea):
         left, width = self._column()
         for key in self._live:
             row = self._store.row_of(key)
+            if self._store[row].room:
+                self._paint_room(painter, row, left)
             if self._separators[row]:
                 box = QRectF(left, self._rows.top(row) - self._value(), width, self._above(row))
-                paint_separator(painter, box, f"Round {self._store[row].round}", self.zoom())
+                paint_separator(painter, box, self._separators[row], self.zoom())
         painter.end()
 
+    def _paint_room(self, painter: QPainter, row: int, left: int) -> None:
+        """What was said in a crux room stands beside a line of its own."""
+        look, top = theme.current(), self._rows.top(row) - self._value() + self._above(row)
+        line = QRectF(left + 6, top, 3, self._rows.height(row) - self._above(row) - GAP / 2)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(look.caution))
+        painter.drawRoundedRect(line, 1.5, 1.5)
+
     # Geometry
+
+    def _inset(self, row: int) -> int:
+        """Pixels by which a message stands further to the right."""
+        return round(ROOM * self.zoom()) if self._store[row].room else 0
 
     def _column(self) -> tuple[int, int]:
         """Left edge and width of the cards."""

@@ -86,10 +86,10 @@ class Transcript(MessageRows):
 
     def append(self, item: MessageItem) -> None:
         """Raises `ValueError` when a message with that key is there."""
-        rounds = (self._store[row].round for row in reversed(range(len(self._store))))
-        before = next((number for number in rounds if number), 0)
+        headings = (self._store[row].heading for row in reversed(range(len(self._store))))
+        before = next((heading for heading in headings if heading), "")
         row = self._store.append(item)
-        self._separators.append(bool(item.round) and item.round != before)
+        self._separators.append(item.heading if item.heading != before else "")
         self._rows.append(self._estimate(row))
         self._mark_unseen()
         self._sync_timer.start()

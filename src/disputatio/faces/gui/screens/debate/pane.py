@@ -24,6 +24,7 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
 from disputatio.faces.gui.models.messages import MessageItem
 from disputatio.faces.gui.presenters import messages, words
+from disputatio.faces.gui.screens.board.feed import BoardFeed
 from disputatio.faces.gui.screens.debate.banner import Banner
 from disputatio.faces.gui.screens.debate.header import DebateHeader
 from disputatio.faces.gui.screens.debate.live import LiveDebate
@@ -62,6 +63,8 @@ class DebatePane(QWidget):
         self.speaking = Speaking()
         self._refused: DisputatioError | None = None
         self._known: dict[str, str] = {}
+        self._told = messages.NOTHING
+        self._feed: BoardFeed | None = None
         self._lay_out()
         self._connect()
         self._show_state()
@@ -190,7 +193,23 @@ class DebatePane(QWidget):
             self.transcript.update_item(key, item)
 
     def _item(self, entry: Entry) -> MessageItem:
-        return messages.message(entry, self.live.transcript.seats, hide_cost=self.hide_cost)
+        return messages.message(entry, self.live.transcript.seats, hide_cost=self.hide_cost, told=self._told)
+
+    def follow_board(self, feed: BoardFeed) -> None:
+        """Changes of position, and the claims of crux rooms, are said on the cards of their messages."""
+        self._feed = feed
+        feed.changed.connect(self._show_told)
+        self._show_told()
+
+    def _show_told(self) -> None:
+        if self._feed is None:
+            return
+        before, items = self._told, self._feed.items
+        claims = {claim.key: claim.text for claim in items.claims}
+        self._told = messages.Told(shifts=items.shifts, claims=claims)
+        for path, shifts in items.shifts.items():
+            if before.shifts.get(path) != shifts and self._known.get(path) not in (None, "streaming"):
+                self.transcript.update_item(path, self._item(self.live.transcript.turns[path]))
 
     def _state(self, entry: Entry) -> str:
         return self._item(entry).state

@@ -1,0 +1,138 @@
+"""The ledger as a tree: aspects with their claims, and one column for each participant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from disputatio.faces.gui.models.board import STATUS, AspectCell, AspectItem, Cell, ClaimItem, Participant
+
+Index = QModelIndex | QPersistentModelIndex
+
+_TOP = 0
+"""Internal id of an aspect; that of a claim is the row of its aspect plus one."""
+
+
+class Role(IntEnum):
+    ITEM = Qt.ItemDataRole.UserRole + 1
+    """AspectItem or ClaimItem, in every column."""
+    CELL = Qt.ItemDataRole.UserRole + 2
+    """Cell or AspectCell of a participant's column; None in the first."""
+    KEY = Qt.ItemDataRole.UserRole + 3
+
+
+class LedgerModel(QAbstractItemModel):
+    """Without aspects the claims stand at the top."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.people: tuple[Participant, ...] = ()
+        self.aspects: tuple[AspectItem, ...] = ()
+
+    @property
+    def flat(self) -> bool:
+        """Whether there is nothing but claims about the whole question."""
+        return len(self.aspects) == 1 and not self.aspects[0].name
+
+    def show(self, people: Sequence[Participant], aspects: Sequence[AspectItem]) -> bool:
+        """Show these; True where rows are others than before, False where only their contents changed."""
+        if tuple(people) == self.people and _keys(aspects) == _keys(self.aspects):
+            self.aspects = tuple(aspects)
+            self._tell()
+            return False
+        self.beginResetModel()
+        self.people, self.aspects = tuple(people), tuple(aspects)
+        self.endResetModel()
+        return True
+
+    def _tell(self) -> None:
+        for row in range(self.rowCount()):
+            top = self.index(row, 0)
+            for parent, last in ((QModelIndex(), row), (top, self.rowCount(top) - 1)):
+                if last >= 0:
+                    first = row if not parent.isValid() else 0
+                    self.dataChanged.emit(
+                        self.index(first, 0, parent), self.index(last, self.columnCount() - 1, parent)
+                    )
+
+    def find(self, key: str) -> QModelIndex:
+        """Where a claim or an aspect stands; an invalid index where it does not."""
+        for row in range(self.rowCount()):
+            top = self.index(row, 0)
+            if top.data(Role.KEY) == key:
+                return top
+            for below in range(self.rowCount(top)):
+                if self.index(below, 0, top).data(Role.KEY) == key:
+                    return self.index(below, 0, top)
+        return QModelIndex()
+
+    # ---- the model of Qt ---------------------------------------------------------------------------------------------
+    def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008
+        if not 0 <= row < self.rowCount(parent) or not 0 <= column < self.columnCount():
+            return QModelIndex()
+        return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else _TOP)
+
+    def parent(self, index: Index) -> QModelIndex:  # type: ignore[override]
+        inside = index.internalId() if index.isValid() else _TOP
+        return self.createIndex(inside - 1, 0, _TOP) if inside != _TOP else QModelIndex()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        if not parent.isValid():
+            return len(self.aspects[0].claims) if self.flat else len(self.aspects)
+        if self.flat or parent.internalId() != _TOP or parent.column():
+            return 0
+        return len(self.aspects[parent.row()].claims)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 1 + len(self.people)
+
+    def _item(self, index: Index) -> AspectItem | ClaimItem:
+        if self.flat:
+            return self.aspects[0].claims[index.row()]
+        inside = index.internalId()
+        return self.aspects[index.row()] if inside == _TOP else self.aspects[inside - 1].claims[index.row()]
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        item, column = self._item(index), index.column()
+        cell = item.cells[column - 1] if 0 < column <= len(item.cells) else None
+        match role:
+            case Role.ITEM:
+                return item
+            case Role.CELL:
+                return cell
+            case Role.KEY:
+                return item.key if isinstance(item, ClaimItem) else f"aspect:{item.name}"
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
+                return self._spoken(item, cell, column)
+            case Qt.ItemDataRole.ToolTipRole if cell is not None:
+                return self._spoken(item, cell, column)
+        return None
+
+    def _spoken(self, item: AspectItem | ClaimItem, cell: Cell | AspectCell | None, column: int) -> str:
+        if cell is None:
+            return item.spoken if isinstance(item, ClaimItem) else item.title
+        name = self.people[column - 1].name
+        if isinstance(cell, Cell):
+            return f"{name}: {cell.spoken}"
+        return f"{name}: {cell.position or 'no position yet'}"
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if orientation != Qt.Orientation.Horizontal or role not in (
+            Qt.ItemDataRole.DisplayRole,
+            Qt.ItemDataRole.ToolTipRole,
+            Qt.ItemDataRole.AccessibleTextRole,
+        ):
+            return None
+        return "Claim" if not section else self.people[section - 1].name
+
+
+def _keys(aspects: Sequence[AspectItem]) -> list[tuple[str, tuple[str, ...]]]:
+    return [(aspect.name, tuple(claim.key for claim in aspect.claims)) for aspect in aspects]
+
+
+def status_words(claim: ClaimItem) -> str:
+    return f"{STATUS[claim.status][0]} {STATUS[claim.status][1]}"

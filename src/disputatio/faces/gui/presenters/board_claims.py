@@ -1,0 +1,140 @@
+"""Claims as the inspectors list them: what each participant says of each, its links, its way through the debate."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from disputatio.debate.claims import Claim, Claims, Link
+from disputatio.debate.ids import bound
+from disputatio.debate.ledger import ASPECT, Ledger, OnAspect, Standing
+from disputatio.debate.reading import speaker_of
+from disputatio.debate.sameness import same
+from disputatio.faces.gui.models.board import AspectCell, AspectItem, Cell, ClaimItem, Hold, LinkItem
+from disputatio.faces.gui.presenters.board_places import Course, short, when
+
+_SAID = tuple[int, int, Hold, str]
+"""Place of the message, weight between things said in one message, what it means, its path."""
+
+
+@lru_cache(maxsize=65_536)
+def _alike(one: str, other: str) -> bool:
+    return same(one, other)
+
+
+def claim_items(
+    claims: Claims, ledger: Ledger, course: Course, refusals: Mapping[str, str], running: Mapping[str, str]
+) -> tuple[ClaimItem, ...]:
+    """In the order in which they were opened. `refusals`: why each cannot be sent into a crux room; `running`: the
+    rooms that are under way, by claim."""
+    back: dict[str, list[LinkItem]] = {}
+    for claim in claims.values():
+        for link in claim.links:
+            if link.to in claims:
+                back.setdefault(link.to, []).append(_link(link, claim.text, claim.id, course, back=True))
+    return tuple(
+        _item(claim, claims, ledger, course, back.get(claim.id, []), refusals.get(claim.id, ""), running)
+        for claim in claims.values()
+    )
+
+
+def _item(
+    claim: Claim,
+    claims: Claims,
+    ledger: Ledger,
+    course: Course,
+    back: list[LinkItem],
+    refusal: str,
+    running: Mapping[str, str],
+) -> ClaimItem:
+    source = claim.messages[0] if claim.messages else ""
+    links = [
+        _link(
+            link, claims[link.to].text if link.to in claims else link.to, link.to if link.to in claims else "", course
+        )
+        for link in claim.links
+    ]
+    return ClaimItem(
+        key=claim.id,
+        text=claim.text,
+        status="in crux room" if claim.id in running else claim.status,
+        since=when(source),
+        aspect=bound(source).get(ASPECT, ""),
+        sides=tuple(course.people[side] for side in claim.sides if side in course.people),
+        cells=tuple(_cell(claim, seat, ledger.get(seat), course) for seat in course.people),
+        messages=tuple(course.place(path) for path in claim.messages),
+        links=(*links, *back),
+        resolution=claim.resolution,
+        streak=claim.streak,
+        card=claim.card,
+        room=running.get(claim.id, claim.room),
+        refusal=refusal,
+    )
+
+
+def _link(link: Link, text: str, key: str, course: Course, *, back: bool = False) -> LinkItem:
+    return LinkItem(kind=link.kind, text=text, key=key, by=course.name(link.by) if link.by else "", back=back)
+
+
+def _cell(claim: Claim, seat: str, standing: Standing | None, course: Course) -> Cell:
+    """What they said of it last."""
+    found = [*_messages(claim, seat, course), *(_relations(claim, standing, course) if standing else ())]
+    if not found:
+        return Cell()
+    _, _, hold, path = max(found)
+    if claim.status == "resolved" and hold in ("holds", "disputes") and (claim.card or seat != claim.sides[0]):
+        hold = "settled"  # who held it first holds it still, unless both took over a common statement
+    return Cell(hold=hold, since=when(path), short=short(path), path=path)
+
+
+def _messages(claim: Claim, seat: str, course: Course) -> Iterator[_SAID]:
+    as_side: Hold = "holds" if claim.sides[:1] == (seat,) else "disputes" if seat in claim.sides else "took up"
+    for path in claim.messages:
+        if speaker_of(path) == seat:
+            yield course.order.get(path, 0), 0, as_side, path
+
+
+def _relations(claim: Claim, standing: Standing, course: Course) -> Iterator[_SAID]:
+    first = claim.sides[0] if claim.sides else ""
+    for one in standing.concessions:
+        if _alike(one.text, claim.text):
+            yield course.order.get(one.path, 0), 3, "conceded", one.path
+    for relation in standing.agreements:
+        if standing.seat != first and _alike(relation.on, claim.text):
+            with_first = relation.seat in (first, "")
+            yield course.order.get(relation.path, 0), 2, "agrees" if with_first else "disputes", relation.path
+    for relation in standing.disagreements:
+        if standing.seat not in claim.sides and _alike(relation.on, claim.text):
+            against = relation.seat in (first, "")
+            yield course.order.get(relation.path, 0), 1, "disputes" if against else "supports", relation.path
+
+
+def aspect_items(
+    names: tuple[str, ...], claims: tuple[ClaimItem, ...], ledger: Ledger, course: Course
+) -> tuple[AspectItem, ...]:
+    """The aspects with their claims; what is about none of them comes under the whole question, at the end."""
+    held = {name for standing in ledger.values() for name in standing.aspects}
+    others = [claim.aspect for claim in claims]
+    found = [name for name in dict.fromkeys((*names, *sorted(held), *others)) if name and name in {*held, *others}]
+    whole = "" in held or "" in others
+    return tuple(_aspect(name, claims, ledger, course) for name in (*found, *([""] if whole else [])))
+
+
+def _aspect(name: str, claims: tuple[ClaimItem, ...], ledger: Ledger, course: Course) -> AspectItem:
+    return AspectItem(
+        name=name,
+        cells=tuple(_held(ledger[seat].aspects.get(name) if seat in ledger else None) for seat in course.people),
+        claims=tuple(claim for claim in claims if claim.aspect == name),
+    )
+
+
+def _held(found: OnAspect | None) -> AspectCell:
+    if found is None:
+        return AspectCell()
+    return AspectCell(
+        position=found.position,
+        since=when(found.since),
+        path=found.since,
+        evidence=found.evidence,
+        unanswered=found.unanswered,
+    )

@@ -1,0 +1,92 @@
+"""Where in a debate something was said, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from disputatio.debate.ids import bound, index_of, round_of, segments, step_of
+from disputatio.debate.ledger import ASPECT
+from disputatio.debate.reading import speaker_of
+from disputatio.debate.turns import Turn
+from disputatio.debate.values import value
+from disputatio.faces.gui.models.board import Participant, Place
+
+ROOM = "room:"
+"""How the audience of a turn in a crux room begins."""
+ENDS = ("opening", "closing")
+"""Steps around the aspects of a dialogue that are stretches of their own."""
+SHORTEST = 12
+"""Characters of an aspect's name on an axis."""
+
+
+def when(path: str) -> str:
+    """ "round 2", "cost, round 1", "opening"."""
+    if not path:
+        return ""
+    aspect, number = bound(path).get(ASPECT, ""), _pass(path)
+    parts = [aspect, f"round {number}" if number else ""]
+    return ", ".join(part for part in parts if part) or step_of(path).replace("-", " ")
+
+
+def short(path: str) -> str:
+    """The same for an axis: "R2", "cost 1", "opening"."""
+    aspect, number = bound(path).get(ASPECT, ""), _pass(path)
+    if not aspect:
+        return f"R{number}" if number else step_of(path).replace("-", " ")
+    name = aspect if len(aspect) <= SHORTEST else aspect[: SHORTEST - 1] + "…"
+    return f"{name} {number}" if number else name
+
+
+def _pass(path: str) -> int:
+    """The round: counted through extensions, inside an aspect the one of the aspect."""
+    if ASPECT not in bound(path):
+        return round_of(path)
+    inside = path.partition(f"{ASPECT}[")[2].partition("]/")[2]
+    return next((int(index) for _, index in segments(inside) if index.isdecimal()), 0)
+
+
+def heading(path: str, heard: str) -> str:
+    """What stands above the messages of a stretch of the transcript; "" where nothing has to."""
+    if heard.startswith(ROOM):
+        return f"Crux room: {index_of(heard.removeprefix(ROOM))}"
+    aspect, number = bound(path).get(ASPECT, ""), _pass(path)
+    if aspect:
+        return f"{aspect} · round {number}" if number else aspect
+    if path.partition("[")[0] in ENDS:
+        return step_of(path).capitalize()
+    return f"Round {number}" if number else ""
+
+
+@value
+class Course:
+    """Who takes part, and the messages that all heard, oldest first: `order` has their places, `stages` the stretches
+    in which they stand, by their words, with a short name each."""
+
+    people: Mapping[str, Participant]
+    order: Mapping[str, int]
+    stages: Mapping[str, str]
+
+    def name(self, seat: str) -> str:
+        return self.people[seat].name if seat in self.people else seat or "somebody"
+
+    def place(self, path: str) -> Place:
+        said = when(path)
+        who = self.name(speaker_of(path))
+        return Place(path=path, label=f"{who} · {said}" if said else who)
+
+    def at(self, path: str) -> float:
+        """Where on a line over the stages a message stands."""
+        names = list(self.stages)
+        said = when(path)
+        return float(names.index(said)) if said in self.stages else float(max(0, len(names) - 1))
+
+
+def course(people: Mapping[str, Participant], past: Iterable[Turn]) -> Course:
+    order: dict[str, int] = {}
+    stages: dict[str, str] = {}
+    for turn in past:
+        if turn.message and turn.seat in people:
+            order[turn.path] = len(order)
+            if turn.heard == "all":
+                stages.setdefault(when(turn.path), short(turn.path))
+    return Course(people=people, order=order, stages=stages)

@@ -1,0 +1,20 @@
+"""Sending a claim into a crux room."""
+
+from __future__ import annotations
+
+from disputatio.debate.commands import OpenRoom
+from disputatio.debate.errors import DisputatioError
+from disputatio.faces.gui.screens.debate.live import LiveDebate
+from disputatio.faces.gui.widgets.ledger_detail import LedgerDetail
+
+
+def open_room(live: LiveDebate, claim: str, detail: LedgerDetail) -> None:
+    """Send it; where it is refused, `detail` says why. The room opens at the next place between two turns."""
+    detail.room.setEnabled(False)
+    detail.why.setText("It is on its way: the room opens when the turn under way is over.")
+
+    def refused(error: DisputatioError) -> None:
+        detail.room.setEnabled(True)
+        detail.why.setText(error.user_message)
+
+    live.submit(OpenRoom(claim=claim), refused)

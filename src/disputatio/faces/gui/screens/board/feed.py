@@ -1,0 +1,65 @@
+"""The board of one debate as the window follows it: made in a thread, at most one at a time, once for all who look."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.models.board import BoardItems
+from disputatio.faces.gui.presenters.board import items_of
+
+if TYPE_CHECKING:
+    from disputatio.faces.gui.screens.debate.live import LiveDebate
+
+
+class BoardFeed(QObject):
+    """Belongs to the debate that it follows. What happens while a board is being made is in the next one."""
+
+    changed = Signal()
+
+    def __init__(self, live: LiveDebate, bridge: Bridge) -> None:
+        super().__init__(live)
+        self.items = BoardItems()
+        self.ready = False
+        """Whether a board was made yet."""
+        self._live, self._bridge = live, bridge
+        self._seen: tuple[object, ...] = ()
+        self._busy = self._again = False
+        live.state_changed.connect(self.look)
+        self.look()
+
+    @classmethod
+    def of(cls, live: LiveDebate, bridge: Bridge) -> BoardFeed:
+        """The one of this debate."""
+        return next((child for child in live.children() if isinstance(child, BoardFeed)), None) or cls(live, bridge)
+
+    def look(self) -> None:
+        """Make the board anew if something was said since."""
+        if self._busy:
+            self._again = True
+            return
+        self._busy = True
+        self._bridge.start(self._make())
+
+    async def _make(self) -> None:
+        try:
+            self._again = True
+            while self._again:
+                self._again = False
+                await self._once()
+        finally:
+            self._busy = False
+
+    async def _once(self) -> None:
+        debate, past = self._live.debate, self._live.session.past()
+        seen = (past, debate.seats, debate.over)
+        if self.ready and seen == self._seen:
+            return
+        items = await asyncio.to_thread(items_of, debate, past)
+        self._seen = seen
+        if not self.ready or items != self.items:
+            self.items, self.ready = items, True
+            self.changed.emit()

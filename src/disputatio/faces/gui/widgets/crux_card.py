@@ -1,0 +1,130 @@
+"""Crux cards as cards, and crux rooms that are under way."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from disputatio.faces.gui import icons, theme
+from disputatio.faces.gui.models.board import CRUXES, CardItem, RoomItem, Side
+from disputatio.faces.gui.widgets.buttons import TextButton
+from disputatio.faces.gui.widgets.ledger_parts import Links, ToneChip, clear, text_label, who_row
+
+ICON = 18
+
+
+class CruxCard(QFrame):
+    """What a dispute hangs on, each side's best case, and what would change its mind."""
+
+    opened = Signal(str)
+    """The path of the card in the transcript."""
+    claim_wanted = Signal(str)
+    """The key of its claim."""
+
+    def __init__(self, item: CardItem, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.item: CardItem | None = None
+        self.setProperty("card", True)
+        self._icon = QLabel()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(16, 12, 16, 14)
+        self._column.setSpacing(7)
+        self.show_item(item)
+
+    def show_item(self, item: CardItem) -> None:
+        if item == self.item:
+            return
+        self.item = item
+        clear(self._column)
+        icon, word, meaning = CRUXES[item.crux]
+        self.setAccessibleName(f"Crux card: {item.text}")
+        self._column.addLayout(self._head(icon, f"Crux: {word}", item))
+        self._column.addWidget(text_label(item.statement or item.text, "strong"))
+        self._column.addWidget(text_label(meaning, "caption"))
+        if item.statement:
+            self._column.addWidget(text_label(f"Claim {item.claim}: {item.text}", "caption"))
+        for side in item.sides:
+            self._show_side(side)
+        if item.how:
+            title = "How it was resolved" if item.resolved else "Where it was left"
+            self._column.addWidget(text_label(title, "section"))
+            self._column.addWidget(text_label(item.how))
+        self._column.addLayout(self._foot(item))
+
+    def _head(self, icon: str, words: str, item: CardItem) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(7)
+        self._icon = QLabel()
+        self._draw(icon)
+        row.addWidget(self._icon)
+        title = QLabel(words)
+        title.setProperty("look", "section")
+        row.addWidget(title, 1)
+        if item.rules:
+            row.addWidget(ToneChip("by rule"))
+        row.addWidget(ToneChip("✓ resolved", "ok") if item.resolved else ToneChip("✕ open", "error"))
+        return row
+
+    def _show_side(self, side: Side) -> None:
+        box = QFrame()
+        box.setProperty("notice", True)
+        inside = QVBoxLayout(box)
+        inside.setContentsMargins(12, 9, 12, 10)
+        inside.setSpacing(5)
+        inside.addLayout(who_row(side.who, size=20))
+        inside.addWidget(text_label("Best case", "section"))
+        inside.addWidget(text_label(side.best or "Not said.", "" if side.best else "muted"))
+        inside.addWidget(text_label("What would change its mind", "section"))
+        mind = side.mind or "Nothing was named that would."
+        inside.addWidget(text_label(f"↷ {mind}" if side.mind else mind, "strong" if side.mind else "muted"))
+        self._column.addWidget(box)
+
+    def _foot(self, item: CardItem) -> QHBoxLayout:
+        row = QHBoxLayout()
+        for label, name, work in (
+            ("Go to the card", "Go to this card in the transcript", lambda: self.opened.emit(item.key)),
+            ("Go to the claim", f"Go to the claim {item.claim}", lambda: self.claim_wanted.emit(item.claim)),
+        ):
+            button = TextButton(label, kind="link")
+            button.setAccessibleName(name)
+            button.clicked.connect(work)
+            row.addWidget(button)
+        row.addStretch()
+        return row
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self.item is not None:
+            self._draw(CRUXES[self.item.crux][0])
+
+    def _draw(self, icon: str) -> None:
+        self._icon.setPixmap(icons.pixmap(icon, theme.current().muted, ICON, self.devicePixelRatioF()))
+
+
+class RoomCard(QFrame):
+    """A crux room that is under way: who is in it, and what was said so far."""
+
+    opened = Signal(str)
+
+    def __init__(self, item: RoomItem, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.item: RoomItem | None = None
+        self.setProperty("card", True)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(16, 12, 16, 14)
+        self._column.setSpacing(7)
+        self.show_item(item)
+
+    def show_item(self, item: RoomItem) -> None:
+        if item == self.item:
+            return
+        self.item = item
+        clear(self._column)
+        self.setAccessibleName(f"In a crux room now: {item.text}")
+        self._column.addWidget(ToneChip("◎ in a crux room now", "caution"), 0, Qt.AlignmentFlag.AlignLeft)
+        self._column.addWidget(text_label(item.text, "strong"))
+        sides = " against ".join(side.name for side in item.sides)
+        self._column.addWidget(text_label(f"{sides}: nobody else hears this. Only a card comes out.", "caption"))
+        links = Links("", item.messages)
+        links.opened.connect(self.opened)
+        self._column.addWidget(links)

@@ -1,0 +1,140 @@
+"""All about one claim or one aspect: what each says, where it was taken up, what it is linked to, its crux room."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from disputatio.faces.gui.models.board import (
+    HOLDS,
+    STATUS,
+    AspectCell,
+    AspectItem,
+    ClaimItem,
+    LinkItem,
+    Participant,
+    Place,
+)
+from disputatio.faces.gui.widgets.buttons import TextButton
+from disputatio.faces.gui.widgets.cards import TitledCard
+from disputatio.faces.gui.widgets.ledger_parts import Links, ToneChip, clear, text_label, who_row
+
+LINKED = 90
+"""Characters of a linked claim that its button shows."""
+
+
+class LedgerDetail(TitledCard):
+    opened = Signal(str)
+    """The path of a message."""
+    claim_wanted = Signal(str)
+    """The key of a linked claim."""
+    room_wanted = Signal(str)
+    """A person sends this claim into a crux room: its key."""
+    card_wanted = Signal(str)
+    """The path of the card that a crux room made of the claim."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Claim", parent)
+        self.item: ClaimItem | AspectItem | None = None
+        self._people: tuple[Participant, ...] = ()
+        self._lines = QVBoxLayout()
+        self._lines.setSpacing(6)
+        self.body.addLayout(self._lines)
+        self.room = TextButton("Open a crux room", icon="interject")
+        self.room.setAccessibleName("Open a crux room for this claim")
+        self.room.clicked.connect(self._want_room)
+        self.why = text_label("", "caption")
+        self.body.addWidget(self.room)
+        self.body.addWidget(self.why)
+        self.hide()
+
+    def show_item(self, item: ClaimItem | AspectItem | None, people: tuple[Participant, ...]) -> None:
+        if item == self.item and people == self._people:
+            return
+        self.item, self._people = item, people
+        clear(self._lines)
+        self.setVisible(item is not None)
+        if isinstance(item, ClaimItem):
+            self._show_claim(item)
+        elif item is not None:
+            self._show_aspect(item)
+
+    def _show_claim(self, item: ClaimItem) -> None:
+        self.set_title(f"Claim {item.key}")
+        sign, word, tone = STATUS[item.status]
+        self._lines.addWidget(ToneChip(f"{sign} {word}" + (f", raised in {item.since}" if item.since else ""), tone))
+        self._lines.addWidget(text_label(item.text))
+        for who, cell in zip(self._people, item.cells, strict=False):
+            mark, says, its_tone = HOLDS[cell.hold]
+            chip = ToneChip(f"{mark} {says}", its_tone)
+            place = Place(path=cell.path, label=cell.since or "where it was said")
+            where = [self._button(who.name, place)] if cell.path else []
+            self._lines.addLayout(who_row(who, *where, chip, size=18))
+        if item.resolution:
+            self._lines.addWidget(text_label("How it was resolved", "section"))
+            self._lines.addWidget(text_label(item.resolution))
+        if item.streak > 1 and item.status == "active":
+            self._lines.addWidget(text_label(f"Contested in {item.streak} rounds in a row.", "caption"))
+        self._show_links(item.links)
+        if item.messages:
+            self._link("Taken up in", *item.messages)
+        self._show_room(item)
+
+    def _show_links(self, links: tuple[LinkItem, ...]) -> None:
+        if not links:
+            return
+        self._lines.addWidget(text_label("Linked to", "section"))
+        for link in links:
+            text = link.text if len(link.text) <= LINKED else link.text[:LINKED].rsplit(" ", 1)[0] + " …"
+            words = f"{link.words}: {text}" + (f" ({link.by})" if link.by else "")
+            self._lines.addWidget(text_label(words, "caption"))
+            if link.key:
+                button = TextButton(f"Go to {link.key}", kind="link")
+                button.setAccessibleName(f"{link.words}: go to the claim {link.key}, {text}")
+                button.clicked.connect(lambda _checked=False, key=link.key: self.claim_wanted.emit(key))
+                self._lines.addWidget(button)
+
+    def _show_room(self, item: ClaimItem) -> None:
+        self.room.setVisible(item.status != "in crux room")
+        self.room.setEnabled(not item.refusal)
+        again = "Open another crux room" if item.card else "Open a crux room"
+        self.room.setText(again)
+        self.why.setText(item.refusal or "Its two sides exchange on it by themselves; only a card comes out.")
+        self.room.setToolTip(self.why.text())
+        self.why.setVisible(True)
+        if item.card:
+            button = TextButton("Go to its crux card", kind="link")
+            button.clicked.connect(lambda: self.card_wanted.emit(item.card))
+            self._lines.addWidget(button)
+
+    def _show_aspect(self, item: AspectItem) -> None:
+        self.set_title(f"Aspect: {item.name}" if item.name else item.title)
+        self.room.hide()
+        self.why.hide()
+        for who, cell in zip(self._people, item.cells, strict=False):
+            self._lines.addLayout(who_row(who, size=18))
+            self._show_position(cell)
+
+    def _show_position(self, cell: AspectCell) -> None:
+        self._lines.addWidget(text_label(cell.position or "No position yet.", "" if cell.position else "muted"))
+        if cell.path:
+            self._link("Since", Place(path=cell.path, label=cell.since))
+        if cell.evidence:
+            self._lines.addWidget(text_label("Evidence: " + ", ".join(cell.evidence), "caption"))
+        for text in cell.unanswered:
+            self._lines.addWidget(text_label(f"? To answer: {text}", "caption"))
+
+    def _button(self, name: str, place: Place) -> TextButton:
+        button = TextButton(place.label, kind="link")
+        button.setAccessibleName(f"Go to what {name} said: {place.label}")
+        button.clicked.connect(lambda: self.opened.emit(place.path))
+        return button
+
+    def _link(self, caption: str, *places: Place) -> None:
+        links = Links(caption, places)
+        links.opened.connect(self.opened)
+        self._lines.addWidget(links)
+
+    def _want_room(self) -> None:
+        if isinstance(self.item, ClaimItem):
+            self.room_wanted.emit(self.item.key)

@@ -1,0 +1,118 @@
+"""Small parts of the inspectors of the board: text, links to messages, who it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from disputatio.faces.gui.models.board import Participant, Place
+from disputatio.faces.gui.models.tones import Tone
+from disputatio.faces.gui.widgets.avatars import Avatar
+from disputatio.faces.gui.widgets.buttons import TextButton
+from disputatio.faces.gui.widgets.chips import tone_colours
+from disputatio.faces.gui.widgets.flow_layout import FlowLayout
+
+
+def text_label(text: str, look: str = "") -> QLabel:
+    """A paragraph. Never rich text: it may come from a model."""
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    if look:
+        label.setProperty("look", look)
+    policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+    policy.setHeightForWidth(True)
+    label.setSizePolicy(policy)
+    return label
+
+
+def clear(layout: QLayout) -> None:
+    """Take everything out of a layout and let go of it."""
+    while (item := layout.takeAt(0)) is not None:
+        if (widget := item.widget()) is not None:
+            widget.hide()
+            widget.deleteLater()
+        elif (inner := item.layout()) is not None:
+            clear(inner)
+
+
+def narrow(card: QWidget) -> None:
+    """Less room at the sides, for what needs all the width."""
+    if (layout := card.layout()) is not None:
+        layout.setContentsMargins(8, 12, 8, 8)
+
+
+class ToneChip(QLabel):
+    """A chip in the colours of a tone."""
+
+    def __init__(self, text: str, tone: Tone = "plain", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self._tone: Tone = tone
+        self.setProperty("look", "chip")
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._draw()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._draw()
+
+    def _draw(self) -> None:
+        colour, ground = tone_colours(self._tone)
+        wanted = "" if self._tone == "plain" else f"QLabel {{ color: {colour}; background: {ground}; }}"
+        if wanted != self.styleSheet():  # setting it is a change of style of its own
+            self.setStyleSheet(wanted)
+
+
+class Links(QWidget):
+    """A caption and one small button for each message that can be gone to."""
+
+    opened = Signal(str)
+    """The path of the message."""
+
+    def __init__(self, caption: str, places: Sequence[Place], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        row = FlowLayout(spacing=2)
+        self.setLayout(row)
+        if caption:
+            label = QLabel(caption)
+            label.setProperty("look", "caption")
+            label.setContentsMargins(0, 3, 4, 3)
+            row.addWidget(label)
+        for place in places:
+            row.addWidget(self._button(place))
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def _button(self, place: Place) -> TextButton:
+        button = TextButton(place.label, kind="link")
+        button.setAccessibleName(f"Go to the message: {place.label}")
+        button.clicked.connect(lambda: self.opened.emit(place.path))
+        return button
+
+
+def who_row(who: Participant, *chips: QWidget, size: int = 22) -> QHBoxLayout:
+    """Avatar and name, with chips at the end of the line."""
+    row = QHBoxLayout()
+    row.setSpacing(8)
+    row.addWidget(Avatar(who.name, who.glyph, who.colour, size=size))
+    name = QLabel(who.name)
+    name.setTextFormat(Qt.TextFormat.PlainText)
+    name.setProperty("look", "strong")
+    name.setMinimumWidth(20)
+    row.addWidget(name, 1)
+    for chip in chips:
+        row.addWidget(chip)
+    return row
+
+
+def column(parent: QWidget, spacing: int = 6) -> QVBoxLayout:
+    made = QVBoxLayout(parent)
+    made.setContentsMargins(0, 0, 0, 0)
+    made.setSpacing(spacing)
+    return made

@@ -1,0 +1,108 @@
+"""Where one participant stands: stance and confidence, how both went, and what the ledger missed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from disputatio.faces.gui.models.board import FLIP_MEANINGS, MarkAt, Place, StandingItem
+from disputatio.faces.gui.widgets.ledger_parts import Links, ToneChip, clear, text_label, who_row
+from disputatio.faces.gui.widgets.timeline import Timeline
+
+SHOWN = 5
+"""Relations of one kind that are listed; the others are counted."""
+STANCE = 400
+"""Characters of a stance that are shown."""
+
+
+class StandingCard(QFrame):
+    opened = Signal(str)
+    """The path of a message."""
+
+    def __init__(self, item: StandingItem, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.item: StandingItem | None = None
+        self.setProperty("card", True)
+        self.setAccessibleName(f"Where {item.who.name} stands")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 12, 14, 12)
+        column.setSpacing(6)
+        self._top, self._below = QVBoxLayout(), QVBoxLayout()
+        for layout in (self._top, self._below):
+            layout.setSpacing(6)
+        self.timeline = Timeline(item.who.name, item.who.colour)
+        self.timeline.opened.connect(self.opened)
+        self.timeline.resting.connect(self._quote)
+        self.quote = text_label("", "caption")
+        column.addLayout(self._top)
+        column.addWidget(self.timeline)
+        column.addWidget(self.quote)
+        column.addLayout(self._below)
+        self.show_item(item)
+
+    def show_item(self, item: StandingItem) -> None:
+        if item == self.item:
+            return
+        self.item = item
+        self.timeline.show_item(item.timeline)
+        self._quote(None)
+        clear(self._top)
+        clear(self._below)
+        self._show_stance(item)
+        self._show_relations(item)
+        if item.missed:
+            self._below.addWidget(
+                text_label("Not in the ledger yet: what these messages changed is not known.", "caution")
+            )
+            self._link("", item.missed)
+
+    def _show_stance(self, item: StandingItem) -> None:
+        chips = []
+        if item.rules:
+            chip = ToneChip("by rule")
+            chip.setToolTip("Worked out from the words of the message, without a model.")
+            chips.append(chip)
+        if item.confidence is not None:
+            chips.append(ToneChip(f"{item.confidence:.0%} sure", "ok" if item.confidence >= 0.8 else "plain"))
+        self._top.addLayout(who_row(item.who, *chips))
+        stance = item.stance if len(item.stance) <= STANCE else item.stance[:STANCE].rsplit(" ", 1)[0] + " …"
+        self._top.addWidget(text_label(stance or "No stance was stated yet.", "" if stance else "muted"))
+        if item.since is not None:
+            self._top.addWidget(self._links("Since", (item.since,)))
+
+    def _show_relations(self, item: StandingItem) -> None:
+        for sign, word, found in (
+            ("✕", "Disagrees", item.disagreements),
+            ("✓", "Agrees", item.agreements),
+            ("↷", "Conceded", item.concessions),
+        ):
+            if found:
+                self._below.addWidget(text_label(f"{sign} {word} ({len(found)})", "section"))
+                for text in found[-SHOWN:][::-1]:
+                    self._below.addWidget(text_label(text, "caption"))
+                if len(found) > SHOWN:
+                    self._below.addWidget(text_label(f"and {len(found) - SHOWN} earlier", "caption"))
+
+    def _links(self, caption: str, places: Sequence[Place]) -> Links:
+        links = Links(caption, places)
+        links.opened.connect(self.opened)
+        return links
+
+    def _link(self, caption: str, places: Sequence[Place]) -> None:
+        self._below.addWidget(self._links(caption, places))
+
+    def _quote(self, mark: MarkAt | None) -> None:
+        """The sentence of the change that is pointed at; else that of the last one."""
+        marks = self.timeline_marks()
+        shown = mark or (marks[-1] if marks else None)
+        if shown is None:
+            self.quote.setText("No change of position so far.")
+            return
+        shift = shown.shift
+        self.quote.setText(f"{shift.label}, {shift.sign}: {shift.quoted}")
+        self.quote.setToolTip(FLIP_MEANINGS[shift.flip])
+
+    def timeline_marks(self) -> tuple[MarkAt, ...]:
+        return self.item.timeline.marks if self.item is not None else ()
