@@ -212,6 +212,8 @@ class PersonasPage(Page):
         persona = self.sheet.persona
         if persona is None or not persona.id:
             self._explain(DisputatioError("Nobody is there to read this.", "Choose a persona of yours first."))
+        elif is_example(persona):
+            self._explain(DisputatioError(f"{persona.name} ships with Disputatio as it is.", "Make it yours first."))
         else:
             self.errands.start(self.errands.add_files(persona, list(paths)))
 
