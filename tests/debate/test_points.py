@@ -300,7 +300,9 @@ def test_figures_say_the_state_in_words() -> None:
 
 def test_the_ledger_names_who_spoke_however_deep_it_was_kept() -> None:
     entries = [
+        turn("opening[ada]", "say"),
         turn("opening[ada]/minutes/ledger[clerk]", "ledger", stance="for"),
+        turn("opening[ben]", "say"),
         turn("opening[ben]/ledger[clerk]", "ledger", stance="against"),
         turn("opening[ada]/minutes/ledger[clerk]", "ledger", stance="still for"),
     ]
@@ -339,9 +341,10 @@ def test_a_ranking_is_the_mean_of_places() -> None:
 
 def test_the_figure_of_a_claim_is_about_the_enclosing_claim() -> None:
     opened = turn("say[ben]/ledger[clerk]", "ledger", claims=[{"id": "c/1", "text": A, "sides": ["ada", "ben"]}])
-    assert claim_figure(at(past(opened), "crux[c-1]/statement[ada]")) == f"c-1 {A}\nSides: Ada, Ben"
-    assert claim_figure(at(past(opened), "other[ada]")) == ""
-    assert disputes(at(past(opened))) == f"- c-1 [active] {A} (Ada against Ben)"
+    said = turn("say[ben]", "say")
+    assert claim_figure(at(past(said, opened), "crux[c-1]/statement[ada]")) == f"c-1 {A}\nSides: Ada, Ben"
+    assert claim_figure(at(past(said, opened), "other[ada]")) == ""
+    assert disputes(at(past(said, opened))) == f"- c-1 [active] {A} (Ada against Ben)"
 
 
 def test_points_keep_their_names_while_others_are_added() -> None:

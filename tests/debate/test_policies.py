@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from disputatio.debate import ids, order, rulebook, topology, visibility
 from disputatio.debate.budget import Spent, over_budget
-from disputatio.debate.claims import claims_of, ripe_claims
 from disputatio.debate.conditions import complex as complex_task
 from disputatio.debate.conditions import failing, is_, missing, off, on
 from disputatio.debate.cruxes import resolved
+from disputatio.debate.docket import claims_of
 from disputatio.debate.errors import FormatError
 from disputatio.debate.events import DebateOpened, TurnDrafted
 from disputatio.debate.evolve import fold
@@ -23,6 +23,7 @@ from disputatio.debate.formats import Block, Format, Part
 from disputatio.debate.iterations import aspects
 from disputatio.debate.policies import At
 from disputatio.debate.reflections import stirred
+from disputatio.debate.rooms import ripe_claims
 from disputatio.debate.seats import Seat
 from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past, Turn
@@ -120,7 +121,7 @@ def test_a_claim_is_ripe_when_two_seats_are_sure_of_it_and_it_had_no_room() -> N
         return turn(path), turn(f"{path}/ledger[clerk]", "ledger", claims=list(items), **{"confidence": 0.8} | data)
 
     one = {"id": "c/1", "text": "x", "sides": ["ada", "ada", "ben", "dot"]}
-    twice = [*said(1, "ada", one), *said(1, "ben"), *said(2, "ben", one, "junk", {"id": ""}, {"text": "no id"})]
+    twice = [*said(1, "ada", one), *said(1, "ben"), *said(2, "ben", one, 7, {"id": ""}, {"id": "c9"})]
     moment = at(*twice, path="crux[c-1]/statement")
     assert list(claims_of(moment.past)) == ["c-1"]
     assert ripe_claims(moment, 2) == ["c-1"]
@@ -203,13 +204,16 @@ def test_conditions_on_options() -> None:
 def test_conditions_on_the_past() -> None:
     disputed: dict[str, Any] = {"disagreements": [{"on": "x"}]}
     moved: dict[str, Any] = {"shifts": [{"to": "y"}, "z"]}
-    assert stirred(at(*(turn("l[clerk]", "ledger", **one) for one in (disputed, moved, disputed))), 15)
-    assert not stirred(at(turn("l[clerk]", "ledger", **moved), turn("l[clerk]", "ledger", shifts="x")), 15)
-    reflected = (
-        turn("l[clerk]", "ledger", concessions=["x"] * 9),
-        turn("r[clerk]", "reflections"),
-        turn("l[clerk]", "ledger", **disputed),
-    )
+    message = turn("say[ada]")
+
+    def recorded(**data: Any) -> Turn:
+        return turn("say[ada]/ledger[clerk]", "ledger", **data)
+
+    assert stirred(at(message, recorded(**disputed), recorded(**moved), recorded(**moved)), 15)
+    again = (message, recorded(**disputed), recorded(**disputed), recorded(shifts="x"), recorded(**moved))
+    assert not stirred(at(*again), 15), "the same disagreement is new once"
+    assert not stirred(at(recorded(**disputed), message, recorded()), 0), "a record about nobody's message"
+    reflected = (message, recorded(concessions=["x"] * 9), turn("r[clerk]", "reflections"), recorded(**disputed))
     assert not stirred(at(*reflected), 15)
     assert stirred(at(*reflected), 2)
     assert complex_task(at(turn("t[clerk]", "traits", complex=True)))

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from disputatio.debate.claims import claims_of, sides_of
-from disputatio.debate.cruxes import room
+from disputatio.debate.claims import Claim, sides_of
+from disputatio.debate.docket import claims_of
 from disputatio.debate.errors import Refused
 from disputatio.debate.events import BlockLeft, DebateResumed, Event, OptionChanged, Spliced, TurnAbstained
 from disputatio.debate.evolve import fold
 from disputatio.debate.formats import Block
-from disputatio.debate.ids import ROUNDS_BEFORE, ancestors, join, rounds_before, segments
+from disputatio.debate.ids import ROUNDS_BEFORE, ancestors, inside, join, rounds_before, segments
 from disputatio.debate.plan import EXTENSION, Planner, Walk
 from disputatio.debate.policies import At, seat_in
+from disputatio.debate.rooms import room
 from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past
 
@@ -130,17 +131,26 @@ def _inserted(debate: Debate, block: Block) -> tuple[Event, ...]:
 
 def open_room(debate: Debate, id: str) -> tuple[Event, ...]:
     """A crux room for one claim, by hand: a splice of the block that formats name `crux` (SPEC CRUX.1)."""
-    past = look(debate).past
-    claims = claims_of(past)
+    walk = look(debate)
+    past, claims = walk.past, claims_of(walk.past)
     claim = claims.get(id)
     if claim is None:
         raise Refused(f"No claim {id!r}.", f"Claims of this debate: {', '.join(claims) or 'none yet'}.")
-    if claim.status == "in crux room":
+    if not debate.over and _under_way(debate, walk, claim):
         raise Refused(f"{id} is in a crux room already.", "Wait for its card.")
     if len(sides_of(claim, At(debate, "", past))) < 2:
         raise Refused(f"{id} has no two sides that are present.", "Give both seats a model first.")
     block = room(f"crux-{spliced(debate) + 1}", f"claim {id}")
     return (*_inserted(debate, block), *_if_over(debate))
+
+
+def _under_way(debate: Debate, walk: Walk, claim: Claim) -> bool:
+    """Whether the claim is in a room, or waits to go into one that was opened by hand."""
+    if any(claim.room and inside(path, claim.room) for path in walk.open):
+        return True
+    added = ((after, block) for after, blocks in debate.splices.items() for block in blocks)
+    by_hand = [join(after, block.name) for after, block in added if block.each == f"claim {claim.id}"]
+    return any(path in walk.open or path not in debate.entered for path in by_hand)
 
 
 def _if_over(debate: Debate) -> tuple[Event, ...]:

@@ -1,23 +1,51 @@
-"""Crux rooms and their cards: what a dispute really hangs on (SPEC CRUX.1)."""
+"""What crux rooms come to: the talk in a room, and the card that comes out of it (SPEC CRUX.1). A pure fold.
+
+Whether a room is resolved is a matter of its two sides: both accept a common statement. The clerk who writes the card
+has no say in that, unless nobody was asked for a stance.
+"""
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Literal, get_args
 
-from disputatio.debate.formats import Block
-from disputatio.debate.ids import index
+from disputatio.debate.entries import public
+from disputatio.debate.ids import index_of, inside, parent
 from disputatio.debate.policies import At, Reason, policy
-from disputatio.debate.reading import by_rule, items, word
+from disputatio.debate.reading import by_rule, identifier, items, word
 from disputatio.debate.sameness import same
 from disputatio.debate.turns import Past, Turn
 from disputatio.debate.values import Json, value
 
-PAIRS = 8
-"""Exchanges of one room: 16 turns; after each pair of them it is asked whether it is resolved."""
-
 CruxKind = Literal["fact", "value", "definition", "prediction", "premise", "evidence", "horizon"]
 KINDS: tuple[CruxKind, ...] = get_args(CruxKind)
+ROOM = "room:"
+"""How the audience of what is said in a room begins; the room's path follows."""
+
+
+@value
+class Talk:
+    """What is on the table in a room: the common statement that each side worded last, and which statements each of
+    them accepted when they spoke last. Who accepts means the other's last wording and their own."""
+
+    worded: dict[str, str] = field(default_factory=dict)
+    accepted: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def heard(self, turn: Turn) -> Talk:
+        if turn.gives != "stance":
+            return self
+        own = word(turn.data.get("statement"))
+        others = [text for seat, text in self.worded.items() if seat != turn.seat]
+        accepted = tuple(text for text in (*others, own) if text) if turn.data.get("resolved") is True else ()
+        worded = {**self.worded, turn.seat: own} if own else self.worded
+        return Talk(worded=worded, accepted={**self.accepted, turn.seat: accepted})
+
+    @property
+    def common(self) -> str:
+        """The statement that all accept, "" where there is none."""
+        first, *others = self.accepted.values() or [()]
+        shared = (text for text in first if all(any(same(text, one) for one in other) for other in others))
+        return next(shared, "") if others else ""
 
 
 @value
@@ -36,27 +64,48 @@ class Card:
     rules: bool = False
 
 
+@value
+class Rooms:
+    """`talks`: the rooms that have no card yet, by their paths."""
+
+    talks: dict[str, Talk] = field(default_factory=dict)
+    cards: tuple[Card, ...] = ()
+
+
+_EMPTY = Rooms()
+
+
 def cards_of(past: Past) -> tuple[Card, ...]:
     """All cards so far, oldest first. A claim that went into a room twice has two."""
-    return past.fold("cards", _with_turn, ())
+    return past.fold("cards", with_turn, _EMPTY).cards
 
 
-def _with_turn(found: tuple[Card, ...], turn: Turn) -> tuple[Card, ...]:
-    return (*found, _of(turn)) if turn.gives == "card" else found
+def with_turn(rooms: Rooms, turn: Turn) -> Rooms:
+    """The rooms after one more turn."""
+    if turn.heard.startswith(ROOM):
+        room = turn.heard.removeprefix(ROOM)
+        talk = rooms.talks.get(room, Talk()).heard(turn)
+        return replace(rooms, talks={**rooms.talks, room: talk})
+    if not public(turn, "card"):
+        return rooms
+    room = next((path for path in rooms.talks if inside(turn.path, path)), "")
+    left = {path: talk for path, talk in rooms.talks.items() if path != room}
+    return Rooms(talks=left, cards=(*rooms.cards, _card(turn, room, rooms.talks.get(room, Talk()))))
 
 
-def _of(turn: Turn) -> Card:
-    data = turn.data
-    crux = word(data.get("crux"))
+def _card(turn: Turn, room: str, talk: Talk) -> Card:
+    """The claim is the one that the room is about, whatever the card calls it."""
+    data, crux, common = turn.data, word(turn.data.get("crux")), talk.common
+    resolved = bool(common) if talk.accepted else data.get("resolved") is True
     return Card(
         path=turn.path,
-        claim=index(word(data.get("claim"))),
+        claim=index_of(room) or identifier(data.get("claim")),
         crux=next((kind for kind in KINDS if kind == crux), "premise"),
         statement=word(data.get("statement")),
         best=_by_seat(data.get("best")),
         minds=_by_seat(data.get("minds")),
-        resolved=data.get("resolved") is True,
-        how=word(data.get("how")),
+        resolved=resolved,
+        how=common or (word(data.get("how")) or word(data.get("statement")) if resolved else ""),
         rules=by_rule(turn),
     )
 
@@ -66,48 +115,13 @@ def _by_seat(found: Json) -> dict[str, str]:
     return {seat: text for seat, text in said if seat and text}
 
 
-def common_statement(stances: list[Turn]) -> str:
-    """The statement that all of them accept, "" where there is none. Who accepts without wording one accepts the
-    other's; two wordings must say the same."""
-    if len({turn.seat for turn in stances}) < 2 or not all(turn.data.get("resolved") is True for turn in stances):
-        return ""
-    worded = [text for turn in stances if (text := word(turn.data.get("statement")))]
-    return worded[-1] if worded and all(same(worded[-1], text) for text in worded) else ""
-
-
 @policy("until", needs="stance")
 def resolved(at: At) -> Reason | None:
     """Both sides accept a common statement."""
-    latest = {turn.seat: turn for turn in at.past.of("stance", at.path)}
-    if statement := common_statement(list(latest.values())):
-        return Reason("completed", f"both sides accept: {statement}")
+    stances = at.past.of("stance", parent(at.path))
+    talk = Talk()
+    for turn in stances:
+        talk = talk.heard(turn)
+    if talk.common and inside(stances[-1].path, at.path):
+        return Reason("completed", f"both sides accept: {talk.common}")
     return None
-
-
-def room(name: str, each: str) -> Block:
-    """The block of a crux room, as the standard step `crux` has it, for a room that is opened by hand."""
-    sees = ("here " + name, "figure room-view")
-    rejoinder = Block(name="rejoinder", ask=f"sides {name}", sees=sees, gives="stance")
-    return Block(
-        name=name,
-        each=each,
-        order="together",
-        heard="room",
-        do=(
-            Block(
-                name="statement",
-                ask=f"sides {name}",
-                order="together",
-                sees=("nothing", "figure room-view"),
-            ),
-            Block(name="exchange", repeat=PAIRS, until=("resolved",), do=(rejoinder,)),
-            Block(
-                name="card",
-                ask="clerk",
-                sees=("here " + name, "figure participants", "figure claim"),
-                gives="card",
-                heard="all",
-                optional=True,
-            ),
-        ),
-    )

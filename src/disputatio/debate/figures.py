@@ -6,16 +6,17 @@ from __future__ import annotations
 from collections import Counter
 from math import isfinite
 
-from disputatio.debate.assembly import claim_line, stands
-from disputatio.debate.claims import claims_of, room_claim
 from disputatio.debate.consensus import measure
+from disputatio.debate.docket import claims_of
 from disputatio.debate.evidence import items_of, subject_of, summary
 from disputatio.debate.exits import positions_of
 from disputatio.debate.iterations import aspects
-from disputatio.debate.ledger import ledger_of
+from disputatio.debate.minutes import ledger_of
 from disputatio.debate.points import Point, points_of
 from disputatio.debate.policies import At, policy, seat_in
 from disputatio.debate.reflections import strongest
+from disputatio.debate.rooms import room_claim
+from disputatio.debate.sections import claim_line, line, stands
 from disputatio.debate.turns import Turn
 
 MOST_CITATIONS = 40
@@ -30,6 +31,12 @@ def topic(at: At) -> str:
     """Who takes part, and the aspects to be debated."""
     names = ", ".join(_name(at, seat.id) for seat in at.seats)
     return f"Participants: {names}\nAspects: {', '.join(aspects(at))}"
+
+
+@policy("figure")
+def participants(at: At) -> str:
+    """Who takes part: id, name and role, for those who record."""
+    return "\n".join(f"{seat.id}: {_name(at, seat.id)} ({seat.role})" for seat in at.seats)
 
 
 @policy("figure", name="points")
@@ -110,7 +117,7 @@ def ledger(at: At) -> str:
 @policy("figure")
 def reflections(at: At) -> str:
     """The reflections so far, the most important first."""
-    return "\n".join(f"- [{one.kind}] {one.text}" for one in strongest(at.past, MOST_REFLECTIONS))
+    return "\n".join(f"- [{one.kind}] {line(one.text)}" for one in strongest(at.past, MOST_REFLECTIONS))
 
 
 @policy("figure")

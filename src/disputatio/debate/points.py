@@ -38,7 +38,8 @@ _RULINGS: dict[str, Status] = {"set aside": "set aside", "agreed": "agreed", "co
 class Point:
     """`author`: the seat that stated it. `path`: the turn that stated it; `since`: the turn that gave it its status.
     `flip`: how the last change of position on it came about, where that was asked. `judged`: the status by assessment
-    alone. `verified` and `failed`: its citations, as they were checked; `quoted`: one of them word for word."""
+    alone; `disputed`: the seat that last disputed or doubted it. `verified` and `failed`: its citations, as they were
+    checked; `quoted`: one of them word for word."""
 
     id: str
     text: str
@@ -54,6 +55,7 @@ class Point:
     verified: tuple[str, ...] = ()
     failed: tuple[str, ...] = ()
     quoted: bool = False
+    disputed: str = ""
 
     @property
     def open(self) -> bool:
@@ -197,7 +199,10 @@ def _judged(point: Point, status: Status, path: str, reason: str) -> Point:
         status = "resolved" if point.open or point.status == "resolved" else "agreed"
     flip: Flip = point.flip if status in SETTLED and point.settled else ""
     first = status == "agreed" and (point.first or point.status == "unaddressed")
-    judged = replace(point, status=status, judged=status, since=path, reason=reason, flip=flip, first=first)
+    disputed = point.disputed if status in SETTLED else segments(path)[-1][1]
+    judged = replace(
+        point, status=status, judged=status, since=path, reason=reason, flip=flip, first=first, disputed=disputed
+    )
     return _ruled_by_evidence(judged)
 
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import Literal
 
+from disputatio.debate.entries import public
 from disputatio.debate.ids import parent
-from disputatio.debate.ledger import stir_of
+from disputatio.debate.minutes import epistemic_score
 from disputatio.debate.policies import At, policy
 from disputatio.debate.reading import by_rule, items, rating, word, words
 from disputatio.debate.turns import Past, Turn
 from disputatio.debate.values import value
 
 ReflectionKind = Literal["pattern", "shift", "convergence", "escalation"]
+MOST = 3
+"""Reflections that are taken from one record."""
 
 
 @value
@@ -41,11 +46,11 @@ def strongest(past: Past, most: int) -> tuple[Reflection, ...]:
 
 
 def _with_turn(found: tuple[Reflection, ...], turn: Turn) -> tuple[Reflection, ...]:
-    return (*found, *_of(turn)) if turn.gives == "reflections" else found
+    return (*found, *islice(_of(turn), MOST)) if public(turn, "reflections") else found
 
 
-def _of(turn: Turn) -> list[Reflection]:
-    return [
+def _of(turn: Turn) -> Iterator[Reflection]:
+    return (
         Reflection(
             text=text,
             kind=_kind(word(item.get("kind"))),
@@ -58,7 +63,7 @@ def _of(turn: Turn) -> list[Reflection]:
         )
         for item in items(turn.data.get("items"))
         if (text := word(item.get("text")))
-    ]
+    )
 
 
 def _kind(found: str) -> ReflectionKind:
@@ -67,18 +72,6 @@ def _kind(found: str) -> ReflectionKind:
             return found
         case _:
             return "pattern"
-
-
-def epistemic_score(past: Past) -> int:
-    """How much has moved since the last reflections: 3 × new disagreements + 4 × concessions + 5 × shifts."""
-    last = past.node_of("reflections")
-    since = last.length if last else 0
-    score = 0
-    for node in past.back("ledger"):
-        if node.length <= since or node.turn is None:
-            break
-        score += stir_of(node.turn)
-    return score
 
 
 @policy("when", needs="ledger")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from disputatio.debate.ids import bound, parent
-from disputatio.debate.ledger import ASPECT
+from disputatio.debate.entries import public
+from disputatio.debate.ids import parent
+from disputatio.debate.ledger import aspect_of
 from disputatio.debate.reading import by_rule, items, word, words
 from disputatio.debate.turns import Past, Turn
 from disputatio.debate.values import value
@@ -40,7 +41,7 @@ def rounds_of(past: Past) -> tuple[RoundRecord, ...]:
 
 
 def _with_turn(found: tuple[RoundRecord, ...], turn: Turn) -> tuple[RoundRecord, ...]:
-    return (*found, _of(turn)) if turn.gives == "record" else found
+    return (*found, _of(turn)) if public(turn, "record") else found
 
 
 def _of(turn: Turn) -> RoundRecord:
@@ -48,7 +49,7 @@ def _of(turn: Turn) -> RoundRecord:
     return RoundRecord(
         path=turn.path,
         round=parent(turn.path),
-        aspect=bound(turn.path).get(ASPECT, ""),
+        aspect=aspect_of(turn.path),
         summary=word(data.get("summary")) or turn.text.strip(),
         parts=tuple(
             Part(

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from disputatio.debate import (
     assembly,
-    claims,
     conditions,
     consensus,
     cruxes,
@@ -14,6 +13,8 @@ from disputatio.debate import (
     iterations,
     order,
     reflections,
+    remembering,
+    rooms,
     speakers,
     topology,
     visibility,
@@ -24,7 +25,6 @@ from disputatio.debate.seats import SERVICES
 
 MODULES = (
     assembly,
-    claims,
     conditions,
     consensus,
     cruxes,
@@ -33,6 +33,8 @@ MODULES = (
     iterations,
     order,
     reflections,
+    remembering,
+    rooms,
     speakers,
     topology,
     visibility,

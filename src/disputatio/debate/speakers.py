@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from disputatio.debate.claims import claims_of, sides_of
+from disputatio.debate.claims import sides_of
+from disputatio.debate.docket import claims_of
 from disputatio.debate.policies import At, Cast, Index, policy
 from disputatio.debate.topology import topology_of
 

@@ -1,0 +1,124 @@
+"""The ledger of a format that keeps none: what its points, answers and assessments say about each participant.
+
+By rule, and marked so. A stance is the position that a turn gives, else the sentence that draws its conclusion, else
+its first one; agreements, disagreements, concessions and changes of position are those that the points show.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from disputatio.debate.entries import spoken
+from disputatio.debate.ledger import Concession, Confidence, FlipClass, Ledger, Relation, Shift, Standing
+from disputatio.debate.points import Point, points_of
+from disputatio.debate.reading import share, speaker_of, word
+from disputatio.debate.state import Debate
+from disputatio.debate.turns import Past, Turn
+
+LONGEST = 240
+"""Characters of a stance that is taken from the beginning of a message."""
+
+_PROSE = re.compile(r"(?![#>|`{\[\]}\"'*-]|\d+[.)]\s|_).*\w.*\w|(?:\*\*|__)\w.*[^*_\s]$")
+"""No heading, quotation, table, list, code or data; nor a line that is a remark in italics or a title in bold."""
+_CONCLUDES = re.compile(
+    r"\b(?:my (?:answer|position|view|conclusion)|I (?:conclude|recommend|hold|maintain)|in (?:short|sum|conclusion)"
+    r"|therefore)\b",
+    re.I,
+)
+_END = re.compile(r"(?<=[.!?…])\s")
+
+
+def derived_ledger(debate: Debate, past: Past) -> Ledger:
+    """Where each participant stands, in the order of the cast; who has said nothing is not in it."""
+    nobody: Ledger = {}
+    said = past.fold("derived", _with_turn, nobody)
+    found = {seat: said[seat] for seat in debate.seats if seat in said}
+    for point in points_of(past).values():
+        _judged(found, point)
+    return found
+
+
+def _with_turn(found: Ledger, turn: Turn) -> Ledger:
+    if not spoken(turn):
+        return found
+    return {**found, turn.seat: _said(found.get(turn.seat) or Standing(seat=turn.seat, rules=True), turn)}
+
+
+def _said(standing: Standing, turn: Turn) -> Standing:
+    stance = word(turn.data.get("position")) or word(turn.data.get("decision")) or _stated(turn.text)
+    level = share(turn.data.get("confidence"))
+    sure = (Confidence(path=turn.path, level=level),) if level is not None else ()
+    return replace(
+        standing,
+        stance=stance or standing.stance,
+        since=turn.path if stance and stance != standing.stance else standing.since,
+        confidences=(*standing.confidences, *sure),
+        updated=turn.path,
+    )
+
+
+def _stated(text: str) -> str:
+    """The sentence of a message that draws its conclusion, else its first sentence of prose."""
+    lines = (line.strip() for line in text.splitlines())
+    prose = [line.strip("*_ ") for line in lines if _PROSE.match(line) and len(line.split()) > 2]
+    sentences = [sentence for line in prose for sentence in _END.split(line)]
+    found = next((one for one in reversed(sentences) if _CONCLUDES.search(one)), next(iter(sentences), ""))
+    return found if len(found) <= LONGEST else found[:LONGEST].rsplit(" ", 1)[0] + " …"
+
+
+def _judged(found: Ledger, point: Point) -> None:
+    """What a point says about its author and about who judged it last."""
+    author, judge = point.author, speaker_of(point.since)
+    if author in found:
+        found[author] = _as_author(found[author], point)
+    if judge in found and judge != author:
+        found[judge] = _as_judge(found[judge], point)
+
+
+def _as_author(standing: Standing, point: Point) -> Standing:
+    if point.status == "withdrawn":
+        gone = Concession(text=point.text, path=point.since)
+        return replace(standing, concessions=(*standing.concessions, gone))
+    challenged = point.open and point.disputed not in ("", point.author)
+    if not challenged and not point.verified:
+        return standing
+    whole = standing.on("")
+    whole = replace(
+        whole,
+        evidence=tuple(dict.fromkeys((*whole.evidence, *point.verified))),
+        unanswered=(*whole.unanswered, point.text) if challenged else whole.unanswered,
+    )
+    return replace(standing, aspects={**standing.aspects, "": whole})
+
+
+def _as_judge(standing: Standing, point: Point) -> Standing:
+    contested = point.status == "contested"
+    relation = Relation(seat=point.author, on=point.text, strength="strong" if contested else "mild", path=point.since)
+    if point.open:
+        return replace(standing, disagreements=(*standing.disagreements, relation))
+    if not point.settled:
+        return standing
+    standing = replace(standing, agreements=(*standing.agreements, relation))
+    return _came_round(standing, point) if point.status == "resolved" else standing
+
+
+def _came_round(standing: Standing, point: Point) -> Standing:
+    """Who disputed a point and accepts it now has given up the dispute."""
+    gone = Concession(text=f"the objection to: {point.text}", path=point.since)
+    shift = Shift(
+        path=point.since,
+        before=f"contested: {point.text}",
+        after=f"agreed: {point.text}",
+        cause=point.reason,
+        because=point.verified,
+        flip=_class_of(point),
+    )
+    return replace(standing, concessions=(*standing.concessions, gone), shifts=(*standing.shifts, shift))
+
+
+def _class_of(point: Point) -> FlipClass:
+    """As the flip gate classed it; where it was not asked, by what stands in the record."""
+    if point.flip:
+        return point.flip
+    return "evidence" if point.verified else "argument" if point.reason else "capitulation"

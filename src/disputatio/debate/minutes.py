@@ -1,0 +1,235 @@
+"""Keeping the ledger (SPEC LEDGER.1). A pure fold over the past.
+
+After every message a record of contract `ledger` says what the message changed, and only that; here the changes are
+taken into the state. Records of parallel messages are taken in seat order, because the past joins in that order. A
+message without a record (the extraction failed) leaves the state as it is, and the standing says so (`missed`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import field, replace
+
+from disputatio.debate.entries import entry_of, public, spoken
+from disputatio.debate.evidence import items_of, subject_of
+from disputatio.debate.flips import Heard, News, Newsroom, class_of
+from disputatio.debate.ids import without_index
+from disputatio.debate.ledger import Concession, Confidence, Entry, Ledger, OnAspect, Relation, Shift, Standing
+from disputatio.debate.persistent import PersistentMap
+from disputatio.debate.reading import identifier, items, speaker_of, word, words
+from disputatio.debate.sameness import same
+from disputatio.debate.turns import Past, Turn
+from disputatio.debate.values import value
+
+DISAGREED, CONCEDED, SHIFTED = 3, 4, 5
+"""What a new disagreement, a concession and a shift add to the epistemic score (SPEC REFLECT.1)."""
+
+
+@value
+class _Minutes:
+    """`place`: how many turns so far; `step`: the step of the last message, `began`: its place. `kept`: there is a
+    record. `stir`: the epistemic score since the last reflections."""
+
+    place: int = 0
+    step: str = ""
+    began: int = 0
+    kept: bool = False
+    ledger: Ledger = field(default_factory=dict)
+    entries: PersistentMap[Entry] = field(default_factory=PersistentMap)
+    news: Newsroom = field(default_factory=Newsroom)
+    heard: dict[str, Heard] = field(default_factory=dict)
+    stir: int = 0
+
+
+_EMPTY = _Minutes()
+
+
+def ledger_of(past: Past) -> Ledger:
+    """Where each participant stands, by seat, in the order in which they first spoke. Empty where no records are
+    made."""
+    minutes = _minutes(past)
+    return minutes.ledger if minutes.kept else {}
+
+
+def entries_of(past: Past) -> Mapping[str, Entry]:
+    """What each message changed, by the path of the message."""
+    return _minutes(past).entries
+
+
+def epistemic_score(past: Past) -> int:
+    """How much has moved since the last reflections: 3 × new disagreements + 4 × concessions + 5 × shifts."""
+    return _minutes(past).stir
+
+
+def _minutes(past: Past) -> _Minutes:
+    return past.fold("minutes", _with_turn, _EMPTY)
+
+
+def _with_turn(minutes: _Minutes, turn: Turn) -> _Minutes:
+    minutes = replace(minutes, place=minutes.place + 1)
+    if public(turn, "evidence"):
+        return replace(minutes, news=minutes.news.with_news(_checked(minutes.place, turn)))
+    if public(turn, "card"):
+        return replace(minutes, news=minutes.news.with_news(_settled(minutes.place, turn)))
+    if public(turn, "ledger"):
+        return _recorded(minutes, turn)
+    if public(turn, "reflections"):
+        return replace(minutes, stir=0)
+    return _said(minutes, turn) if spoken(turn) else minutes
+
+
+# ---- what is new -----------------------------------------------------------------------------------------------------
+def _checked(place: int, turn: Turn) -> Iterator[News]:
+    by = speaker_of(subject_of(turn.path, turn.data))
+    for item in items_of(turn.data):
+        if item.grounded:
+            yield News(at=place, kind="evidence", text=item.citation, by=by, id=item.where)
+
+
+def _settled(place: int, turn: Turn) -> Iterator[News]:
+    """What comes out of a crux room is new to all: each side's best case, and what it came to."""
+    id = identifier(turn.data.get("claim"))
+    for item in items(turn.data.get("best")):
+        yield News(at=place, kind="argument", text=word(item.get("text")), by=word(item.get("seat")))
+    for text in (word(turn.data.get("statement")), word(turn.data.get("how"))):
+        yield News(at=place, kind="argument", text=text, id=id)
+
+
+def _argued(place: int, turn: Turn, entry: Entry) -> Iterator[News]:
+    """The reasons that a message gives. A claim is of the side that holds it."""
+    for text in entry.keypoints:
+        yield News(at=place, kind="argument", text=text, by=entry.seat)
+    for item in items(turn.data.get("claims")):
+        holder = next(iter(words(item.get("sides"))), entry.seat)
+        yield News(at=place, kind="argument", text=word(item.get("text")), by=holder, id=identifier(item.get("id")))
+
+
+# ---- messages and records --------------------------------------------------------------------------------------------
+def _said(minutes: _Minutes, turn: Turn) -> _Minutes:
+    """A message: until its record comes, it is one that the ledger has missed."""
+    step, place = without_index(turn.path), minutes.place
+    began = minutes.began if step == minutes.step else place
+    before = minutes.heard.get(turn.seat, Heard())
+    heard = {**minutes.heard, turn.seat: Heard(at=place, began=began, before=before.began)}
+    standing = minutes.ledger.get(turn.seat) or Standing(seat=turn.seat)
+    missed = replace(standing, missed=(*standing.missed, turn.path))
+    return replace(minutes, step=step, began=began, heard=heard, ledger={**minutes.ledger, turn.seat: missed})
+
+
+def _recorded(minutes: _Minutes, turn: Turn) -> _Minutes:
+    """A record that is about no message of a participant is passed over."""
+    entry = entry_of(turn)
+    before = minutes.ledger.get(entry.seat)
+    if before is None:
+        return minutes
+    shifts = tuple(_classed(minutes, entry, shift, before) for shift in entry.shifts)
+    entry = replace(entry, shifts=shifts, stir=_stir(entry, before))
+    ledger = {**minutes.ledger, entry.seat: _after(before, entry)}
+    return replace(
+        minutes,
+        kept=True,
+        ledger=_challenged(_given_up(ledger, entry), entry),
+        entries=minutes.entries.set(entry.about, entry),
+        news=minutes.news.with_news(_argued(minutes.place, turn, entry)),
+        stir=minutes.stir + entry.stir,
+    )
+
+
+def _stir(entry: Entry, before: Standing) -> int:
+    fresh = [one for one in entry.disagreements if not any(_alike(one, known) for known in before.disagreements)]
+    return DISAGREED * len(fresh) + CONCEDED * len(entry.concessions) + SHIFTED * len(entry.shifts)
+
+
+def _classed(minutes: _Minutes, entry: Entry, shift: Shift, before: Standing) -> Shift:
+    heard = minutes.heard[entry.seat]
+    disputed = any(
+        one.seat == entry.seat and _same_subject(one.path, entry)
+        for seat, other in minutes.ledger.items()
+        if seat != entry.seat
+        for one in other.disagreements
+    )
+    flip = class_of(minutes.news, entry.seat, heard, (*shift.because, shift.cause), disputed)
+    held = before.on(entry.aspect).position or before.stance
+    return replace(shift, before=shift.before or held, flip=flip)
+
+
+def _same_subject(path: str, entry: Entry) -> bool:
+    """Of the same aspect, or one of them of the whole question."""
+    there = Entry(about=path, seat="").aspect
+    return not there or not entry.aspect or there == entry.aspect
+
+
+def _after(before: Standing, entry: Entry) -> Standing:
+    confidence = (Confidence(path=entry.about, level=entry.confidence),) if entry.confidence is not None else ()
+    return replace(
+        before,
+        stance=entry.stance or before.stance,
+        since=entry.about if entry.stance and entry.stance != before.stance else before.since,
+        aspects=_on_aspects(before, entry),
+        agreements=_joined(before.agreements, entry.agreements),
+        disagreements=_joined(_without(before.disagreements, entry), entry.disagreements),
+        concessions=(*before.concessions, *(Concession(text=text, path=entry.about) for text in entry.concessions)),
+        shifts=(*before.shifts, *entry.shifts),
+        confidences=(*before.confidences, *confidence),
+        updated=entry.about,
+        missed=tuple(path for path in before.missed if path != entry.about),
+        rules=entry.rules,
+    )
+
+
+def _on_aspects(standing: Standing, entry: Entry) -> dict[str, OnAspect]:
+    """Position and evidence go to the aspect that the message was about; "" where it was about the whole."""
+    before = standing.on(entry.aspect)
+    after = OnAspect(
+        position=entry.position or before.position,
+        evidence=tuple(dict.fromkeys((*before.evidence, *entry.evidence))),
+        unanswered=before.unanswered if entry.unanswered is None else entry.unanswered,
+        since=entry.about if entry.position and entry.position != before.position else before.since,
+    )
+    return standing.aspects if after == before else {**standing.aspects, entry.aspect: after}
+
+
+# ---- relations -------------------------------------------------------------------------------------------------------
+def _joined(before: tuple[Relation, ...], new: tuple[Relation, ...]) -> tuple[Relation, ...]:
+    """The same thing said again about the same participant is one relation: the last word on its strength counts."""
+    return (*(one for one in before if not any(_alike(one, other) for other in new)), *new)
+
+
+def _without(before: tuple[Relation, ...], entry: Entry) -> tuple[Relation, ...]:
+    """A disagreement ends when its author agrees on the same with the same participant, or concedes it."""
+    return tuple(
+        one
+        for one in before
+        if not any(_alike(one, other) for other in entry.agreements)
+        and not any(same(one.on, text) for text in entry.concessions)
+    )
+
+
+def _alike(one: Relation, other: Relation) -> bool:
+    return one.seat == other.seat and same(one.on, other.on)
+
+
+def _given_up(ledger: Ledger, entry: Entry) -> Ledger:
+    """Nobody disagrees with a participant any more on what that participant has given up."""
+    for seat, standing in ledger.items() if entry.concessions else ():
+        left = tuple(
+            one
+            for one in standing.disagreements
+            if one.seat != entry.seat or not any(same(one.on, text) for text in entry.concessions)
+        )
+        if left != standing.disagreements:
+            ledger = {**ledger, seat: replace(standing, disagreements=left)}
+    return ledger
+
+
+def _challenged(ledger: Ledger, entry: Entry) -> Ledger:
+    """Who is disagreed with has a challenge to answer, until a record of their own says what is left of it."""
+    for one in entry.disagreements:
+        standing = ledger.get(one.seat)
+        if standing is None:
+            continue
+        held = standing.on(entry.aspect)
+        if not any(same(known, one.on) for known in held.unanswered):
+            held = replace(held, unanswered=(*held.unanswered, one.on))
+            ledger = {**ledger, one.seat: replace(standing, aspects={**standing.aspects, entry.aspect: held})}
+    return ledger
