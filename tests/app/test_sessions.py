@@ -236,12 +236,15 @@ async def test_a_fault_of_the_program_is_told_to_all_and_a_person_can_go_on(expe
 
     provider.script = script  # type: ignore[assignment]
     async with process(provider) as one, process() as two:
+        told: list[BaseException] = []
+        one.sessions.faulted = told.append
         id = await started(one)
         async with one.sessions.open(id) as driven, two.sessions.open(id) as watched:
             with pytest.raises(RuntimeError, match="a bug"):
                 await asyncio.wait_for(driven.settled(), PATIENCE)
             assert (await asyncio.wait_for(watched.settled(), PATIENCE)).status == "error"
             await until(lambda: driven.runner is None)  # the lease is given up
+            assert [str(fault) for fault in told] == ["a bug"], "whoever shows reports hears of it"
             assert id not in await one.sessions.leases.held()
             with pytest.raises(RuntimeError, match="a bug"):
                 await driven.settled()
@@ -265,9 +268,12 @@ async def test_storage_that_fails_for_a_while_ends_no_watch(expected_logs: Calla
             failed.append("look")
             raise ZeroDivisionError
 
+        told: list[BaseException] = []
+        app.sessions.faulted = told.append
         app.sessions.leases.beat = full  # type: ignore[method-assign]
         app.sessions._watch.look = wrong  # type: ignore[method-assign,assignment]
         await until(lambda: failed.count("beat") > 2 and failed.count("look") > 2)
+        assert [type(fault) for fault in told] == [ZeroDivisionError], "once, however often it goes wrong"
         app.sessions.leases.beat, app.sessions._watch.look = beat, look  # type: ignore[method-assign]
         id = await started(app)
         async with app.sessions.open(id):

@@ -40,6 +40,9 @@ class Keeper(Protocol):
     @property
     def ended(self) -> Callable[[Debate], None]: ...
 
+    @property
+    def faulted(self) -> Callable[[BaseException], object]: ...
+
     def runner(self, session: Session) -> Runner: ...
 
     async def carry_out(self, session: Session, command: Command) -> None: ...
@@ -137,6 +140,8 @@ class Session:
             return
         unwritten = await runner.close()
         self.runner, self.crash = None, runner.crash
+        if runner.crash is not None:
+            self._sessions.faulted(runner.crash)
         if unwritten:
             self._forgotten(unwritten)
             await self.watch()

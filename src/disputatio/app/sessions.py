@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 from weakref import WeakValueDictionary
 
 from disputatio.app.session import ReceiptedLog, Session
@@ -42,7 +43,8 @@ class Sessions:
     """The debates that this process has open. A session stays while somebody uses it, or while it is debating.
 
     `warm` loads what the first call would otherwise load on the event loop; `ended` hears of every debate that was
-    driven here to its end, `driven` of every one that begins to be driven here.
+    driven here to its end, `driven` of every one that begins to be driven here, `faulted` of every fault of the
+    program that ended one of them, or a round of looking after them.
     """
 
     def __init__(
@@ -58,6 +60,7 @@ class Sessions:
         driven: Callable[[Session], None] = lambda session: None,
     ) -> None:
         self.ended, self._driven = ended, driven
+        self.faulted: Callable[[BaseException], object] = lambda fault: None
         self.database, self.log, self.leases, self.inbox = database, log, leases, inbox
         self._performer, self._clock, self._warm = performer, clock, warm
         self._open: dict[str, Session] = {}
@@ -74,7 +77,7 @@ class Sessions:
         """Begin to look after leases and letters."""
         loop = asyncio.get_running_loop()
         rounds = ((BEAT, self._beat, "leases"), (BEAT, self._tend, "sessions"), (LOOK, self._look, "letters"))
-        self._tasks = [loop.create_task(_forever(seconds, do, name), name=name) for seconds, do, name in rounds]
+        self._tasks = [loop.create_task(self._forever(*each), name=each[2]) for each in rounds]
 
     def running(self) -> list[str]:
         """The debates that are driven here and under way."""
@@ -302,18 +305,31 @@ class Sessions:
             receipts.discard(letter.id)
             await self.inbox.refuse(letter.id, refused)
 
+    # ---- for ever --------------------------------------------------------------------------------------------------
+    async def _forever(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]], name: str) -> None:
+        """Every so many seconds, whatever happens: without this watch, debates would be left unattended. What goes
+        wrong round after round is told once."""
+        trouble = ""
+        while True:
+            await asyncio.sleep(seconds)
+            fault = await _fault_of(work())
+            before, trouble = trouble, f"{type(fault).__name__}: {fault}" if fault is not None else ""
+            if fault is None or trouble == before:
+                continue
+            if isinstance(fault, DisputatioError):
+                LOG.warning("Looking after %s: %s", name, fault)
+            else:
+                LOG.error("Looking after %s failed.", name, exc_info=fault)
+                self.faulted(fault)
 
-async def _forever(seconds: float, work: Callable[[], Awaitable[None]], name: str) -> None:
-    """Every so many seconds, whatever happens: without this watch, debates would be left unattended."""
-    trouble = ""
-    while True:
-        await asyncio.sleep(seconds)
-        try:
-            await work()
-            trouble = ""
-        except DisputatioError as error:
-            if str(error) != trouble:
-                trouble = str(error)
-                LOG.warning("Looking after %s: %s", name, error)
-        except Exception:  # a fault of the program must not end the watch over all other debates
-            LOG.exception("Looking after %s failed.", name)
+
+async def _fault_of(work: Coroutine[Any, Any, None]) -> BaseException | None:
+    """How a round of work ended. It has a task of its own: a fault of the program ends that round and nothing else."""
+    task = asyncio.get_running_loop().create_task(work)
+    try:
+        await asyncio.wait([task])
+    finally:
+        if not task.done():  # the watch is being ended, and the round with it
+            task.cancel()
+            await asyncio.wait([task])
+    return None if task.cancelled() else task.exception()

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import traceback
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -105,15 +106,17 @@ class Opened:
         """Wait until something is so."""
         async with asyncio.timeout(PATIENCE):
             while not true():
-                assert not self.crashes, self.crashes
+                assert not self.crashes, "".join(
+                    "".join(traceback.format_exception(each)[-6:]) for each in self.crashes
+                )
                 await asyncio.sleep(0.01)
 
     async def rehearse(self, question: str, model: str = QUICK) -> None:
         """Choose the rehearsal, type a question, send it, and wait for the pane."""
-        await self.until(lambda: self.start._prepared is not None)
+        await self.until(lambda: self.start.preparing.prepared is not None)
         self.start.rehearse()
-        self.start._choices = self.start._choices.__class__(
-            models=dict.fromkeys(self.start._choices.models, model),
+        self.start.seating.choices = self.start.choices.__class__(
+            models=dict.fromkeys(self.start.choices.models, model),
             services={"clerk": QUICK if model.startswith("rehearsal") else "", "synthesis": model},
         )
         self.start.composer.set_draft(question)

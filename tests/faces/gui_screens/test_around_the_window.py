@@ -48,11 +48,11 @@ async def test_what_leaves_the_computer_is_asked_once_and_enter_does_not_approve
     async with opened({"OPENAI_API_KEY": "sk-test-0123456789abcdef"}) as gui:
         project = await gui.desk.library.create(_project())
         gui.start.context.choose(ContextChoice(kind="project", ref=project.id))
-        await gui.until(lambda: gui.start._prepared and gui.start._prepared.opened.context.sections)
-        seats = [seat.id for seat in gui.start._prepared.opened.seats]
+        await gui.until(lambda: gui.start.preparing.prepared and gui.start.preparing.prepared.opened.context.sections)
+        seats = [seat.id for seat in gui.start.preparing.prepared.opened.seats]
         models = dict.fromkeys(seats, "openai:gpt-5.2")
         services = {"clerk": "", "synthesis": "openai:gpt-5.2"}
-        gui.start._choices = gui.start._choices.__class__(models=models, services=services)
+        gui.start.seating.choices = gui.start.choices.__class__(models=models, services=services)
         gui.start.composer.set_draft("Should it stay?")
         gui.start.composer.submit()
         await gui.until(lambda: gui.start.consent.isVisible())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QIcon
 from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
 
 from disputatio.faces.gui import icons, theme
@@ -56,8 +56,14 @@ class TextButton(QPushButton):
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange):
             self._draw()
 
+    def set_icon(self, icon: str) -> None:
+        if icon != self._icon:
+            self._icon = icon
+            self._draw()
+
     def _draw(self) -> None:
         if not self._icon:
+            self.setIcon(QIcon())
             return
         tones = {"primary": "fill_text", "danger": "error", "quiet": "muted"}
         colour = getattr(theme.current(), tones.get(self._kind, "text"))

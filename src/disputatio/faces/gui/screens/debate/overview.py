@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel, QWidget
 
 from disputatio.app.settings import Settings, declared
-from disputatio.faces.gui.presenters import figures, points, words
+from disputatio.faces.gui.presenters import figures, points, rules, words
 from disputatio.faces.gui.screens.debate.inspecting import InspectorView
 from disputatio.faces.gui.screens.debate.live import LiveDebate
 from disputatio.faces.gui.widgets.cards import TitledCard
@@ -23,12 +23,16 @@ class Overview(InspectorView):
         self._settings = settings
         self.gauge, self.line = ConsensusGauge(), Sparkline()
         self.points, self.run, self.context = PointsCard(), RunCard(), TitledCard("Context")
+        self.rules = TitledCard("Rules of this debate")
         self.points.opened.connect(self._open_point)
         self._about = QLabel()
         self._about.setWordWrap(True)
         self._about.setTextFormat(Qt.TextFormat.PlainText)
         self._about.setProperty("look", "caption")
-        self._cuts = Chip()
+        self._cuts, self._rules = Chip(), QLabel()
+        self._rules.setWordWrap(True)
+        self._rules.setTextFormat(Qt.TextFormat.PlainText)
+        self._rules.setProperty("look", "caption")
         self._clock = QTimer(self, interval=1_000)
         self._clock.timeout.connect(self._show_run)
         self._lay_out()
@@ -40,7 +44,8 @@ class Overview(InspectorView):
         consensus.body.addWidget(self.line)
         self.context.body.addWidget(self._about)
         self.context.body.addWidget(self._cuts)
-        for card in (consensus, self.points, self.run, self.context):
+        self.rules.body.addWidget(self._rules)
+        for card in (consensus, self.points, self.run, self.rules, self.context):
             self.column.addWidget(card)
         self.column.addStretch()
 
@@ -62,6 +67,7 @@ class Overview(InspectorView):
         self.line.setVisible(len(history) > 1)
         self.points.set_points(points.items(live.progress.points, live.seats))
         self._show_context(live)
+        self._show_rules(live)
         self._show_run()
         if updating != self._clock.isActive():
             self._clock.start() if updating else self._clock.stop()
@@ -71,6 +77,15 @@ class Overview(InspectorView):
         if live is not None:
             hide = bool(self._settings.get(declared.HIDE_COST))
             self.run.set_figures(figures.run(live.debate, live.round, live.progress, live.elapsed(), hide_cost=hide))
+
+    def _show_rules(self, live: LiveDebate) -> None:
+        found = rules.lines(live.debate, live.progress.measure)
+        self._rules.setText("\n".join(found))
+        self.rules.setVisible(bool(found))
+
+    def rules_text(self) -> str:
+        """Which rules hold, with their figures."""
+        return self._rules.text()
 
     def _show_context(self, live: LiveDebate) -> None:
         context = live.debate.context

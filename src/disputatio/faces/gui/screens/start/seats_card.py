@@ -1,87 +1,116 @@
-"""Who sits in the debate: a line for each seat and for the synthesis, with its model."""
+"""Who sits in the debate: a line for each seat and for the synthesis; where the format allows, seats come and go."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QRectF, QSize, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from disputatio.debate.formats import Part
 from disputatio.debate.seats import Seat
-from disputatio.faces.gui.presenters import identities, words
-from disputatio.faces.gui.widgets.avatars import paint_glyph
+from disputatio.faces.gui.presenters import identities
+from disputatio.faces.gui.screens.start.seat_row import SeatRow
 from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.cards import TitledCard
+from disputatio.faces.gui.widgets.flow_layout import FlowLayout
 
 SERVICES = {"synthesis": "Synthesis", "clerk": "Utility"}
-
-
-class Shape(QWidget):
-    """The glyph of a seat."""
-
-    def __init__(self, who: identities.Identity, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._who = who
-        self.setFixedSize(QSize(18, 18))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_glyph(painter, QRectF(self.rect()).center(), 13, self._who.glyph, self._who.colour)
-        painter.end()
 
 
 class SeatsCard(TitledCard):
     model_wanted = Signal(str, str)
     """Another model for a seat or a service: its id, the model it has."""
+    renamed = Signal(str, str)
+    added = Signal(str)
+    """One more seat of a part."""
+    removed = Signal(str)
+    """The id of a seat."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Who debates", parent)
-        self._grid = QGridLayout()
-        self._grid.setHorizontalSpacing(10)
-        self._grid.setVerticalSpacing(6)
-        self._grid.setColumnStretch(1, 1)
-        self.body.addLayout(self._grid)
-        self._shown: object = None
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(6)
+        self.body.addLayout(self._rows)
+        self._more = FlowLayout(spacing=8)
+        self.body.addLayout(self._more)
+        self._parts: tuple[Part, ...] = ()
+        self._models: dict[str, str] = {}
+        self.rows: dict[str, SeatRow] = {}
+        self.adders: dict[str, TextButton] = {}
         self.rehearse = TextButton("Rehearse without AI", icon="play", kind="quiet")
         self.rehearse.setToolTip("Put the rehearsal on every seat: no AI model is asked.")
         self.corner.addWidget(self.rehearse)
-        self.buttons: dict[str, TextButton] = {}
 
-    def show_seats(self, seats: Sequence[Seat], services: Mapping[str, str], missing: Sequence[str]) -> None:
+    def show_seats(
+        self, parts: Sequence[Part], seats: Sequence[Seat], services: Mapping[str, str], missing: Sequence[str]
+    ) -> None:
         """`missing` are models, in words, whose provider cannot be asked."""
-        shown = (tuple(seats), tuple(services.items()), tuple(missing))
-        if shown == self._shown:
-            return
-        self._shown = shown
-        self._clear()
+        asked = [id for id in SERVICES if id in services and (services[id] or id == "synthesis")]
+        self._arrange([seat.id for seat in seats], asked)
+        counts = {part.name: sum(seat.part == part.name for seat in seats) for part in parts}
+        least = {part.name: part.least for part in parts}
+        changes = any(part.most > part.least for part in parts)
         for place, seat in enumerate(seats):
-            who = identities.of_seat(seat, place)
-            self._line(who, who.name, seat.id, seat.model, missing)
-        for id, name in SERVICES.items():
-            if id in services and (services[id] or id == "synthesis"):
-                who = identities.SYNTHESIS if id == "synthesis" else identities.CLERK
-                self._line(who, name, id, services[id], missing)
+            removable = counts.get(seat.part, 0) > least.get(seat.part, 0)
+            self._show(seat.id, identities.of_seat(seat, place), seat.model, missing, removable, changes)
+        for id in asked:
+            who = identities.SYNTHESIS if id == "synthesis" else identities.CLERK
+            named = identities.Identity(name=SERVICES[id], role=who.role, glyph=who.glyph, colour=who.colour)
+            self._show(id, named, services[id], missing, False, changes)
+        self._offer_more(parts, counts)
 
-    def _line(self, who: identities.Identity, name: str, id: str, model: str, missing: Sequence[str]) -> None:
-        row = self._grid.rowCount()
-        label = QLabel(name)
+    def _show(
+        self, id: str, who: identities.Identity, model: str, missing: Sequence[str], removable: bool, changes: bool
+    ) -> None:
+        self._models[id] = model
+        row = self.rows[id]
         lacks = any(f"({model})" in each for each in missing)
-        shown = model if model and not model.startswith(words.REHEARSAL) else words.model(model)
-        button = TextButton(shown or "none", icon="warning" if lacks else "")
-        button.setAccessibleName(f"Model of {name}: {shown or 'none'}{', it has no key' if lacks else ''}")
-        button.setToolTip("This provider has no key yet." if lacks else "Choose another model")
-        button.clicked.connect(lambda: self.model_wanted.emit(id, model))
-        label.setBuddy(button)
-        self._grid.addWidget(Shape(who), row, 0)
-        self._grid.addWidget(label, row, 1)
-        self._grid.addWidget(button, row, 2)
-        self.buttons[id] = button
+        row.show_seat(who, model, lacks=lacks, removable=removable)
+        row.keep_room(changes)
 
-    def _clear(self) -> None:
-        self.buttons.clear()
-        while (item := self._grid.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+    def _arrange(self, seats: Sequence[str], services: Sequence[str]) -> None:
+        """Rows for exactly these; those that stay keep the focus."""
+        wanted = [*seats, *services]
+        for id in [id for id in self.rows if id not in wanted]:
+            row = self.rows.pop(id)
+            self._rows.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        for place, id in enumerate(wanted):
+            if id not in self.rows:
+                self.rows[id] = self._made(id, named=id in seats)
+                self._rows.insertWidget(place, self.rows[id])
+        self.rows = {id: self.rows[id] for id in wanted}
+        for place, id in enumerate(wanted):
+            if self._rows.indexOf(self.rows[id]) != place:
+                self._rows.removeWidget(self.rows[id])
+                self._rows.insertWidget(place, self.rows[id])
+
+    def _made(self, id: str, *, named: bool) -> SeatRow:
+        row = SeatRow(named=named)
+        row.model_wanted.connect(lambda: self.model_wanted.emit(id, self._models[id]))
+        row.renamed.connect(lambda name: self.renamed.emit(id, name))
+        row.removed.connect(lambda: self.removed.emit(id))
+        return row
+
+    def _offer_more(self, parts: Sequence[Part], counts: Mapping[str, int]) -> None:
+        """A button for each part that can have more seats."""
+        if tuple(parts) != self._parts:
+            self._parts = tuple(parts)
+            for button in self.adders.values():
+                self._more.removeWidget(button)
+                button.hide()
+                button.deleteLater()
+            self.adders = {part.name: self._adder(part) for part in parts if part.most > part.least}
+        for part in parts:
+            if (adder := self.adders.get(part.name)) is not None:
+                full = counts.get(part.name, 0) >= part.most
+                adder.setEnabled(not full)
+                adder.setToolTip(f"{part.role}: {part.least} to {part.most} seats")
+
+    def _adder(self, part: Part) -> TextButton:
+        button = TextButton(f"Add: {part.role}", icon="plus", kind="quiet")
+        button.clicked.connect(lambda: self.added.emit(part.name))
+        self._more.addWidget(button)
+        return button

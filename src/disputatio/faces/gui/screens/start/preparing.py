@@ -1,0 +1,93 @@
+"""From what was chosen to a recorded debate: look ahead, check, ask for consent, start."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from disputatio.debate.errors import DisputatioError
+from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.screens.start.choosing import Choices
+
+if TYPE_CHECKING:
+    from disputatio.app.application import Prepared
+    from disputatio.app.consents import Sending
+    from disputatio.faces.gui.desk import Desk
+
+
+class Preparing(QObject):
+    previewed = Signal(object)
+    """What would be started as things are (Prepared)."""
+    refused = Signal(object)
+    """Why it cannot be (DisputatioError)."""
+    busy = Signal(bool)
+    """A start is being checked: nothing else can be sent."""
+    asked = Signal(list)
+    """What would leave the computer for the first time (Sending); `consent` goes on."""
+    started = Signal(str)
+    """The debate was recorded: its id."""
+
+    def __init__(self, bridge: Bridge, parent: QObject) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._desk: Desk | None = None
+        self._number = 0
+        self._sendings: list[Sending] = []
+        self._waiting: tuple[Prepared, Choices] | None = None
+        self.prepared: Prepared | None = None
+
+    def adopt(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def forget(self) -> None:
+        """Another format: what is known of the seats does not hold any more."""
+        self.prepared = None
+
+    def preview(self, choices: Choices, question: str) -> None:
+        """Find out what would be started; the newest question counts."""
+        if self._desk is not None:
+            self._bridge.start(self._preview(self._desk, choices, question), self._refuse)
+
+    def start(self, choices: Choices, question: str) -> None:
+        if self._desk is not None:
+            self._bridge.start(self._start(self._desk, choices, question), self._refuse)
+
+    def consent(self) -> None:
+        """The person has agreed to what was asked: start."""
+        if self._desk is not None and self._waiting is not None:
+            self._bridge.start(self._consented(self._desk, *self._waiting), self._refuse)
+
+    async def _preview(self, desk: Desk, choices: Choices, question: str) -> None:
+        self._number += 1
+        number = self._number
+        prepared = await desk.preview(choices.config(question))
+        if number == self._number:
+            self.prepared = prepared
+            self.previewed.emit(prepared)
+
+    async def _start(self, desk: Desk, choices: Choices, question: str) -> None:
+        self.busy.emit(True)
+        try:
+            prepared = self.prepared = await desk.prepare(choices.config(question))
+            self._sendings = await desk.unasked(prepared)
+        finally:
+            self.busy.emit(False)
+        self._waiting = (prepared, choices)
+        if self._sendings:
+            self.asked.emit(self._sendings)
+        else:
+            await self._record(desk, prepared, choices)
+
+    async def _consented(self, desk: Desk, prepared: Prepared, choices: Choices) -> None:
+        await desk.consent(self._sendings)
+        await self._record(desk, prepared, choices)
+
+    async def _record(self, desk: Desk, prepared: Prepared, choices: Choices) -> None:
+        self._waiting = None
+        id = await desk.start(prepared)
+        await desk.remember_context(choices.context.kind, choices.context.ref)
+        self.started.emit(id)
+
+    def _refuse(self, error: DisputatioError) -> None:
+        self.refused.emit(error)

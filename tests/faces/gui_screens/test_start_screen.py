@@ -1,0 +1,150 @@
+"""The question box: who sits at the table, which rules hold, and a first start without a key."""
+
+from dataclasses import replace
+
+import pytest
+
+from disputatio.app.configuration import DebateConfig
+from disputatio.debate.seats import HUMAN, Seat
+from disputatio.faces.gui.screens.start.choosing import LIVE, Choices
+
+TABLE = tuple(Seat(id="table" if n == 1 else f"table-{n}", part="table", model=f"m:{n}") for n in (1, 2, 3))
+
+
+def seats_of(config: DebateConfig) -> dict[str, tuple[str, str]]:
+    return {each.seat: (each.model, each.name) for each in config.seats}
+
+
+def test_a_seat_that_goes_makes_the_later_ones_move_up() -> None:
+    chosen = Choices(models={"table": "a:1", "table-3": "c:3"}, names={"table-2": "Ada", "table-3": "Cleo"})
+    left = chosen.without_seat("table-2", TABLE)
+    assert (left.models, left.names, left.seats) == (
+        {"table": "a:1", "table-2": "c:3"},
+        {"table-2": "Cleo"},
+        {"table": 2},
+    )
+    assert seats_of(left.config("?")) == {"table": ("a:1", ""), "table-2": ("c:3", "Cleo")}
+
+
+def test_a_seat_more_is_named_even_if_nothing_is_chosen_for_it() -> None:
+    more = Choices().with_seat("table", TABLE)
+    assert seats_of(more.config("?")) == {"table-4": ("", "")}
+    assert seats_of(more.without_seat("table-4", (*TABLE, replace(TABLE[0], id="table-4"))).config("?")) == {
+        "table-3": ("", "")
+    }
+
+
+def test_who_comes_to_a_rehearsal_rehearses_and_a_person_keeps_the_seat() -> None:
+    seats = (TABLE[0], replace(TABLE[1], model=HUMAN))
+    rehearsed = Choices().rehearsing(seats)
+    assert rehearsed.models == {"table": LIVE, "table-2": HUMAN}
+    assert rehearsed.rehearsed
+    assert rehearsed.with_seat("table", seats).models["table-3"] == LIVE
+    assert rehearsed.config("?").services == {"clerk": "rehearsal:quick", "synthesis": LIVE}
+
+
+def test_an_empty_name_is_the_default_again() -> None:
+    named = Choices().with_name("critic", "Ben")
+    assert named.names == {"critic": "Ben"}
+    assert named.with_name("critic", "").names == {}
+
+
+async def chosen(gui, format):
+    await gui.until(lambda: gui.start.preparing.prepared is not None)
+    gui.start.format.setCurrentIndex(gui.start.format.findData(format))
+    await gui.until(lambda: format_of(gui) == format and set(ids(gui)) <= set(gui.start.seats.rows))
+
+
+def format_of(gui):
+    prepared = gui.start.preparing.prepared
+    return prepared.opened.format.name if prepared else ""
+
+
+def ids(gui):
+    return [seat.id for seat in gui.start.preparing.prepared.opened.seats]
+
+
+async def test_seats_come_go_and_have_names_and_the_debate_has_them(loop, opened):
+    async with opened() as gui:
+        await chosen(gui, "collaborative")
+        gui.start.rehearse()
+        for count in (3, 4):
+            gui.start.seats.adders["table"].click()
+            await gui.until(lambda wanted=count: len(ids(gui)) == wanted)
+        row = gui.start.seats.rows["table-3"]
+        row.name.setText("Cleo")
+        row.name.editingFinished.emit()
+        await gui.until(lambda: gui.start.preparing.prepared.opened.seats[2].name == "Cleo")
+        gui.start.seats.rows["table-2"].remove.click()
+        await gui.until(lambda: len(ids(gui)) == 3)
+        assert [seat.name for seat in gui.start.preparing.prepared.opened.seats][1] == "Cleo"
+        assert list(gui.start.seats.rows)[:3] == ["table", "table-2", "table-3"]
+        gui.start.composer.set_draft("Who builds on whom?")
+        gui.start.composer.submit()
+        await gui.until(lambda: gui.window.debates.pane() is not None)
+        seats = gui.debate.seats
+        assert [seat.name for seat in seats.values()] == ["Participant 1", "Cleo", "Participant 3"]
+        assert {seat.model for seat in seats.values()} == {LIVE}
+        gui.pane.act("stop-now")
+
+
+async def test_a_format_keeps_its_least_and_its_most_seats(loop, opened):
+    async with opened() as gui:
+        await chosen(gui, "collaborative")
+        assert not any(row.remove.isEnabled() for row in gui.start.seats.rows.values())
+        for count in range(3, 13):
+            gui.start.seats.adders["table"].click()
+            await gui.until(lambda wanted=count: len(ids(gui)) == wanted)
+        await gui.until(lambda: not gui.start.seats.adders["table"].isEnabled())
+        assert "2 to 12 seats" in gui.start.seats.adders["table"].toolTip()
+        await chosen(gui, "dual")
+        assert gui.start.seats.adders == {}
+
+
+async def test_a_person_takes_a_seat_and_is_waited_for(loop, opened):
+    async with opened() as gui:
+        await gui.until(lambda: gui.start.preparing.prepared is not None)
+        gui.start.rehearse()
+        gui.start.seating._take(gui.start.choices.with_model("critic", HUMAN))
+        await gui.until(lambda: gui.start.seats.rows["critic"].model.text() == "you")
+        assert "costs nothing" in gui.start.forecast.text()
+        gui.start.composer.set_draft("Am I asked?")
+        gui.start.composer.submit()
+        await gui.until(lambda: gui.window.debates.pane() is not None)
+        await gui.until(lambda: gui.pane.live.waiting() is not None)
+        assert gui.pane.speaking.composer.text.placeholderText() == "Your answer as Critic…"
+
+
+@pytest.mark.parametrize(("question", "starts"), [("Is it ready?", True), ("", False)])
+async def test_rehearse_now_starts_a_question_that_was_typed(loop, opened, question, starts):
+    async with opened() as gui:
+        await gui.until(lambda: gui.start.preparing.prepared is not None)
+        gui.start.composer.set_draft(question)
+        gui.start.first_run.buttons["rehearse"].click()
+        if starts:
+            await gui.until(lambda: gui.window.debates.pane() is not None)
+            assert gui.debate.question == question
+            assert {seat.model for seat in gui.debate.seats.values()} == {LIVE}
+            gui.pane.act("stop-now")
+        else:
+            await gui.until(lambda: gui.start.composer.draft())
+            assert gui.window.debates.pane() is None
+
+
+async def test_rules_are_switched_for_one_debate_and_their_state_is_shown(loop, opened):
+    async with opened() as gui:
+        await gui.until(lambda: gui.start.preparing.prepared is not None)
+        boxes = gui.start.rules.boxes
+        assert (boxes["sealed"].isChecked(), boxes["hidden"].isChecked(), boxes["flips"].isChecked()) == (
+            False,
+            True,
+            True,
+        )
+        boxes["sealed"].click()
+        boxes["hidden"].click()
+        await gui.rehearse("Which rules hold?")
+        assert (gui.debate.options["sealed"], gui.debate.options["hidden"]) == (True, False)
+        await gui.rested()
+        shown = gui.overview.rules_text()
+        assert "Sealed first answers: on, 2 written" in shown
+        assert "Hidden confidence: off" in shown
