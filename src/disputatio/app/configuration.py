@@ -1,7 +1,7 @@
 """One debate configuration, TOML or JSON, the same for every face (SPEC CONFIG.1).
 
     question = "…"                      format = "dual"           seed = 7
-    [context]  kind = "repository"      ref = "path or id"        commit = "HEAD"
+    [context]  kind = "repository"      ref = "path or id"        commit = "HEAD"   issue = 12
     [[seats]]  seat = "critic"          model = "provider:name"   persona = "…"
     [services] clerk = "provider:name"  synthesis = "provider:name"
     [options]  rounds = 5               auto_continue = true      …whatever the format knows
@@ -33,17 +33,19 @@ SHOWN = 60
 SHORT = ("rounds", "aspects", "topology", "auto_continue", "branch", "release")
 TOP = ("question", "format", "context", "seats", "services", "options", "files", "seed", "max_cost", *SHORT)
 SEAT = ("seat", "model", "name", "persona")
-CONTEXT = ("kind", "ref", "commit")
+CONTEXT = ("kind", "ref", "commit", "issue")
 KINDS: tuple[ContextKind, ...] = ("none", "project", "assignment", "repository")
 
 
 @value
 class ContextChoice:
-    """`ref`: the id or name of a project or assignment, or the path of a repository."""
+    """`ref`: the id or name of a project or assignment, or the path of a repository. `issue`: the issue or pull request
+    on GitHub that is to be known in full, 0 for none."""
 
     kind: ContextKind = "none"
     ref: str = ""
     commit: str = ""
+    issue: int = 0
 
 
 @value
@@ -167,9 +169,20 @@ def _context(table: Mapping[str, Any]) -> ContextChoice:
     for known in KINDS:
         if kind == known:
             return ContextChoice(
-                kind=known, ref=_text(table, "ref", "context."), commit=_text(table, "commit", "context.")
+                kind=known,
+                ref=_text(table, "ref", "context."),
+                commit=_text(table, "commit", "context."),
+                issue=_issue(table.get("issue", 0), known),
             )
     raise ConfigError(f"context.kind cannot be {kind!r}.", f"Choose one of {', '.join(KINDS)}.", field="context.kind")
+
+
+def _issue(given: Any, kind: ContextKind) -> int:
+    if isinstance(given, bool) or not isinstance(given, int) or not 0 <= given < 2**31:
+        raise ConfigError(f"context.issue cannot be {_shown(given)}.", "Give its number.", field="context.issue")
+    if given and kind != "repository":
+        raise ConfigError("An issue belongs to a repository.", 'Set kind = "repository".', field="context.issue")
+    return given
 
 
 def _seats(found: Any) -> tuple[SeatChoice, ...]:

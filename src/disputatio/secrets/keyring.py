@@ -172,7 +172,10 @@ class Keys:
 
 
 def variable(provider: str) -> str:
-    """The variable of the environment that holds a provider's key: "openai" -> OPENAI_API_KEY."""
+    """The variable of the environment that holds a provider's key: "openai" -> OPENAI_API_KEY. GitHub's own tools call
+    theirs GITHUB_TOKEN."""
+    if provider == "github":
+        return "GITHUB_TOKEN"
     return re.sub(r"[^A-Z0-9]", "_", provider.upper()) + "_API_KEY"
 
 

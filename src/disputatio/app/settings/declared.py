@@ -208,6 +208,24 @@ PROVIDER_ENABLED = Setting(
     group=PROVIDERS,
 )
 
+GITHUB = Setting(
+    key="github.ask",
+    kind="switch",
+    default=True,
+    title="Ask GitHub",
+    help="A debate about a repository whose origin is on GitHub is told the titles of the five most discussed open "
+    "issues and pull requests. Needs a token: keys set github, or GITHUB_TOKEN.",
+    group=PROVIDERS,
+)
+GITHUB_ADDRESS = Setting(
+    key="github.address",
+    kind="address",
+    default="https://api.github.com",
+    title="Address of GitHub's API",
+    help="Another one for an enterprise server, such as https://git.example.org/api/v3. The token is sent there.",
+    group=PROVIDERS,
+)
+
 THEME = Setting(
     key="appearance.theme",
     kind="choice",
@@ -319,6 +337,8 @@ SETTINGS: tuple[Setting[str] | Setting[int] | Setting[float] | Setting[bool] | S
     PROVIDER_KIND,
     PROVIDER_ADDRESS,
     PROVIDER_ENABLED,
+    GITHUB,
+    GITHUB_ADDRESS,
     THEME,
     ZOOM,
     HIDE_COST,

@@ -17,6 +17,7 @@ http       just enough HTTP/1.1
 server     the server
 threaded   the server in a thread of its own, for callers that are not asyncio
 examples   a JSON value that keeps a schema
+github     another server: the REST API of GitHub
 """
 
 from disputatio.testing.loopback.dialects import Protocol

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractAsyncContextManager, contextmanager
+from typing import Any
 
+from disputatio.testing.loopback.github import GitHubServer
 from disputatio.testing.loopback.scripts import Responder
 from disputatio.testing.loopback.server import LoopbackServer
 
@@ -14,8 +16,22 @@ from disputatio.testing.loopback.server import LoopbackServer
 @contextmanager
 def running_server(responder: Responder | None = None, *, port: int = 0) -> Iterator[LoopbackServer]:
     """Runs until the block ends. Scripting it from the caller's thread is safe; waiting on it is not."""
-    ready = threading.Event()
     server = LoopbackServer(responder, port=port)
+    with _running(server):
+        yield server
+
+
+@contextmanager
+def running_github() -> Iterator[GitHubServer]:
+    """The same for the API of GitHub."""
+    server = GitHubServer()
+    with _running(server):
+        yield server
+
+
+@contextmanager
+def _running(server: AbstractAsyncContextManager[Any]) -> Iterator[None]:
+    ready = threading.Event()
     held: dict[str, asyncio.AbstractEventLoop | asyncio.Event | BaseException] = {}
 
     async def serve() -> None:
@@ -41,7 +57,7 @@ def running_server(responder: Responder | None = None, *, port: int = 0) -> Iter
     assert isinstance(loop, asyncio.AbstractEventLoop)
     assert isinstance(stop, asyncio.Event)
     try:
-        yield server
+        yield
     finally:
         loop.call_soon_threadsafe(stop.set)
         thread.join()

@@ -1,0 +1,77 @@
+"""A snapshot commit to the branch of a debate, and a proposed change, in a repository of 20,000 files."""
+
+from __future__ import annotations
+
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pygit2
+
+from benchmarks.table import Figure, median, percentile
+from disputatio.repository.branches import DebateBranch, Writing, open_branch
+
+FOLDERS, FILES = 200, 100
+TIMES = 40
+LIMIT = 50.0
+"""Milliseconds (issue 4)."""
+AT = 1_700_000_000
+TURN = "A turn argues about src/part_7/file_7.py:2 at some length, as turns do.\n"
+
+
+def repository(folder: Path) -> str:
+    """Makes a repository of that many files; returns its commit."""
+    made = pygit2.init_repository(str(folder), initial_head="main")
+    source = made.TreeBuilder()
+    for part in range(FOLDERS):
+        inside = made.TreeBuilder()
+        for number in range(FILES):
+            text = f'"""File {number} of part {part}."""\nvalue = {part * FILES + number}\nlast = True\n'
+            inside.insert(f"file_{number}.py", made.create_blob(text.encode()), 0o100644)
+        source.insert(f"part_{part}", inside.write(), 0o040000)
+    root = made.TreeBuilder()
+    root.insert("src", source.write(), 0o040000)
+    who = pygit2.Signature("Bench", "bench@example.org", AT, 0)
+    return str(made.create_commit("HEAD", who, who, "first", root.write(), []))
+
+
+def snapshot(branch: DebateBranch, number: int) -> None:
+    """What is committed at a milestone: the text of the debate so far, and a synthesis."""
+    files: dict[str, bytes | None] = {
+        "debates/bench/debate.md": (TURN * 100 * (number + 1)).encode(),
+        "debates/bench/synthesis.md": f"Version {number}\n".encode(),
+    }
+    branch.commit(Writing(subject=f"Round {number}", at=AT + number, files=files, event=number + 1))
+
+
+def proposal(branch: DebateBranch, number: int) -> None:
+    path = f"src/part_{number}/file_7.py"
+    diff = f"--- a/{path}\n+++ b/{path}\n@@ -3 +3 @@\n-last = True\n+last = False\n"
+    branch.apply(diff, Writing(subject=f"Proposal {number}", at=AT + number, files={}, proposal=f"turn#{number}"))
+
+
+def measure() -> list[Figure]:
+    with tempfile.TemporaryDirectory() as folder:
+        pin = repository(Path(folder))
+        figures = []
+        for name, work in (
+            ("a snapshot commit to the debate branch", snapshot),
+            ("a proposed change, applied", proposal),
+        ):
+            times = _times(Path(folder), pin, work)
+            figures += [
+                Figure(f"{name}, 20,000 files, p95", percentile(times, 0.95), "ms", LIMIT),
+                Figure(f"{name}, 20,000 files, p50", median(times), "ms"),
+            ]
+        return figures
+
+
+def _times(folder: Path, pin: str, work: Callable[[DebateBranch, int], None]) -> list[float]:
+    """Milliseconds of each, the opening of the repository in them."""
+    found = []
+    for number in range(TIMES):
+        began = time.perf_counter()
+        work(open_branch(folder, "bench", pin), number)
+        found.append((time.perf_counter() - began) * 1000)
+    return found

@@ -1,0 +1,61 @@
+"""What is discussed on GitHub about a repository: `repo issues`."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+import click
+
+from disputatio.app.application import Application
+from disputatio.faces.cli.face import Face, as_json, pass_face
+from disputatio.faces.cli.words import counted
+from disputatio.repository.github import Issue, Threads
+
+
+@click.command()
+@click.argument("path", default=".", metavar="[PATH]")
+@click.option("--number", "-n", type=click.IntRange(1), metavar="N", help="Issue or pull request N in full.")
+@as_json
+@pass_face
+def issues(face: Face, path: str, number: int | None, as_json: bool) -> None:
+    """List what is open on GitHub about the repository at PATH (default: here), or show one issue in full.
+
+    `origin` must be on GitHub, and a token set: `keys set github`, or GITHUB_TOKEN. Debates about the repository are
+    told the same titles; `debate --repo PATH --issue N` also one in full.
+    """
+    if number:
+        _show(face, face.run(lambda app: _one(app, path, number)), as_json)
+    else:
+        _list(face, face.run(lambda app: _all(app, path)), as_json)
+
+
+async def _all(app: Application, path: str) -> Threads:
+    return await app.github.threads(await app.repositories.origin(path))
+
+
+async def _one(app: Application, path: str, number: int) -> Issue:
+    return await app.github.issue(await app.repositories.origin(path), number)
+
+
+def _list(face: Face, found: Threads, as_json: bool) -> None:
+    if as_json:
+        face.json(asdict(found))
+        return
+    rows = [
+        (f"#{each.number}", "pull request" if each.pull else "issue", each.title, each.author)
+        for each in (*found.issues, *found.pulls)
+    ]
+    face.out.table(("NUMBER", "KIND", "TITLE", "BY"), rows, "Nothing is open there.")
+
+
+def _show(face: Face, found: Issue, as_json: bool) -> None:
+    if as_json:
+        face.json(asdict(found))
+        return
+    kind = "Pull request" if found.thread.pull else "Issue"
+    face.out.heading(f"{kind} #{found.thread.number}: {found.thread.title} ({found.state}, {found.thread.author})")
+    face.out.line(f"\n{found.body.strip() or '(no text)'}")
+    for each in found.comments:
+        face.out.line(f"\n{each.author}, {each.at}:\n{each.text.strip()}")
+    if found.left:
+        face.out.note(f"{counted(found.left, 'more comment')}.")
