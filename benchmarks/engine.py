@@ -81,6 +81,9 @@ class Free:
 
 
 class Forgetful:
+    async def remember(self, id: str, debate: object, sought: str) -> list[dict[str, object]]:
+        return []
+
     async def recall(self, kind: str, ref: str, question: str, rehearsal: bool = False) -> list[dict[str, object]]:
         return []
 

@@ -14,11 +14,13 @@ from disputatio.app.consents import Consents
 from disputatio.app.contexts import Contexts
 from disputatio.app.embedding import Embedding
 from disputatio.app.formats import FormatShelf
+from disputatio.app.meaning import Statements
 from disputatio.app.memory import Memories
 from disputatio.app.paths import Paths
 from disputatio.app.personas import Personas
 from disputatio.app.providing import configs
 from disputatio.app.repositories import Repositories
+from disputatio.app.session import Session
 from disputatio.app.sessions import Sessions
 from disputatio.app.settings import Settings
 from disputatio.app.sources import PinnedSources
@@ -99,12 +101,17 @@ def _assembled(
     catalogue, search, memories = Catalogue(database, clock), Search(database), MemoryStore(database)
     consents = [Consents(folder) for folder in dict.fromkeys((paths.config, paths.data))]
     embedding = Embedding(settings, registry, keys, consents, memories, insights, clock)
-    memory = Memories(settings, insights, memories, HybridSearch(database, search), embedding, catalogue)
+    memory = Memories(settings, insights, memories, HybridSearch(database, search), embedding, catalogue, clock)
     repositories = Repositories(CodeStore(database), embedding, clock)
-    performer = Performer(routing, limits, clock, registry, memory, sources)
+    performer = Performer(routing, limits, clock, registry, memory, sources, Statements(embedding))
     branches = Branches(log, library)
     leases, inbox = Leases(database, clock, holder), Inbox(database, clock)
-    sessions = Sessions(database, log, leases, inbox, performer, clock, prices.load, memory.learnt, branches.attend)
+
+    def attend(session: Session) -> None:
+        branches.attend(session)
+        memory.course.attend(session)
+
+    sessions = Sessions(database, log, leases, inbox, performer, clock, prices.load, memory.learnt, attend)
     return Application(
         paths=paths,
         settings=settings,

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from disputatio.app.course import Course
 from disputatio.app.embedding import Asked, Embedding
 from disputatio.app.settings import Settings, declared
 from disputatio.debate.state import Debate
 from disputatio.debate.values import Json, value
+from disputatio.engine.ports import Clock
 from disputatio.library.insight import Insight
 from disputatio.library.memory import Terms, rehearsed, scope_of
 from disputatio.storage.catalogue import Catalogue
@@ -69,9 +71,11 @@ class Memories:
         search: HybridSearch,
         embedding: Embedding,
         catalogue: Catalogue,
+        clock: Clock,
     ) -> None:
         self._settings, self._memories, self._search, self._catalogue = settings, memories, search, catalogue
         self.insights, self.embedding = insights, embedding
+        self.course = Course(memories, search, embedding, clock)
 
     async def recall(self, kind: str, ref: str, question: str, rehearsal: bool = False) -> list[dict[str, Json]]:
         """What a debate about a context begins with: its established facts, and the other insights that bear on the
@@ -90,6 +94,10 @@ class Memories:
         if not rehearsal:
             self.embedding.wake()
         return [_item(each) for each in chosen]
+
+    async def remember(self, id: str, debate: Debate, sought: str) -> list[dict[str, Json]]:
+        """What the participants of a debate are reminded of before a round (SPEC MEMORY.3)."""
+        return await self.course.remember(id, debate, sought)
 
     async def _facts(self, kind: str, ref: str, found: Sequence[Remembered], most: int) -> list[Remembered]:
         """Established facts hold whatever the question is; those that bear on it go first."""
@@ -154,6 +162,7 @@ class Memories:
             self.embedding.wake()
 
     async def close(self, patience: float = 0.0) -> None:
+        await self.course.close()
         await self.embedding.close(patience)
 
     async def _embedded_scopes(self) -> list[str]:

@@ -45,6 +45,7 @@ RECORDS: dict[str, str] = {
     "flips": "items",
     "agreement": "level",
     "recall": "items",
+    "memories": "items",
     "insights": "items",
     "ruling": "point status",
     "evidence": "items",

@@ -10,6 +10,8 @@ from disputatio.debate.events import Event, TurnAbstained, TurnCompleted
 from disputatio.debate.evidence import items_of, summary
 from disputatio.debate.ids import parent
 from disputatio.debate.personas import with_corpora
+from disputatio.debate.policies import At
+from disputatio.debate.remembering import sought
 from disputatio.debate.state import Debate
 from disputatio.debate.values import Json
 from disputatio.engine.flight import Flight
@@ -23,6 +25,10 @@ class Memory(Protocol):
     async def recall(self, kind: str, ref: str, question: str, rehearsal: bool = False) -> list[dict[str, Json]]:
         """Items {"text", "established"} that bear on a question in the same context, best first. `rehearsal`: for a
         debate in which no AI is asked."""
+        ...
+
+    async def remember(self, id: str, debate: Debate, sought: str) -> list[dict[str, Json]]:
+        """What the participants of debate `id` are reminded of before a round: items {"seat", "text"}, best first."""
         ...
 
 
@@ -48,6 +54,8 @@ class Services:
     async def perform(self, flight: Flight, debate: Debate) -> Event | None:
         """The event that ends a call; None for a call that somebody else must answer."""
         match flight.call.seat:
+            case "memory" if flight.call.gives == "memories":
+                return await self._remember(flight, debate)
             case "memory":
                 return await self._recall(flight, debate)
             case "sources":
@@ -70,6 +78,15 @@ class Services:
         text = "\n".join(f"- {item.get('text', '')}" for item in items)
         data: dict[str, Json] = {"items": list(items), **({"note": note} if note else {})}
         return TurnCompleted(path=flight.call.path, text=text, data=data, by="rules")
+
+    async def _remember(self, flight: Flight, debate: Debate) -> TurnCompleted:
+        call, items, note = flight.call, list[dict[str, Json]](), ""
+        try:
+            items = await self.memory.remember(flight.brief.debate, debate, sought(At(debate, call.path, call.past)))
+        except DisputatioError as error:
+            note = f"Nothing could be recalled: {error.what}"
+        data: dict[str, Json] = {"items": list(items), **({"note": note} if note else {})}
+        return TurnCompleted(path=call.path, text=f"{len(items)} memories", data=data, by="rules")
 
     async def _check(self, flight: Flight, debate: Debate) -> Event:
         """The citations of the turn that encloses the call, else of the last one that it sees."""

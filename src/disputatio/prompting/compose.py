@@ -37,6 +37,7 @@ _FIGURES = {
     "ledger": "Where everyone stands",
     "claims": "The claims so far",
     "claim": "The claim in question",
+    "memories": "What you remember from earlier",
     "participants": "The participants, by id",
     "standing-view": "The state of the debate",
     "view": "The state of the debate",

@@ -283,6 +283,7 @@ SHAPES: dict[str, tuple[Field, ...]] = {
         _text("reasoning", "why this level", "reason", "rationale", "because", "explanation"),
     ),
     "recall": (_items("items", "what was remembered", _WORDS, _SURE, also=("memories", "insights")),),
+    "memories": (_items("items", "what each participant is reminded of", _SEAT, _WORDS),),
     "evidence": (
         _items("items", "citations and what came of checking them", _text("citation", "as it stands", "text"),
                _text("status", "what came of it", "result"), _text("where", "where it stands", "place"),

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from disputatio.debate.context import Context
 from disputatio.debate.events import Usage
 from disputatio.debate.evidence import record
+from disputatio.debate.state import Debate
 from disputatio.debate.values import Json
 from disputatio.engine.chat import Check, Finished, ModelInfo, Part, TextDelta
 from disputatio.engine.errors import ProviderError
@@ -112,5 +113,10 @@ class NoSources:
 
 
 class NoMemory:
+    """Nothing was ever said before."""
+
+    async def remember(self, id: str, debate: Debate, sought: str) -> list[dict[str, Json]]:
+        return []
+
     async def recall(self, kind: str, ref: str, question: str, rehearsal: bool = False) -> list[dict[str, Json]]:
         return []

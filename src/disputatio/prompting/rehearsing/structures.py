@@ -230,6 +230,7 @@ STRUCTURES: dict[str, Reply] = {
     "approval": lambda brief, given: fenced({"approved": False, "reason": "a rehearsal approves nothing"}),
     "tests": lambda brief, given: fenced({"passed": False, "items": []}),
     "recall": lambda brief, given: fenced({"items": []}),
+    "memories": lambda brief, given: fenced({"items": []}),
     "evidence": lambda brief, given: fenced({"items": []}),
 }
 """Contracts by name. What is missing here is derived by `rules`."""

@@ -1,0 +1,98 @@
+"""What of a debate's course is worth remembering: positions when they change, reflections, crux cards, and messages of
+importance 7 or more (SPEC MEMORY.3). Pure.
+
+Where a seat has a persona, what it said is remembered for the persona, across debates; else for the debate alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from disputatio.debate.board import Board
+from disputatio.debate.ids import bound, index_of
+from disputatio.debate.ledger import ASPECT
+from disputatio.debate.remembering import messages_by_path
+from disputatio.debate.state import Debate
+from disputatio.debate.turns import Past
+from disputatio.library.memory import Memory, MemoryKind, rehearsed, scope_of
+
+IMPORTANT = 7
+"""Importance from which a message is remembered."""
+CARD = 8
+"""Importance of a crux card."""
+LONGEST = 1_200
+"""Characters of a memory."""
+
+
+def course_of(id: str, debate: Debate, board: Board, past: Past, at: float) -> list[Memory]:
+    """The memories of debate `id`, oldest first; `at`: seconds since 1970. Made anew they have the same `ref`s, so
+    that keeping them again changes nothing. A rehearsal's are kept apart."""
+    course = _Course(id, debate, board, past, at)
+    return [*course.positions(), *course.messages(), *course.reflections(), *course.cards()]
+
+
+class _Course:
+    def __init__(self, id: str, debate: Debate, board: Board, past: Past, at: float) -> None:
+        self._id, self._debate, self._board, self._past, self._at = id, debate, board, past, at
+        self._apart = rehearsed(seat.model for seat in debate.seats.values())
+
+    def positions(self) -> Iterator[Memory]:
+        held: dict[tuple[str, str], str] = {}
+        for entry in self._board.entries.values():
+            aspect = bound(entry.about).get(ASPECT, "")
+            position = entry.position or entry.stance
+            if position and held.get((entry.seat, aspect)) != position:
+                held[entry.seat, aspect] = position
+                where = f" on {aspect}" if aspect else ""
+                text = f"{self._name(entry.seat)} held{where}: {position}"
+                yield self._memory("position", entry.about, entry.seat, text, max(entry.importance, 5))
+
+    def messages(self) -> Iterator[Memory]:
+        said = messages_by_path(self._past)
+        for path, entry in self._board.entries.items():
+            if entry.importance >= IMPORTANT and path in said:
+                gist = "; ".join(entry.keypoints) or said[path].text
+                yield self._memory("message", path, entry.seat, f"{self._name(entry.seat)}: {gist}", entry.importance)
+
+    def reflections(self) -> Iterator[Memory]:
+        for number, one in enumerate(self._board.reflections, 1):
+            yield self._memory("reflection", f"{one.path}#{number}", "", one.text, one.importance)
+
+    def cards(self) -> Iterator[Memory]:
+        for card in self._board.cards:
+            claim = self._board.claims.get(card.claim)
+            minds = "; ".join(f"{self._name(seat)}: {text}" for seat, text in card.minds.items())
+            how = f"resolved: {card.how}" if card.resolved else f"not resolved; what would change each mind: {minds}"
+            text = f"{claim.text if claim else card.claim} The crux, a matter of {card.crux}: {card.statement} ({how})"
+            yield self._memory("card", card.path, "", text, CARD)
+
+    def _memory(self, kind: MemoryKind, path: str, seat: str, text: str, importance: int) -> Memory:
+        taken = self._debate.seats.get(seat)
+        character = self._debate.personas.get(seat) if taken else None
+        persona = character.id or character.name if character else ""
+        return Memory(
+            kind=kind,
+            ref=f"{self._id}/{path}",
+            scope=scope_of("persona", persona, apart=self._apart) if persona else debate_scope(self._id, self._apart),
+            text=" ".join(text.split())[:LONGEST],
+            importance=float(importance),
+            debate=self._id,
+            persona=persona,
+            round=_round(path),
+            at=self._at,
+        )
+
+    def _name(self, seat: str) -> str:
+        known = self._debate.seats.get(seat)
+        return (known.name or known.id) if known else seat
+
+
+def debate_scope(id: str, apart: bool) -> str:
+    """Where what belongs to one debate alone is recalled."""
+    return scope_of("debate", id, apart=apart)
+
+
+def _round(path: str) -> int:
+    """The innermost pass that a message was made in; 0 outside of any."""
+    found = (index_of(part) for part in reversed(path.split("/")))
+    return next((int(index) for index in found if index.isdecimal()), 0)

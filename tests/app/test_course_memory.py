@@ -1,0 +1,48 @@
+"""The course of debates: kept after each round, recalled in long debates and for a persona across debates."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from disputatio.app.application import Application
+from disputatio.app.bootstrap import application
+from disputatio.app.configuration import DebateConfig
+from disputatio.debate.events import TurnCompleted
+from disputatio.debate.opening import SeatChoice
+
+pytestmark = pytest.mark.may_block("the git library reads in the middle of a call")
+
+QUESTION = "Should we keep the session store in memory?"
+
+
+async def rehearse(app: Application) -> list[TurnCompleted]:
+    """A dialogue of two personas to its end; what was recalled in it."""
+    persona = (await app.personas.all())[0].persona
+    seats = (SeatChoice(seat="personas", persona=persona.name), SeatChoice(seat="personas#2"))
+    config = DebateConfig(question=QUESTION, format="dialogue", seats=seats, seed=3, options={"auto_continue": True})
+    prepared = await app.prepare(config, rehearse=True)
+    session = await app.open_and_run(prepared)
+    await session.settled()
+    await app.memory.course.keep(session)
+    events = [record.event for record in session.hub.records]
+    return [event for event in events if isinstance(event, TurnCompleted) and event.path.endswith("remember[memory]")]
+
+
+async def test_a_persona_remembers_what_it_said_in_another_debate() -> None:
+    async with application({"DISPUTATIO_HOME": os.environ["DISPUTATIO_HOME"]}) as app:
+        first = await rehearse(app)
+        assert first, "a persona sits in it, so the memory is asked before each round"
+        assert not any("another debate" in str(item) for found in first for item in _items(found))
+        second = await rehearse(app)
+        mine = [item for item in _items(second[0]) if item["seat"] == "personas"]
+        other = [item for item in _items(second[0]) if item["seat"] == "personas-2"]
+        assert any(str(item["text"]).startswith("(from another debate)") for item in mine)
+        assert not any("another debate" in str(item["text"]) for item in other), "nobody remembers for somebody else"
+        assert all(item["recency"] is not None and item["importance"] is not None for item in mine)
+
+
+def _items(event: TurnCompleted) -> list[dict[str, object]]:
+    found = event.data["items"]
+    return [item for item in found if isinstance(item, dict)] if isinstance(found, list) else []

@@ -1,0 +1,48 @@
+"""When a debate is reminded of what was said, what is looked for, and who reads what."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from disputatio.debate.policies import At
+from disputatio.debate.remembering import SHOWN, memories, messages_by_path, remembers, sought
+from disputatio.debate.seats import Seat
+from disputatio.debate.state import Debate
+from disputatio.debate.turns import Past, Turn
+
+
+def turn(path: str, gives: str = "say", heard: str = "all", text: str = "…", **data: Any) -> Turn:
+    return Turn(path=path, seat=path.rpartition("[")[2].rstrip("]"), gives=gives, heard=heard, text=text, data=data)
+
+
+def at(*turns: Turn, path: str = "aspect[cost]/miniround[2]", persona: str = "") -> At:
+    seat = Seat(id="ada", part="p", role="Persona", model="openai:x", persona=persona)
+    past = Past()
+    for one in turns:
+        past = past.add(one)
+    return At(Debate(question="Is it?", seats={"ada": seat}), path, past)
+
+
+def test_a_long_debate_or_a_persona_is_reminded() -> None:
+    said = [turn(f"round[{n}]/say[ada]") for n in range(3)]
+    assert remembers(at(*said), 3)
+    assert not remembers(at(*said, turn("x[clerk]", "points")), 4), "records are no messages"
+    assert remembers(at(persona="Ada"), 50)
+
+
+def test_the_aspect_and_the_last_message_are_looked_for() -> None:
+    assert sought(at(turn("a[ada]", text="One"), turn("b[ada]", text="Two", heard="room:x"))) == "cost\nOne"
+    assert sought(at(path="round[1]")) == "Is it?"
+
+
+def test_each_reads_its_own() -> None:
+    items = [{"seat": "ada", "text": f"Memory {n}"} for n in range(SHOWN + 3)]
+    found = turn("remember[memory]", "memories", items=[*items, {"seat": "ben", "text": "Another's"}, "junk"])
+    lines = memories(at(found, path="miniround[1]/reply[ada]")).splitlines()
+    assert lines == [f"- Memory {n}" for n in range(SHOWN)]
+    assert memories(at(path="miniround[1]/reply[ada]")) == ""
+
+
+def test_messages_for_all_by_their_paths() -> None:
+    past = at(turn("a[ada]"), turn("b[ada]", heard="team:x"), turn("c[clerk]", "points")).past
+    assert list(messages_by_path(past)) == ["a[ada]"]

@@ -1,0 +1,105 @@
+"""What of a debate's course is remembered: positions when they change, messages that matter, reflections, cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from disputatio.debate.board import board_of
+from disputatio.debate.personas import Character
+from disputatio.debate.seats import Seat
+from disputatio.debate.state import Debate
+from disputatio.debate.turns import Past, Turn
+from disputatio.library.course import course_of, debate_scope
+from disputatio.library.memory import Memory
+
+
+def seat(id: str, name: str, model: str = "openai:gpt-5.2", persona: str = "") -> Seat:
+    return Seat(id=id, part="personas", role="Persona", name=name, model=model, persona=persona)
+
+
+def turn(path: str, gives: str = "say", text: str = "…", heard: str = "all", **data: Any) -> Turn:
+    who = path.rpartition("[")[2].rstrip("]")
+    return Turn(path=path, seat=who, gives=gives, heard=heard, text=text, data=data)
+
+
+def recorded(about: str, **data: Any) -> tuple[Turn, Turn]:
+    return turn(about, text=f"Said at {about}"), turn(f"{about}/minutes/ledger[clerk]", "ledger", **data)
+
+
+def course(*turns: Turn, model: str = "openai:gpt-5.2", **personas: Character) -> list[Memory]:
+    seats = {"ada": seat("ada", "Ada", model, persona="Ada"), "ben": seat("ben", "Ben", model)}
+    debate = Debate(question="Is it?", seats=seats, personas=dict(personas))
+    past = Past()
+    for one in turns:
+        past = past.add(one)
+    return course_of("d1", debate, board_of(debate, past), past, 7.0)
+
+
+def told(found: list[Memory]) -> list[tuple[str, str, float]]:
+    return [(one.kind, one.text, one.importance) for one in found]
+
+
+def test_a_position_is_kept_when_it_changes() -> None:
+    found = course(
+        *recorded("aspect[cost]/take[ada]", position="It is cheap", importance=4),
+        *recorded("aspect[cost]/miniround[1]/reply[ada]", position="It is cheap", importance=2),
+        *recorded("aspect[cost]/miniround[2]/reply[ada]", position="It is dear", importance=6),
+        *recorded("closing[ben]", stance="I do not know", importance=1),
+    )
+    assert told(found) == [
+        ("position", "Ada held on cost: It is cheap", 5),
+        ("position", "Ada held on cost: It is dear", 6),
+        ("position", "Ben held: I do not know", 5),
+    ]
+    assert [one.round for one in found] == [0, 2, 0]
+    assert found[0].ref == "d1/aspect[cost]/take[ada]"
+
+
+def test_messages_count_from_seven() -> None:
+    found = course(
+        *recorded("take[ada]", importance=7, keypoints=["First", "Second"]),
+        *recorded("take[ben]", importance=8),
+        *recorded("closing[ben]", importance=6),
+    )
+    assert told(found) == [("message", "Ada: First; Second", 7), ("message", "Ben: Said at take[ben]", 8)]
+
+
+def test_reflections_and_cards() -> None:
+    card: dict[str, Any] = {
+        "claim": "c1",
+        "crux": "value",
+        "statement": "Speed or safety",
+        "minds": [{"seat": "ada", "text": "an outage"}],
+    }
+    found = course(
+        *recorded("take[ada]", importance=1, claims=[{"id": "c1", "text": "It is safe.", "sides": ["ada", "ben"]}]),
+        turn("reflect[clerk]", "reflections", items=[{"text": "They circle", "importance": 4}, {"text": "Again"}]),
+        turn("crux[c1]/card[clerk]", "card", **card),
+        turn("crux[c9]/card[clerk]", "card", **(card | {"claim": "c9", "resolved": True, "how": "Both"})),
+    )
+    assert told(found) == [
+        ("reflection", "They circle", 4),
+        ("reflection", "Again", 1),
+        (
+            "card",
+            "It is safe. The crux, a matter of value: Speed or safety "
+            "(not resolved; what would change each mind: Ada: an outage)",
+            8,
+        ),
+        ("card", "c9 The crux, a matter of value: Speed or safety (resolved: Both)", 8),
+    ]
+    assert [one.ref for one in found[:2]] == ["d1/reflect[clerk]#1", "d1/reflect[clerk]#2"]
+
+
+def test_what_a_persona_said_is_its_own_across_debates() -> None:
+    turns = (*recorded("take[ada]", position="Yes"), *recorded("take[ben]", position="No"))
+    mine, other = course(*turns, ada=Character(name="Ada", id="p7"))
+    assert (mine.scope, mine.persona) == ("persona/p7", "p7")
+    assert (other.scope, other.persona) == (debate_scope("d1", False), "")
+    (example, _) = course(*turns, ada=Character(name="Ada"))
+    assert example.scope == "persona/Ada"
+
+
+def test_a_rehearsal_is_kept_apart() -> None:
+    (found,) = course(*recorded("take[ada]", position="Yes"), model="rehearsal:quick")
+    assert found.scope.startswith("rehearsal/")
