@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QHideEvent, QResizeEvent
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from disputatio.app.application import Application
@@ -74,7 +74,7 @@ class PersonasPage(Page):
         inside = QWidget()
         inside.setMaximumWidth(WIDE)
         column = QVBoxLayout(inside)
-        column.setContentsMargins(24, 16, 24, 24)
+        column.setContentsMargins(16, 16, 16, 24)
         column.setSpacing(18)
         column.addWidget(self.sheet)
         column.addWidget(self.corpus)
@@ -89,6 +89,7 @@ class PersonasPage(Page):
         self.paper.setWidgetResizable(True)
         self.paper.setFrameShape(QFrame.Shape.NoFrame)
         self.paper.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.paper.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.paper.setWidget(holder)
         self.stack.addWidget(self.nobody)
         self.stack.addWidget(self.paper)
@@ -239,6 +240,10 @@ class PersonasPage(Page):
             self.corpus.show_found(results)
 
     # ---- the page --------------------------------------------------------------------------------------------------
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.shelf.list.setFocus()
+
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self.sheet.flush()
