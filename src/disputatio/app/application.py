@@ -13,6 +13,7 @@ from disputatio.app.branches import Branches
 from disputatio.app.configuration import DebateConfig
 from disputatio.app.contexts import Contexts
 from disputatio.app.formats import FormatShelf
+from disputatio.app.github import GitHubDesk
 from disputatio.app.memory import Memories
 from disputatio.app.paths import Paths
 from disputatio.app.personas import Personas
@@ -33,6 +34,7 @@ from disputatio.prompting import book, personas
 from disputatio.providers.catalogue import EQUAL_SEATS, UTILITY_MODELS
 from disputatio.providers.registry import Registry
 from disputatio.secrets.keyring import Keys
+from disputatio.secrets.screening import HeldBack, Screening
 from disputatio.storage.catalogue import Catalogue, DebateEntry
 from disputatio.storage.database import Database
 from disputatio.storage.insights import InsightStore
@@ -59,11 +61,13 @@ class Forecast:
 
 @value
 class Prepared:
-    """A debate that could be started: what would be recorded first, what it may cost, and what to know before."""
+    """A debate that could be started: what would be recorded first, what it may cost, what to know before, and what
+    was held back of its context (its option `release` lets it out, by id)."""
 
     opened: DebateOpened
     forecast: Forecast
     warnings: tuple[str, ...] = ()
+    held: tuple[HeldBack, ...] = ()
 
 
 @dataclass(slots=True)
@@ -91,6 +95,7 @@ class Application:
     routing: Routing
     sessions: Sessions
     branches: Branches
+    github: GitHubDesk
     closed: bool = field(default=False, init=False)
 
     # ---- opening a debate ------------------------------------------------------------------------------------------
@@ -123,7 +128,8 @@ class Application:
         choices = await self.personas.chosen(config.seats)
         seats = cast(format, choices, models)
         options = options_of(format, {**self._defaults(format), **config.options})
-        context = await self.contexts.load(config)
+        screening = Screening(names) if isinstance(names := options.get("release"), list) else Screening()
+        context = await self.contexts.load(config, ask=ask and not rehearse, screening=screening)
         seed = config.seed if config.seed is not None else secrets.randbelow(2**31)
         services = casting.REHEARSAL_SERVICES if rehearse else self._services()
         casting.check_services(format, config.services)
@@ -141,7 +147,10 @@ class Application:
         )
         expected = await asyncio.to_thread(self.forecast, opened)
         warnings = (*casting.warnings(opened), *casting.blind_caps(opened, expected.unknown))
-        return Prepared(opened=opened, forecast=expected, warnings=warnings)
+        if screening.unknown:
+            known = ", ".join(sorted(screening.unknown))
+            warnings = (*warnings, f"Nothing of this context is held back as {known}: released was nothing by that.")
+        return Prepared(opened=opened, forecast=expected, warnings=warnings, held=screening.held)
 
     async def start(self, prepared: Prepared) -> str:
         """Record the debate; returns its id. It begins to run when a session is opened on it."""
@@ -208,10 +217,12 @@ class Application:
 
     def _services(self) -> dict[str, str]:
         """The utility model (of a provider that has a key, if none is set) and the Synthesizer's."""
-        clerk = self.settings.model("clerk")
-        if not clerk:
-            clerk = next((one for one in UTILITY_MODELS if self._has_key(one.partition(":")[0])), "")
-        return {"clerk": clerk, "synthesis": self.settings.model("synthesizer")}
+        return {"clerk": self.utility_model(), "synthesis": self.settings.model("synthesizer")}
+
+    def utility_model(self) -> str:
+        """The model for work beside debates: that of the settings, else one of a provider that has a key, else ""."""
+        chosen = self.settings.model("clerk")
+        return chosen or next((one for one in UTILITY_MODELS if self._has_key(one.partition(":")[0])), "")
 
     def _defaults(self, format: Format) -> dict[str, OptionValue]:
         """The person's own defaults, for the options that this format has."""

@@ -9,11 +9,13 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from disputatio.app.application import Application
+from disputatio.app.asking import OneAsker
 from disputatio.app.branches import Branches
 from disputatio.app.consents import Consents
 from disputatio.app.contexts import Contexts
 from disputatio.app.embedding import Embedding
 from disputatio.app.formats import FormatShelf
+from disputatio.app.github import GitHubDesk
 from disputatio.app.meaning import Statements
 from disputatio.app.memory import Memories
 from disputatio.app.paths import Paths
@@ -90,7 +92,6 @@ def _assembled(
     holder = secrets.token_hex(8)
     log = SqliteEventLog(database, clock, holder)
     library, insights = LibraryStore(database, clock), InsightStore(database, clock)
-    contexts = Contexts(library, insights)
     sources = PinnedSources(library)
 
     def provider(model: str) -> Provider:
@@ -102,7 +103,9 @@ def _assembled(
     consents = [Consents(folder) for folder in dict.fromkeys((paths.config, paths.data))]
     embedding = Embedding(settings, registry, keys, consents, memories, insights, clock)
     memory = Memories(settings, insights, memories, HybridSearch(database, search), embedding, catalogue, clock)
-    repositories = Repositories(CodeStore(database), embedding, clock)
+    repositories = Repositories(CodeStore(database), embedding, clock, OneAsker(routing, limits, clock), registry)
+    github = GitHubDesk(settings, keys, clock)
+    contexts = Contexts(library, insights, repositories, github)
     performer = Performer(routing, limits, clock, registry, memory, sources, Statements(embedding))
     branches = Branches(log, library)
     leases, inbox = Leases(database, clock, holder), Inbox(database, clock)
@@ -134,4 +137,5 @@ def _assembled(
         routing=routing,
         sessions=sessions,
         branches=branches,
+        github=github,
     )

@@ -8,6 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from disputatio.app.configuration import ContextChoice, DebateConfig
+from disputatio.app.github import GitHubDesk
+from disputatio.app.repositories import Repositories
 from disputatio.debate.context import Context, Section
 from disputatio.debate.errors import ConfigError
 from disputatio.library.assignment import Assignment
@@ -16,8 +18,8 @@ from disputatio.library.document import Document
 from disputatio.library.note import Note
 from disputatio.library.project import Project
 from disputatio.library.task import Task
-from disputatio.repository.context import load_in_thread
-from disputatio.secrets.detection import find, redact
+from disputatio.secrets.detection import redact
+from disputatio.secrets.screening import Screening
 from disputatio.storage.insights import InsightStore
 from disputatio.storage.library_store import LibraryStore
 
@@ -27,29 +29,48 @@ LONGEST_FILE = 1_000_000
 
 
 class Contexts:
-    def __init__(self, library: LibraryStore, insights: InsightStore) -> None:
-        self.library, self.insights = library, insights
+    def __init__(
+        self,
+        library: LibraryStore,
+        insights: InsightStore,
+        repositories: Repositories,
+        github: GitHubDesk | None = None,
+    ) -> None:
+        self.library, self.insights, self._repositories = library, insights, repositories
+        self._github = github
 
-    async def load(self, config: DebateConfig) -> Context:
-        """Raises NotFound, Refused, ConfigError and the errors of the repository."""
-        context = await self._chosen(config.context, config.question)
+    async def load(self, config: DebateConfig, *, ask: bool = True, screening: Screening | None = None) -> Context:
+        """`ask`: an embedding model may be asked. `screening` knows what the person released, and learns what was held
+        back. Raises NotFound, Refused, ConfigError and the errors of the repository."""
+        screening = screening or Screening()
+        context = await self._chosen(config.context, config.question, ask, screening)
         if not config.files:
             return context
-        files = await asyncio.to_thread(_file_section, config.files)
+        files = await asyncio.to_thread(_file_section, config.files, screening)
         return replace(context, sections=(*context.sections, files))
 
-    async def _chosen(self, choice: ContextChoice, question: str) -> Context:
+    async def _chosen(self, choice: ContextChoice, question: str, ask: bool, screening: Screening) -> Context:
         match choice.kind:
             case "repository":
-                return await load_in_thread(choice.ref or ".", choice.commit or None, question)
+                context = await self._repositories.context(
+                    choice.ref, choice.commit, question, ask=ask, screening=screening
+                )
+                return await self._discussed(context, choice.issue, screening)
             case "project":
-                return await self._project(await self.library.named(Project, choice.ref))
+                return await self._project(await self.library.named(Project, choice.ref), screening)
             case "assignment":
-                return await self._assignment(await self.library.named(Assignment, choice.ref))
+                return await self._assignment(await self.library.named(Assignment, choice.ref), screening)
             case _:
                 return Context()
 
-    async def _project(self, project: Project) -> Context:
+    async def _discussed(self, context: Context, issue: int, screening: Screening) -> Context:
+        """With what is open on GitHub. Raises Refused where an issue is wanted that cannot be asked for."""
+        if self._github is None:
+            return context
+        origin = await self._repositories.origin(context.ref)
+        return replace(context, sections=(*context.sections, *await self._github.sections(origin, issue, screening)))
+
+    async def _project(self, project: Project, screening: Screening) -> Context:
         context = of_project(
             project,
             tasks=await self.library.all(Task, project=project.id),
@@ -57,32 +78,33 @@ class Contexts:
             notes=await self.library.all(Note, project=project.id),
             insights=await self.insights.about("project", project.id),
         )
-        return _without_secrets(context)
+        return await asyncio.to_thread(_without_secrets, context, screening)
 
-    async def _assignment(self, assignment: Assignment) -> Context:
+    async def _assignment(self, assignment: Assignment, screening: Screening) -> Context:
         context = of_assignment(
             assignment,
             tasks=await self.library.all(Task, project=assignment.project),
             documents=await self.library.all(Document, assignment=assignment.id),
             insights=await self.insights.about("assignment", assignment.id),
         )
-        return _without_secrets(context)
+        return await asyncio.to_thread(_without_secrets, context, screening)
 
 
-def _without_secrets(context: Context) -> Context:
+def _without_secrets(context: Context, screening: Screening) -> Context:
     """Likely secrets in notes, documents and descriptions are held back, and that is said."""
-    return replace(context, sections=tuple(_held_back(section) for section in context.sections))
+    return replace(context, sections=tuple(_held_back(section, screening) for section in context.sections))
 
 
-def _held_back(section: Section) -> Section:
-    findings = find(section.text)
+def _held_back(section: Section, screening: Screening) -> Section:
+    findings = screening.find(section.text)
+    screening.note(findings, section.title)
     if not findings:
         return section
     cut = "; ".join(filter(None, (section.cut, f"{len(findings)} likely secrets held back")))
     return replace(section, text=redact(section.text, findings), cut=cut)
 
 
-def _file_section(files: Iterable[str]) -> Section:
+def _file_section(files: Iterable[str], screening: Screening) -> Section:
     """Files dropped onto the question, as numbered text; likely secrets are held back, what was cut is listed."""
     parts: list[str] = []
     cut: list[str] = []
@@ -90,7 +112,8 @@ def _file_section(files: Iterable[str]) -> Section:
     for name in files:
         path = _path(name)
         text = _text(path)
-        findings = find(text, path.name)
+        findings = screening.find(text, path.name)
+        screening.note(findings)
         if findings:
             cut.append(f"{path.name}: {len(findings)} likely secrets held back")
         kept = redact(text, findings)

@@ -203,6 +203,11 @@ class Repositories:
         return kept, tree
 
     # ---- reading -------------------------------------------------------------------------------------------------
+    async def origin(self, path: str) -> str:
+        """The address that the repository at a path was cloned from, "" where there is none."""
+        tree = await self.tree(path)
+        return await in_thread(lambda stopped: tree.origin())
+
     async def tree(self, path: str, commit: str = "") -> SourceTree:
         """The repository at a path, at a commit (default what HEAD names now)."""
         found = await in_thread(lambda stopped: open_tree(path or ".", commit or None))

@@ -17,10 +17,11 @@ from disputatio.repository.entries import Entry, visible
 from disputatio.repository.errors import FileMissing
 from disputatio.repository.excerpts import excerpts
 from disputatio.repository.languages import shares
-from disputatio.repository.relevance import matches, prominence, prominent
+from disputatio.repository.relevance import by_prominence, matches, prominent
 from disputatio.repository.source_tree import MAX_FILES, SourceTree, open_tree
 from disputatio.repository.threads import Stopped, in_thread, never
-from disputatio.secrets.detection import Finding, find, redact
+from disputatio.secrets.detection import Finding, redact
+from disputatio.secrets.screening import Screening
 
 README_CHARACTERS = 1_000
 TREE_FILES = 50
@@ -34,44 +35,69 @@ _README = re.compile(r"readme(\.(md|markdown|rst|adoc|org|txt))?", re.I)
 _README_FOLDERS = ("", "docs/", ".github/")
 
 
-def load(path: str | Path, commit: str | None = None, question: str = "", stopped: Stopped = never) -> Context:
-    """The context "repository". Blocks: call it in a thread, or use `load_in_thread`.
+def load(
+    path: str | Path,
+    commit: str | None = None,
+    question: str = "",
+    stopped: Stopped = never,
+    screening: Screening | None = None,
+) -> Context:
+    """The context "repository". Blocks: call it in a thread, or use `load_in_thread`. `screening` knows what a person
+    released, and learns what was held back.
 
     Raises the errors of `repository.errors`.
     """
-    return from_tree(open_tree(path, commit), question, stopped)
+    return from_tree(open_tree(path, commit), question, stopped, screening=screening)
 
 
-async def load_in_thread(path: str | Path, commit: str | None = None, question: str = "") -> Context:
+async def load_in_thread(
+    path: str | Path, commit: str | None = None, question: str = "", screening: Screening | None = None
+) -> Context:
     """`load` off the event loop; cancelling the waiting task stops the reading."""
-    return await in_thread(lambda stopped: load(path, commit, question, stopped))
+    return await in_thread(lambda stopped: load(path, commit, question, stopped, screening))
 
 
-def from_tree(tree: SourceTree, question: str = "", stopped: Stopped = never) -> Context:
-    """The context of a repository that is open already."""
+def from_tree(
+    tree: SourceTree,
+    question: str = "",
+    stopped: Stopped = never,
+    *,
+    memory: Section | None = None,
+    bearing: Section | None = None,
+    screening: Screening | None = None,
+) -> Context:
+    """The context of a repository that is open already. `memory` is what is known of the whole: where it was verified,
+    it stands for README, listing, languages and history. `bearing` is what a search found; without one, files are
+    looked through for the words of the question."""
+    screening = screening or Screening()
+    found = bearing if bearing is not None and bearing.text else None
     if not tree.files(stopped):
         sections: tuple[Section | None, ...] = (_empty(tree),)
+    elif memory is not None and memory.verified:
+        sections = (memory, found or _files(tree, question, stopped, screening))
     else:
         sections = (
-            _readme(tree),
+            _readme(tree, screening),
             _listing(tree, stopped),
             _languages(tree, stopped),
             _history(tree, stopped),
-            _files(tree, question, stopped),
+            memory,
+            found or _files(tree, question, stopped, screening),
         )
     return Context(
         kind="repository",
         ref=str(tree.root),
         title=tree.name,
         pin=tree.pin,
-        sections=tuple(_scrubbed(section) for section in sections if section),
+        sections=tuple(_scrubbed(section, screening) for section in sections if section),
     )
 
 
-def _scrubbed(section: Section) -> Section:
+def _scrubbed(section: Section, screening: Screening) -> Section:
     """A last look at what is about to leave: paths, names and notes may hold secrets too."""
     texts = [section.title, section.text, section.cut]
-    found = [find(text) for text in texts]
+    found = [screening.find(text) for text in texts]
+    screening.note((finding for findings in found for finding in findings), section.title)
     title, text, cut = (redact(text, findings) for text, findings in zip(texts, found, strict=True))
     return replace(section, title=title, text=text, cut=_joined([cut, _held([f for each in found for f in each])]))
 
@@ -81,7 +107,7 @@ def _empty(tree: SourceTree) -> Section:
     return Section(name="tree", title="Files", text=f"The repository {tree.name} {state}.")
 
 
-def _readme(tree: SourceTree) -> Section | None:
+def _readme(tree: SourceTree, screening: Screening) -> Section | None:
     entry = _readme_entry(tree.files())
     if entry is None:
         return None
@@ -91,7 +117,8 @@ def _readme(tree: SourceTree) -> Section | None:
         return Section(name="readme", title="README", text="", cut=missing.what)
     if file.kind != "text":
         return Section(name="readme", title="README", text="", cut=f"{entry.path} is not shown: it is {file.kind}.")
-    findings = find(file.text, entry.path)
+    findings = screening.find(file.text, entry.path)
+    screening.note(findings)
     text = visible(redact(file.text, findings)).strip()
     cut = [_cut_text(entry.path, text, README_CHARACTERS), _held(findings)]
     return Section(name="readme", title=f"README ({entry.path})", text=text[:README_CHARACTERS], cut=_joined(cut))
@@ -110,7 +137,7 @@ def _readme_entry(entries: Iterable[Entry]) -> Entry | None:
 
 def _listing(tree: SourceTree, stopped: Stopped) -> Section:
     entries = tree.files(stopped)
-    first = sorted(sorted(entries, key=prominence)[:TREE_FILES], key=lambda entry: entry.raw)
+    first = sorted(by_prominence(tree, stopped)[:TREE_FILES], key=lambda entry: entry.raw)
     notes = {"file": "", "symlink": " (symbolic link, not followed)", "submodule": " (submodule, not read)"}
     lines = [entry.path + notes[entry.kind] for entry in first]
     cut = []
@@ -148,13 +175,14 @@ def _history(tree: SourceTree, stopped: Stopped) -> Section:
     return Section(name="history", title="Recent history", text="\n".join(lines), cut=cut)
 
 
-def _files(tree: SourceTree, question: str, stopped: Stopped) -> Section | None:
+def _files(tree: SourceTree, question: str, stopped: Stopped, screening: Screening) -> Section | None:
     found = matches(tree, question, stopped)
     title = "Excerpts of files that share words with the question"
     if not found:
         found = prominent(tree, PROMINENT_FILES, stopped)
         title = "Excerpts of main files (no file shares words with the question)"
-    taken = excerpts(found, FILES_CHARACTERS, FILE_CHARACTERS)
+    taken = excerpts(found, FILES_CHARACTERS, FILE_CHARACTERS, screening)
+    screening.note(taken.held)
     if not taken.files:
         return None
     cut = [f"{taken.shown:,} of {taken.whole:,} lines of {taken.files} files are shown."]

@@ -13,6 +13,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from weakref import WeakKeyDictionary
 
 from disputatio.debate.values import value
 from disputatio.repository.entries import Entry, FileText
@@ -132,8 +133,20 @@ def _begins(text: str, at: int, stem: str) -> bool:
 
 def prominence(entry: Entry) -> tuple[bool, bool, int, bool, bytes]:
     """Sorts what a newcomer should see first: own work before foreign, visible before hidden, upper floors first."""
-    hidden = entry.path.startswith(".") or "/." in entry.path
-    return foreign(entry.path), hidden, entry.depth, not is_code(entry.name), entry.raw
+    path = entry.path
+    hidden = path[0] == "." or "/." in path
+    return foreign(path), hidden, path.count("/"), not is_code(entry.name), entry.raw
+
+
+def by_prominence(tree: SourceTree, stopped: Stopped = never) -> tuple[Entry, ...]:
+    """The files of a tree, what a newcomer should see first going first. Remembered as long as the tree is open."""
+    found = _ordered.get(tree)
+    if found is None:
+        found = _ordered[tree] = tuple(sorted(tree.files(stopped), key=prominence))
+    return found
+
+
+_ordered: WeakKeyDictionary[SourceTree, tuple[Entry, ...]] = WeakKeyDictionary()
 
 
 def matches(tree: SourceTree, question: str, stopped: Stopped = never) -> list[Match]:
@@ -157,8 +170,8 @@ def matches(tree: SourceTree, question: str, stopped: Stopped = never) -> list[M
 
 def prominent(tree: SourceTree, top: int, stopped: Stopped = never) -> list[Match]:
     """The first files that a newcomer would open, for questions that match nothing."""
-    entries = [entry for entry in tree.files(stopped) if _readable(entry) and is_code(entry.name)]
-    texts = _texts(tree, sorted(entries, key=prominence)[: 4 * top], stopped)
+    entries = [entry for entry in by_prominence(tree, stopped) if _readable(entry) and is_code(entry.name)]
+    texts = _texts(tree, entries[: 4 * top], stopped)
     return [Match(entry=entry, text=text, score=0, lines=()) for entry, text in texts if text.text.strip()][:top]
 
 
@@ -168,10 +181,12 @@ def _readable(entry: Entry) -> bool:
 
 def _candidates(tree: SourceTree, words: frozenset[str], named: set[str], stopped: Stopped) -> list[Entry]:
     """Files whose paths match go first, the rest evenly from all over the tree, code and prose before data."""
-    entries = [entry for entry in tree.files(stopped) if _readable(entry)]
-    by_name = {entry.raw: _name_score(entry, words, named) for entry in entries}
-    hits = sorted((e for e in entries if by_name[e.raw] > 0), key=lambda e: (-by_name[e.raw], prominence(e)))
-    rest = sorted((e for e in entries if by_name[e.raw] == 0 and _prose_or_code(e)), key=prominence)
+    entries = [entry for entry in by_prominence(tree, stopped) if _readable(entry)]
+    hit = _PathWords(words, named)
+    scores = [hit.score(entry) for entry in entries]
+    matching = [(score, entry) for score, entry in zip(scores, entries, strict=True) if score > 0]
+    hits = [entry for _, entry in sorted(matching, key=lambda each: -each[0])]
+    rest = [entry for score, entry in zip(scores, entries, strict=True) if not score and _prose_or_code(entry)]
     room = max(MAX_READ - len(hits), MAX_READ // 3)
     step = -(-len(rest) // room) or 1
     return hits[: MAX_READ - min(room, len(rest[::step]))] + rest[::step]
@@ -181,13 +196,39 @@ def _prose_or_code(entry: Entry) -> bool:
     return is_code(entry.name) or entry.name.lower().endswith((".md", ".rst", ".txt", ".adoc", ".toml", ".cfg", ".ini"))
 
 
-def _name_score(entry: Entry, words: frozenset[str], named: set[str]) -> float:
-    path = entry.path.lower()
-    if any(path == name or path.endswith("/" + name) for name in named):
-        return 100
-    own = set(_stems(_WORD.findall(entry.name)))
-    above = set(_stems(_WORD.findall(entry.path))) - own
-    return 2 * len(words & own) + len(words & above)
+_NONE = frozenset[str]()
+
+
+class _PathWords:
+    """How much the path of a file has in common with a question. Each part of a path is looked at once: many files
+    have the same folders."""
+
+    def __init__(self, words: frozenset[str], named: set[str]) -> None:
+        self._words, self._named = words, named
+        self._parts: dict[str, frozenset[str]] = {}
+        self._folders: dict[str, frozenset[str]] = {}
+
+    def score(self, entry: Entry) -> float:
+        if self._named:
+            path = entry.path.lower()
+            if any(path == name or path.endswith("/" + name) for name in self._named):
+                return 100
+        folder, _, name = entry.path.rpartition("/")
+        own, above = self._hits(name), self._above(folder)
+        return 2 * len(own) + len(above - own)
+
+    def _above(self, folder: str) -> frozenset[str]:
+        found = self._folders.get(folder)
+        if found is None:
+            above, _, name = folder.rpartition("/")
+            found = self._folders[folder] = (self._above(above) if above else _NONE) | self._hits(name)
+        return found
+
+    def _hits(self, part: str) -> frozenset[str]:
+        found = self._parts.get(part)
+        if found is None:
+            found = self._parts[part] = self._words & stems(part)
+        return found
 
 
 def _texts(tree: SourceTree, entries: list[Entry], stopped: Stopped) -> list[tuple[Entry, FileText]]:
@@ -220,7 +261,7 @@ def _score(entry: Entry, where: dict[str, list[int]], size: int, weights: dict[s
     """Okapi BM25 (k1 = 1.2, b = 0.75 around 6,000 characters) for the contents, plus the path's words."""
     length = 1.2 * (0.25 + 0.75 * size / 6000)
     contents = sum(weights[word] * len(places) * 2.2 / (len(places) + length) for word, places in where.items())
-    return contents + 1.5 * _name_score(entry, frozenset(weights), named)
+    return contents + 1.5 * _PathWords(frozenset(weights), named).score(entry)
 
 
 def _lines(text: str, where: dict[str, list[int]]) -> tuple[int, ...]:

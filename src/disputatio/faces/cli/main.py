@@ -24,6 +24,7 @@ from disputatio.faces.cli import (
     exchange,
     formats,
     gates,
+    issues,
     library,
     memory,
     models,
@@ -113,6 +114,8 @@ for _command in (
     *personas.COMMANDS,
 ):
     disputatio_command.add_command(_command)
+
+repo.repo.add_command(issues.issues)
 
 
 def run(arguments: Sequence[str], window: Window) -> int:

@@ -10,6 +10,7 @@ import click
 
 from disputatio.app.application import Application
 from disputatio.app.errors import Exit
+from disputatio.app.github import KEY as GITHUB
 from disputatio.debate.errors import Refused
 from disputatio.engine.chat import Check, ModelInfo
 from disputatio.engine.errors import NotFound, ProviderError
@@ -105,7 +106,8 @@ def show_checks(face: Face, rows: Sequence[Check]) -> None:
 
 @click.group()
 def keys() -> None:
-    """Keys of providers, in the keyring of your system. The environment (OPENAI_API_KEY, …) goes before it."""
+    """Keys of providers, and the token for `github`, in the keyring of your system. The environment (OPENAI_API_KEY, …,
+    GITHUB_TOKEN) goes before it."""
 
 
 @keys.command("list")
@@ -132,7 +134,9 @@ async def _set_key(face: Face, app: Application, provider: str, text: str) -> No
         raise Refused(f"The key was not kept: {state.reason}", state.remedy)
     if app.keys.at_hand(provider).source == "environment":
         face.out.warn("The environment has another key for it, which goes before this one.")
-    face.out.line(f"Kept in {state.name}. Test it with: disputatio check {provider}")
+    face.out.line(
+        f"Kept in {state.name}. Test it with: disputatio {'repo issues' if provider == GITHUB else f'check {provider}'}"
+    )
 
 
 @keys.command("delete")
@@ -153,7 +157,7 @@ async def _delete_key(face: Face, app: Application, provider: str) -> None:
 
 def _known(app: Application, provider: str) -> None:
     """Raises NotFound, with near names, for a provider that takes no key."""
-    if app.registry.config(provider) is None:
+    if provider != GITHUB and app.registry.config(provider) is None:
         names = [name for name in app.registry.names() if app.registry.config(name) is not None]
         raise NotFound(f"There is no provider {provider!r} that takes a key.", f"There are: {', '.join(names)}.")
 

@@ -39,11 +39,13 @@ class Choices:
     assignment: str | None
     repo: str | None
     commit: str | None
+    issue: int | None
     file: tuple[str, ...]
     rounds: int | None
     topology: str | None
     gate: tuple[str, ...]
     branch: bool
+    release: tuple[str, ...]
     step: bool
     max_cost: float | None
     seed: int | None
@@ -67,11 +69,17 @@ def _options(command: Callable[..., None]) -> Callable[..., None]:
             click.option("--assignment", metavar="NAME", help="About an assignment of yours (name or id)."),
             click.option("--repo", metavar="PATH", help="About a git repository on this computer; it is only read."),
             click.option("--commit", metavar="REV", help="Read the repository at this commit (HEAD without this)."),
+            click.option(
+                "--issue", type=click.IntRange(1), metavar="N", help="With issue or pull request N of GitHub."
+            ),
             click.option("--file", multiple=True, metavar="PATH", help="A text file to take as known (repeatable)."),
             click.option("--rounds", type=click.IntRange(1, 100), help="The most rounds."),
             click.option("--topology", metavar="NAME", help="Who hears whom: mesh, star, chain, tree."),
             click.option("--gate", multiple=True, metavar="POINT", help="Wait for approval here; all: everywhere."),
             click.option("--branch", is_flag=True, help="Commit what it comes to on a branch debate/ID of --repo."),
+            click.option(
+                "--release", multiple=True, metavar="ID", help="Let out what is held back as ID (repeatable)."
+            ),
             click.option("--step", is_flag=True, help="Return after each round (exit code 3); resume goes on."),
             click.option("--max-cost", type=click.FloatRange(0), metavar="USD", help="Pause when this much is spent."),
             click.option("--seed", type=int, help="For drawn orders and rehearsals; the same seed, the same draw."),
@@ -132,7 +140,11 @@ def foretell(face: Face, prepared: Prepared) -> None:
                 face.out.note(f"  {section.title}: {section.cut}")
     for seat in prepared.opened.seats:
         if (character := prepared.opened.personas.get(seat.id)) is not None:
-            face.out.note(f"{seat.id} plays {character.name}{words.corpus(character)}")
+            face.out.note(f"{seat.id}: {character.name}{words.corpus(character)}")
+    for held in prepared.held:
+        face.out.note(
+            f"  Held back: {held.kind} in {held.place or 'the context'} (to send it all the same: --release {held.id})"
+        )
     for warning in prepared.warnings:
         face.out.warn(warning)
     face.out.note(words.forecast(prepared.forecast))
@@ -206,6 +218,8 @@ def _chosen(choices: Choices) -> Mapping[str, OptionValue]:
         found["gates"] = True
     if choices.branch:
         found["branch"] = True
+    if choices.release:
+        found["release"] = list(choices.release)
     if choices.max_cost is not None:
         found["max_cost"] = round(choices.max_cost * MICRO)
     return found
@@ -220,12 +234,14 @@ def _context(choices: Choices, before: ContextChoice) -> ContextChoice:
         )
     if kinds:
         kind = kinds[0]
-        before = ContextChoice(kind=kind, ref=given[kind] or "", commit=before.commit)  # type: ignore[arg-type]
+        before = ContextChoice(kind=kind, ref=given[kind] or "", commit=before.commit, issue=before.issue)  # type: ignore[arg-type]
     if choices.commit and before.kind != "repository":
         raise ConfigError("--commit belongs to a repository.", "Give --repo PATH too.", field="commit")
     if choices.branch and before.kind != "repository":
         raise ConfigError("--branch belongs to a repository.", "Give --repo PATH too.", field="branch")
-    return replace(before, commit=choices.commit) if choices.commit else before
+    if choices.issue and before.kind != "repository":
+        raise ConfigError("--issue belongs to a repository.", "Give --repo PATH too.", field="issue")
+    return replace(before, commit=choices.commit or before.commit, issue=choices.issue or before.issue)
 
 
 def _seats(choices: Choices, before: tuple[SeatChoice, ...]) -> tuple[SeatChoice, ...]:
