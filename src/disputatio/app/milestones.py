@@ -19,7 +19,7 @@ from disputatio.debate.formats import MESSAGES
 from disputatio.debate.ids import round_of, rounds_before, step_of
 from disputatio.debate.seats import Seat
 from disputatio.debate.values import Json, value
-from disputatio.debate.views.transcript import OUTCOMES, SERVICE_NAMES, seat_of
+from disputatio.debate.views.transcript import OUTCOMES, SERVICE_NAMES
 from disputatio.exporting.markdown import export_markdown
 from disputatio.library.note import Note
 from disputatio.repository.branches import FOLDER
@@ -133,7 +133,7 @@ def proposals(records: Iterable[Recorded]) -> list[Proposal]:
 
 
 def _proposed(record: Recorded, event: TurnCompleted, asked: TurnAsked, seats: dict[str, Seat]) -> list[Proposal]:
-    seat = seat_of(event.path)
+    seat = asked.seat
     known = seats.get(seat)
     diffs = fenced(event.text) or (_listed(event.data) if asked.gives == PATCHES else [])
     return [
