@@ -67,6 +67,8 @@ _SECRET_NAME = (
     r"[\w.-]{0,40}(?:passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key|apikey|access[_-]?key|account[_-]?key"
     r"|private[_-]?key|credential|auth[_-]?key|encryption[_-]?key|client[_-]?key)[\w-]{0,30}"
 )
+_NAME_PARTS = ("key", "token", "secret", "passw", "passphrase", "pwd", "credential")
+"""One of these is in every name that `_SECRET_NAME` describes."""
 _QUOTED = re.compile(
     rf"(?<![\w.-])[\"']?{_SECRET_NAME}[\"']?\]?\s{{0,8}}(?::\s{{0,3}}[\w\[\], .|]{{1,40}}\s{{0,3}}=|:=|=>|=|:)\s{{0,8}}"
     r"[bBrRfF]{0,2}([\"'`])([^\"'`\n]{6,500})\1",
@@ -84,6 +86,7 @@ _EXAMPLES = re.compile(
 """Passwords of addresses in documentation."""
 _SHORTEST = 12
 _RUN = re.compile(r"[\"'`]([A-Za-z0-9+/_=-]{24,128})[\"'`]")
+_HASHED = re.compile(r"sha\d{1,3}-|md5-", re.I)
 _DIGEST = re.compile(r"(?:sha\d{1,3}|md5|blake\w+|integrity)\W{0,4}$", re.I)
 _DATA_FILE = re.compile(
     r"(^|/)(package-lock\.json|npm-shrinkwrap\.json|go\.sum|[\w.-]+\.lock|[\w.-]*lock\.ya?ml)$|\.(min\.\w+|map|svg|ipynb|snap)$",
@@ -171,7 +174,11 @@ def _known(text: str) -> Iterator[tuple[int, int, str]]:
 def _drawn(text: str) -> Iterator[tuple[int, int, str]]:
     """Quoted runs of letters and digits that were drawn at random, whatever they are called."""
     for match in _RUN.finditer(text):
-        if drawn(match[1]) and not _DIGEST.search(text, max(0, match.start() - 12), match.start(1)):
+        if (
+            drawn(match[1])
+            and not _HASHED.match(match[1])
+            and not _DIGEST.search(text, max(0, match.start() - 12), match.start(1))
+        ):
             yield match.start(1), match.end(1), "random text, as keys are"
 
 
@@ -184,10 +191,16 @@ def _key_blocks(text: str) -> Iterator[tuple[int, int, str]]:
         yield begin.start(), reached, "private key"
 
 
+def _named(line: str) -> bool:
+    """Whether a secret's name can stand in a line: most are told from that without an expression."""
+    folded = line.casefold()
+    return any(part in folded for part in _NAME_PARTS)
+
+
 def _assignments(text: str) -> Iterator[tuple[int, int, str]]:
     at = 0
     for line in text.split("\n"):
-        part = line[:_LONGEST_LINE]
+        part = line[:_LONGEST_LINE] if _named(line) else ""
         for match in _QUOTED.finditer(part):
             if varied(match[2], 3.0):
                 yield at + match.start(2), at + match.end(2), "value of a secret's name"
