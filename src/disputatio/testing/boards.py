@@ -1,0 +1,58 @@
+"""Pasts that are put together turn by turn, for what is computed from the board.
+
+past = past_of(*told("round[1]/say[ada]", stance="It is safe"), *told("round[1]/say[ben]"))
+moment = moment_of(past, "round[2]/say[ada]", aspects=["cost"])
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from disputatio.debate.events import DebateOpened
+from disputatio.debate.evolve import fold
+from disputatio.debate.formats import Block, Format
+from disputatio.debate.ids import index_of
+from disputatio.debate.policies import At
+from disputatio.debate.seats import Seat
+from disputatio.debate.state import Debate
+from disputatio.debate.turns import Past, Turn
+
+PEOPLE = ("ada", "ben", "cyd", "dot")
+
+
+def turn(path: str, gives: str = "say", heard: str = "all", text: str = "", **data: Any) -> Turn:
+    """A turn of the seat that its path ends in."""
+    return Turn(path=path, seat=index_of(path), gives=gives, heard=heard, text=text, data=data)
+
+
+def record(about: str, **data: Any) -> Turn:
+    """A record of the ledger about a message."""
+    return turn(f"{about}/minutes/ledger[clerk]", "ledger", **data)
+
+
+def told(path: str, text: str = "", **data: Any) -> tuple[Turn, Turn]:
+    """A message and what was recorded about it."""
+    return turn(path, text=text), record(path, **data)
+
+
+def checked(path: str, *citations: str, status: str = "verified") -> Turn:
+    """The citations of a message, checked."""
+    items = [{"citation": citation, "status": status} for citation in citations]
+    return turn(f"{path}/evidence[sources]", "evidence", items=items)
+
+
+def past_of(*turns: Turn) -> Past:
+    found = Past()
+    for one in turns:
+        found = found.add(one)
+    return found
+
+
+def debate_of(*people: str, question: str = "Is it so?", **options: Any) -> Debate:
+    seats = tuple(Seat(id=id, part="table", role="Voice", model=f"toy:{id}", name=id.title()) for id in people)
+    form = Format(name="table", title="Table", body=Block(name=""), cast=())
+    return fold([DebateOpened(question=question, format=form, seats=seats, options=options)])
+
+
+def moment_of(past: Past, path: str = "round[9]/say[ada]", people: tuple[str, ...] = PEOPLE, **options: Any) -> At:
+    return At(debate_of(*people, **options), path, past)
