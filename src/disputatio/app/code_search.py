@@ -13,12 +13,15 @@ from disputatio.debate.context import Section
 from disputatio.debate.values import value
 from disputatio.library.memory import fuse, scope_of
 from disputatio.repository.errors import FileMissing
+from disputatio.repository.outline import is_told, secondary
 from disputatio.repository.passages import section, text_lines
 from disputatio.repository.relevance import question_words
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, in_thread
 from disputatio.storage.code import CodeStore, Place, Shelved
 
+SMALL = 2
+"""Lines more than one that a chunk must have to say much."""
 CANDIDATES = 60
 """Chunks that each of the two searches contributes."""
 
@@ -86,12 +89,13 @@ class CodeSearch:
         meant: list[int] = []
         if asked.vector is not None:
             meant = [id for id, _ in await self._store.near(kept.id, asked.space, asked.vector, CANDIDATES)]
-        fused = list(fuse((worded, meant)))
-        places = await self._store.places(fused)
+        scores = fuse((worded, meant))
+        places = await self._store.places(list(scores))
+        fused = sorted(places, key=lambda id: -scores[id] * _weight(places[id], query))
 
         def fresh(stopped: Stopped) -> list[Place]:
             tree.files(stopped)
-            return [places[id] for id in fused if id in places and _here(tree, places[id])]
+            return [places[id] for id in fused if _here(tree, places[id])]
 
         found = await in_thread(fresh)
         return Ranked(
@@ -101,6 +105,17 @@ class CodeSearch:
             why_not=asked.why_not,
             stale=len(places) - len(found),
         )
+
+
+def _weight(place: Place, query: str) -> float:
+    """Tests, examples and data say less about a question than what they are tests and data of, and a line or two less
+    than a definition; unless they are asked for."""
+    weight = 1.0
+    if secondary(place.path) and not secondary(f"{query.replace(' ', '/')}/"):
+        weight *= 0.6
+    if not is_told(place.path):
+        weight *= 0.6
+    return weight * (0.7 if place.last - place.first < SMALL else 1.0)
 
 
 def _here(tree: SourceTree, place: Place) -> bool:

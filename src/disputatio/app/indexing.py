@@ -4,6 +4,7 @@ may see them, chunks are embedded. What is done when it is stopped stays, and th
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
@@ -15,14 +16,14 @@ from disputatio.repository.chunks import cut
 from disputatio.repository.entries import Entry
 from disputatio.repository.errors import FileMissing
 from disputatio.repository.languages import foreign, language_of
-from disputatio.repository.outline import outline
+from disputatio.repository.outline import ROOM, SHORT, decoded, outline, repository_map
 from disputatio.repository.passages import Passage, text_lines
 from disputatio.repository.relevance import stems
 from disputatio.repository.screening import screen
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, check, in_thread, never
 from disputatio.secrets.detection import secret_file
-from disputatio.storage.code import ChunkRow, CodeStore, FileRow, Known, Place, Shelved
+from disputatio.storage.code import ChunkRow, CodeStore, FileRow, Known, Place, Shelved, Summary
 
 SCHEME = 2
 """Goes up when chunks are cut, or words are kept, in another way: then all are made anew."""
@@ -203,6 +204,8 @@ class Indexer:
         if shelved.scheme != SCHEME:
             await self._store.clear(shelved.id)
         found = await self.pending(shelved, tree) if shelved.scheme == SCHEME else await self._all(tree)
+        if shelved.scheme == SCHEME and shelved.commit == tree.pin and not found.count:
+            return found
         await self._store.begin(shelved.id)
         await self._store.remove(shelved.id, found.gone)
         await self._store.rename(shelved.id, [(id, path, _words(path)) for id, path in found.moved])
@@ -211,9 +214,25 @@ class Indexer:
             batch = found.read[at : at + TOGETHER]
             tell(IndexProgress(step="reading", done=at, total=len(found.read), path=batch[0].path))
             await self._store.put(shelved.id, await _rows(tree, batch, stopped))
+        await self._map(shelved.id, tree.pin)
         await self._store.finish(shelved.id, tree.pin, SCHEME, self._clock.now())
         tell(IndexProgress(step="reading", done=len(found.read), total=len(found.read)))
         return found
+
+    async def _map(self, id: int, commit: str) -> None:
+        """The map is made once for each commit: a context must not wait for it."""
+        rows = await self._store.outlines(id)
+
+        def work(stopped: Stopped) -> list[Summary]:
+            files = [(path, language, decoded(text)) for path, language, text in rows]
+            made = [(str(room), json.dumps(repository_map(files, room))) for room in (ROOM, SHORT)]
+            now = self._clock.now()
+            return [
+                Summary(kind="map", path=room, source=commit, text=text, model="", commit=commit, at=now)
+                for room, text in made
+            ]
+
+        await self._store.summarise(id, await in_thread(work))
 
     async def _all(self, tree: SourceTree) -> Changes:
         return await in_thread(lambda stopped: changes(tree, {}, stopped))

@@ -4,6 +4,7 @@ map that a program extracted. Only what a model summarised, with citations that 
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Literal
@@ -28,14 +29,12 @@ from disputatio.repository import knowledge as parts
 from disputatio.repository.errors import FileMissing
 from disputatio.repository.evidence import RepositorySources
 from disputatio.repository.knowledge import Source
-from disputatio.repository.outline import Outline, decoded, ranked, repository_map
+from disputatio.repository.outline import ROOM, SHORT, Outline, decoded, ranked
 from disputatio.repository.screening import screened
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, check, in_thread
 from disputatio.storage.code import CodeStore, Shelved, Summary
 
-MAP_CHARACTERS = 6_000
-"""Of the map in a debate's context: it is no knowledge, and half of what that may take."""
 AT_ONCE = 4
 
 
@@ -108,7 +107,7 @@ class RepositoryMemory:
 
     # ---- what is known -------------------------------------------------------------------------------------------
     async def state(self, kept: Shelved, tree: SourceTree) -> MemoryState:
-        known = await self._store.summaries(kept.id)
+        known = await self._made(kept)
         whole = known.get(("repository", ""))
         if whole is None:
             return MemoryState(kind="map", commit=kept.commit, at=kept.indexed_at) if kept.indexed_at else MemoryState()
@@ -138,13 +137,19 @@ class RepositoryMemory:
                 text=known.text + _changed_since(known.state),
                 verified=True,
             )
-        text, cut = await self._map(kept, MAP_CHARACTERS)
+        text, cut = await self._map(kept, SHORT)
         title = "Map of the repository, extracted by a program from definitions, imports and docstrings; not summarised"
         return Section(name="map", title=title, text=text, cut=cut)
 
-    async def _map(self, kept: Shelved, room: int = parts.KNOWLEDGE) -> tuple[str, str]:
-        files = await self._outlines(kept)
-        return await in_thread(lambda stopped: repository_map(files, room))
+    async def _map(self, kept: Shelved, room: int = ROOM) -> tuple[str, str]:
+        """The map that was made with the index, and what was left out of it."""
+        known = (await self._store.summaries(kept.id)).get(("map", str(room)))
+        text, cut = json.loads(known.text) if known else ("", "")
+        return text, cut
+
+    async def _made(self, kept: Shelved) -> dict[tuple[str, str], Summary]:
+        """What models summarised."""
+        return {key: each for key, each in (await self._store.summaries(kept.id)).items() if each.kind != "map"}
 
     async def _outlines(self, kept: Shelved) -> list[tuple[str, str, Outline]]:
         rows = await self._store.outlines(kept.id)
@@ -197,7 +202,7 @@ class RepositoryMemory:
             )
         if not kept.indexed_at:
             raise NotFound(f"{kept.name} is not indexed yet.", f"Index it first: disputatio repo index {kept.path}")
-        known = await self._store.summaries(kept.id)
+        known = await self._made(kept)
         outlines = await self._outlines(kept)
         return await in_thread(lambda stopped: _planned(tree, outlines, known, stopped))
 
@@ -224,7 +229,7 @@ class RepositoryMemory:
             raise several.exceptions[0] from None
 
     async def _folders(self, kept: Shelved, work: _Work) -> None:
-        texts = {path: each.text for (_, path), each in (await self._store.summaries(kept.id)).items()}
+        texts = {path: each.text for (_, path), each in (await self._made(kept)).items()}
         holds = await in_thread(lambda stopped: _checker(work.tree))
         done = len(work.plan.changed)
         for folder in work.plan.folders:

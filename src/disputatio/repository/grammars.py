@@ -23,18 +23,23 @@ LARGEST = 200_000
 @value
 class Grammar:
     """`module` and `function` give the parser. `definitions` are kinds of nodes that define something, `imports` those
-    that name what is used from elsewhere; `wraps` hold a definition and belong to it (decorators, exports)."""
+    that name what is used from elsewhere; `wraps` hold a definition and belong to it (decorators, exports); `pattern`
+    is a query for definitions that their kind alone does not tell."""
 
     module: str
     definitions: str
     imports: str
     function: str = "language"
     wraps: str = ""
+    pattern: str = ""
 
 
-_JAVASCRIPT = (
-    "function_declaration generator_function_declaration class_declaration method_definition lexical_declaration"
-)
+_JAVASCRIPT = "function_declaration generator_function_declaration class_declaration method_definition"
+_VALUES = """(program [
+    (lexical_declaration (variable_declarator value: [(arrow_function) (function_expression) (class)]))
+    (export_statement (lexical_declaration
+        (variable_declarator value: [(arrow_function) (function_expression) (class)])))] @definition)"""
+"""Functions and classes that are values of constants."""
 _TYPESCRIPT = (
     f"{_JAVASCRIPT} abstract_class_declaration interface_declaration type_alias_declaration enum_declaration"
     " internal_module module function_signature"
@@ -53,6 +58,7 @@ GRAMMARS: dict[str, Grammar] = {
         definitions=_JAVASCRIPT,
         imports="import_statement",
         wraps="export_statement",
+        pattern=_VALUES,
     ),
     "TypeScript": Grammar(
         module="tree_sitter_typescript",
@@ -60,6 +66,7 @@ GRAMMARS: dict[str, Grammar] = {
         definitions=_TYPESCRIPT,
         imports="import_statement",
         wraps="export_statement ambient_declaration",
+        pattern=_VALUES,
     ),
     "TSX": Grammar(
         module="tree_sitter_typescript",
@@ -67,6 +74,7 @@ GRAMMARS: dict[str, Grammar] = {
         definitions=_TYPESCRIPT,
         imports="import_statement",
         wraps="export_statement ambient_declaration",
+        pattern=_VALUES,
     ),
     "C": Grammar(module="tree_sitter_c", definitions=_C, imports="preproc_include"),
     "C++": Grammar(
@@ -157,6 +165,7 @@ def _tools(grammar: str) -> tuple[tree_sitter.Parser, tree_sitter.Query]:
     language = library.Language(getattr(import_module(chosen.module), chosen.function)())
     lines = [f"({kind}) @definition" for kind in chosen.definitions.split()]
     lines += [f"({kind}) @import" for kind in chosen.imports.split()]
+    lines.append(chosen.pattern)
     return library.Parser(language), library.Query(language, "\n".join(lines))
 
 
@@ -199,6 +208,7 @@ def _named(node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
         if inner is not None:
             yield inner
     for child in node.named_children:
-        named = child.child_by_field_name("name")
-        if named is not None:
-            yield named
+        for inner in (child, *child.named_children[:1]):
+            named = inner.child_by_field_name("name")
+            if named is not None:
+                yield named

@@ -117,21 +117,30 @@ _BY_NAME = {
 }
 _BY_ENDING = {ending: language for language, endings in (_CODE | _OTHER).items() for ending in endings.split()}
 
-_FOREIGN = re.compile(
+_FOREIGN_FOLDER = re.compile(
     r"(^|/)(node_modules|bower_components|vendor|vendored|third[-_]?party|external|dist|build|site-packages"
-    r"|__pycache__|\.venv|venv|Pods|\.yarn)/"
-    r"|[.-]min\.(js|css)$|\.(map|lock|snap|pb\.go|g\.dart)$|_pb2(_grpc)?\.pyi?$"
-    r"|(^|/)(package-lock\.json|pnpm-lock\.yaml|npm-shrinkwrap\.json|go\.sum|\.pnp\.c?js)$",
+    r"|__pycache__|\.venv|venv|Pods|\.yarn)(/|$)",
+    re.I,
+)
+_FOREIGN_NAME = re.compile(
+    r"[.-]min\.(js|css)$|\.(map|lock|snap|pb\.go|g\.dart)$|_pb2(_grpc)?\.pyi?$"
+    r"|^(package-lock\.json|pnpm-lock\.yaml|npm-shrinkwrap\.json|go\.sum|\.pnp\.c?js)$",
     re.I,
 )
 
 
-@lru_cache(maxsize=65_536)
 def foreign(path: str) -> bool:
     """Whether others or a program wrote it: vendored, built, locked, minified."""
-    return bool(_FOREIGN.search(path))
+    folder, _, name = path.rpartition("/")
+    return _foreign_folder(folder) or _FOREIGN_NAME.search(name) is not None
 
 
+@lru_cache(maxsize=65_536)
+def _foreign_folder(folder: str) -> bool:
+    return bool(_FOREIGN_FOLDER.search(folder))
+
+
+@lru_cache(maxsize=65_536)
 def language_of(name: str) -> str:
     """The language of a file by its name, "" where unknown."""
     name = name.lower()

@@ -15,8 +15,9 @@ from disputatio.repository.chunks import PROSE, Chunk
 from disputatio.repository.grammars import Parsed
 from disputatio.repository.languages import foreign, is_code, language_of
 
-ROOM = 12_000
-"""Characters of a map (SPEC §17)."""
+ROOM, SHORT = 12_000, 6_000
+"""Characters of a map, and of the one in a debate's context: it is no knowledge, and gets half of what that may take
+(SPEC §17)."""
 DEFINITIONS, IMPORTS = 60, 40
 SAID = 200
 """Characters of what a file says of itself."""
@@ -26,6 +27,8 @@ NAMED = 12
 _DOCSTRING = re.compile(r"\A(?:\s*#[^\n]*\n|\s*\n)*\s*[rbuRBU]{0,2}(\"\"\"|''')(.+?)\1", re.S)
 _BLOCK = re.compile(r"\A(?:#![^\n]*\n|<\?php\s*|\s*\n)*\s*/\*+!?(.+?)\*/", re.S)
 _LINES = re.compile(r"\A(?:#![^\n]*\n|\s*\n)*((?:\s*(?:#|//[/!]?|--|;+|%)[^\n]*\n)+)")
+_OPENING = re.compile(r"\A#![^\n]*\n|\A---\n.*?\n---\n", re.S)
+"""A line for the shell, or what stands before the text of a page."""
 _MARK = re.compile(r"^\s*(?:#+|//[/!]?|--|;+|%+|\*+)\s?", re.M)
 _LEGAL = re.compile(r"copyright|licen[sc]e|spdx|all rights reserved|-\*- |eslint|@flow|prettier|vim:|noqa", re.I)
 _TEST = re.compile(
@@ -55,6 +58,17 @@ def decoded(text: str) -> Outline:
     return Outline(says=says, defines=named, imports=tuple(imports), held=held)
 
 
+def is_told(path: str) -> bool:
+    """Whether a file is code or prose, rather than data."""
+    name = path.rpartition("/")[2]
+    return is_code(name) or language_of(name) in PROSE
+
+
+def secondary(path: str) -> bool:
+    """Whether a file is a test, an example or part of the documentation."""
+    return bool(_TEST.search(path))
+
+
 def outline(path: str, text: str, chunks: Sequence[Chunk], parsed: Parsed | None, held: int = 0) -> Outline:
     if parsed is not None:
         named: list[tuple[str, int]] = []
@@ -66,15 +80,14 @@ def outline(path: str, text: str, chunks: Sequence[Chunk], parsed: Parsed | None
     else:
         named = [(chunk.name, chunk.first) for chunk in chunks if chunk.kind == "section"]
     imports = parsed.imports[:IMPORTS] if parsed else ()
-    name = path.rpartition("/")[2]
-    prose = language_of(name) in PROSE
-    says = _says(text, prose=prose) if prose or is_code(name) else ""
+    prose = language_of(path.rpartition("/")[2]) in PROSE
+    says = _says(text, prose=prose) if is_told(path) else ""
     return Outline(says=says, defines=tuple(named[:DEFINITIONS]), imports=imports, held=held)
 
 
 def _says(text: str, *, prose: bool) -> str:
     """The first sentence of the docstring or of the comment at the top, licences apart; of prose its first lines."""
-    head = text[:6_000]
+    head = _OPENING.sub("", text[:6_000], count=1)
     for shape in (_DOCSTRING, _BLOCK, _LINES):
         found = shape.match(head)
         if found:
@@ -117,7 +130,7 @@ def ranked(files: Iterable[tuple[str, str, Outline]]) -> list[str]:
 
 
 def _main_first(files: Iterable[tuple[str, str, Outline]], used: Counter[str]) -> list[tuple[str, str, Outline]]:
-    return sorted(files, key=lambda each: (bool(_TEST.search(each[0])), -used[each[0]], *_plain(each)))
+    return sorted(files, key=lambda each: (secondary(each[0]), -used[each[0]], *_plain(each)))
 
 
 def _plain(each: tuple[str, str, Outline]) -> tuple[bool, bool, int, int, str]:
@@ -134,7 +147,7 @@ def _used(files: Sequence[tuple[str, str, Outline]]) -> Counter[str]:
         stem = name.partition(".")[0]
         if stem in ("__init__", "index", "mod", "lib", "main"):
             stem = folder.rpartition("/")[2]
-        if stem and language:
+        if stem and language and is_code(name):
             by_stem.setdefault(stem, []).append(path)
     found: Counter[str] = Counter()
     for path, _, each in files:

@@ -18,7 +18,7 @@ from disputatio.repository.entries import Commit, Entry, FileText, visible
 from disputatio.repository.errors import FileMissing, TookTooLong
 from disputatio.repository.globs import matcher
 from disputatio.repository.languages import foreign
-from disputatio.repository.relevance import prominence
+from disputatio.repository.relevance import by_prominence
 from disputatio.repository.screening import screened
 from disputatio.repository.searching import Pattern, compiled
 from disputatio.repository.source_tree import SourceTree
@@ -132,13 +132,15 @@ class RepositoryTools:
         wanted = compiled(query, regex)
         meant = matcher(pattern)
         entries = [
-            e for e in self._tree.files(stopped) if e.kind == "file" and meant(e.path) and not secret_file(e.path)
+            entry
+            for entry in by_prominence(self._tree, stopped)
+            if entry.kind == "file" and meant(entry.path) and not secret_file(entry.path)
         ]
         if not pattern:
             entries = [entry for entry in entries if not foreign(entry.path)]
         hits: list[str] = []
         ends, searched = time.monotonic() + SEARCHING, 0
-        for entry in sorted(entries, key=prominence):
+        for entry in entries:
             check(stopped)
             if time.monotonic() > ends or len(hits) >= HITS:
                 break
