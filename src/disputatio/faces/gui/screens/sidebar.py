@@ -93,6 +93,7 @@ class Sidebar(QWidget):
         column.setContentsMargins(14, 14, 12, 10)
         column.setSpacing(10)
         column.addLayout(self._brand())
+        column.addLayout(self._pages())
         column.addWidget(self.new)
         column.addWidget(self.field)
         column.addWidget(self._lists(), 1)
@@ -111,12 +112,22 @@ class Sidebar(QWidget):
         row.addWidget(mark)
         row.addWidget(name)
         row.addStretch()
-        pages = [(page.icon, _with_keys(page.title, page.keys), f"page:{page.name}") for page in PAGES]
-        for icon, label, what in (*pages, ("settings", "Settings (Ctrl+,)", "settings")):
-            button = IconButton(icon, label)
-            button.clicked.connect(lambda _checked=False, which=what: self.wanted.emit(which))
-            row.addWidget(button)
+        row.addWidget(self._button("settings", "Settings (Ctrl+,)", "settings"))
         return row
+
+    def _pages(self) -> QHBoxLayout:
+        """A button for each page; beside the name there would be no room for them."""
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        for page in PAGES:
+            row.addWidget(self._button(page.icon, _with_keys(page.title, page.keys), f"page:{page.name}"))
+        row.addStretch()
+        return row
+
+    def _button(self, icon: str, label: str, what: str) -> IconButton:
+        button = IconButton(icon, label)
+        button.clicked.connect(lambda: self.wanted.emit(what))
+        return button
 
     def _lists(self) -> QWidget:
         inside = QWidget()

@@ -17,14 +17,15 @@ REHEARSED_SERVICES = {"clerk": QUICK, "synthesis": LIVE}
 
 @value
 class Choices:
-    """`models` and `names` by seat id, `seats` how many of a part there are, `services` by service: what was chosen;
-    what is missing here is the default."""
+    """`models`, `names` and `personas` (ids) by seat id, `seats` how many of a part there are, `services` by service:
+    what was chosen; what is missing here is the default."""
 
     format: str = "dual"
     context: ContextChoice = field(default_factory=ContextChoice)
     files: tuple[str, ...] = ()
     models: dict[str, str] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
+    personas: dict[str, str] = field(default_factory=dict)
     seats: dict[str, int] = field(default_factory=dict)
     services: dict[str, str] = field(default_factory=dict)
     options: dict[str, OptionValue] = field(default_factory=dict)
@@ -45,6 +46,11 @@ class Choices:
         """An empty name is the default again."""
         others = {id: given for id, given in self.names.items() if id != seat}
         return replace(self, names={**others, seat: name} if name else others)
+
+    def with_persona(self, seat: str, persona: str) -> Choices:
+        """Whom a seat plays; "" for nobody."""
+        others = {id: given for id, given in self.personas.items() if id != seat}
+        return replace(self, personas={**others, seat: persona} if persona else others)
 
     def rehearsing(self, seats: Iterable[Seat]) -> Choices:
         """The rehearsal on every seat that no person has taken."""
@@ -67,18 +73,26 @@ class Choices:
             self,
             models=_moved(self.models, moves, seat),
             names=_moved(self.names, moves, seat),
+            personas=_moved(self.personas, moves, seat),
             seats={**self.seats, part: len(ids) - 1},
         )
 
     def config(self, question: str) -> DebateConfig:
-        chosen = dict.fromkeys([*self.models, *self.names, *(_id(part, n) for part, n in self.seats.items())])
+        counted = (_id(part, n) for part, n in self.seats.items())
+        chosen = dict.fromkeys([*self.models, *self.names, *self.personas, *counted])
         return DebateConfig(
             question=question,
             format=self.format,
             context=self.context,
             files=self.files,
             seats=tuple(
-                SeatChoice(seat=id, model=self.models.get(id, ""), name=self.names.get(id, "")) for id in chosen
+                SeatChoice(
+                    seat=id,
+                    model=self.models.get(id, ""),
+                    name=self.names.get(id, ""),
+                    persona=self.personas.get(id, ""),
+                )
+                for id in chosen
             ),
             services={**(REHEARSED_SERVICES if self.rehearsed else {}), **self.services},
             options=dict(self.options),

@@ -10,6 +10,7 @@ from disputatio.debate.seats import HUMAN
 from disputatio.faces.gui.presenters import identities, words
 from disputatio.faces.gui.widgets.avatars import paint_glyph
 from disputatio.faces.gui.widgets.buttons import IconButton, TextButton
+from disputatio.faces.gui.widgets.persona_choice import PersonaChoice
 
 
 class Shape(QWidget):
@@ -34,9 +35,11 @@ class Shape(QWidget):
 
 
 class SeatRow(QWidget):
-    """`named`: the person can call the seat as they like; services keep their names."""
+    """`named`: the person can call the seat as they like, and let it play somebody; services stay what they are."""
 
     model_wanted = Signal()
+    persona_chosen = Signal(str)
+    """The id of a persona, "" for nobody."""
     renamed = Signal(str)
     removed = Signal()
 
@@ -47,10 +50,13 @@ class SeatRow(QWidget):
         self.name.setMaxLength(60)
         self.name.setVisible(named)
         self.label.setVisible(not named)
+        self.persona = PersonaChoice()
+        self.persona.setVisible(named)
         self.model = TextButton("")
         self.model.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.remove = IconButton("close", "Remove this seat", size=14)
         self.name.editingFinished.connect(self._take_name)
+        self.persona.chosen.connect(self.persona_chosen)
         self.model.clicked.connect(self.model_wanted)
         self.remove.clicked.connect(self.removed)
         row = QHBoxLayout(self)
@@ -58,6 +64,7 @@ class SeatRow(QWidget):
         row.setSpacing(8)
         row.addWidget(self.shape_)
         row.addWidget(self.name if named else self.label, 1)
+        row.addWidget(self.persona)
         row.addWidget(self.model)
         row.addWidget(self.remove)
 
@@ -69,6 +76,7 @@ class SeatRow(QWidget):
             self.name.setText(who.name)
         self.name.setAccessibleName(f"Name of the seat {who.name}")
         self.name.setToolTip("Click to give this seat another name")
+        self.persona.show_seat(who.name)
         shown = _model_words(model)
         self.model.setText(shown)
         self.model.set_icon("warning" if lacks else "user" if model == HUMAN else "")

@@ -14,6 +14,7 @@ from disputatio.faces.gui.dialogs.model_picker import ModelPicker
 from disputatio.faces.gui.model_shelf import ModelShelf
 from disputatio.faces.gui.screens.start.choosing import Choices
 from disputatio.faces.gui.screens.start.seats_card import SERVICES, SeatsCard
+from disputatio.faces.gui.widgets.persona_choice import Offered
 
 
 class Seating(QObject):
@@ -28,6 +29,7 @@ class Seating(QObject):
         self.choices = Choices()
         card.model_wanted.connect(lambda id, model: self._bridge.start(self._choose_model(id, model)))
         card.renamed.connect(self._rename)
+        card.persona_chosen.connect(lambda id, persona: self._take(self.choices.with_persona(id, persona)))
         card.added.connect(lambda part: self._take(self.choices.with_seat(part, self._seats)))
         card.removed.connect(lambda id: self._take(self.choices.without_seat(id, self._seats)))
         card.rehearse.clicked.connect(self.rehearse)
@@ -36,6 +38,15 @@ class Seating(QObject):
         """What would be started; `missing` are models, in words, whose provider cannot be asked."""
         self._seats = opened.seats
         self._card.show_seats(opened.format.cast, opened.seats, opened.services, missing)
+        self._card.show_personas(self.choices.personas)
+
+    def offer_personas(self, personas: Sequence[Offered]) -> None:
+        """Whom seats can play, as things are now. Who was deleted is played no longer."""
+        self._card.offer_personas(personas)
+        known = {each.id for each in personas}
+        gone = [seat for seat, persona in self.choices.personas.items() if persona not in known]
+        for seat in gone:
+            self._take(self.choices.with_persona(seat, ""))
 
     def begin(self, format: str) -> None:
         """Another format: its seats are others."""

@@ -14,6 +14,7 @@ from disputatio.faces.gui.screens.start.seat_row import SeatRow
 from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.cards import TitledCard
 from disputatio.faces.gui.widgets.flow_layout import FlowLayout
+from disputatio.faces.gui.widgets.persona_choice import Offered
 
 SERVICES = {"synthesis": "Synthesis", "clerk": "Utility"}
 
@@ -22,6 +23,8 @@ class SeatsCard(TitledCard):
     model_wanted = Signal(str, str)
     """Another model for a seat or a service: its id, the model it has."""
     renamed = Signal(str, str)
+    persona_chosen = Signal(str, str)
+    """Whom a seat plays: its id, the id of a persona or "" for nobody."""
     added = Signal(str)
     """One more seat of a part."""
     removed = Signal(str)
@@ -36,11 +39,23 @@ class SeatsCard(TitledCard):
         self.body.addLayout(self._more)
         self._parts: tuple[Part, ...] = ()
         self._models: dict[str, str] = {}
+        self._personas: tuple[Offered, ...] = ()
         self.rows: dict[str, SeatRow] = {}
         self.adders: dict[str, TextButton] = {}
         self.rehearse = TextButton("Rehearse without AI", icon="play", kind="quiet")
         self.rehearse.setToolTip("Put the rehearsal on every seat: no AI model is asked.")
         self.corner.addWidget(self.rehearse)
+
+    def offer_personas(self, personas: Sequence[Offered]) -> None:
+        """Whom seats can play, as things are now."""
+        self._personas = tuple(personas)
+        for row in self.rows.values():
+            row.persona.offer(personas)
+
+    def show_personas(self, chosen: Mapping[str, str]) -> None:
+        """Whom the seats play: ids of personas by seat id."""
+        for id, row in self.rows.items():
+            row.persona.show_choice(chosen.get(id, ""))
 
     def show_seats(
         self, parts: Sequence[Part], seats: Sequence[Seat], services: Mapping[str, str], missing: Sequence[str]
@@ -91,6 +106,8 @@ class SeatsCard(TitledCard):
         row = SeatRow(named=named)
         row.model_wanted.connect(lambda: self.model_wanted.emit(id, self._models[id]))
         row.renamed.connect(lambda name: self.renamed.emit(id, name))
+        row.persona.offer(self._personas)
+        row.persona_chosen.connect(lambda persona: self.persona_chosen.emit(id, persona))
         row.removed.connect(lambda: self.removed.emit(id))
         return row
 
