@@ -10,7 +10,7 @@ from disputatio.debate.consensus import measure
 from disputatio.debate.docket import claims_of
 from disputatio.debate.evidence import items_of, subject_of, summary
 from disputatio.debate.exits import positions_of
-from disputatio.debate.iterations import aspects
+from disputatio.debate.iterations import described
 from disputatio.debate.minutes import ledger_of
 from disputatio.debate.points import Point, points_of
 from disputatio.debate.policies import At, policy, seat_in
@@ -30,7 +30,8 @@ MOST_REFLECTIONS = 6
 def topic(at: At) -> str:
     """Who takes part, and the aspects to be debated."""
     names = ", ".join(_name(at, seat.id) for seat in at.seats)
-    return f"Participants: {names}\nAspects: {', '.join(aspects(at))}"
+    listed = [f"{name}: {text}" if text else name for name, text in described(at).items()]
+    return f"Participants: {names}\nAspects: {'; '.join(listed) or 'the question as a whole'}"
 
 
 @policy("figure")

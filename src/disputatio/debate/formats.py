@@ -31,6 +31,7 @@ The value names the fields that its payload must have."""
 
 RECORDS: dict[str, str] = {
     "points": "items",
+    "aspects": "items",
     "ledger": "importance",
     "record": "",
     "reflections": "items",

@@ -25,7 +25,7 @@ COMMON: dict[str, OptionValue] = {
     "max_turns": 200,
     "max_minutes": 60,
     "topology": "mesh",
-    "aspects": ["main"],
+    "aspects": [],
     "gates": False,
     "hidden": True,
     "branch": False,

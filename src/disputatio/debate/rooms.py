@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from disputatio.debate.argumentation import undecided
 from disputatio.debate.claims import Claim, sides_of
 from disputatio.debate.docket import claims_of
 from disputatio.debate.formats import Block
@@ -18,18 +19,18 @@ PAIRS = 8
 
 @policy("each", needs="ledger")
 def ripe_claims(at: At, exchanges: int = 2) -> list[str]:
-    """Claims that two committed sides have contested in so many consecutive exchanges, and that no room has had (SPEC
-    CRUX.1)."""
-    ledger = ledger_of(at.past)
+    """Claims that two committed sides have contested in so many consecutive exchanges, or that stay undecided although
+    others hang on them; each goes into a room once (SPEC CRUX.1)."""
+    ledger, claims = ledger_of(at.past), claims_of(at.past)
     sure = {seat for seat, standing in ledger.items() if (standing.confidence or 0.0) >= COMMITTED}
+    open_ended = undecided(claims)
     return [
         claim.id
-        for claim in claims_of(at.past).values()
+        for claim in claims.values()
         if claim.status == "active"
-        and claim.streak >= exchanges
         and not claim.room
         and len(sides := sides_of(claim, at)) > 1
-        and sure.issuperset(sides)
+        and ((claim.streak >= exchanges and sure.issuperset(sides)) or claim.id in open_ended)
     ]
 
 

@@ -18,7 +18,7 @@ from disputatio.prompting.remembered import FACTS, remembered
 from disputatio.prompting.request import Brief, SeenTurn
 
 NAMES = {"clerk": "Clerk", "person": "The person", "memory": "Memory", "sandbox": "Sandbox", "sources": "Sources"}
-INFORMED = ("synthesis", "digest")
+INFORMED = ("synthesis", "digest", "aspects")
 """What services are given the context for; their other work is about turns alone."""
 
 

@@ -24,7 +24,9 @@ REFLECTING = 0.3
 _ALONE = frozenset({"assess-again"})
 """Tasks that want the structure and nothing else, natively where the provider has it."""
 _REFLECTIONS = frozenset({"reflections", "record", "reflection", "card"})
-_EXTRACTIONS = frozenset({"points", "ledger", "digest", "traits", "flips", "agreement", "insights", "recall", "ruling"})
+_EXTRACTIONS = frozenset(
+    ("points", "aspects", "ledger", "digest", "traits", "flips", "agreement", "insights", "recall", "ruling")
+)
 _FREE = frozenset({"code", "tests"})
 """Records that are not asked for as JSON: programs are written in a fence."""
 _HIDDEN = re.compile(r"^(?:Response )?[A-Z]$")

@@ -283,6 +283,12 @@ SHAPES: dict[str, tuple[Field, ...]] = {
         _text("reasoning", "why this level", "reason", "rationale", "because", "explanation"),
     ),
     "recall": (_items("items", "what was remembered", _WORDS, _SURE, also=("memories", "insights")),),
+    "aspects": (
+        _items("items", "the aspects", _text("label", "one to three words", "name", "title", "id", "aspect", "text",
+                                            needed=True),
+               _text("description", "what is debated under it, in one sentence", "about", "summary"),
+               also=("aspects", "facets")),
+    ),
     "memories": (_items("items", "what each participant is reminded of", _SEAT, _WORDS),),
     "evidence": (
         _items("items", "citations and what came of checking them", _text("citation", "as it stands", "text"),

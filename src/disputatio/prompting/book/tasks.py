@@ -54,6 +54,8 @@ Challenge the answer before yours, then give your own.""",
 State your position on the claim: what you hold, your best reason, and what would change your mind.""",
     "points": """\
 List the points of the turn: each statement on which the answer depends and that somebody could dispute, in one self-contained sentence, in the author's sense. No questions, no courtesies, no announcements, nothing about the debate itself, and nothing that the section of established facts says already. If a point of the list says the same in other words, name its id; a statement and its negation are never the same. List the ids of points that the author took back in this turn.""",
+    "aspects": """\
+Name the three aspects of the question that are worth debating one by one: each a different reason why people who know the matter could answer differently, together all that the answer depends on, none of them part of another. One to three words each, and a sentence on what is debated under it.""",
     "digest": """\
 Condense the messages, merging them with the earlier digest if there is one: what is agreed, what is contested, what was decided, key findings, and a short narrative. Keep ids, figures, citations and who holds what. At most 4,000 characters in all.""",
     "flips": """\

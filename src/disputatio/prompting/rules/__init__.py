@@ -19,6 +19,7 @@ from disputatio.prompting.rules.moves import derive_flips
 from disputatio.prompting.rules.recording import derive_ledger
 from disputatio.prompting.rules.standing import (
     derive_agreement,
+    derive_aspects,
     derive_card,
     derive_record,
     derive_reflections,
@@ -36,6 +37,7 @@ _RULES: dict[str, Callable[[Brief, str], dict[str, Json]]] = {
     "insights": derive_insights,
     "agreement": derive_agreement,
     "traits": derive_traits,
+    "aspects": derive_aspects,
     "ledger": derive_ledger,
     "record": derive_record,
     "reflections": derive_reflections,

@@ -112,6 +112,18 @@ def derive_traits(brief: Brief, text: str) -> dict[str, Json]:
     return {"complex": complex_, "reason": f"By rule: the task has {max(1, len(parts))} part(s){named}."}
 
 
+FACETS = (
+    ("benefit", "What is gained, by whom, and how sure that is"),
+    ("cost", "What it takes: money, time, attention, and what is given up for it"),
+    ("risk", "What can go wrong, how badly, and how it would be noticed"),
+)
+"""What is debated of any question where nobody names its own aspects."""
+
+
+def derive_aspects(brief: Brief, text: str) -> dict[str, Json]:
+    return {"items": [{"label": label, "description": says} for label, says in FACETS]}
+
+
 def derive_record(brief: Brief, text: str) -> dict[str, Json]:
     held = positions(brief)
     listed: list[Json] = [
@@ -187,5 +199,5 @@ def spoken(data: dict[str, Json]) -> str:
     return "\n".join(lines) or "Nothing."
 
 
-__all__ = ["derive_agreement", "derive_card", "derive_record", "derive_reflections",
+__all__ = ["derive_agreement", "derive_aspects", "derive_card", "derive_record", "derive_reflections",
            "derive_traits", "positions", "spoken"]  # fmt: skip

@@ -1,0 +1,44 @@
+"""Aspects: typed by the person, else proposed, else the question as a whole."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from disputatio.debate.figures import topic
+from disputatio.debate.iterations import MOST_ASPECTS, aspects, described, no_aspects
+from disputatio.debate.policies import At
+from disputatio.debate.seats import Seat
+from disputatio.debate.state import Debate
+from disputatio.debate.turns import Past, Turn
+
+SEAT = Seat(id="ada", part="p", role="Persona", model="openai:x", name="Ada")
+
+
+def at(typed: object = None, *proposals: Any) -> At:
+    past = Past()
+    for items in proposals:
+        data = {"items": items}
+        past = past.add(Turn(path="proposal[clerk]", seat="clerk", gives="aspects", heard="all", text="", data=data))
+    options: dict[str, Any] = {"aspects": typed}
+    return At(Debate(question="Is it?", seats={"ada": SEAT}, options=options), "", past)
+
+
+def test_typed_aspects_go_before_proposed_ones() -> None:
+    moment = at(["cost", "risk/harm", "cost", ""], [{"label": "speed"}])
+    assert aspects(moment) == ["cost", "risk-harm"]
+    assert not no_aspects(moment)
+
+
+def test_proposed_aspects_have_a_description() -> None:
+    proposed = [{"label": "Cost", "description": "What it takes"}, {"label": ""}, "Risk"]
+    moment = at([], proposed)
+    assert no_aspects(moment)
+    assert described(moment) == {"Cost": "What it takes"}
+    assert "Aspects: Cost: What it takes" in topic(moment)
+    assert len(aspects(at(None, [{"label": f"a{n}"} for n in range(9)]))) == MOST_ASPECTS
+
+
+def test_without_any_the_question_is_debated_as_a_whole() -> None:
+    assert aspects(at([])) == ["main"]
+    assert aspects(at("nonsense", [], None)) == ["main"]
+    assert "the question as a whole" in topic(at())
