@@ -205,7 +205,7 @@ class CodePane(QPlainTextEdit):
             line = block.blockNumber() + 1
             top, high = self._top(block), min(self._high(block), self._line)
             if ground := self.ground(line):
-                painter.fillRect(QRectF(0, top, gutter.width(), high), QColor(ground))
+                painter.fillRect(QRectF(0, top, gutter.width(), high + 1), QColor(ground))
             painter.setPen(QColor(look.text if block.blockNumber() == here else look.muted))
             left = float(PAD)
             for place, (label, width) in enumerate(zip(self.labels(line), widths, strict=True)):

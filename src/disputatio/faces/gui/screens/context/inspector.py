@@ -59,7 +59,7 @@ class ContextInspector(InspectorView):
 
     def show_live(self, live: LiveDebate) -> None:
         debate = live.debate
-        found = told(debate.context, debate.seats.values(), debate.services, self._desk.provider)
+        found = told(debate.context, debate.seats.values(), debate.services, self._desk)
         if found == self._told:
             return
         self._told = found

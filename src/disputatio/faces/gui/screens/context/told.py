@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from typing import Protocol
 
 from disputatio.debate.context import Context, ContextKind
 from disputatio.debate.seats import HUMAN, Seat
 from disputatio.debate.values import value
 from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.screens.library.rows import Row
-from disputatio.providers.config import ProviderConfig
-from disputatio.providers.transport import local
 
-Find = Callable[[str], ProviderConfig | None]
+
+class Providers(Protocol):
+    """What is asked about who is asked."""
+
+    def provider_title(self, name: str) -> str: ...
+
+    def leaves(self, name: str) -> str | None: ...
+
+
 KINDS: Mapping[ContextKind, str] = {
     "none": "Files",
     "project": "Project",
@@ -67,7 +74,7 @@ class Told:
         return tuple(f"{part.title}: {part.cut}" for part in self.parts if part.cut)
 
 
-def told(context: Context, seats: Iterable[Seat], services: Mapping[str, str], find: Find) -> Told:
+def told(context: Context, seats: Iterable[Seat], services: Mapping[str, str], providers: Providers) -> Told:
     """Every model sees the same sections; what differs is who gets them."""
     total = sum(len(section.text) for section in context.sections)
     parts = tuple(
@@ -81,7 +88,7 @@ def told(context: Context, seats: Iterable[Seat], services: Mapping[str, str], f
         )
         for each in context.sections
     )
-    return Told(line=_line(context, total), parts=parts, receivers=_receivers(seats, services, find))
+    return Told(line=_line(context, total), parts=parts, receivers=_receivers(seats, services, providers))
 
 
 def _line(context: Context, total: int) -> str:
@@ -92,22 +99,21 @@ def _line(context: Context, total: int) -> str:
     return f"{name}{pin}: {words.count(total, 'character')} in {words.count(len(context.sections), 'section')}."
 
 
-def _receivers(seats: Iterable[Seat], services: Mapping[str, str], find: Find) -> tuple[Receiver, ...]:
+def _receivers(seats: Iterable[Seat], services: Mapping[str, str], providers: Providers) -> tuple[Receiver, ...]:
     by_provider: dict[str, list[str]] = {}
     asked = [(seat.name or seat.id, seat.model) for seat in seats]
     asked += [(name.capitalize(), model) for name, model in services.items()]
     for name, model in asked:
         if model and model != HUMAN:
             by_provider.setdefault(model.partition(":")[0], []).append(name)
-    return tuple(_receiver(provider, names, find) for provider, names in by_provider.items())
+    return tuple(_receiver(provider, names, providers) for provider, names in by_provider.items())
 
 
-def _receiver(provider: str, names: list[str], find: Find) -> Receiver:
-    config, seats = find(provider), ", ".join(dict.fromkeys(names))
-    if config is None:
-        return Receiver(title="Rehearsal" if provider == "rehearsal" else provider, seats=seats, leaves=False)
-    leaves = not (config.base_url and local(config.base_url))
-    return Receiver(title=config.shown, seats=seats, leaves=leaves, address=config.base_url)
+def _receiver(provider: str, names: list[str], providers: Providers) -> Receiver:
+    address = providers.leaves(provider)
+    title = "Rehearsal" if provider == "rehearsal" else providers.provider_title(provider)
+    seats = ", ".join(dict.fromkeys(names))
+    return Receiver(title=title, seats=seats, leaves=address is not None, address=address or "")
 
 
 def part_row(place: int, part: Part) -> Row:

@@ -110,6 +110,7 @@ class BranchPage(Page):
             self._empty("Reading the branch…", "")
         if self._debate:
             self._read()
+            self.list.setFocus()
 
     def focus(self) -> QWidget:
         return self.list

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QWidget
+from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
 
 from disputatio.app.indexing import IndexProgress
 from disputatio.app.repositories import RepositoryStatus
@@ -11,11 +11,12 @@ from disputatio.faces.gui.screens.repository import presenting
 from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.cards import TitledCard
 from disputatio.faces.gui.widgets.elided_label import ElidedLabel
+from disputatio.faces.gui.widgets.flow_layout import FlowLayout
 
 
 class IndexCard(TitledCard):
     wanted = Signal(str)
-    """ "index" or "stop"."""
+    """ "index", "embed", "summarise", "read" or "stop"."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Index and memory", parent)
@@ -28,18 +29,33 @@ class IndexCard(TitledCard):
         self.bar.setFixedHeight(6)
         self.bar.setAccessibleName("Progress of indexing")
         self.where = ElidedLabel(look="caption")
-        self.run, self.stop = TextButton("Index now", icon="play"), TextButton("Stop", icon="stop")
-        self.run.clicked.connect(lambda: self.wanted.emit("index"))
-        self.stop.clicked.connect(lambda: self.wanted.emit("stop"))
-        self.stop.setToolTip("What was indexed stays; the next run goes on from there.")
-        row = QHBoxLayout()
-        row.addWidget(self.run)
-        row.addWidget(self.stop)
-        row.addWidget(self.where, 1)
-        for widget in (self.index, self.meaning, self.stale, self.memory, self.bar):
+        self.run = TextButton("Index now", icon="play")
+        self.embed = TextButton("Find by meaning…", icon="search")
+        self.summarise = TextButton("Summarise with a model…", icon="scale")
+        self.read = TextButton("Read the memory…", icon="eye")
+        self.stop = TextButton("Stop", icon="stop")
+        self.embed.setToolTip("Its parts go to the embedding model of the settings; asked before")
+        self.summarise.setToolTip("Says first what it would cost and what would be sent")
+        self.stop.setToolTip("What is done stays; the next run goes on from there.")
+        self._row = FlowLayout()
+        for name, button in self.buttons().items():
+            button.clicked.connect(lambda _checked=False, which=name: self.wanted.emit(which))
+            self._row.addWidget(button)
+        for widget in (self.index, self.meaning, self.stale, self.memory, self.bar, self.where):
             self.body.addWidget(widget)
-        self.body.addLayout(row)
+        self.body.addLayout(self._row)
+        self._indexed = self._embeds = self._remembers = False
         self.show_progress(None)
+
+    def buttons(self) -> dict[str, TextButton]:
+        """By what each wants."""
+        return {
+            "index": self.run,
+            "embed": self.embed,
+            "summarise": self.summarise,
+            "read": self.read,
+            "stop": self.stop,
+        }
 
     def show_status(self, status: RepositoryStatus, now: float) -> None:
         index = status.index
@@ -52,6 +68,10 @@ class IndexCard(TitledCard):
             label.setText(text)
             label.setVisible(bool(text))
         self.run.setText("Index now" if not index.at else "Bring up to date" if index.stale else "Index again")
+        self._indexed = bool(index.at)
+        self._embeds = bool(index.model) and index.embedded < index.chunks
+        self._remembers = status.memory.kind != "none"
+        self.summarise.setText("Summarise again…" if status.memory.kind == "made" else "Summarise with a model…")
         self.run.setEnabled(bool(status.commit))
         self.run.setToolTip("" if status.commit else "There is nothing to index before the first commit.")
 
@@ -60,9 +80,17 @@ class IndexCard(TitledCard):
         running = progress is not None
         self.bar.setVisible(running)
         self.stop.setVisible(running)
-        self.run.setVisible(not running)
+        self.where.setVisible(running or bool(self.where.text()))
+        for button, possible in (
+            (self.run, True),
+            (self.embed, self._embeds),
+            (self.summarise, self._indexed),
+            (self.read, self._remembers),
+        ):
+            button.setVisible(possible and not running)
         if progress is None:
             self.where.setText("")
+            self.where.hide()
             return
         self.bar.setRange(0, max(progress.total, 0))
         self.bar.setValue(progress.done)
@@ -71,6 +99,7 @@ class IndexCard(TitledCard):
     def say(self, words: str) -> None:
         """How the last run ended."""
         self.where.setText(words)
+        self.where.show()
 
 
 def _line() -> QLabel:

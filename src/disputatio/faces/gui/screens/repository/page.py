@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import threading
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +19,7 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.screens.pages import Page
 from disputatio.faces.gui.screens.repository.overview import RepositoryView
+from disputatio.faces.gui.screens.repository.runs import Runs
 from disputatio.faces.gui.screens.repository.shelf import Shelf
 from disputatio.faces.gui.screens.repository.wanted import Wanted
 from disputatio.faces.gui.screens.settings.confirm import Confirm
@@ -38,15 +37,6 @@ NONE = (
     "Open a local git repository: a folder with a work tree, or a bare one. Debates about it cite its lines, and every "
     "citation is checked. It is read at one commit; nothing in it is changed or run.",
 )
-BEGUN = IndexProgress(step="reading", done=0, total=0)
-
-
-@dataclass(slots=True)
-class Run:
-    """An indexing run: how far it is, and the flag that stops it."""
-
-    progress: IndexProgress = BEGUN
-    stop: threading.Event = field(default_factory=threading.Event)
 
 
 class RepositoryPage(Page):
@@ -56,7 +46,7 @@ class RepositoryPage(Page):
         self._repositories = desk.app.repositories
         self._current = ""
         self._status: RepositoryStatus | None = None
-        self._runs: dict[str, Run] = {}
+        self._runs = Runs(desk, bridge, self)
         self._step = 0
         self._asked = 0
         self.shelf, self.view = Shelf(), RepositoryView()
@@ -88,6 +78,8 @@ class RepositoryPage(Page):
         self.view.search.searched.connect(lambda text: self._bridge.start(self._search(text), self._no_results))
         self.view.search.opened.connect(self._open_hit)
         self.view.list.opened.connect(self.debate_opened)
+        self._runs.progressed.connect(self._progressed)
+        self._runs.ended.connect(self._run_ended)
         self.keys = {
             (Qt.Key.Key_O, True): partial(self.act, "open"),
             (Qt.Key.Key_F, True): self._focus_search,
@@ -114,11 +106,8 @@ class RepositoryPage(Page):
                 self.show_repository(self._current)
             case "forget":
                 self._bridge.start(self._forget(self._current))
-            case "index":
-                self._index(self._current)
-            case "stop":
-                if (run := self._runs.get(self._current)) is not None:
-                    run.stop.set()
+            case "index" | "embed" | "summarise" | "read" | "stop":
+                self._runs.act(name, self._current)
 
     def _choose(self) -> None:
         chooser = QFileDialog(self.window(), "Open a repository")
@@ -148,8 +137,7 @@ class RepositoryPage(Page):
         now = self._desk.now()
         self._status = status
         self.view.show_status(status, now)
-        run = self._runs.get(status.path)
-        self.view.index.show_progress(run.progress if run else None)
+        self.view.index.show_progress(self._runs.progress(status.path))
         entries = await self._desk.debates()
         about = [each for each in entries if each.context_kind == "repository" and each.context_ref == status.path]
         self.view.show_debates(about, now)
@@ -173,34 +161,19 @@ class RepositoryPage(Page):
         self.shelf.list.select("")
         self._current = ""
 
-    # ---- index -----------------------------------------------------------------------------------------------------
-    def _index(self, path: str) -> None:
-        if path and path not in self._runs:
-            self._runs[path] = Run()
-            self._bridge.start(self._run(path), partial(self._run_failed, path))
-
-    async def _run(self, path: str) -> None:
-        run = self._runs[path]
-        self._progressed(path, run.progress)
-        try:
-            done = await self._repositories.index(path, partial(self._progressed, path), run.stop.is_set)
-        finally:
-            del self._runs[path]
-        if path == self._current:
-            await self._show(await self._repositories.status(path))
-            self.view.index.say(f"{done.read:,} files read, {done.removed:,} removed.")
-        await self._show_shelf()
-
+    # ---- index and memory ------------------------------------------------------------------------------------------
     def _progressed(self, path: str, progress: IndexProgress) -> None:
-        self._runs[path].progress = progress
         if path == self._current:
             self.view.index.show_progress(progress)
 
-    def _run_failed(self, path: str, error: DisputatioError) -> None:
-        """Also when the person stopped it: what was indexed stays."""
+    def _run_ended(self, path: str, said: str) -> None:
+        self._bridge.start(self._show_again(path, said), self._refuse)
+
+    async def _show_again(self, path: str, said: str) -> None:
         if path == self._current:
-            self.view.index.show_progress(None)
-            self.view.index.say(error.user_message)
+            await self._show(await self._repositories.status(path))
+            self.view.index.say(said)
+        await self._show_shelf()
 
     async def _forget(self, path: str) -> None:
         if not path:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from disputatio.app.code_search import CodeHit
 from disputatio.app.indexing import IndexProgress
 from disputatio.app.repositories import IndexState, RepositoryStatus
-from disputatio.app.repository_memory import MemoryState
+from disputatio.app.repository_memory import MemoryForecast, MemoryState, Remembered
 from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.screens.library.rows import Row
 from disputatio.storage.catalogue import DebateEntry
@@ -81,6 +81,23 @@ def memory_words(memory: MemoryState) -> str:
         case "map":
             return f"A map extracted by program: {words.count(memory.parts, 'part')}; no model has summarised it."
     return "No memory yet: participants get the README, the tree, the history, and what bears on the question."
+
+
+def forecast_words(expected: MemoryForecast) -> str:
+    """What summarising would take."""
+    parts = f"{words.count(expected.files, 'file')} and {words.count(expected.folders, 'folder')}"
+    price = words.money(expected.cost) if expected.cost is not None else "a price that is not known"
+    left = f" {words.count(expected.left, 'more file')} would only be in the map." if expected.left else ""
+    return (
+        f"{expected.model} would be asked {words.count(expected.calls, 'time')} to summarise {parts}: about "
+        f"{words.count(expected.tokens, 'token')}, ≈ {price}.{left}"
+    )
+
+
+def remembered_words(done: Remembered) -> str:
+    dropped = f", {words.count(done.unsupported, 'statement')} left out: no source holds it" if done.unsupported else ""
+    price = words.money(done.cost) if done.cost is not None else "price not known"
+    return f"{words.count(done.made, 'summary', 'summaries')} made, {done.kept:,} kept{dropped}; {price}."
 
 
 def progress_words(progress: IndexProgress) -> str:

@@ -1,4 +1,4 @@
-"""What would leave the computer, and to whom: asked once for each context and provider. Enter never approves."""
+"""What would leave the computer and to whom, and what would be written to a repository. Enter never approves."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
-from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.cards import TitledCard
 
 if TYPE_CHECKING:
-    from disputatio.app.consents import Sending
+    from disputatio.app.consents import Asked
 
 ARMED: Final = 400
 """Milliseconds before a click counts: a card that appears under the pointer is not accepted by accident."""
@@ -24,13 +23,13 @@ class ConsentCard(TitledCard):
     declined = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Send this to the providers?", parent)
+        super().__init__("Do you agree to this?", parent)
         self._text = QLabel()
         self._text.setWordWrap(True)
         self._text.setTextFormat(Qt.TextFormat.PlainText)
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.body.addWidget(self._text)
-        self.approve = TextButton("Send and start", icon="send", kind="primary")
+        self.approve = TextButton("Agree and start", icon="send", kind="primary")
         self.decline = TextButton("Not now")
         row = QHBoxLayout()
         for button, signal in ((self.approve, self.approved), (self.decline, self.declined)):
@@ -43,14 +42,10 @@ class ConsentCard(TitledCard):
         self._arm.timeout.connect(lambda: self.approve.setEnabled(True))
         self.hide()
 
-    def ask(self, sendings: Sequence[Sending]) -> None:
-        lines = []
-        for each in sendings:
-            to = f"{each.provider}{f' at {each.address}' if each.address else ''}"
-            lines.append(f"To {to}: {each.what} ({words.count(each.characters, 'character')}).")
-        lines.append(
-            "It leaves this computer with every turn that is asked there. You are asked once for each context."
-        )
+    def ask(self, asked: Sequence[Asked]) -> None:
+        lines = [each.sentence for each in asked]
+        if any(each.once for each in asked):
+            lines.append("It leaves this computer with every turn that is asked there. You are asked once for each.")
         self._text.setText("\n".join(lines))
         self._text.setAccessibleName(self._text.text())
         self.approve.setEnabled(False)

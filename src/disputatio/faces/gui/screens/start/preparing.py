@@ -12,7 +12,7 @@ from disputatio.faces.gui.screens.start.choosing import Choices
 
 if TYPE_CHECKING:
     from disputatio.app.application import Prepared
-    from disputatio.app.consents import Sending
+    from disputatio.app.consents import Asked
     from disputatio.faces.gui.desk import Desk
 
 
@@ -24,7 +24,7 @@ class Preparing(QObject):
     busy = Signal(bool)
     """A start is being checked: nothing else can be sent."""
     asked = Signal(list)
-    """What would leave the computer for the first time (Sending); `consent` goes on."""
+    """What would leave the computer for the first time, or be written to a repository; `consent` goes on."""
     started = Signal(str)
     """The debate was recorded: its id."""
 
@@ -33,7 +33,7 @@ class Preparing(QObject):
         self._bridge = bridge
         self._desk: Desk | None = None
         self._number = 0
-        self._sendings: list[Sending] = []
+        self._sendings: list[Asked] = []
         self._waiting: tuple[Prepared, Choices] | None = None
         self.prepared: Prepared | None = None
 

@@ -1,0 +1,131 @@
+"""Work on repositories that takes long: indexing, embedding, summarising. Several may run; each can be stopped."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from disputatio.app.indexing import IndexProgress
+from disputatio.app.repository_memory import memory_sending
+from disputatio.debate.errors import DisputatioError
+from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.screens.repository import presenting
+from disputatio.faces.gui.screens.repository.knowledge_dialog import KnowledgeDialog
+from disputatio.faces.gui.screens.settings.confirm import Confirm
+
+if TYPE_CHECKING:
+    from disputatio.faces.gui.desk import Desk
+
+BEGUN = IndexProgress(step="reading", done=0, total=0)
+NO_MODEL = "There is no model to ask: add a key in the settings, or choose the utility model there."
+
+
+@dataclass(slots=True)
+class Run:
+    """How far it is, and the flag that stops it."""
+
+    progress: IndexProgress = BEGUN
+    stop: threading.Event = field(default_factory=threading.Event)
+
+
+class Runs(QWidget):
+    """Invisible; a widget only to stand between its page and the dialogs."""
+
+    progressed = Signal(str, object)
+    """A path, and how far its run is (IndexProgress)."""
+    ended = Signal(str, str)
+    """A path, and how its run ended, in words."""
+
+    def __init__(self, desk: Desk, bridge: Bridge, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.hide()
+        self._desk, self._bridge, self._repositories = desk, bridge, desk.app.repositories
+        self._runs: dict[str, Run] = {}
+
+    def progress(self, path: str) -> IndexProgress | None:
+        """None where nothing runs."""
+        run = self._runs.get(path)
+        return run.progress if run else None
+
+    def act(self, name: str, path: str) -> None:
+        """By name: "index", "embed", "summarise", "read", "stop"."""
+        match name:
+            case "index":
+                self._begin(path, self._index)
+            case "embed":
+                self._bridge.start(self._embed(path), partial(self._failed, path))
+            case "summarise":
+                self._bridge.start(self._summarise(path), partial(self._failed, path))
+            case "read":
+                self._bridge.start(self._read(path), partial(self._failed, path))
+            case "stop":
+                if (run := self._runs.get(path)) is not None:
+                    run.stop.set()
+
+    def _begin(self, path: str, work: Callable[[str, Run], Awaitable[str]]) -> None:
+        if path and path not in self._runs:
+            self._runs[path] = Run()
+            self._bridge.start(self._run(path, work), partial(self._failed, path))
+
+    async def _run(self, path: str, work: Callable[[str, Run], Awaitable[str]]) -> None:
+        run = self._runs[path]
+        self.progressed.emit(path, run.progress)
+        try:
+            said = await work(path, run)
+        finally:
+            del self._runs[path]
+        self.ended.emit(path, said)
+
+    def _failed(self, path: str, error: DisputatioError) -> None:
+        """Also when the person stopped it: what is done stays."""
+        self.ended.emit(path, error.user_message)
+
+    def _tell(self, path: str, run: Run, progress: IndexProgress) -> None:
+        run.progress = progress
+        self.progressed.emit(path, progress)
+
+    # ---- what there is to do ---------------------------------------------------------------------------------------
+    async def _index(self, path: str, run: Run) -> str:
+        done = await self._repositories.index(path, partial(self._tell, path, run), run.stop.is_set)
+        why = f" Found by words only: {done.why_not}." if done.why_not else ""
+        return f"{done.read:,} files read, {done.removed:,} gone.{why}"
+
+    async def _embed(self, path: str) -> None:
+        """Agreed to first: parts of the files go to the embedding model."""
+        sending = await self._repositories.embedding_sending(path)
+        if sending is not None:
+            ask = Confirm("Find by meaning?", sending.sentence, "Send", "Not now", self.window())
+            if not await answer(ask):
+                return
+            await self._desk.consent([sending])
+        self._begin(path, self._index)
+
+    async def _summarise(self, path: str) -> None:
+        """The forecast comes first, and what would be sent."""
+        model = self._desk.app.utility_model()
+        if not model:
+            self.ended.emit(path, NO_MODEL)
+            return
+        expected = await self._repositories.memory_forecast(path, model)
+        if not expected.calls:
+            self.ended.emit(path, "The memory is up to date.")
+            return
+        sending = memory_sending(path, expected, self._desk.provider)
+        words = " ".join([presenting.forecast_words(expected), *([sending.sentence] if sending else [])])
+        if await answer(Confirm("Summarise this repository?", words, "Summarise", "Not now", self.window())):
+            await self._desk.consent([sending] if sending else [])
+            self._begin(path, partial(self._remember, model))
+
+    async def _remember(self, model: str, path: str, run: Run) -> str:
+        done = await self._repositories.remember(path, model, partial(self._tell, path, run), run.stop.is_set)
+        return presenting.remembered_words(done)
+
+    async def _read(self, path: str) -> None:
+        known = await self._repositories.knowledge(path)
+        KnowledgeDialog(known, self.window()).open()
