@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QStandardItem, QStandardItemModel, QWheelEvent
+from PySide6.QtGui import QColor, QFont, QIcon, QStandardItem, QStandardItemModel, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QWidget
 
 from disputatio.debate.values import value
 from disputatio.faces.gui import icons, theme
+from disputatio.faces.gui.fonts import CAPTION, font
 
 NOBODY: Final = "No persona"
 WIDE: Final = 190
@@ -87,6 +88,8 @@ class PersonaChoice(QComboBox):
         sign = icons.icon("user", theme.current().muted, 15)
         for row in range(self.count()):
             self.setItemIcon(row, sign if self.itemData(row) else QIcon())
+            if self.itemData(row) is None:
+                self.setItemData(row, QColor(theme.current().muted), Qt.ItemDataRole.ForegroundRole)
 
 
 def _item(text: str, id: str, about: str) -> QStandardItem:
@@ -99,4 +102,5 @@ def _item(text: str, id: str, about: str) -> QStandardItem:
 def _heading(text: str) -> QStandardItem:
     item = QStandardItem(text)
     item.setFlags(Qt.ItemFlag.NoItemFlags)
+    item.setFont(font(CAPTION, QFont.Weight.DemiBold))
     return item

@@ -74,6 +74,7 @@ class SeatRow(QWidget):
         self.label.setText(who.name)
         if not self.name.hasFocus():
             self.name.setText(who.name)
+            self.name.setCursorPosition(0)
         self.name.setAccessibleName(f"Name of the seat {who.name}")
         self.name.setToolTip("Click to give this seat another name")
         self.persona.show_seat(who.name)
