@@ -6,7 +6,7 @@ import asyncio
 import platform
 import sys
 
-from benchmarks import branch, engine, memory, window
+from benchmarks import branch, engine, memory, repository, window
 from benchmarks.table import show
 
 
@@ -18,6 +18,8 @@ def main(names: list[str]) -> None:
         show("The engine", asyncio.run(engine.measure()))
     if not names or "memory" in names:
         show("The memory", asyncio.run(memory.measure()))
+    if not names or "repository" in names:
+        show("A repository", asyncio.run(repository.measure()))
     if not names or "window" in names:
         show("The window (offscreen)", window.measure())
 

@@ -34,6 +34,8 @@ LARGEST_DATA = 40_000
 DATA = frozenset({"CSV", "JSON", "XML", "YAML", "TOML", "Jupyter Notebook"})
 """Of large files of these kinds nobody wants to be told."""
 
+UNMAPPED = 30
+"""Files that may have changed before the map, which names the main ones, is made anew in any case."""
 TOGETHER = 40
 """Files that are read, and written in one transaction."""
 EMBEDDED_CHARACTERS = 6_000
@@ -214,13 +216,21 @@ class Indexer:
             batch = found.read[at : at + TOGETHER]
             tell(IndexProgress(step="reading", done=at, total=len(found.read), path=batch[0].path))
             await self._store.put(shelved.id, await _rows(tree, batch, stopped))
-        await self._map(shelved.id, tree.pin)
+        if await self._map_is_old(shelved.id, found):
+            await self._map(shelved.id, tree.pin)
         await self._store.finish(shelved.id, tree.pin, SCHEME, self._clock.now())
         tell(IndexProgress(step="reading", done=len(found.read), total=len(found.read)))
         return found
 
+    async def _map_is_old(self, id: int, found: Changes) -> bool:
+        """Few changes to files that it does not name leave the map as it is."""
+        known = (await self._store.summaries(id)).get(("map", str(ROOM)))
+        if known is None or found.gone or found.moved or len(found.read) > UNMAPPED:
+            return True
+        return any(json.dumps(entry.path)[1:-1] in known.text for entry in found.read)
+
     async def _map(self, id: int, commit: str) -> None:
-        """The map is made once for each commit: a context must not wait for it."""
+        """The map is made with the index: a context must not wait for it."""
         rows = await self._store.outlines(id)
 
         def work(stopped: Stopped) -> list[Summary]:
