@@ -35,9 +35,8 @@ class Talk:
         if turn.gives != "stance":
             return self
         own = word(turn.data.get("statement"))
-        others = [text for seat, text in self.worded.items() if seat != turn.seat]
-        accepted = tuple(text for text in (*others, own) if text) if turn.data.get("resolved") is True else ()
         worded = {**self.worded, turn.seat: own} if own else self.worded
+        accepted = tuple(worded.values()) if turn.data.get("resolved") is True else ()
         return Talk(worded=worded, accepted={**self.accepted, turn.seat: accepted})
 
     @property

@@ -1,0 +1,441 @@
+"""Crux rooms (SPEC CRUX.1): which claims go in, when they are resolved, what comes out, and what stays inside."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from disputatio.debate import commands
+from disputatio.debate.board import board_of
+from disputatio.debate.cruxes import Card, cards_of, resolved
+from disputatio.debate.decide import decide
+from disputatio.debate.docket import claims_of
+from disputatio.debate.errors import Refused
+from disputatio.debate.events import BlockLeft, Event, TurnAsked
+from disputatio.debate.evolve import fold
+from disputatio.debate.formats import Block
+from disputatio.debate.loader import load
+from disputatio.debate.plan import Planner
+from disputatio.debate.reflections import reflections_of
+from disputatio.debate.rooms import ripe_claims, room
+from disputatio.debate.rounds import Part, RoundRecord, rounds_of
+from disputatio.debate.state import Debate
+from disputatio.debate.steps import Call
+from disputatio.debate.turns import Past, Turn
+from disputatio.debate.views.rooms import rooms_of
+from disputatio.testing.boards import debate_of, moment_of, past_of, told, turn
+from disputatio.testing.speakers import Driver, dice, drive, opened, shipped
+
+FOLDER = Path(__file__).parents[2] / "resources" / "formats"
+FORMATS = shipped(FOLDER)
+STANDARD = (FOLDER / "standard.toml").read_text()
+ROOM = "round[2]/crux[c1]"
+CLAIM = {"id": "c1", "text": "Cached entries survive a sudden loss of power", "sides": ["ada", "ben"]}
+SURE = {"confidence": 0.9}
+
+
+def contested(*rounds: int, **data: Any) -> list[Turn]:
+    found = [*told("round[1]/say[ada]", **(SURE | data))]
+    for n in rounds:
+        found += told(f"round[{n}]/say[ben]", claims=[CLAIM], **(SURE | data))
+    return found
+
+
+def inside(path: str, gives: str = "say", **data: Any) -> Turn:
+    return turn(f"{ROOM}/{path}", gives, heard=f"room:{ROOM}", **data)
+
+
+def stance(n: int, who: str, resolved: Any, statement: str = "") -> Turn:
+    return inside(f"exchange[{n}]/rejoinder[{who}]", "stance", resolved=resolved, statement=statement)
+
+
+def card(**data: Any) -> Turn:
+    return turn(f"{ROOM}/card[clerk]", "card", **({"claim": "c1", "crux": "fact"} | data))
+
+
+# which go in
+
+
+@pytest.mark.parametrize(
+    ("turns", "ripe"),
+    [
+        (contested(1, 2), True),
+        (contested(1), False),
+        ([*contested(1), *told("round[2]/say[ada]"), *contested(3)[2:]], False),
+        (contested(1, 2, confidence=0.79), False),
+        (contested(1, 2, confidence=None), False),
+        ([*contested(1, 2), *told("round[3]/say[ada]"), *told("round[4]/say[ada]")], False),
+        ([*contested(1, 2), *told("round[2]/say[ben]", claims=[CLAIM | {"status": "resolved"}])], False),
+        ([*contested(1, 2), inside("statement[ada]"), *told("round[3]/say[ben]", claims=[CLAIM])], False),
+    ],
+)
+def test_a_claim_is_ripe_when_both_are_sure_and_it_was_contested_without_a_break(turns: list[Turn], ripe: bool) -> None:
+    assert bool(ripe_claims(moment_of(past_of(*turns)))) is ripe
+
+
+def test_who_left_the_table_goes_into_no_room() -> None:
+    assert ripe_claims(moment_of(past_of(*contested(1, 2)), people=("ada", "cyd"))) == []
+
+
+# when they are resolved
+
+S, T = "Entries survive where the battery is tested weekly", "Entries survive if nobody pulls the plug at night"
+
+
+@pytest.mark.parametrize(
+    ("stances", "expected"),
+    [
+        ([stance(1, "ada", True, S), stance(1, "ben", True, S)], S),
+        ([stance(1, "ada", True, S), stance(1, "ben", True, f"{S}.")], S),
+        ([stance(1, "ada", True, S), stance(1, "ben", True)], S),
+        ([stance(1, "ada", True, S), stance(1, "ben", True, T)], S),
+        ([stance(1, "ada", True), stance(1, "ben", True, S)], ""),
+        ([stance(1, "ada", True), stance(1, "ben", True)], ""),
+        ([stance(1, "ada", True, S), stance(1, "ben", False, S)], ""),
+        ([stance(1, "ada", False, S), stance(1, "ben", True)], ""),
+        ([stance(1, "ada", True, S)], ""),
+        ([stance(1, "ada", True, S), stance(1, "ben", "yes", S)], ""),
+        ([stance(1, "ada", True), stance(1, "ben", True, S), stance(2, "ada", True), stance(2, "ben", True)], S),
+        ([stance(1, "ada", True, S), stance(1, "ben", True, S), stance(2, "ada", False), stance(2, "ben", True)], ""),
+    ],
+)
+def test_resolved_means_that_both_accept_one_statement(stances: list[Turn], expected: str) -> None:
+    past = past_of(*contested(1, 2), *stances, turn("before[clerk]", "recall"))
+    last = stances[-1].path.rpartition("/")[0]
+    reason = resolved(moment_of(past, last))
+    assert (reason.why if reason else "") == (f"both sides accept: {expected}" if expected else "")
+    assert resolved(moment_of(past, f"{ROOM}/exchange[9]")) is None, "nobody said so in this exchange"
+
+
+def test_the_clerk_has_no_say_in_whether_it_is_resolved() -> None:
+    apart = [stance(1, "ada", True, S), stance(1, "ben", False, T)]
+    claimed = past_of(*contested(1, 2), *apart, card(resolved=True, how="They agreed"))
+    assert (cards_of(claimed)[0].resolved, cards_of(claimed)[0].how) == (False, "")
+    assert claims_of(claimed)["c1"].status == "active"
+    agreed = past_of(*contested(1, 2), stance(1, "ada", True, S), stance(1, "ben", True), card(resolved=False, how=""))
+    assert (cards_of(agreed)[0].resolved, cards_of(agreed)[0].how) == (True, S)
+    found = claims_of(agreed)["c1"]
+    assert (found.status, found.resolution, found.card, found.room) == ("resolved", S, f"{ROOM}/card[clerk]", ROOM)
+    nobody_asked = past_of(*contested(1, 2), inside("statement[ada]"), card(resolved=True, statement=S))
+    assert (cards_of(nobody_asked)[0].resolved, cards_of(nobody_asked)[0].how) == (True, S)
+
+
+def test_a_card_is_about_the_claim_of_its_room_and_survives_nonsense() -> None:
+    minds = [{"seat": "ada", "text": "a test"}, {"seat": "", "text": "x"}, 7, {"seat": "ben"}]
+    past = past_of(
+        *contested(1, 2), inside("statement[ada]"), card(claim="another", crux="taste", minds=minds, best="x")
+    )
+    path = f"{ROOM}/card[clerk]"
+    assert cards_of(past) == (Card(path=path, claim="c1", crux="premise", minds={"ada": "a test"}),)
+    outside = past_of(*contested(1, 2), turn("x/card[clerk]", "card", claim="c1", crux="value", resolved=True, how=S))
+    assert claims_of(outside)["c1"].status == "resolved", "a card of a format without rooms names its claim"
+    unknown = past_of(*contested(1, 2), turn("x/card[clerk]", "card", claim="c9", crux="value"))
+    assert claims_of(unknown)["c1"].status == "active"
+
+
+# what becomes of the claim
+
+
+def statuses(*turns: Turn) -> list[str]:
+    """The status of c1 after each turn."""
+    past, found = Past(), []
+    for one in turns:
+        past = past.add(one)
+        found += [claim.status for claim in claims_of(past).values()][:1]
+    return found
+
+
+def test_a_room_of_which_no_card_comes_leaves_its_claim_active() -> None:
+    said = [*contested(1, 2), inside("statement[ada]"), inside("statement[ben]"), stance(1, "ada", True, S)]
+    assert statuses(*said)[-1] == "in crux room"
+    after = told("round[3]/say[cyd]")
+    assert statuses(*said, *after)[-1] == "active"
+    again = past_of(*said, *after, *told("round[3]/say[ben]", claims=[CLAIM]))
+    assert claims_of(again)["c1"].status == "active"
+    assert ripe_claims(moment_of(again)) == [], "it does not go in again by itself"
+
+
+def test_rooms_side_by_side_end_each_by_itself() -> None:
+    other = {"id": "c2", "text": "The cache is cheap to run", "sides": ["ada", "ben"]}
+    second = "round[2]/crux[c2]"
+    past = past_of(
+        *contested(1, 2),
+        *told("round[2]/say[ben]", claims=[other]),
+        inside("statement[ada]"),
+        turn(f"{second}/statement[ada]", heard=f"room:{second}"),
+        turn(f"{second}/card[clerk]", "card", claim="c2", crux="value"),
+    )
+    assert [claim.status for claim in claims_of(past).values()] == ["in crux room", "active"]
+    assert rooms_of(debate_of("ada", "ben"), past)[1].card == f"{second}/card[clerk]"
+
+
+def test_a_point_that_goes_into_a_room_is_closed_by_its_card_and_opened_by_a_new_dispute() -> None:
+    room_path = "round[1]/critique[ben]/crux-1[P1]"
+    points = turn("round[1]/say[ada]/points[clerk]", "points", items=["Entries survive"], withdrawn=[])
+    disputed = turn("round[1]/critique[ben]", "assessment", disagree=[{"point": "P1"}])
+    said = [points, disputed, turn(f"{room_path}/statement[ada]", heard=f"room:{room_path}")]
+    closing = turn(f"{room_path}/card[clerk]", "card", claim="P1", crux="fact", resolved=True, how=S)
+    agreed = turn("round[2]/critique[ben]", "assessment", agree=[{"point": "P1"}])
+    again = turn("round[2]/critique[ben]", "assessment", disagree=[{"point": "P1"}])
+    expected = ["active", "in crux room", "resolved"]
+    assert statuses(*said, closing) == expected
+    assert statuses(*said, closing, agreed)[-1] == "resolved"
+    assert statuses(*said, closing, again)[-1] == "active"
+    found = claims_of(past_of(*said, closing))["P1"]
+    assert (found.card, found.room, found.resolution) == (closing.path, room_path, S)
+    open_still = claims_of(past_of(*said, replace(closing, data=closing.data | {"resolved": False})))["P1"]
+    assert (open_still.status, open_still.card) == ("active", closing.path)
+
+
+def test_what_is_recorded_in_a_room_stays_in_it() -> None:
+    def made(gives: str, **data: Any) -> Turn:
+        return replace(inside(f"{gives}[clerk]", gives), seat="clerk", data=data)
+
+    secret = [{"text": "The secret"}]
+    past = past_of(
+        *contested(1, 2),
+        made("reflections", items=secret),
+        made("record", summary="The secret"),
+        made("card", claim="c1", crux="fact", resolved=True, how="The secret"),
+        made("ledger", stance="The secret", claims=[{"id": "c9", "text": "The secret"}]),
+        made("evidence", items=[]),
+    )
+    assert (reflections_of(past), rounds_of(past), cards_of(past)) == ((), (), ())
+    assert list(claims_of(past)) == ["c1"]
+    assert "secret" not in str(board_of(debate_of("ada", "ben"), past))
+
+
+# records and reflections
+
+
+def test_a_round_record_has_a_part_for_each_participant() -> None:
+    parts = [
+        {"seat": "ada", "position": "Keep it", "argument": "cheap", "evidence": ["a.py:1", "b"], "engaged": ["ben"]},
+        {"position": "nobody's"},
+    ]
+    data = {"summary": "All spoke.", "items": parts, "disagreements": ["x"], "shifts": "y"}
+    path = "aspect[cost]/record[clerk]"
+    [found] = rounds_of(past_of(turn(path, "record", **data)))
+    assert found == RoundRecord(
+        path=path,
+        round="aspect[cost]",
+        aspect="cost",
+        summary="All spoke.",
+        parts=(Part(seat="ada", position="Keep it", argument="cheap", evidence="a.py:1, b", engaged=("ben",)),),
+        disagreements=("x",),
+        shifts=("y",),
+    )
+    [plain] = rounds_of(past_of(turn("record[clerk]", "record", text=" In words. ")))
+    assert (plain.summary, plain.aspect, plain.round) == ("In words.", "", "")
+
+
+def test_of_one_record_three_reflections_are_taken() -> None:
+    kinds = ["shift", "convergence", "escalation", "pattern"]
+    items = [{"text": kind, "kind": kind, "importance": n} for n, kind in enumerate(kinds, 4)]
+    found = reflections_of(past_of(turn("r[1]/reflect[clerk]", "reflections", items=[{"text": " "}, *items])))
+    assert [(one.kind, one.importance, one.round) for one in found] == [
+        ("shift", 4, "r[1]"),
+        ("convergence", 5, "r[1]"),
+        ("escalation", 6, "r[1]"),
+    ]
+    [other] = reflections_of(past_of(turn("x[clerk]", "reflections", items=[{"text": "z", "kind": "whim"}])))
+    assert other.kind == "pattern"
+
+
+# rooms in whole debates
+
+TALK = """
+name = "talk"
+title = "Talk"
+do = ["round", "end"]
+[options]
+rounds = 2
+[cast.table]
+role = "Voice"
+seats = [2, 3]
+[step.round]
+repeat = "$rounds"
+do = ["say", "crux"]
+[step.say]
+ask = "table"
+do = ["minutes"]
+[step.end]
+ask = "table"
+do = ["minutes"]
+"""
+
+
+class Talker(Driver):
+    """Everybody disputes one claim and is sure of it; in a room nobody gives way."""
+
+    def land(self) -> None:
+        path = sorted(self.flying)[self.pick(len(self.flying))]
+        call, reply = self.flying.pop(path)
+        data: dict[str, Any] = {}
+        if call.gives == "ledger":
+            data = {"claims": [CLAIM | {"sides": ["table", "table-2"]}], "confidence": 0.9, "importance": 5}
+        if call.gives == "stance":
+            data = {"resolved": False, "statement": path}
+        if call.gives == "card":
+            data = {"claim": "c1", "crux": "fact", "resolved": True}
+        self.append(replace(reply, data=data))
+        self.flying = {path: pair for path, pair in self.flying.items() if not self.debate.over}
+
+
+def talk(log: Sequence[Event] = (), **options: Any) -> Talker:
+    form = load(TALK, "talk.toml", STANDARD)
+    return Talker(list(log) or [opened(form, **options)])
+
+
+def until(driver: Talker, part: str) -> list[Event]:
+    """The log up to the moment at which a turn with such a path is asked."""
+    while not any(isinstance(event, TurnAsked) and part in event.path for event in driver.log):
+        driver.run_one()
+    at = next(at for at, event in enumerate(driver.log) if isinstance(event, TurnAsked) and part in event.path)
+    return driver.log[: at + 1]
+
+
+def seen(log: Sequence[Event]) -> tuple[Debate, Past]:
+    debate = fold(log)
+    return debate, Planner().walk(debate).past
+
+
+def test_a_room_has_sixteen_turns_at_most_and_sees_all_that_is_said_in_it() -> None:
+    log = talk(rounds=2).run(1000)
+    asked = {event.path: event for event in log if isinstance(event, TurnAsked) and "/rejoinder[" in event.path}
+    assert len(asked) == 16
+    last = list(asked.values())[-1]
+    within = [path for path in last.sees if path.startswith("round[2]/crux[c1]/")]
+    assert len(within) == 2 + 15, "both statements and every rejoinder before"
+    debate, past = seen(log)
+    assert claims_of(past)["c1"].status == "active"
+    keeps_to_itself(log)
+    board = board_of(debate, past)
+    assert [(room.claim, room.under_way, len(room.messages)) for room in board.rooms] == [("c1", False, 18)]
+
+
+def test_a_room_is_under_way_until_its_last_step_is_done() -> None:
+    log = until(talk(rounds=2), "crux[c1]/exchange[2]")
+    debate, past = seen(log)
+    assert [(room.claim, room.under_way, room.card) for room in rooms_of(debate, past)] == [("c1", True, "")]
+    assert board_of(debate, past).claims["c1"].status == "in crux room"
+    with pytest.raises(Refused, match="c1 is in a crux room already"):
+        decide(debate, commands.OpenRoom(claim="c1"))
+    left = fold([*log, *decide(debate, commands.Leave(path="round[2]/crux"))])
+    assert rooms_of(left, past)[0].under_way is False
+    assert board_of(left, past).claims["c1"].status == "active"
+    stopped = fold([*log, *decide(debate, commands.Close())])
+    assert board_of(stopped, past).claims["c1"].status == "active"
+    loop = fold([*log, BlockLeft(path="round", exit="person", outcome="completed", why="enough")])
+    assert rooms_of(loop, past)[0].under_way is False
+
+
+def test_a_room_whose_clerk_fails_is_over() -> None:
+    driver = talk(rounds=2)
+    log = until(driver, "crux[c1]/card")
+    debate, past = seen(log)
+    assert rooms_of(debate, past)[0].under_way
+    skipped = fold([*log, *decide(debate, commands.Skip(path="round[2]/crux[c1]/card[clerk]"))])
+    assert rooms_of(skipped, past)[0].under_way is False
+    assert board_of(skipped, past).claims["c1"].status == "active"
+
+
+def test_steps_of_a_room_that_are_only_groups_of_others_are_done_with_them() -> None:
+    grouped = room("crux-1", "claim c1")
+    block = replace(grouped, do=(Block(name="both", do=(grouped.do[0],)),))
+    log = until(talk(rounds=2), "end[table]")
+    debate = fold(log)
+    [added] = decide(debate, commands.OpenRoom(claim="c1"))
+    driver = talk([*log, replace(added, block=block)])
+    while not any("crux-1" in path for path in driver.debate.replies):
+        driver.run_one()
+    debate, past = seen(driver.log)
+    mine = [one for one in rooms_of(debate, past) if "crux-1" in one.path]
+    assert [(one.under_way, len(one.messages)) for one in mine] in ([(True, 1)], [(False, 2)])
+    while len([path for path in driver.debate.replies if "crux-1" in path]) < 2:
+        driver.run_one()
+    assert [one.under_way for one in rooms_of(*seen(driver.log)) if "crux-1" in one.path] == [False]
+
+
+# by hand
+
+
+def test_a_room_by_hand_is_refused_where_there_is_nothing_to_open() -> None:
+    log = until(talk(rounds=2), "round[2]")
+    debate = fold(log)
+    with pytest.raises(Refused, match=r"No claim 'c9'.*Claims of this debate: c1"):
+        decide(debate, commands.OpenRoom(claim="c9"))
+    with pytest.raises(Refused, match="none yet"):
+        decide(fold(log[:2]), commands.OpenRoom(claim="c1"))
+    alone = fold([*log, *decide(debate, commands.Swap(seat="table-2"))])
+    with pytest.raises(Refused, match="no two sides that are present"):
+        decide(alone, commands.OpenRoom(claim="c1"))
+    waiting = fold([*log, *decide(debate, commands.OpenRoom(claim="c1"))])
+    with pytest.raises(Refused, match="in a crux room already"):
+        decide(waiting, commands.OpenRoom(claim="c1"))
+
+
+def keeps_to_itself(log: Sequence[Event]) -> None:
+    """What one said in a room is read by nobody else outside of it, but for services."""
+    debate, past = seen(log)
+    spoken = {one.path: one.seat for one in past if one.heard.startswith("room:")}
+    for event in log:
+        if isinstance(event, TurnAsked) and event.seat in debate.seats and event.path not in spoken:
+            assert not [ref for ref in event.sees if spoken.get(ref, event.seat) != event.seat], event.path
+
+
+def claim_in(log: Sequence[Event]) -> str:
+    """A claim that a room can be opened for, at the end of a log; "" where there is none."""
+    debate, past = seen(log)
+    for id, claim in claims_of(past).items():
+        if len([side for side in claim.sides if side in debate.seats]) > 1:
+            return id
+    return ""
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("seed", range(6))
+def test_a_room_by_hand_in_every_format_also_resumed_and_forked(name: str, seed: int) -> None:
+    log = drive([opened(FORMATS[name], extra=1, seed=seed, auto_continue=True, aspects=["cost"])], pick=dice(seed))
+    for at in (*range(len(log) // 3, len(log), max(1, len(log) // 7)), len(log)):
+        claim = claim_in(log[:at])
+        if not claim:
+            continue
+        start = [*log[:at], *decide(fold(log[:at]), commands.OpenRoom(claim=claim))]
+        whole = drive(start, pick=dice(seed), check=True)
+        debate, past = seen(whole)
+        assert debate.over
+        assert [room.claim for room in rooms_of(debate, past)].count(claim) >= 1
+        assert board_of(debate, past).claims[claim].status != "in crux room"
+        for cut in range(len(start), len(whole), max(1, (len(whole) - len(start)) // 4)):
+            assert fold(drive(whole[:cut], pick=dice(cut))) == debate
+        keeps_to_itself(whole)
+        return
+    assert not claim_in(log) or name
+
+
+def test_formats_with_points_or_a_ledger_have_claims_to_open() -> None:
+    able = {name for name in FORMATS if any(claim_in(drive([opened(FORMATS[name], seed=n)])) for n in range(8))}
+    assert {"dual", "dialogue"} <= able
+
+
+def test_a_card_that_fails_or_a_side_that_abstains_ends_the_room_all_the_same() -> None:
+    log = until(talk(rounds=2), "round[2]")
+    start = [*log, *decide(fold(log), commands.OpenRoom(claim="c1"))]
+
+    def fails(call: Call) -> bool:
+        return call.gives == "card"
+
+    debate, past = seen(drive(start, fails=fails))
+    assert board_of(debate, past).claims["c1"].status in ("active", "abandoned", "resolved")
+    driver = talk(start)
+    while not any("crux-1" in path for path in driver.debate.asked):
+        driver.run_one()
+    driver.append(*decide(driver.debate, commands.Swap(seat="table")))
+    debate, past = seen(driver.run(1000))
+    assert debate.over
+    assert any("crux-1" in path for path in debate.abstained) or debate.replies
