@@ -3,10 +3,18 @@
 import json
 from typing import Any
 
+from disputatio.app.application import Application
+from disputatio.app.configuration import DebateConfig
+from disputatio.debate.context import Context
+from disputatio.debate.events import DebateOpened, TurnAsked, TurnCompleted
+from disputatio.debate.formats import Block, Format
 from disputatio.debate.ids import bound
+from disputatio.debate.opening import SeatChoice
 from disputatio.debate.reading import message_at, speaker_of
+from disputatio.debate.seats import Seat
 from disputatio.prompting.request import Request
 
+NAMES = ("Ada", "Ben", "Cyd")
 ADA, BEN, CYD = "personas", "personas-2", "personas-3"
 AUDIT = "An append-only log is needed to explain every balance at a past instant."
 COST = "Two versions of each payload are more than a team of three can maintain."
@@ -186,6 +194,20 @@ STANCES = (
 )
 
 
+def config() -> DebateConfig:
+    seats = tuple(
+        SeatChoice(seat="personas" if not number else f"personas-{number + 1}", model="scripted:one", name=name)
+        for number, name in enumerate(NAMES)
+    )
+    return DebateConfig(
+        question="Is event sourcing worth it for a ledger that three people maintain?",
+        format="dialogue",
+        seats=seats,
+        services={"clerk": "scripted:one"},
+        options={"aspects": ["cost", "recovery"], "minirounds": 2},
+    )
+
+
 def says(request: Request) -> str:
     """What the scripted models say."""
     path, gives = request.brief.path, request.brief.gives
@@ -213,3 +235,21 @@ def _message(path: str) -> str:
     said += [f"The measurement stands at `{one}`." for one in record.get("evidence", ())]
     words = "\n\n".join(text for text in said if text)
     return words or f"I keep to what I said before, as {speaker_of(path)}, and answer what was asked of me."
+
+
+async def learn(
+    app: Application, debate: str, question: str, *texts: str, kind: str = "agreed", ref: str = "p"
+) -> None:
+    """A debate about a project that leaves these insights."""
+    opened = DebateOpened(
+        question=question,
+        format=Format(name="dual", title="Dual", body=Block(name=""), cast=()),
+        seats=(Seat(id="analyst", part="analyst", role="Analyst", model="openai:gpt"),),
+        options={},
+        context=Context(kind="project", ref=ref, title="Ledger"),
+    )
+    asked = TurnAsked(
+        path="insights[clerk]", seat="clerk", model="", task="insights", gives="insights", heard="all", sees=()
+    )
+    items = [{"text": text, "kind": kind} for text in texts]
+    await app.log.append(debate, [opened, asked, TurnCompleted(path="insights[clerk]", text="", data={"items": items})])

@@ -4,44 +4,83 @@ import asyncio
 import os
 import sys
 import tempfile
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["DISPUTATIO_HOME"] = tempfile.mkdtemp(prefix="disputatio-look-")
 
-from PySide6.QtWidgets import QApplication
-from scripted_board import says
+from PySide6.QtWidgets import QApplication, QDialog
+from scripted_board import config, learn, says
 
-from disputatio.app.configuration import DebateConfig
+from disputatio.app.application import Application
 from disputatio.app.paths import Paths
 from disputatio.app.settings import Settings
-from disputatio.debate.opening import SeatChoice
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.desk import Desk
 from disputatio.faces.gui.event_loop import EventLoop
 from disputatio.faces.gui.later import Making
+from disputatio.faces.gui.models.board_memory import MemoryState
 from disputatio.faces.gui.tokens import DARK, LIGHT
 from disputatio.faces.gui.window import Window
+from disputatio.library.project import Project
 from disputatio.secrets.masking import Masking
 from disputatio.testing.scripted import ScriptedProvider
 
-NAMES = ("Ada", "Ben", "Cyd")
 INSPECTORS = ("ledger", "claims", "cards", "reflections")
 
 
-def config() -> DebateConfig:
-    seats = tuple(
-        SeatChoice(seat="personas" if not number else f"personas-{number + 1}", model="scripted:one", name=name)
-        for number, name in enumerate(NAMES)
+async def fill_memory(app: Application) -> None:
+    project = await app.library.create(Project(name="Storage engine"))
+    await learn(
+        app,
+        "debate-one",
+        "Is event sourcing worth it for the ledger?",
+        "An append-only log explains every balance at a past instant.",
+        "Snapshots every 500 events keep the cold start below 40 ms.",
+        ref=project.id,
     )
-    return DebateConfig(
-        question="Is event sourcing worth it for a ledger that three people maintain?",
-        format="dialogue",
-        seats=seats,
-        services={"clerk": "scripted:one"},
-        options={"aspects": ["cost", "recovery"], "minirounds": 2},
+    await learn(
+        app, "debate-two", "Where do we keep the events?", "One file is enough.", kind="decision", ref=project.id
     )
+    await learn(app, "debate-three", "What does a hosted database cost?", "It rains in November.", kind="finding")
+    await app.memory.recall("project", project.id, "Does an append-only log explain every balance?")
+    for each in await app.insights.all():
+        if "rains" in each.text:
+            await app.insights.edit(each.id, status="disputed", why="It was measured in another country.")
+
+
+async def show_memory(window: Window, app: Application, keep: Callable[[str], Awaitable[None]]) -> None:
+    window.places.show_page("memory")
+    await keep("memory-empty")
+    await fill_memory(app)
+    page = window.places.pages["memory"]
+    page.refresh()
+    await keep("memory-list")
+    page.shelf.field.setText("append-only log balance")
+    await asyncio.sleep(0.5)
+    await keep("memory-search")
+    page.sheet._ask("dispute")
+    await keep("memory-dispute")
+    page.sheet._ask("")
+    page._start(page._forget(page.shelf.list.key()))
+    await keep("memory-forgotten")
+    page.shelf.field.setText("")
+    await asyncio.sleep(0.5)
+    page.state.show_state(
+        MemoryState(
+            words="Found by words and by meaning: local:minilm",
+            detail="640 of 2,000 embedded",
+            share=0.32,
+            ready=True,
+        )
+    )
+    page._start(page._merge(page.shelf.list.key()))
+    await keep("memory-embedding")
+    for each in QApplication.topLevelWidgets():
+        if isinstance(each, QDialog) and each.isVisible():
+            each.reject()
 
 
 async def show(folder: Path, look: str, size: tuple[int, int]) -> None:
@@ -59,6 +98,11 @@ async def show(folder: Path, look: str, size: tuple[int, int]) -> None:
 
     async def keep(name: str) -> None:
         await asyncio.sleep(0.5)
+        shown = next(
+            (each for each in QApplication.topLevelWidgets() if isinstance(each, QDialog) and each.isVisible()), None
+        )
+        if shown is not None:
+            shown.grab().save(str(folder / f"{name}-dialog-{look}-{size[0]}.png"))
         window.grab().save(str(folder / f"{name}-{look}-{size[0]}.png"))
 
     prepared = await desk.app.preview(config())
@@ -94,6 +138,7 @@ async def show(folder: Path, look: str, size: tuple[int, int]) -> None:
         await keep("board-room")
     pane.go_to("aspect[cost]/miniround[2]/reply[personas-3]")
     await keep("board-shift")
+    await show_memory(window, desk.app, keep)
     await bridge.close()
     window.hide()
     window.debates.stop()

@@ -11,6 +11,7 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.desk import Desk
 from disputatio.faces.gui.dialogs.help import HelpDialog
 from disputatio.faces.gui.screens.board.feed import BoardFeed
+from disputatio.faces.gui.screens.board.memory_page import MemoryPage
 from disputatio.faces.gui.screens.debate.live import LiveDebate
 from disputatio.faces.gui.screens.debate.pane import DebatePane
 from disputatio.faces.gui.screens.inspector_panel import InspectorPanel
@@ -30,6 +31,7 @@ PAGES: dict[str, Callable[[Desk, Bridge, QWidget], Page]] = {
     "library": lambda desk, bridge, parent: LibraryPage(desk.app, bridge, parent),
     "personas": lambda desk, bridge, parent: PersonasPage(desk.app, bridge, parent),
     "repository": lambda desk, bridge, parent: RepositoryPage(desk, bridge, parent),
+    "memory": lambda desk, bridge, parent: MemoryPage(desk.app, bridge, parent),
     "source": lambda desk, bridge, parent: SourcePage(Reading(desk.app.repositories, desk.library), bridge, parent),
 }
 """What makes the pages of `screens.pages`, when they are first wanted."""

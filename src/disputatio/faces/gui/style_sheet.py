@@ -7,7 +7,7 @@ title, muted, chip), `card` on frames. Sizes of text are points: they follow the
 from __future__ import annotations
 
 from disputatio.app.assets import resource
-from disputatio.faces.gui.fonts import BODY, CAPTION, SMALL, TITLE
+from disputatio.faces.gui.fonts import BODY, CAPTION, HEADING, SMALL, TITLE
 from disputatio.faces.gui.tokens import Theme
 
 
@@ -48,6 +48,7 @@ QLabel[look="caption"] {{ color: {t.muted}; font-size: {SMALL}pt; }}
 QLabel[look="section"] {{ color: {t.muted}; font-size: {CAPTION}pt; font-weight: 600; }}
 QLabel[look="title"] {{ font-size: {TITLE}pt; font-weight: 600; }}
 QLabel[look="strong"] {{ font-weight: 600; }}
+QLabel[look="lead"] {{ font-size: {HEADING}pt; font-weight: 600; }}
 QLabel[look="error"] {{ color: {t.error}; font-weight: 600; }}
 QLabel[look="caution"] {{ color: {t.caution}; font-weight: 600; }}
 QLabel[look="chip"] {{ background: {t.raised}; color: {t.muted}; border-radius: 10px; padding: 3px 9px;
@@ -139,7 +140,7 @@ QMenuBar::item:selected {{ background: {t.raised}; }}
 QTabBar::tab {{ background: transparent; color: {t.muted}; padding: 7px 12px; border: none;
   border-bottom: 2px solid transparent; }}
 QTabBar::tab:selected {{ color: {t.text}; border-bottom: 2px solid {t.accent}; }}
-QWidget#inspector QTabBar::tab {{ padding: 7px 9px; }}
+QWidget#inspector QTabBar::tab {{ padding: 7px 5px; }}
 QTabBar::tab:hover {{ color: {t.text}; }}
 QTabWidget::pane {{ border: none; }}
 QStatusBar {{ background: {t.window}; color: {t.muted}; font-size: {SMALL}pt; }}

@@ -80,4 +80,5 @@ PAGES: tuple[PageKind, ...] = (
     PageKind(name="library", title="Notes and projects", icon="book", keys=("Ctrl+B",)),
     PageKind(name="repository", title="Repositories", icon="repository", keys=("Ctrl+Shift+O",)),
     PageKind(name="personas", title="Personas", icon="user"),
+    PageKind(name="memory", title="Memory", icon="memory", keys=("Ctrl+Shift+M",)),
 )

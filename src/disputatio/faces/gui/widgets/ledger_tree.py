@@ -36,12 +36,12 @@ from disputatio.faces.gui.widgets.avatars import paint_glyph
 from disputatio.faces.gui.widgets.chips import chip_width, paint_chip, tone_colours
 
 TALLEST: Final = 900
-CELL: Final = 56
+CELL: Final = 54
 """Pixels of a participant's column."""
-NARROWEST: Final = 104
+NARROWEST: Final = 94
 """Pixels of the column of claims; narrower inspectors scroll sideways."""
 LINES: Final = 5
-INDENT: Final = 10
+INDENT: Final = 8
 LONGEST: Final = 400
 """Characters of a text that are measured."""
 LEGIBLE: Final = 44
@@ -203,7 +203,7 @@ def _paint_aspect_cell(painter: QPainter, box: QRectF, cell: AspectCell) -> None
         return
     sign, word = ("●", "says") if cell.position else ("…", "spoke")
     if cell.unanswered:
-        _paint_cell(painter, box, f"? {len(cell.unanswered)}", "to answer", "", tone_colours("caution")[0])
+        _paint_cell(painter, box, f"? {len(cell.unanswered)}", "open", "", tone_colours("caution")[0])
     else:
         _paint_cell(painter, box, sign, word, "", look.text)
 

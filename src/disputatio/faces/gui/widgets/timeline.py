@@ -224,7 +224,7 @@ class Timeline(QWidget):
             self._at = max(0, min(len(self._stops) - 1, self._at + steps[Qt.Key(event.key())]))
             self._rest()
             self._say()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._at_focus() >= 0:
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and 0 <= self._at < len(self._stops):
             self.opened.emit(self._stops[self._at].path)
         else:
             super().keyPressEvent(event)

@@ -1,0 +1,145 @@
+"""The memory as the window shows it: insights in words, the terms of a recall, the state of embedding."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from disputatio.app.embedding import Progress
+from disputatio.app.memory import Recalled, Remembered, Status, terms_of
+from disputatio.faces.gui.models.board_memory import InsightItem, MemoryState, RecallItem, TermItem, WhyItem
+from disputatio.faces.gui.models.board_rows import RowItem
+from disputatio.faces.gui.models.tones import Tone
+from disputatio.faces.gui.presenters import words
+from disputatio.library.insight import Insight
+from disputatio.library.memory import FADING, IMPORTANCE, RECENCY, RELEVANCE, Terms
+
+KINDS: Final = {"agreed": "agreed point", "decision": "decision", "finding": "key finding"}
+NO_CONTEXT: Final = "No context: recalled on request only"
+
+
+def sign(insight: Insight) -> tuple[str, Tone]:
+    """What it counts as, as a chip."""
+    if insight.status == "disputed":
+        return "✕ disputed", "error"
+    if insight.established:
+        return "✓ established", "ok"
+    if insight.rehearsed:
+        return "~ rehearsed", "caution"
+    return f"● {KINDS[insight.kind]}", "plain"
+
+
+def row(insight: Insight, terms: Terms | None = None) -> RowItem:
+    chip, tone = sign(insight)
+    found = f"score {terms.score:.2f}" if terms is not None else ""
+    parts = [found, f"{insight.confidence:.0%} sure", words.count(insight.retrievals, "use")]
+    note = " · ".join(part for part in parts if part)
+    return RowItem(
+        key=insight.id, text=insight.text, chip=chip, tone=tone, note=note, spoken=f"{insight.text}, {chip}, {note}"
+    )
+
+
+def context_key(insight: Insight) -> str:
+    return f"{insight.context_kind}:{insight.context_ref}"
+
+
+def about(insight: Insight, names: Mapping[str, str]) -> str:
+    """What it was learnt about, in words; `names` are those of projects and assignments by `context_key`."""
+    if insight.context_kind == "none":
+        return NO_CONTEXT
+    if insight.context_kind == "repository":
+        return f"Repository {insight.context_ref}"
+    name = names.get(context_key(insight), "")
+    return f"{insight.context_kind.capitalize()} {name}" if name else f"A {insight.context_kind} that was deleted"
+
+
+def item(
+    insight: Insight,
+    *,
+    names: Mapping[str, str],
+    title: str | None,
+    merged: Sequence[Insight],
+    recalls: Sequence[Recalled],
+    now: float,
+    terms: Terms | None = None,
+    query: str = "",
+) -> InsightItem:
+    """`title`: that of the debate it comes from, None where it was erased."""
+    chip, tone = sign(insight)
+    used = words.count(insight.retrievals, "debate began", "debates began") + " with it"
+    last = f", last {words.day(insight.retrieved_at, now)}" if insight.retrieved_at else ""
+    return InsightItem(
+        id=insight.id,
+        text=insight.text,
+        chip=chip,
+        tone=tone,
+        kind=KINDS[insight.kind] + (", all agreed" if insight.agreed_by_all else ""),
+        confidence=f"{insight.confidence:.0%}",
+        about=about(insight, names),
+        origin=insight.debate if title is not None else "",
+        origin_title=title if title is not None else "a debate that was erased",
+        learnt=words.day(insight.created_at, now),
+        used=f"{used}{last}" if insight.retrievals else "Never used so far",
+        why_not=insight.why,
+        disputed=insight.status == "disputed",
+        merged=tuple(each.text for each in merged),
+        recalls=tuple(_recall(each, now) for each in recalls),
+        why=explained(terms) if terms is not None else None,
+        why_about=query if terms is not None else "",
+    )
+
+
+def _recall(found: Recalled, now: float) -> RecallItem:
+    return RecallItem(
+        debate=found.debate, title=found.title, day=words.day(found.at, now), why=explained(terms_of(found.item))
+    )
+
+
+def explained(terms: Terms) -> WhyItem:
+    """The formula of recall with its terms (SPEC MEMORY.3)."""
+    relevance = terms.relevance or 0.0
+    by_meaning = "cosine with the question" if terms.relevance is not None else "nothing was embedded"
+    shares = (
+        ("Recency", RECENCY, terms.recency, f"{FADING} for each newer one that competes"),
+        ("Relevance", RELEVANCE, relevance, by_meaning),
+        ("Importance", IMPORTANCE, terms.importance, "0 to 1"),
+    )
+    places = [f"no. {terms.by_words} by words"] if terms.by_words else []
+    places += [f"no. {terms.by_meaning} by meaning"] if terms.by_meaning else []
+    return WhyItem(
+        terms=tuple(
+            TermItem(name=name, weight=f"{weight:g}", amount=f"{amount:.2f}", share=f"{weight * amount:.2f}", hint=hint)
+            for name, weight, amount, hint in shares
+        ),
+        total=f"{terms.score:.2f}",
+        places=", ".join(places),
+    )
+
+
+def state(found: Status, progress: Progress) -> MemoryState:
+    waiting = sum(found.coverage.waiting.values())
+    name = found.model.partition("@")[0]
+    unused = sum(count for space, count in found.spaces if not space.name.startswith(f"{found.model}@"))
+    detail = f"{found.coverage.embedded:,} of all memories embedded, {waiting:,} waiting. Index: {found.index}."
+    if found.why_not:
+        detail += " To find by meaning, add a key, or choose another embedding model in the settings."
+    share = progress.done / progress.total if progress.running and progress.total else None
+    if share is not None:
+        detail = f"{progress.done:,} of {progress.total:,} embedded" + (
+            f", {progress.skipped:,} refused by the model" if progress.skipped else ""
+        )
+    said = f"Found by words and by meaning: {name}" if not found.why_not else f"Found by words only: {found.why_not}"
+    return MemoryState(
+        words=said,
+        detail=detail,
+        share=share,
+        trouble=progress.trouble,
+        waiting=waiting,
+        unused=unused,
+        ready=not found.why_not,
+    )
+
+
+def results(found: Sequence[Remembered]) -> tuple[list[RowItem], dict[str, Terms]]:
+    """Rows of a search, best first, and the terms of each."""
+    return [row(each.insight, each.terms) for each in found], {each.insight.id: each.terms for each in found}

@@ -1,0 +1,193 @@
+"""The inspectors of the board over a debate that was held: what they show, and where their links lead."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+from scripted_board import ADA, AUDIT, BEN, CLOUD, COST, CYD, LOSS
+
+from disputatio.app.configuration import DebateConfig
+from disputatio.faces.gui.widgets.buttons import TextButton
+from disputatio.faces.gui.widgets.ledger_parts import Links
+
+SHIFTED = f"aspect[cost]/miniround[2]/reply[{CYD}]"
+
+
+def items(gui):
+    return gui.pane._feed.items
+
+
+def claim(gui, text):
+    return next(each for each in items(gui).claims if each.text == text)
+
+
+def shown(gui, path):
+    store = gui.pane.transcript._store
+    return store[store.row_of(path)]
+
+
+async def test_the_ledger_says_who_holds_disputes_concedes_and_keeps_silent(loop, opened):
+    async with opened() as gui:
+        await gui.debate()
+        held = {each.text: [cell.hold for cell in each.cells] for each in items(gui).claims}
+        assert held[COST][:2] == ["disputes", "holds"]
+        assert held[CLOUD] == ["holds", "disputes", "silent"], "silence is never agreement"
+        assert held[LOSS][:2] == ["holds", "conceded"]
+        assert [aspect.name for aspect in items(gui).aspects][:2] == ["cost", "recovery"]
+        assert (claim(gui, LOSS).status, claim(gui, LOSS).resolution) == ("resolved", "Ben accepts the measurement.")
+        tree = gui.inspector("ledger").tree
+        await gui.until(lambda: tree.ledger.rowCount() >= 2)
+        names = [tree.ledger.headerData(column, Qt.Orientation.Horizontal) for column in range(4)]
+        assert names == ["Claim", "Ada", "Ben", "Cyd"]
+        index = tree.ledger.find(claim(gui, LOSS).key)
+        assert index.siblingAtColumn(2).data() == "Ben: conceded, recovery, round 1"
+
+
+async def test_a_change_of_position_is_classed_wherever_it_is_shown(loop, opened):
+    async with opened() as gui:
+        await gui.debate()
+        ledger = gui.inspector("ledger")
+        await gui.until(lambda: CYD in ledger.standings)
+        flips = [mark.shift.flip for mark in ledger.standings[CYD].timeline_marks()]
+        assert flips == ["argument", "capitulation"]
+        card = ledger.standings[CYD]
+        assert "All right, I go along with it." in card.quote.text()
+        assert "capitulation" in card.timeline.accessibleDescription()
+        badges = [badge.text for badge in shown(gui, SHIFTED).badges]
+        assert badges[0] == "↷ changed position: capitulation"
+
+
+async def test_enter_on_the_timeline_goes_to_the_message(loop, opened):
+    async with opened() as gui:
+        await gui.debate()
+        timeline = gui.inspector("ledger").standings[CYD].timeline
+        timeline.setFocus()
+        at = [stop.path for stop in timeline.stops() if stop.mark].index(SHIFTED)
+        marks = [number for number, stop in enumerate(timeline.stops()) if stop.mark]
+        timeline._at = marks[at] - 1
+        QTest.keyClick(timeline, Qt.Key.Key_Right)
+        assert "All right" in gui.inspector("ledger").standings[CYD].quote.text()
+        QTest.keyClick(timeline, Qt.Key.Key_Return)
+        assert gui.pane.transcript.current_key() == SHIFTED
+
+
+async def test_enter_in_the_tree_goes_to_what_the_participant_said(loop, opened):
+    async with opened() as gui:
+        await gui.debate()
+        tree = gui.inspector("ledger").tree
+        await gui.until(lambda: tree.ledger.find(claim(gui, CLOUD).key).isValid())
+        tree.setCurrentIndex(tree.ledger.find(claim(gui, CLOUD).key).siblingAtColumn(2))
+        assert gui.inspector("ledger").detail.item.text == CLOUD
+        tree.activated.emit(tree.currentIndex())
+        assert gui.pane.transcript.current_key() == f"aspect[cost]/take[{BEN}]"
+
+
+async def test_claims_are_filtered_and_their_links_are_followed(loop, opened):
+    async with opened() as gui:
+        await gui.debate()
+        claims = gui.inspector("claims")
+        await gui.until(lambda: claims.list.rows.rowCount() == len(items(gui).claims))
+        claims.filter("resolved")
+        assert [row.text for row in claims.list.rows.items] == [LOSS]
+        claims.show_claim(claim(gui, AUDIT).key)
+        assert claims.status is None
+        assert claims.detail.item.text == AUDIT
+        places = [place.path for place in claims.detail.item.messages]
+        opened_ = []
+        claims.turn_opened.connect(opened_.append)
+        links = claims.detail.findChildren(Links)[-1].findChildren(TextButton)
+        links[0].click()
+        assert opened_ == [places[0]]
+        assert links[0].accessibleName().startswith("Go to the message: Ada · cost")
+
+
+async def test_a_crux_card_says_what_would_change_each_mind(loop, opened):
+    async with opened() as gui:
+        await gui.debate()
+        cards = gui.inspector("cards")
+        await gui.until(lambda: cards.cards)
+        found = next(each for each in items(gui).cards if each.claim == claim(gui, COST).key)
+        assert (found.crux, found.resolved) == ("prediction", False)
+        assert {side.who.name: bool(side.best and side.mind) for side in found.sides} == {"Ada": True, "Ben": True}
+        spoken = [label.text() for label in cards.cards[found.key].findChildren(QLabel)]
+        assert "What would change its mind" in spoken
+        text = shown(gui, found.key).text
+        assert text.startswith("**The crux: prediction.**"), "in the transcript it is no record"
+        assert "**Ben:** A year of history" in text
+
+
+async def test_what_is_said_in_a_crux_room_is_marked_as_that(loop, opened):
+    async with opened() as gui:
+        await gui.debate()
+        inside = [entry for entry in gui.pane.live.transcript.turns.values() if entry.heard.startswith("room:")]
+        assert inside
+        card = shown(gui, inside[0].path)
+        assert card.room
+        assert card.chip == "In a crux room · statement"
+        assert card.place.endswith("in a crux room")
+        assert not any(shown(gui, path).room for path in (SHIFTED, f"opening[{ADA}]"))
+        headings = [words for words in gui.pane.transcript._separators if words]
+        assert headings[:3] == ["Opening", "cost", "cost · round 1"]
+        assert any(words.startswith("Crux room: ") for words in headings)
+
+
+async def test_a_room_is_opened_by_hand_and_seen_while_it_runs(loop, opened):
+    async with opened() as gui:
+        await gui.debate(0)
+        before = len(items(gui).cards)
+        claims = gui.inspector("claims")
+        await gui.until(lambda: claims.list.rows.rowCount())
+        claims.show_claim(claim(gui, CLOUD).key)
+        assert claims.detail.room.isEnabled()
+        claims.detail.room.click()
+        assert not claims.detail.room.isEnabled()
+        feed, seen = gui.pane._feed, []
+        key = claim(gui, CLOUD).key
+        feed.changed.connect(
+            lambda: seen.append((key in [room.claim for room in feed.items.rooms], claim(gui, CLOUD).status))
+        )
+        gui.pane.act("continue")
+        await gui.until(lambda: len(items(gui).cards) > before)
+        await gui.rested()
+        assert any(each.claim == claim(gui, CLOUD).key for each in items(gui).cards)
+        assert not items(gui).rooms, "a room with a card is over"
+        assert {status for under_way, status in seen if under_way} == {"in crux room"}, "it is seen while it runs"
+
+
+async def test_records_and_reflections_are_shown_with_their_sources(loop, opened):
+    async with opened() as gui:
+        await gui.debate()
+        view = gui.inspector("reflections")
+        await gui.until(lambda: view.reflections.count() and view.records.count())
+        record = items(gui).records[-1]
+        assert record.title == "cost"
+        assert [part.who.name for part in record.parts] == ["Ada", "Ben"]
+        kinds = {each.kind for each in items(gui).reflections}
+        assert kinds == {"shift", "pattern"}
+        assert all(each.sources for each in items(gui).reflections)
+
+
+async def test_before_anything_was_said_each_inspector_says_what_will_come(loop, opened):
+    async with opened() as gui:
+        await gui.debate(0)
+        for name, words in (("cards", "crux card"), ("reflections", "records or reflections")):
+            view = gui.inspector(name)
+            title, when = view.absent(type(items(gui))())
+            assert words in title
+            assert when
+        for name in ("ledger", "claims"):
+            assert all(gui.inspector(name).absent(type(items(gui))()))
+
+
+async def test_a_format_without_a_ledger_has_one_by_rule(loop, opened):
+    async with opened() as gui:
+        prepared = await gui.desk.app.prepare(DebateConfig(question="Is one file enough?"), rehearse=True)
+        id = await gui.desk.start(prepared)
+        gui.window.open_debate(id)
+        await gui.until(lambda: gui.window.debates.current == id)
+        await gui.rested()
+        ledger = gui.inspector("ledger")
+        await gui.until(lambda: ledger.standings)
+        assert items(gui).derived
+        assert ledger._derived.isVisibleTo(ledger)
+        assert set(ledger.standings) == {"analyst", "critic"}
+        assert all(card.item.rules for card in ledger.standings.values())

@@ -1,0 +1,179 @@
+"""The page of the memory over a real application: found, explained, reworded, disputed, merged, forgotten, undone."""
+
+from PySide6.QtWidgets import QApplication, QLabel
+from scripted_board import learn
+
+from disputatio.app.embedding import Progress
+from disputatio.app.memory import Status
+from disputatio.faces.gui.presenters import board_memory
+from disputatio.faces.gui.screens.board.merging import MergeDialog
+from disputatio.library.memory import terms
+from disputatio.library.project import Project
+from disputatio.storage.memories import Coverage
+from disputatio.storage.vectors import Space
+
+LOG, COLD, RAIN = "An append-only log explains every balance", "Snapshots keep the start short", "It rains in November"
+
+
+async def page_of(gui):
+    gui.window.places.show_page("memory")
+    page = gui.window.places.pages["memory"]
+    await gui.until(lambda: page.state._words.text().startswith("Found by"))
+    return page
+
+
+async def filled(gui):
+    """The page over three insights of one project."""
+    project = await gui.desk.app.library.create(Project(name="Storage"))
+    await learn(gui.desk.app, "one", "Is the log worth it?", LOG, COLD, ref=project.id)
+    await learn(gui.desk.app, "two", "What is the weather?", RAIN, kind="finding", ref=project.id)
+    page = await page_of(gui)
+    await gui.until(lambda: page.sheet.item is not None and page.shelf.list.rows.rowCount() == 3)
+    return page
+
+
+async def choose(gui, page, text):
+    page.shelf.list.choose(next(row.key for row in page.shelf.list.rows.items if row.text == text))
+    await gui.until(lambda: page.sheet.item is not None and page.sheet.item.text == text)
+
+
+def texts(page):
+    return {row.text for row in page.shelf.list.rows.items}
+
+
+async def test_an_empty_memory_says_what_will_be_kept(loop, opened):
+    async with opened() as gui:
+        page = await page_of(gui)
+        await gui.until(lambda: page.shelf.empty.isVisibleTo(page.shelf))
+        assert page.stack.currentWidget() is page.nobody
+        assert "no key for OpenAI" in page.state._words.text()
+        assert not page.state.buttons["embed"].isVisibleTo(page.state), "there is no model to embed with"
+
+
+async def test_an_insight_says_where_it_comes_from_and_what_it_counts_as(loop, opened):
+    async with opened() as gui:
+        page = await filled(gui)
+        await choose(gui, page, LOG)
+        item = page.sheet.item
+        assert (item.chip, item.about, item.origin_title) == (
+            "✓ established",
+            "Project Storage",
+            "Is the log worth it?",
+        )
+        seen = []
+        page.debate_opened.connect(seen.append)
+        page.sheet.debate_opened.emit(item.origin)
+        assert seen == ["one"]
+        assert item.used == "Never used so far"
+
+
+async def test_a_search_explains_why_each_came_up(loop, opened):
+    async with opened() as gui:
+        page = await filled(gui)
+        page.shelf.field.setText("append-only log")
+        await gui.until(lambda: texts(page) == {LOG})
+        await gui.until(lambda: page.sheet.item.why is not None)
+        assert [term.name for term in page.sheet.item.why.terms] == ["Recency", "Relevance", "Importance"]
+        assert page.sheet.item.why.places == "no. 1 by words"
+        assert "by words only" in page.shelf.note.text()
+        page.shelf.field.setText("zebra crossing")
+        await gui.until(lambda: not texts(page))
+        assert page.stack.currentWidget() is page.nobody
+
+
+async def test_an_insight_is_reworded_in_place(loop, opened):
+    async with opened() as gui:
+        page = await filled(gui)
+        await choose(gui, page, COLD)
+        page.sheet._ask("edit")
+        page.sheet.edit.setPlainText("Snapshots keep the cold start short")
+        page.sheet.edit.saved.emit()
+        await gui.until(lambda: "Snapshots keep the cold start short" in texts(page))
+        page.sheet._ask("edit")
+        page.sheet.edit.setPlainText("   ")
+        page.sheet._confirm()
+        await gui.until(lambda: page.fault.isVisibleTo(page))
+        assert "needs a text" in page.fault.text()
+
+
+async def test_what_is_disputed_is_no_fact_until_it_is_undone(loop, opened):
+    async with opened() as gui:
+        page = await filled(gui)
+        await choose(gui, page, LOG)
+        page.sheet._ask("dispute")
+        page.sheet.reason.setText("The table was replaced")
+        page.sheet._confirm()
+        await gui.until(lambda: page.sheet.item.disputed)
+        assert page.sheet.item.why_not == "The table was replaced"
+        page.shelf.counts.setCurrentIndex(page.shelf.counts.findData("disputed"))
+        await gui.until(lambda: texts(page) == {LOG})
+        page.toast._ask_undo()
+        await gui.until(lambda: not texts(page))
+        assert [each.text for each in await gui.desk.app.insights.all() if each.status == "disputed"] == []
+
+
+async def test_what_is_forgotten_can_be_had_back(loop, opened):
+    async with opened() as gui:
+        page = await filled(gui)
+        await choose(gui, page, RAIN)
+        page.sheet.deleted.emit(page.sheet.item.id)
+        await gui.until(lambda: texts(page) == {LOG, COLD})
+        page.toast._ask_undo()
+        await gui.until(lambda: texts(page) == {LOG, COLD, RAIN})
+
+
+async def test_two_insights_become_one(loop, opened):
+    async with opened() as gui:
+        page = await filled(gui)
+        await choose(gui, page, LOG)
+        page.sheet.merge_wanted.emit(page.sheet.item.id)
+
+        def dialog():
+            found = [each for each in QApplication.topLevelWidgets() if isinstance(each, MergeDialog)]
+            return found[0] if found and found[0].isVisible() else None
+
+        await gui.until(dialog)
+        assert {row.text for row in dialog().list.rows.items} == {COLD, RAIN}
+        dialog().list.choose(next(row.key for row in dialog().list.rows.items if row.text == COLD))
+        dialog().button.click()
+        await gui.until(lambda: texts(page) == {LOG, RAIN})
+        await gui.until(lambda: page.sheet.item.merged == (COLD,))
+
+
+def test_the_formula_is_shown_with_its_terms():
+    why = board_memory.explained(terms(0, 0.5, 9.0, by_words=2, by_meaning=1))
+    assert [(term.name, term.weight, term.amount, term.share) for term in why.terms] == [
+        ("Recency", "0.5", "1.00", "0.50"),
+        ("Relevance", "3", "0.50", "1.50"),
+        ("Importance", "2", "0.90", "1.80"),
+    ]
+    assert (why.total, why.places) == ("3.80", "no. 2 by words, no. 1 by meaning")
+
+
+def test_the_state_says_how_far_embedding_is_and_what_is_not_used_any_more():
+    coverage = Coverage(embedded=3, waiting={"project/p": 2})
+    status = Status(
+        model="local:mini",
+        why_not="",
+        coverage=coverage,
+        spaces=((Space(id=1, name="local:mini@abc", dimension=384), 3), (Space(id=2, name="old@d", dimension=8), 7)),
+        index="sqlite-vec",
+    )
+    rest = board_memory.state(status, Progress())
+    assert (rest.waiting, rest.unused, rest.share, rest.ready) == (2, 7, None, True)
+    runs = board_memory.state(status, Progress(running=True, done=1, total=4))
+    assert (runs.share, runs.detail) == (0.25, "1 of 4 embedded")
+
+
+async def test_embedding_that_runs_can_be_stopped_in_the_bar(loop, opened, qtbot):
+    async with opened() as gui:
+        page = await page_of(gui)
+        status = await gui.desk.app.memory.status()
+        page.state.show_state(board_memory.state(status, Progress(running=True, done=1, total=4)))
+        assert page.state.bar.value() == 25
+        assert page.state.buttons["stop"].isVisibleTo(page.state)
+        asked = []
+        page.state.chosen.connect(asked.append)
+        page.state.buttons["stop"].click()
+        assert asked == ["stop"]
+        assert all(label.text() for label in page.state.findChildren(QLabel) if label.isVisibleTo(page.state))
