@@ -193,11 +193,23 @@ async def test_a_file_is_read_into_the_corpus_without_its_secrets(home: Path, tm
         ada = await reading(app, tmp_path, text=GUIDE + f"\nThe token is {SECRET}.\n")
         (source,) = await app.personas.sources(ada)
         assert (source.name, source.kind, source.chunks) == ("guide.md", "markdown", 3)
-        assert source.held_back == ("GitHub token (Guide › Retries, line 3)",)
+        (held,) = source.held_back
+        assert held.startswith("GitHub token (Guide › Retries, line 3), ")
         texts = [chunk.text for chunk in await app.personas.corpora.chunks(source.id)]
         assert not any(SECRET in text for text in texts)
         assert any("[held back: GitHub token]" in text for text in texts)
         assert SECRET not in app.paths.database.read_bytes().decode("latin-1")
+
+
+async def test_what_is_no_secret_can_be_let_in_by_its_id(home: Path, tmp_path: Path) -> None:
+    async with opened() as app:
+        ada = await reading(app, tmp_path, text=f"{GUIDE}\nThe token is {SECRET}.\n")
+        (source,) = await app.personas.sources(ada)
+        id = source.held_back[0].rpartition(", ")[2]
+        again = await app.personas.add_source(ada, tmp_path / "guide.md", (id,))
+        assert again.held_back == ()
+        texts = [chunk.text for chunk in await app.personas.corpora.chunks(again.id)]
+        assert any(SECRET in text for text in texts)
 
 
 async def test_a_secret_at_the_border_of_two_passages_is_still_found(home: Path, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
@@ -103,8 +103,8 @@ class Personas:
         near, Refused where several are called so."""
         everybody = [each.persona for each in await self.all()]
         folded = " ".join(name.split()).casefold()
-        ids = (name, EXAMPLE + name)
-        found = [each for each in (*everybody, *await asyncio.to_thread(_examples)) if each.id in ids][:1] or [
+        wanted = (name, EXAMPLE + name)
+        found = [each for each in (*everybody, *await asyncio.to_thread(_examples)) if each.id in wanted][:1] or [
             each for each in everybody if " ".join(each.name.split()).casefold() == folded
         ]
         if len(found) > 1:
@@ -158,9 +158,10 @@ class Personas:
     async def sources(self, persona: Persona) -> list[Source]:
         return [] if is_example(persona) else await self.corpora.sources(persona.id)
 
-    async def add_source(self, persona: Persona, path: Path) -> Source:
-        """Read a file into the corpus, in place of one of the same name. What was left out stands in the source.
-        Raises Refused where the file cannot be read, and for an example."""
+    async def add_source(self, persona: Persona, path: Path, released: Collection[str] = ()) -> Source:
+        """Read a file into the corpus, in place of one of the same name. What was left out stands in the source; likely
+        secrets are left out but those `released`, by the ids that stand there. Raises Refused where the file cannot be
+        read, and for an example."""
         if is_example(persona):
             raise Refused(
                 f"{persona.name} ships with the program: its corpus cannot be changed.", "Copy the persona first."
@@ -169,7 +170,7 @@ class Personas:
         if len(others) >= MOST_SOURCES:
             raise Refused(f"The corpus has {MOST_SOURCES} files, which are the most.", "Remove one first.")
         contents = await asyncio.to_thread(read_source, path)
-        source, chunks = await asyncio.to_thread(_prepared, persona.id, contents)
+        source, chunks = await asyncio.to_thread(_prepared, persona.id, contents, released)
         added = await self.corpora.put(source, chunks)
         self._embedding.wake()
         return added
@@ -266,14 +267,14 @@ def _fitting(candidates: Iterable[tuple[str, Chunk]]) -> tuple[Passage, ...]:
     return tuple(kept)
 
 
-def _prepared(persona: str, contents: Contents) -> tuple[Source, list[Chunk]]:
+def _prepared(persona: str, contents: Contents, released: Collection[str]) -> tuple[Source, list[Chunk]]:
     """The source and its passages without likely secrets, which are listed (SPEC CONTEXT.5)."""
     held: list[str] = []
     parts = []
     for part in contents.parts:
-        findings = find(part.text, contents.name)
+        findings = find(part.text, contents.name, released)
         where = f"{f'page {part.page}, ' if part.page else ''}{f'{part.section}, ' if part.section else ''}line"
-        held += [f"{finding.kind} ({where} {finding.line})" for finding in findings]
+        held += [f"{finding.kind} ({where} {finding.line}), {finding.id}" for finding in findings]
         parts.append(replace(part, text=redact(part.text, findings)) if findings else part)
     chunks = chunked(parts)
     listed = held[:SECRETS_LISTED]

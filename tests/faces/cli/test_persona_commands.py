@@ -70,7 +70,7 @@ def test_a_corpus_is_filled_looked_through_and_emptied(cli) -> None:
     done = cli("persona", "corpus", "add", "Ada", "guide.md", write("more.html", "<h1>TTL</h1><p>Five minutes."))
     assert done.code == 0
     assert "guide.md: " in done.out
-    assert "Held back as a likely secret: GitHub token (Retries, line 3)" in done.err
+    assert "Held back as a likely secret: GitHub token (Retries, line 3), " in done.err
     listed = cli("persona", "corpus", "list", "Ada").out
     assert "likely secrets: GitHub token" in listed
     assert "in 2 passages" in listed

@@ -216,14 +216,15 @@ def corpus() -> None:
 @corpus.command("add")
 @NAME
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
+@click.option("--release", multiple=True, metavar="ID", help="Let in what was held back as ID (repeatable).")
 @pass_face
-def add_source(face: Face, name: str, files: tuple[Path, ...]) -> None:
+def add_source(face: Face, name: str, files: tuple[Path, ...], release: tuple[str, ...]) -> None:
     """Read FILEs (.txt, .md, .html, .pdf) into the corpus of persona NAME; one of the same name is replaced."""
 
     async def work(app: Application) -> None:
         found = await app.personas.named(name)
         for file in files:
-            _added(face, await app.personas.add_source(found, file))
+            _added(face, await app.personas.add_source(found, file, release))
 
     face.run(work)
 
@@ -232,6 +233,8 @@ def _added(face: Face, source: Source) -> None:
     face.out.line(f"{source.name}: {_size(source)}")
     for held in source.held_back:
         face.out.warn(f"Held back as a likely secret: {held}")
+    if source.held_back:
+        face.out.note("To let one in, add the file again with --release and its id.")
     for note in source.notes:
         face.out.note(f"Left out: {note}")
 

@@ -48,7 +48,8 @@ def left_out(each: Source) -> str:
     """What of a file is not in the corpus, in sentences; "" where all of it is."""
     parts = []
     if each.held_back:
-        parts.append(f"Held back as likely secrets: {'; '.join(each.held_back)}.")
+        named = "; ".join(held.rpartition(", ")[0] or held for held in each.held_back)
+        parts.append(f"Held back as likely secrets: {named}.")
     if each.notes:
         parts.append(f"Left out: {'; '.join(each.notes)}.")
     return " ".join(parts)
