@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import field
 from itertools import takewhile
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from disputatio.debate.events import Author
 from disputatio.debate.formats import MESSAGES
@@ -16,7 +16,7 @@ from disputatio.debate.ids import inside
 from disputatio.debate.values import Json, value
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Hashable, Iterator
 
 S = TypeVar("S")
 
@@ -41,20 +41,21 @@ class Turn:
 
 
 class Past:
-    """A persistent list of turns, newest last. Compared by identity; `length` is its number of turns."""
+    """A persistent list of turns, newest last. Compared by identity; `length` is its number of turns. `shared` is what
+    was made of its turns, for all pasts that grow from one start: a path means the same turn in each of them."""
 
-    __slots__ = ("_folds", "_latest", "_made", "before", "length", "turn")
+    __slots__ = ("_folds", "_latest", "before", "length", "shared", "turn")
 
     def __init__(self, turn: Turn | None = None, before: Past | None = None) -> None:
         self.turn = turn
         self.before = before
         self.length: int = 0
         self._latest: dict[str, Past] = {}
+        self.shared: dict[Hashable, Any] = {} if before is None else before.shared
         if turn is not None and before is not None:  # an empty past is false: ask for None
             self.length = before.length + 1
             self._latest = {**before._latest, turn.gives: self, f"@{turn.seat}": self}
         self._folds: dict[str, object] = {}
-        self._made: dict[tuple[object, ...], object] = {}
 
     def add(self, turn: Turn) -> Past:
         return Past(turn, self)
@@ -129,11 +130,3 @@ class Past:
             state = step(state, later.turn)
         self._folds[name] = state
         return state
-
-    def once(self, key: tuple[object, ...], make: Callable[[Turn], S]) -> S:
-        """What is made of the turn at this place, and remembered here under `key`."""
-        made: S | None = self._made.get(key)  # type: ignore[assignment]
-        if made is None:
-            assert self.turn is not None
-            made = self._made[key] = make(self.turn)
-        return made

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from functools import partial
+from collections.abc import Collection, Sequence
 
 from disputatio.debate.context import Section
 from disputatio.debate.policies import At
@@ -30,7 +29,7 @@ def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
     names = [ref[1:].rpartition(":")[0] for ref in call.sees if ref.startswith("#")]
     character = debate.personas.get(call.seat)
     turns = _seen(debate, call, refs)
-    said = next((turn.text for turn in reversed(turns) if not turn.mine), "")
+    corpus = personas.evidence(character, _last_words(turns)) if character else ()
     return Brief(
         debate=id,
         path=call.path,
@@ -43,39 +42,50 @@ def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
         seed=debate.seed,
         persona=personas.contract(character) if character else "",
         turns=turns,
-        sections=(*_sections(debate, call), *(personas.evidence(character, said) if character else ())),
+        sections=(*_sections(debate, call), *corpus),
         figures={name: figure_text(at, name) for name in names},
     )
 
 
+def _last_words(turns: Sequence[SeenTurn]) -> str:
+    """What somebody else said last."""
+    return next((turn.text for turn in reversed(turns) if not turn.mine), "")
+
+
 def _seen(debate: Debate, call: Call, refs: list[str]) -> tuple[SeenTurn, ...]:
-    """The turns as this call sees them. Each is made once for all who may know as much of it."""
-    letters = {path: letter for letter, _, path in (ref.rpartition("=") for ref in refs)}
-    places = _places(call.past, letters)
-    serving = call.seat in SERVICES
-    hides = debate.options.get("hidden", True)  # debates of before the option had it always
-    deliberating = hides and (not serving or call.gives == "digest")
-    seen = []
-    for path, letter in letters.items():
-        place = places.get(path)
-        if place is not None and (turn := place.turn) is not None:
-            own = turn.seat == call.seat
-            mine, secret = own and not serving, bool(deliberating) and not own and turn.gives in TELLING
-            seen.append(place.once(("seen", letter, mine, secret), partial(_shown, debate, letter, mine, secret)))
-    return tuple(seen)
+    """The turns as this call sees them; what its seat has seen before is not made again."""
+    hides = bool(debate.options.get("hidden", True))  # debates of before the option had it always
+    deliberating = hides and (call.seat not in SERVICES or call.gives == "digest")
+    known: dict[str, SeenTurn] = call.past.shared.setdefault(("seen", call.seat, deliberating), {})
+    if new := {ref.rpartition("=")[2]: ref for ref in refs if ref not in known}:
+        for turn in _turns(call.past, new):
+            ref = new[turn.path]
+            known[ref] = _one(debate, call, turn, ref.rpartition("=")[0], deliberating)
+    return tuple([known[ref] for ref in dict.fromkeys(refs) if ref in known])
 
 
-def _places(past: Past, wanted: Collection[str]) -> dict[str, Past]:
-    found: dict[str, Past] = {}
-    for place in past.nodes():
+def _turns(past: Past, wanted: Collection[str]) -> list[Turn]:
+    found: list[Turn] = []
+    for turn in past.newest():
         if len(found) == len(wanted):
             break
-        if place.turn is not None and place.turn.path in wanted:
-            found[place.turn.path] = place
+        if turn.path in wanted:
+            found.append(turn)
     return found
 
 
-def _shown(debate: Debate, letter: str, mine: bool, secret: bool, turn: Turn) -> SeenTurn:
+def _one(debate: Debate, call: Call, turn: Turn, letter: str, deliberating: bool) -> SeenTurn:
+    """A turn, made once for all who may know as much of it."""
+    own = turn.seat == call.seat
+    mine, secret = own and call.seat not in SERVICES, deliberating and not own and turn.gives in TELLING
+    key = (turn.path, letter, mine, secret)
+    made: SeenTurn | None = call.past.shared.get(key)
+    if made is None:
+        made = call.past.shared[key] = _shown(debate, turn, letter, mine, secret)
+    return made
+
+
+def _shown(debate: Debate, turn: Turn, letter: str, mine: bool, secret: bool) -> SeenTurn:
     seat = debate.seats.get(turn.seat)
     name = (seat.name or seat.id) if seat else NAMES.get(turn.seat, turn.seat)
     return SeenTurn(
