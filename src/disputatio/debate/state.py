@@ -62,6 +62,11 @@ class Debate:
         """How the debate ended; None while it has not."""
         return self.status if self.status in OVER else None  # type: ignore[return-value]
 
+    def by_person(self, seat: str) -> bool:
+        """Whether a person answers for a seat."""
+        taken = self.seats.get(seat)
+        return seat == "person" or (taken is not None and taken.human)
+
     def model_of(self, seat: str, task: str) -> str:
         """Who is to answer: the seat's model; for a service the model of the task, else of the service."""
         if seat in self.seats:

@@ -14,19 +14,19 @@ from disputatio.engine.errors import StorageHeld
 from disputatio.engine.hub import Hub
 from disputatio.engine.ports import EventLog
 from disputatio.engine.signals import Held
+from disputatio.engine.tasks import Tasks
 
 HELD_RETRY = 2.0
 """Seconds between attempts to write a log that could not be written."""
 
 
 class Journal:
-    """`held`: why nothing can be written just now. `freed` is called when it is no longer held, `again` when it is
-    time for another attempt."""
+    """`held`: why nothing can be written just now; `freed` is called when that is over."""
 
-    def __init__(self, id: str, hub: Hub, log: EventLog, freed: Callable[[], None], again: Callable[[], None]) -> None:
+    def __init__(self, id: str, hub: Hub, log: EventLog, tasks: Tasks, freed: Callable[[], None]) -> None:
         self.held: StorageHeld | None = None
         self._id, self._hub, self._log = id, hub, log
-        self._freed, self._again = freed, again
+        self._tasks, self._freed = tasks, freed
         self._pending: list[Event] = []
         self._bodies: dict[str, str] = {}
         self._writing = asyncio.Lock()
@@ -50,6 +50,10 @@ class Journal:
         self._closed = True
         if self._retry is not None:
             self._retry.cancel()
+
+    async def flushed(self) -> None:
+        """As `flush`, for whoever may be cancelled meanwhile: what is being written is shown all the same."""
+        await asyncio.shield(self._tasks.spawn(self.flush(), "writing"))
 
     async def flush(self) -> None:
         """Make what happened durable, then show it."""
@@ -77,7 +81,7 @@ class Journal:
 
     def _try_again(self) -> None:
         self._retry = None
-        self._again()
+        self._tasks.spawn(self.flush(), "writing")
 
     def _release(self) -> None:
         if self.held is not None:

@@ -53,8 +53,8 @@ class Runner:
         self.hub = hub
         self.crash: BaseException | None = None
         self._flights = Flights(clock, active_time(hub.records))
-        self._journal = Journal(id, hub, log, self._wake, self._write_again)
         self._tasks = Tasks(id, self._crashed)
+        self._journal = Journal(id, hub, log, self._tasks, self._wake)
         self._woken = asyncio.Event()
         self._settled = asyncio.Event()
         self._closing = False
@@ -101,9 +101,9 @@ class Runner:
         self._apply(*decide(self.debate, command))
         if isinstance(command, Close) or (isinstance(command, Pause) and command.now):
             self._cut(self._flights.paths(), command.why)
-        self._cut(self._skipped(), "skipped by you")
+        self._cut([path for path in self._flights.paths() if path in self.debate.abstained], "skipped by you")
         self._wake()
-        await self._flushed()
+        await self._journal.flushed()
 
     async def settled(self) -> Debate:
         """Wait until nothing is under way: the debate rests, or every open call waits for a person. Raises the fault
@@ -124,7 +124,7 @@ class Runner:
         if self._driver is not None:
             await asyncio.wait([self._driver])
         await self._tasks.wait(FAREWELL)
-        await self._flushed()
+        await self._journal.flushed()
         self._journal.close()
         self._over = True
         self._settled.set()
@@ -175,7 +175,7 @@ class Runner:
     async def _launch(self, calls: Sequence[Call]) -> bool:
         """Start the calls that are open and not in flight. False: something changed, so plan again."""
         fresh = [call for call in calls if call.path not in self.flights]
-        started = [call for call in fresh if not self._by_person(call)]
+        started = [call for call in fresh if not self.debate.by_person(call.seat)]
         if started and (over := over_time(self.debate.options, self.active_seconds())):
             self._apply(DebateHalted(status="paused", reason="budget", why=over))
             return False
@@ -200,10 +200,6 @@ class Runner:
         asked, brief, request, body = self.performer.prepare(self.debate, call, self.id)
         self._journal.keep(asked.request, body)
         return Flight(call=call, asked=asked, brief=brief, request=request, record=self._record, signal=self.hub.signal)
-
-    def _by_person(self, call: Call) -> bool:
-        seat = self.debate.seats.get(call.seat)
-        return call.seat == "person" or (seat is not None and seat.human)
 
     async def _fly(self, flight: Flight) -> None:
         path = flight.call.path
@@ -240,16 +236,7 @@ class Runner:
 
     async def _record(self, *events: Event) -> None:
         self._apply(*events)
-        await self._flushed()
-
-    async def _flushed(self) -> None:
-        """For whoever may be cancelled meanwhile: what is being written is shown all the same."""
-        await asyncio.shield(self._tasks.spawn(self._journal.flush(), "writing"))
-
-    def _write_again(self) -> None:
-        self._wake()
-        if self._over:
-            self._tasks.spawn(self._journal.flush(), "writing")
+        await self._journal.flushed()
 
     def _wake(self) -> None:
         if not self._over:
@@ -259,6 +246,3 @@ class Runner:
     def _cut(self, paths: Iterable[str], why: str) -> None:
         for path in paths:
             self._apply(self.performer.cut(self._flights.end(path), why))
-
-    def _skipped(self) -> list[str]:
-        return [path for path in self._flights.paths() if path in self.debate.abstained]
