@@ -117,6 +117,20 @@ def test_consents_are_listed_and_revoked(cli: Any, home: Path) -> None:
     assert kept.all() == []
 
 
+def test_a_debate_that_goes_on_asks_for_what_was_never_agreed_to(cli: Any, shop: str) -> None:
+    id = cli.debate("--repo", shop, "--rounds", "1").events[0]["debate"]
+    for change in (("set", id, "rounds=2"), ("swap", id, "critic=openai:gpt-5.2")):
+        assert cli(*change, OPENAI_API_KEY="sk-none").code == 0
+    refused = cli("extend", id, OPENAI_API_KEY="sk-none")
+    assert refused.code == 2
+    assert "which you have not agreed to" in refused.err
+    assert "openai may go" not in refused.err
+    agreed = cli("consents", "give", id, OPENAI_API_KEY="sk-none")
+    assert f"To openai may go: repository {shop}" in agreed.out
+    [row] = json.loads(cli("consents", "list", "--json").out)
+    assert (row["provider"], row["ref"].rstrip("/")) == ("openai", shop)
+
+
 def test_what_is_held_back_is_listed_and_let_out_by_name(cli: Any, shop: str) -> None:
     done = cli("debate", "Is the retry of orders sound?", "--rehearse", "--repo", shop, "--rounds", "1")
     assert SECRET not in done.out + done.err

@@ -5,15 +5,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import click
 
 from disputatio.app.application import Application, Prepared
-from disputatio.app.consents import Asked, Branching, Consent, Consents, branchings, sendings
-from disputatio.debate.errors import ConfigError
+from disputatio.app.consents import Asked, Branching, Consent, Consents, Sending, branchings, sendings
+from disputatio.debate.errors import ConfigError, Refused
+from disputatio.debate.events import DebateOpened, Recorded
+from disputatio.debate.evolve import fold
+from disputatio.debate.state import Debate
 from disputatio.engine.errors import NotFound
-from disputatio.faces.cli.face import Face, as_json, pass_face
+from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
 from disputatio.faces.cli.output import one_line
 
 
@@ -31,6 +34,34 @@ def ensure(face: Face, app: Application, prepared: Prepared, yes: bool) -> None:
     if not yes:
         _ask(missing)
     kept.give(missing)
+
+
+def again(face: Face, app: Application, records: Sequence[Recorded], debate: Debate) -> None:
+    """Before a debate goes on: what was taken back since, or was never agreed to (a model was swapped, the debate was
+    imported), is asked. Raises Refused where nobody can be asked, click.Abort where the person says no."""
+    missing = _not_agreed(app, records, debate)
+    if not missing:
+        return
+    for each in missing:
+        face.out.note(one_line(each.sentence))
+    if not sys.stdin.isatty():
+        names = ", ".join(dict.fromkeys(each.provider for each in missing))
+        raise Refused(
+            f"Going on would send the context of this debate to {names}, which you have not agreed to.",
+            "Agree with: disputatio consents give ID; or take another model: disputatio swap ID SEAT=PROVIDER:MODEL",
+        )
+    _ask(missing)
+    Consents(app.paths.config).give(missing)
+
+
+def _not_agreed(app: Application, records: Sequence[Recorded], debate: Debate) -> list[Sending]:
+    """With the models as they are now."""
+    opened = records[0].event
+    if not app.settings.get("privacy.confirm_sending") or not isinstance(opened, DebateOpened):
+        return []
+    present = replace(opened, seats=tuple(debate.seats.values()), services=debate.services)
+    asked = [each for each in sendings(present, app.registry.config) if each.once]
+    return Consents(app.paths.config).missing(asked)
 
 
 def _ask(missing: Sequence[Asked]) -> None:
@@ -78,12 +109,28 @@ async def _all(app: Application) -> list[Consent]:
 
 
 @consents.command()
+@debate_id
+@pass_face
+def give(face: Face, id: str) -> None:
+    """Agree that the context of debate ID goes to the providers of its models, so that it can go on."""
+    for each in face.run(lambda app: _give(app, id)):
+        face.out.line(each.sentence.replace("would go", "may go", 1))
+
+
+async def _give(app: Application, id: str) -> list[Sending]:
+    _, records = await app.records(id)
+    missing = _not_agreed(app, records, fold(record.event for record in records))
+    Consents(app.paths.config).give(missing)
+    return missing
+
+
+@consents.command()
 @click.argument("id", metavar="ID")
 @pass_face
 def revoke(face: Face, id: str) -> None:
     """Take consent ID back ("all": every one). You are asked again before the next debate that would send it.
 
-    What was sent cannot be called back; a debate that runs goes on until you stop it.
+    What was sent cannot be called back; a debate that runs goes on until you stop it, and then asks, too.
     """
     for each in face.run(lambda app: _revoke(app, id)):
         face.out.line(f"Revoked: {each.kind} {each.ref} to {each.provider}.")

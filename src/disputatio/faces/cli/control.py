@@ -28,6 +28,7 @@ from disputatio.debate.decide import decide
 from disputatio.debate.errors import Refused
 from disputatio.debate.evolve import fold
 from disputatio.debate.state import Debate
+from disputatio.faces.cli import consent
 from disputatio.faces.cli.changes import typed
 from disputatio.faces.cli.driving import LOOKS, PAUSE, run_on
 from disputatio.faces.cli.endings import open_to_people, sentence
@@ -46,6 +47,7 @@ async def go_on(face: Face, app: Application, id: str, orders: Orders, *, json: 
     face.out.note(f"Debate {entry.id}: {entry.title}")
     given = orders(debate)
     _check(debate, given)
+    consent.again(face, app, records, debate)
     return await run_on(face, app, entry.id, *given, json=json, since=len(records))
 
 
