@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QPlainTextEdit, QWidget
 
 from disputatio.app.configuration import ContextChoice
+from disputatio.app.logs import Logging
 from disputatio.app.paths import Paths
 from disputatio.app.settings import Settings
 from disputatio.faces.gui.main import Process
@@ -129,9 +130,8 @@ async def test_bugs_of_slots_and_tasks_are_shown(loop, expected_logs):
 async def test_a_process_lives_until_its_window_is_closed_and_keeps_where_it_stood(loop):
     paths = Paths.from_environment(os.environ)
     await asyncio.to_thread(paths.create)
-    process = Process(
-        f"disputatio-test-{os.getpid()}-2", await asyncio.to_thread(Settings.load, paths.settings_file), Masking()
-    )
+    settings, masking = await asyncio.to_thread(Settings.load, paths.settings_file), Masking()
+    process = Process(f"disputatio-test-{os.getpid()}-2", settings, masking, Logging(masking))
     living = asyncio.create_task(process.live([]))
     async with asyncio.timeout(30):
         while process.window is None or process.window.desk is None:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import click
 
-from disputatio.app import keeping
+from disputatio.app import erasing, keeping
 from disputatio.app.application import Application
 from disputatio.app.diagnosis import diagnose
-from disputatio.faces.cli.face import Face, pass_face
+from disputatio.app.errors import Exit
+from disputatio.app.paths import Paths
+from disputatio.app.settings import Settings
+from disputatio.faces.cli.face import Face, leave, pass_face
 from disputatio.faces.cli.models import show_checks
 from disputatio.faces.cli.words import when
+from disputatio.secrets.keyring import Keys
+
+WORD = "delete everything"
 
 out_file = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 
@@ -59,4 +66,38 @@ def doctor(face: Face) -> None:
     show_checks(face, face.run(diagnose))
 
 
-COMMANDS = (backup, restore, rebuild, doctor)
+@click.group()
+def data() -> None:
+    """Everything that Disputatio keeps of you."""
+
+
+@data.command()
+@click.option("--everything", is_flag=True, help="Debates, library, memory, keys, consents, settings, logs.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@pass_face
+def delete(face: Face, everything: bool, yes: bool) -> None:
+    """Delete everything for good. Close every window first."""
+    paths = Paths.from_environment(face.environ)
+    if not everything:
+        raise click.UsageError("Say --everything: a part is deleted with `disputatio delete`, `keys` or `memory`.")
+    kept = erasing.stays(paths)
+    if not yes:
+        face.out.line(f"In {paths.data}, this is deleted for good:")
+        for each in erasing.GOES:
+            face.out.line(f"  - {each}")
+        face.out.line("Kept:")
+        for each in kept:
+            face.out.line(f"  - {each}")
+        if click.prompt(f'Type "{WORD}" to confirm', err=True).strip().casefold() != WORD:
+            raise click.Abort
+    done = asyncio.run(_erase(face, paths))
+    face.out.line(erasing.said(done, kept))
+    leave(Exit.BAD_INPUT if done.faults else Exit.FINISHED)
+
+
+async def _erase(face: Face, paths: Paths) -> erasing.Erased:
+    settings = await asyncio.to_thread(Settings.load, paths.settings_file)
+    return await erasing.erase(face.environ, settings, Keys(face.environ, masking=face.masking))
+
+
+COMMANDS = (data, backup, restore, rebuild, doctor)

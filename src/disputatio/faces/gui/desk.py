@@ -7,14 +7,16 @@ Importing this module loads the database layer and everything below it, which ta
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
-from disputatio.app import bootstrap, casting, exchange
+from disputatio.app import bootstrap, casting, erasing, exchange
 from disputatio.app.application import Application, Prepared
 from disputatio.app.configuration import DebateConfig
-from disputatio.app.consents import Consent, Consents, Sending, sendings
+from disputatio.app.consents import Asked, Consent, Consents, branchings, sendings
+from disputatio.app.drafts import Drafts
 from disputatio.app.formats import Shelved
+from disputatio.app.personas import Listed
 from disputatio.app.sessions import Session
 from disputatio.app.settings import Settings, declared
 from disputatio.debate.views.transcript import Transcript
@@ -22,6 +24,7 @@ from disputatio.engine.chat import ModelInfo
 from disputatio.library.assignment import Assignment
 from disputatio.library.project import Project
 from disputatio.providers.config import LOCAL, ProviderConfig
+from disputatio.providers.transport import local
 from disputatio.secrets.masking import Masking
 from disputatio.storage.catalogue import DebateEntry
 from disputatio.storage.library_store import LibraryStore
@@ -37,14 +40,27 @@ class Desk:
     def __init__(self, app: Application) -> None:
         self.app = app
         self._consents = Consents(app.paths.config)
+        self.drafts = Drafts(app.paths.data)
 
     @classmethod
     async def open(cls, environment: Mapping[str, str], masking: Masking, settings: Settings) -> Desk:
         """Raises FolderUnusable, StorageHeld."""
-        return cls(await bootstrap.assemble(environment, masking, settings))
+        desk = cls(await bootstrap.assemble(environment, masking, settings))
+        await asyncio.to_thread(desk.drafts.load)
+        return desk
+
+    def attend(self, crashed: Callable[[BaseException], object]) -> None:
+        """What can wait until the window is there: embed what was not, and hear of faults of the program."""
+        self.app.sessions.faulted = crashed
+        self.app.memory.embedding.wake()
 
     async def close(self) -> None:
         await self.app.close()
+
+    async def erase(self) -> str:
+        """Delete everything, once it is closed; returns what was done and what is left. Raises Refused."""
+        done = await erasing.erase(self.app.environment, self.settings, self.app.keys)
+        return erasing.said(done, erasing.stays(self.app.paths))
 
     # ---- debates ---------------------------------------------------------------------------------------------------
     @property
@@ -58,6 +74,10 @@ class Desk:
     def now(self) -> float:
         return self.app.clock.now()
 
+    async def personas(self) -> list[Listed]:
+        """Whom seats can play: one's own, then the examples."""
+        return await self.app.personas.all()
+
     async def preview(self, config: DebateConfig) -> Prepared:
         """What would be started, keys or not, question or not."""
         return await self.app.preview(config)
@@ -69,14 +89,15 @@ class Desk:
         """Seats and services whose provider has no key, each in words."""
         return casting.missing_keys(prepared.opened, self.app.registry.ready)
 
-    async def unasked(self, prepared: Prepared) -> list[Sending]:
-        """What would leave the computer for the first time."""
-        asked = sendings(prepared.opened, self.app.registry.config)
-        if not self.settings.get(declared.CONFIRM_SENDING):
-            return []
-        return await asyncio.to_thread(self._consents.missing, asked)
+    async def unasked(self, prepared: Prepared) -> list[Asked]:
+        """What would leave the computer for the first time, and what would be written to a repository."""
+        asked: list[Asked] = [*branchings(prepared.opened)]
+        if self.settings.get(declared.CONFIRM_SENDING):
+            sent = sendings(prepared.opened, self.app.registry.config)
+            asked += await asyncio.to_thread(self._consents.missing, sent)
+        return asked
 
-    async def consent(self, asked: list[Sending]) -> None:
+    async def consent(self, asked: Sequence[Asked]) -> None:
         await asyncio.to_thread(self._consents.give, asked)
 
     async def consents(self) -> list[Consent]:
@@ -159,6 +180,13 @@ class Desk:
     def provider_title(self, name: str) -> str:
         config = self.app.registry.config(name)
         return config.shown if config else TITLES.get(name, name)
+
+    def leaves(self, name: str) -> str | None:
+        """Where what a provider is told goes across a network ("" its own address); None where it stays here."""
+        config = self.app.registry.config(name)
+        if config is None or (config.base_url and local(config.base_url)):
+            return None
+        return config.base_url
 
     def ready(self, name: str) -> bool:
         return self.app.registry.ready(name)

@@ -56,13 +56,17 @@ def run(argv: Sequence[str] = ()) -> int:
         return Exit.FINISHED
     masking = Masking()
     logging = Logging(masking)
-    logging.start(paths.logs, settings.get(declared.LOG_LEVEL))  # type: ignore[arg-type]
+    begin_logging(logging, paths, settings)
     theme.choose(app, settings.get(declared.THEME))  # type: ignore[arg-type]
     try:
         with asyncio.Runner(loop_factory=lambda: EventLoop(app)) as runner:
-            return runner.run(Process(name, settings, masking).live(words))
+            return runner.run(Process(name, settings, masking, logging).live(words))
     finally:
         logging.stop()
+
+
+def begin_logging(logging: Logging, paths: Paths, settings: Settings) -> None:
+    logging.start(paths.logs, settings.get(declared.LOG_LEVEL))  # type: ignore[arg-type]
 
 
 def application() -> QApplication:
@@ -102,10 +106,10 @@ class Painted(QObject):
 
 class Process:
     """One life of the window: open, adopt the application, run, put everything away. `name` is what other starts look
-    for (`instance.name_of`)."""
+    for (`instance.name_of`); `said` is what the life before it leaves to say."""
 
-    def __init__(self, name: str, settings: Settings, masking: Masking) -> None:
-        self._name, self._settings, self._masking = name, settings, masking
+    def __init__(self, name: str, settings: Settings, masking: Masking, logging: Logging, said: str = "") -> None:
+        self._name, self._settings, self._masking, self._logging, self._said = name, settings, masking, logging, said
         self.desk: Desk | None = None
         self.window: Window | None = None
 
@@ -118,6 +122,7 @@ class Process:
         window = self.window = Window(bridge, self._settings)
         window.closing.connect(lambda: self._end("closed"))
         window.restored.connect(lambda: self._end("again"))
+        window.erasing.connect(lambda: self._end("erase"))
         first = instance.Instance(self._name, window)
         first.called.connect(window.called)
         for name in ("SIGTERM", "SIGHUP"):  # a desktop that logs out: what was said is kept
@@ -133,12 +138,27 @@ class Process:
             first.close()
             await self._put_away(bridge, window)
             hooks.remove()
-        return await self._again(words) if why == "again" else Exit.FINISHED
+        if why == "closed":
+            return Exit.FINISHED
+        return await self._again(words, await self._erase() if why == "erase" else "")
 
-    async def _again(self, words: Sequence[str]) -> int:
-        """After a backup was put back: everything is read anew."""
+    async def _erase(self) -> str:
+        """Delete everything, now that it is closed; what became of it, in words."""
+        assert self.desk is not None, "only an open application can be asked to"
+        paths = self.desk.app.paths
+        self._logging.stop()
+        try:
+            return await self.desk.erase()
+        except DisputatioError as error:
+            return error.user_message
+        finally:
+            await asyncio.to_thread(paths.create)
+            await asyncio.to_thread(begin_logging, self._logging, paths, self._settings)
+
+    async def _again(self, words: Sequence[str], said: str) -> int:
+        """The data are others: everything is read anew."""
         await asyncio.to_thread(self._settings.reload)
-        return await Process(self._name, self._settings, self._masking).live(words)
+        return await type(self)(self._name, self._settings, self._masking, self._logging, said).live(words)
 
     async def _open(self, bridge: Bridge, window: Window, words: Sequence[str]) -> None:
         """Raises what keeps the application from opening, for the window to show."""
@@ -147,6 +167,9 @@ class Process:
         assert self.desk is not None, "made in the line above"
         later = importlib.import_module("disputatio.faces.gui.later")
         await window.adopt(self.desk, later.Making(self.desk, bridge, window))
+        self.desk.attend(bridge.crashed.emit)
+        if self._said:
+            window.start_screen.tell(self._said)
         last = window.last_debate()
         if words:
             window.called(words)
@@ -156,7 +179,7 @@ class Process:
     async def _put_away(self, bridge: Bridge, window: Window) -> None:
         """Turns in flight are cut and kept; they go on at the next start."""
         with suppress(DisputatioError):  # where the window stood is not worth keeping it open
-            await window.places.finish()
+            await window.finish()
             await asyncio.to_thread(self._save, geometry.save(window), window.layout_state())
         window.hide()
         window.debates.stop()

@@ -19,6 +19,7 @@ from disputatio.faces.gui.model_shelf import ModelShelf
 from disputatio.faces.gui.screens.appearance import Appearance
 from disputatio.faces.gui.screens.aside import SIZES, Aside
 from disputatio.faces.gui.screens.commands import Commands
+from disputatio.faces.gui.screens.drafting import QUESTION, Drafting
 from disputatio.faces.gui.screens.errands import Errands
 from disputatio.faces.gui.screens.listing import Listing
 from disputatio.faces.gui.screens.making import Makers
@@ -45,6 +46,8 @@ class Window(QMainWindow):
     """The person closed it."""
     restored = Signal()
     """A backup took the place of the data: start again."""
+    erasing = Signal()
+    """Close, delete everything, start again."""
 
     def __init__(self, bridge: Bridge, settings: Settings) -> None:
         super().__init__()
@@ -55,6 +58,7 @@ class Window(QMainWindow):
         self._before = layout.parse(settings.get(declared.WINDOW_LAYOUT))
         self.desk: Desk | None = None
         self.errands: Errands | None = None
+        self.drafting: Drafting | None = None
         self.shelf = ModelShelf(bridge, self)
         self.sidebar = Sidebar()
         self.start_screen = StartScreen(bridge, self.shelf)
@@ -95,6 +99,7 @@ class Window(QMainWindow):
         self.start_screen.started.connect(self.open_debate)
         self.start_screen.settings_wanted.connect(self.overlays.settings)
         self.places.moved.connect(self._moved)
+        self.debates.made.connect(self._debate_made)
         self.places.page_made.connect(self._page_made)
         self.debates.rested.connect(self._rested)
         self.debates.wanted.connect(self._wanted)
@@ -104,6 +109,7 @@ class Window(QMainWindow):
         self.overlays.appearance_changed.connect(self.appearance.apply)
         self.overlays.settings_closed.connect(self.providers_changed)
         self.overlays.restored.connect(self.restored)
+        self.overlays.erasing.connect(self.erasing)
         self.toast.undone.connect(self._undo)
         self._bridge.explained.connect(self.explain)
 
@@ -122,6 +128,8 @@ class Window(QMainWindow):
         self.errands.left.connect(lambda id: self._bridge.start(self.places.leave(id)))
         self.errands.listed.connect(self.listing.refresh)
         self.errands.source_wanted.connect(self.places.show_source)
+        self.drafting = Drafting(desk.drafts, self._bridge, self)
+        self.drafting.follow(QUESTION, self.start_screen.composer)
         await self.listing.adopt(desk)
         await self.start_screen.adopt(desk)
 
@@ -165,6 +173,10 @@ class Window(QMainWindow):
         self.listing.seen(id)
         pane.speaking.composer.text.setFocus()
         self.setWindowTitle(f"{pane.header.title.label.text()} – Disputatio")
+
+    def _debate_made(self, id: str) -> None:
+        if self.drafting is not None:
+            self.drafting.follow(id, self.debates.panes[id].speaking.composer)
 
     def _page_made(self, page: Page) -> None:
         page.debate_opened.connect(self.open_debate)
@@ -242,6 +254,12 @@ class Window(QMainWindow):
     def layout_state(self) -> str:
         """What the next start needs to look the same."""
         return self.aside.layout(self.debates.current).text()
+
+    async def finish(self) -> None:
+        """Save what was typed last: the application is about to be closed."""
+        await self.places.finish()
+        if self.drafting is not None:
+            await self.drafting.finish()
 
     def last_debate(self) -> str:
         return self._before.debate

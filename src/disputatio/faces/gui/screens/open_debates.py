@@ -22,6 +22,8 @@ class OpenDebates(QObject):
     """Panes live in `stack`. A debate that runs goes on while another one is shown."""
 
     shown = Signal(str)
+    made = Signal(str)
+    """A debate was opened: it has a pane now."""
     changed = Signal(str)
     """State of an open debate is different: its id."""
     rested = Signal(str, str, bool)
@@ -68,6 +70,7 @@ class OpenDebates(QObject):
         live.rested.connect(lambda status, waiting: self.rested.emit(id, status, waiting))
         self.panes[id] = pane
         self._stack.addWidget(pane)
+        self.made.emit(id)
 
     def _show(self, id: str) -> None:
         self.leave()

@@ -23,7 +23,9 @@ class Overlays(QObject):
     settings_closed = Signal()
     """Keys or addresses may be different."""
     restored = Signal()
-    """The data was put back, or erased: start again."""
+    """A backup took the place of the data: start again."""
+    erasing = Signal()
+    """Everything is to be deleted."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -56,6 +58,7 @@ class Overlays(QObject):
             made.appearance_changed.connect(self.appearance_changed)
             made.finished.connect(self.settings_closed)
             made.restored.connect(self.restored)
+            made.erasing.connect(self.erasing)
         if page:
             self._preferences.open_at(page)
         self._preferences.show()

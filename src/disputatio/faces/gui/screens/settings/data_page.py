@@ -14,11 +14,13 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QVBoxLayout
 
 from disputatio.app import keeping
 from disputatio.app.application import Application
+from disputatio.app.erasing import GOES, stays
 from disputatio.app.settings import declared
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.screens.settings.confirm import Confirm
+from disputatio.faces.gui.screens.settings.erase_dialog import EraseDialog
 from disputatio.faces.gui.screens.settings.fields import caption
 from disputatio.faces.gui.screens.settings.page import SettingsPage, rule
 from disputatio.faces.gui.screens.settings.saving import Saver
@@ -38,6 +40,8 @@ RESTORING = (
 class DataPage(SettingsPage):
     restored = Signal()
     """A backup took the place of the data and the application is closed: start it again."""
+    erasing = Signal()
+    """The person wants everything deleted, and has typed so."""
 
     def __init__(self, app: Application, saver: Saver, bridge: Bridge) -> None:
         super().__init__("Privacy and data", CARDS, saver, bridge)
@@ -47,6 +51,7 @@ class DataPage(SettingsPage):
         self.buttons: dict[str, TextButton] = {}
         self.body.addWidget(self._make_place())
         self.body.addWidget(self._make_keeping())
+        self.body.addWidget(self._make_erasing())
         self.finish()
 
     def _make_place(self) -> TitledCard:
@@ -86,8 +91,16 @@ class DataPage(SettingsPage):
             card.body.addLayout(self._line(name, label, icon, help, work))
         return card
 
-    def _line(self, name: str, label: str, icon: str, help: str, work: Callable[[], object]) -> QVBoxLayout:
-        button = self.buttons[name] = TextButton(label, icon=icon)
+    def _make_erasing(self) -> TitledCard:
+        card = TitledCard("Leaving")
+        help = "Debates, library, memory, keys, consents, settings and logs are deleted for good. You are asked first."
+        card.body.addLayout(self._line("erase", "Delete everything…", "trash", help, self._ask_to_erase, kind="danger"))
+        return card
+
+    def _line(
+        self, name: str, label: str, icon: str, help: str, work: Callable[[], object], kind: str = ""
+    ) -> QVBoxLayout:
+        button = self.buttons[name] = TextButton(label, icon=icon, kind=kind)
         button.setAutoDefault(False)
         button.setAccessibleDescription(help)
         button.setMinimumWidth(118)
@@ -146,6 +159,15 @@ class DataPage(SettingsPage):
         done = await keeping.rebuild(self._app)
         debates, events = words.count(len(done), "debate"), words.count(sum(done.values()), "event")
         return f"{debates} made anew from {events}."
+
+    # ---- delete everything -----------------------------------------------------------------------------------------
+    def _ask_to_erase(self) -> None:
+        self._bridge.start(self._erase())
+
+    async def _erase(self) -> None:
+        paths = self._app.paths
+        if await answer(EraseDialog(str(paths.data), GOES, stays(paths), self.window())):
+            self.erasing.emit()
 
     # ---- backup ----------------------------------------------------------------------------------------------------
     def _choose_backup(self) -> None:

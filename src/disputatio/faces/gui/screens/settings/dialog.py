@@ -60,6 +60,8 @@ class SettingsDialog(QDialog):
     """Keys, addresses, or which providers are in use: other models can be asked now."""
     restored = Signal()
     """A backup took the place of the data and the application is closed: start it again."""
+    erasing = Signal()
+    """The person wants everything deleted, and has typed so."""
 
     def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -87,6 +89,7 @@ class SettingsDialog(QDialog):
         self.models.provider_wanted.connect(self.open_at)
         self.data = DataPage(self._app, self.saver, self._bridge)
         self.data.restored.connect(self.restored)
+        self.data.erasing.connect(self.erasing)
         self._add("providers", "Providers", self.providers)
         self._add("models", "Models", self.models)
         for group in dict.fromkeys(each.group for each in declared.SETTINGS if not each.internal):

@@ -7,7 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from disputatio.app.configuration import ContextChoice
@@ -16,6 +17,9 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.model_shelf import ModelShelf
 from disputatio.faces.gui.presenters import forecasts
+from disputatio.faces.gui.screens.context.dialog import ContextDialog
+from disputatio.faces.gui.screens.context.start_card import ContextCard
+from disputatio.faces.gui.screens.context.told import told
 from disputatio.faces.gui.screens.debate.banner import Banner
 from disputatio.faces.gui.screens.start.choosing import Choices
 from disputatio.faces.gui.screens.start.consent_card import ConsentCard
@@ -29,6 +33,7 @@ from disputatio.faces.gui.screens.start.seating import Seating
 from disputatio.faces.gui.screens.start.seats_card import SeatsCard
 from disputatio.faces.gui.widgets.composer import Composer
 from disputatio.faces.gui.widgets.file_drop import FileDrop
+from disputatio.faces.gui.widgets.persona_choice import Offered
 
 if TYPE_CHECKING:
     from disputatio.app.application import Prepared
@@ -56,11 +61,12 @@ class StartScreen(QWidget):
         self.composer.set_sendable(False, "One moment: the application is opening.")
         self.context, self.format = ContextButton(), FormatBox()
         self.seats, self.options, self.rules = SeatsCard(), OptionsRow(), RulesRow()
+        self.told = ContextCard()
         self.seating = Seating(self.seats, bridge, shelf)
         self.forecast = QLabel()
         self.forecast.setProperty("look", "caption")
         self.forecast.setWordWrap(True)
-        self.banner, self.consent, self.first_run = Banner(), ConsentCard(), FirstRun()
+        self.notice, self.banner, self.consent, self.first_run = Banner(), Banner(), ConsentCard(), FirstRun()
         self.first_run.hide()
         self._settle = QTimer(self, singleShot=True, interval=SETTLE)
         self._settle.timeout.connect(self._preview)
@@ -74,6 +80,7 @@ class StartScreen(QWidget):
         column = QVBoxLayout(inside)
         column.setContentsMargins(24, 40, 24, 28)
         column.setSpacing(14)
+        column.addWidget(self.notice)
         column.addWidget(self.title)
         column.addWidget(self.composer)
         row = QHBoxLayout()
@@ -82,7 +89,8 @@ class StartScreen(QWidget):
         row.addWidget(self.format)
         row.addWidget(self.format.summary, 1)
         column.addLayout(row)
-        for widget in (self.banner, self.consent, self.first_run, self.seats, self.options, self.rules, self.forecast):
+        parts = (self.banner, self.consent, self.first_run, self.told, self.seats, self.options, self.rules)
+        for widget in (*parts, self.forecast):
             column.addWidget(widget)
         column.addStretch()
         holder = QWidget()
@@ -103,10 +111,12 @@ class StartScreen(QWidget):
     def _connect(self) -> None:
         self.composer.sent.connect(self._send)
         self.format.chosen.connect(self._format_chosen)
-        for part in (self.context, self.options, self.rules, self.seating):
+        for part in (self.context, self.options, self.rules, self.seating, self.told):
             part.changed.connect(self._changed)
+        self.told.read_wanted.connect(self._read_context)
         self.first_run.chosen.connect(self.begin_by)
         self.banner.chosen.connect(self.begin_by)
+        self.notice.chosen.connect(lambda _name: self.notice.quiet())
         self.preparing.previewed.connect(self._show)
         self.preparing.refused.connect(self._refuse)
         self.preparing.busy.connect(lambda busy: self.composer.set_sendable(not busy, "The context is being read…"))
@@ -123,6 +133,7 @@ class StartScreen(QWidget):
         self.format.offer(await desk.formats(), self.choices.format)
         self.composer.set_sendable(True)
         await self.offer_contexts()
+        await self._offer_personas()
         self._default_context(desk)
         self.refresh_keys()
 
@@ -132,6 +143,21 @@ class StartScreen(QWidget):
             projects = [(each.id, each.name) for each in await self._desk.projects()]
             assignments = [(each.id, each.name) for each in await self._desk.assignments()]
             self.context.offer(projects, assignments, self._desk.settings.get(declared.RECENT_REPOSITORIES))
+
+    async def _offer_personas(self) -> None:
+        if self._desk is not None:
+            self.seating.offer_personas(
+                [
+                    Offered(id=each.persona.id, name=each.persona.name, about=each.persona.about, example=each.example)
+                    for each in await self._desk.personas()
+                ]
+            )
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The person may come from the page of personas."""
+        super().showEvent(event)
+        if self._desk is not None:
+            self._bridge.start(self._offer_personas())
 
     def _default_context(self, desk: Desk) -> None:
         """What the settings say a new debate begins with."""
@@ -159,6 +185,10 @@ class StartScreen(QWidget):
         self.consent.hide()
         self.banner.quiet()
         self.composer.text.setFocus()
+
+    def tell(self, words: str) -> None:
+        """Something that a person should have read before they go on."""
+        self.notice.say("ok", words, [("close", "Close", "close")])
 
     # ---- choosing --------------------------------------------------------------------------------------------------
     @property
@@ -220,6 +250,7 @@ class StartScreen(QWidget):
 
     def _chosen(self) -> Choices:
         options = {**self.options.chosen(), **self.rules.chosen()} if self.preparing.prepared is not None else {}
+        options |= self.told.chosen()
         return replace(self.choices, context=self.context.choice, files=self.context.files, options=options)
 
     # ---- what would be started -------------------------------------------------------------------------------------
@@ -228,6 +259,16 @@ class StartScreen(QWidget):
             self.forecast.setText("Reading the repository…")
         self.preparing.preview(self._chosen(), self.composer.draft())
 
+    def _read_context(self) -> None:
+        """What the models will see, section by section."""
+        prepared = self.preparing.prepared
+        if self._desk is not None and prepared is not None:
+            opened = prepared.opened
+            found = told(opened.context, opened.seats, opened.services, self._desk)
+            dialog = ContextDialog(self._desk, self._bridge, found, self.window())
+            dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            dialog.open()
+
     def _show(self, prepared: Prepared) -> None:
         assert self._desk is not None, "shown after the application is open"
         opened = prepared.opened
@@ -235,6 +276,7 @@ class StartScreen(QWidget):
         self.seating.show(opened, missing)
         self.options.fill(opened.options, pauses=any(block.pause for block in opened.format.body.do))
         self.rules.fill(opened.options)
+        self.told.fill(prepared)
         self.forecast.setText(forecasts.sentence(prepared))
         if missing:
             self.banner.say("caution", f"No key for {', '.join(missing)}.", self._ways_on())

@@ -1,0 +1,112 @@
+"""What is typed survives, faults are reported, and whoever leaves takes everything along."""
+
+import asyncio
+import os
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from disputatio.app.logs import Logging
+from disputatio.app.paths import Paths
+from disputatio.app.settings import Settings
+from disputatio.engine.errors import Unauthorised
+from disputatio.faces.gui.main import Process
+from disputatio.faces.gui.screens.settings.erase_dialog import WORD, EraseDialog
+from disputatio.secrets.masking import Masking
+
+
+async def until(true):
+    async with asyncio.timeout(30):
+        while not true():  # noqa: ASYNC110  whatever it is, nothing tells of it
+            await asyncio.sleep(0.01)
+
+
+async def test_drafts_of_the_question_and_of_a_debate_survive_a_restart(loop, opened):
+    async with opened() as gui:
+        await gui.converse("Is it kept?", Unauthorised("No.", "Look."))
+        await gui.rested()
+        id = gui.pane.live.id
+        gui.pane.speaking.composer.set_draft("One more thing")
+        gui.window.new_debate()
+        gui.start.composer.set_draft("And what about")
+        await gui.window.finish()
+    async with opened() as gui:
+        assert gui.start.composer.draft() == "And what about"
+        gui.window.open_debate(id)
+        await gui.until(lambda: gui.window.debates.pane() is not None)
+        assert gui.pane.speaking.composer.draft() == "One more thing"
+
+
+async def test_a_question_that_was_sent_is_no_draft_any_more(loop, opened):
+    async with opened() as gui:
+        await gui.rehearse("Is it sent?")
+        await gui.rested()
+        await gui.window.finish()
+    async with opened() as gui:
+        assert gui.start.composer.draft() == ""
+
+
+async def test_a_fault_of_the_program_in_a_debate_is_reported(loop, opened, expected_logs):
+    expected_logs("stopped by a fault of the program")
+    async with opened() as gui:
+        gui.desk.attend(gui.crashes.append)
+        provider = await gui.converse("Is it told?")
+        await gui.rested()
+        provider.script = lambda request: 1 / 0
+        gui.pane.act("continue")
+        await until(lambda: gui.crashes)
+        assert [type(fault) for fault in gui.crashes] == [ZeroDivisionError]
+        gui.crashes.clear()
+
+
+def test_enter_deletes_nothing_and_the_word_has_to_be_typed(qapp):
+    dialog = EraseDialog("/somewhere", ["all debates"], ["the program"])
+    dialog.show()
+    assert not dialog.go.isEnabled()
+    for text in ("delete", "yes", "delete everythin"):
+        dialog.field.setText(text)
+        assert not dialog.go.isEnabled()
+    dialog.field.setText("  Delete   EVERYTHING ")
+    assert dialog.go.isEnabled()
+    QTest.keyClick(dialog.field, Qt.Key.Key_Return)
+    assert dialog.result() == EraseDialog.DialogCode.Rejected
+
+
+async def test_deleting_everything_starts_again_with_nothing_and_says_what_is_left(loop):
+    paths = Paths.from_environment(os.environ)
+    await asyncio.to_thread(paths.create)
+    settings, masking = await asyncio.to_thread(Settings.load, paths.settings_file), Masking()
+    await asyncio.to_thread((paths.data / "holiday.jpg").write_text, "x")
+    lives: list[Process] = []
+
+    class Watched(Process):
+        def __init__(self, *given):
+            super().__init__(*given)
+            lives.append(self)
+
+    process = Watched(f"disputatio-test-{os.getpid()}-3", settings, masking, Logging(masking))
+    living = asyncio.create_task(process.live([]))
+
+    async def ready(count):
+        await until(lambda: living.done() or (len(lives) == count and lives[-1].window and lives[-1].window.drafting))
+        assert not living.done(), living.exception()
+        return lives[-1].window
+
+    window = await ready(1)
+    window.start_screen.composer.set_draft("nobody's business")
+    window.commands.act("settings")
+    dialog = window.overlays._preferences
+    dialog.open_at("data")
+    dialog.data.buttons["erase"].click()
+    await until(lambda: dialog.findChildren(EraseDialog))
+    asked = dialog.findChildren(EraseDialog)[0]
+    asked.field.setText(WORD)
+    asked.go.click()
+    window = await ready(2)
+    await until(lambda: window.start_screen.notice.isVisibleTo(window))
+    assert "Everything was deleted" in window.start_screen.notice._text.text()
+    assert window.start_screen.composer.draft() == ""
+    assert await lives[-1].desk.debates() == []
+    assert await asyncio.to_thread((paths.data / "holiday.jpg").exists)
+    window.close()
+    assert await living == 0
