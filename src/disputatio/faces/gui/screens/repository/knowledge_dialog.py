@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
 from disputatio.app.repository_memory import Knowledge
+from disputatio.faces.gui.fonts import SMALL, font
 from disputatio.faces.gui.screens.repository import presenting
 from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.preview import Preview
@@ -21,8 +22,7 @@ class KnowledgeDialog(QDialog):
         said.setProperty("look", "caption")
         said.setWordWrap(True)
         said.setTextFormat(Qt.TextFormat.PlainText)
-        self.text = Preview("Memory of the repository")
-        self.text.show_text(known.text or "Nothing is known yet. Index the repository first.")
+        self.text = _text(known)
         close = TextButton("Close")
         close.clicked.connect(self.accept)
         row = QHBoxLayout()
@@ -32,3 +32,16 @@ class KnowledgeDialog(QDialog):
         column.setContentsMargins(10, 10, 16, 12)
         column.addWidget(self.text, 1)
         column.addLayout(row)
+
+
+def _text(known: Knowledge) -> QWidget:
+    """What a model wrote is Markdown, what a program extracted are lines."""
+    if known.state.kind == "made":
+        written = Preview("Memory of the repository")
+        written.show_text(known.text)
+        return written
+    lines = QPlainTextEdit(known.text or "Nothing is known yet. Index the repository first.")
+    lines.setAccessibleName("Map of the repository")
+    lines.setReadOnly(True)
+    lines.setFont(font(SMALL, mono=True))
+    return lines

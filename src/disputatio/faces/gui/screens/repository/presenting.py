@@ -79,7 +79,7 @@ def memory_words(memory: MemoryState) -> str:
             stale = f"; {words.count(len(memory.stale), 'part')} changed since" if memory.stale else ""
             return f"Summarised by {memory.model} in {words.count(memory.parts, 'part')}{stale}."
         case "map":
-            return f"A map extracted by program: {words.count(memory.parts, 'part')}; no model has summarised it."
+            return "A map of its definitions, extracted by program: no model has summarised it."
     return "No memory yet: participants get the README, the tree, the history, and what bears on the question."
 
 
@@ -106,16 +106,11 @@ def progress_words(progress: IndexProgress) -> str:
 
 
 def hit_row(place: int, hit: CodeHit) -> Row:
-    name = f"{hit.kind} {hit.name}".strip() or "lines"
-    why = "words and meaning" if hit.by_words and hit.by_meaning else "meaning" if hit.by_meaning else "words"
-    first = next((line.strip() for line in hit.text.split("\n") if line.strip()), "")
-    return Row(
-        key=f"{place}",
-        title=f"{hit.path}:{hit.first}-{hit.last}",
-        subtitle=f"{name}: {first}" if hit.name not in first else first,
-        icon="file",
-        chip=why,
-    )
+    name = hit.name.rpartition(".")[2]
+    lines = [line.strip() for line in hit.text.split("\n") if any(map(str.isalnum, line))]
+    first = next((line for line in lines if name and name in line), lines[0] if lines else "")
+    why = "by words and meaning" if hit.by_words and hit.by_meaning else "by meaning" if hit.by_meaning else ""
+    return Row(key=f"{place}", title=f"{hit.path}:{hit.first}-{hit.last}", subtitle=first, icon="file", chip=why)
 
 
 def debate_row(entry: DebateEntry, now: float) -> Row:

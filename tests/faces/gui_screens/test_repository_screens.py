@@ -1,0 +1,363 @@
+"""Repositories in the window: citations to their lines, the page, what models are told, secrets, the branch."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pygit2
+import pytest
+from pygments.lexers import get_lexer_by_name
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+
+from disputatio.app.configuration import ContextChoice, DebateConfig
+from disputatio.app.consents import Sending
+from disputatio.debate.opening import SeatChoice
+from disputatio.faces.gui.screens.context.dialog import ContextDialog
+from disputatio.faces.gui.screens.repository.knowledge_dialog import KnowledgeDialog
+from disputatio.faces.gui.screens.settings.confirm import Confirm
+from disputatio.testing.scripted import ScriptedProvider
+
+CODE = '''"""Folding a log."""
+
+
+def fold(events):
+    """Every event once."""
+    total = 0
+    for event in events:
+        total += event.amount
+    return total
+'''
+SECRET = 'AWS_ACCESS_KEY_ID = "AKIAQ7YT3XKPLM2ZNB5R"\n'
+GOOD_PATCH = """```diff
+--- a/src/fold.py
++++ b/src/fold.py
+@@ -6,1 +6,1 @@
+-    total = 0
++    total = 0.0
+```"""
+BAD_PATCH = GOOD_PATCH.replace("total = 0\n", "nothing like it\n")
+ANSWER = f"""1. It folds once: `src/fold.py:5` says "Every event once.".
+2. It begins at seven: `total = 7` (src/fold.py:6).
+
+{GOOD_PATCH}
+
+{BAD_PATCH}
+"""
+
+
+def said(request):
+    if request.brief.task == "synthesis":
+        return "## Decision\nKeep it.\n\n## Minority report\nNone."
+    if request.brief.gives != "assessment":
+        return ANSWER
+    return "### Agree\n- P1 — it stands there.\n- P2 — so be it.\n"
+
+
+@pytest.fixture(autouse=True)
+def _lexers():
+    """Loaded once, as the first block of code that is shown does."""
+    for language in ("diff", "python"):
+        get_lexer_by_name(language)
+
+
+@pytest.fixture
+def repository(tmp_path) -> Path:
+    folder = tmp_path / "ledger"
+    made = pygit2.init_repository(str(folder), initial_head="main")
+    for text in (CODE.replace("once", "twice"), CODE):
+        (folder / "src").mkdir(exist_ok=True)
+        (folder / "src" / "fold.py").write_text(text)
+        (folder / "README.md").write_text("# Ledger\n")
+        (folder / "keys.py").write_text(SECRET)
+        (folder / "link").unlink(missing_ok=True)
+        (folder / "link").symlink_to("/etc/passwd")
+        (folder / "logo.png").write_bytes(b"\x89PNG\0\0")
+        made.index.add_all()
+        who = pygit2.Signature("Ada", "ada@example.org", 1_700_000_000, 0)
+        parents = [] if made.head_is_unborn else [made.head.target]
+        made.create_commit("HEAD", who, who, "Fold", made.index.write_tree(), parents)
+    made.index.write()
+    return folder
+
+
+async def debated(gui, repository, **more):
+    """A debate of two scripted models about the repository, at its end."""
+    gui.desk.app.registry._others["scripted"] = ScriptedProvider(said)
+    seats = tuple(SeatChoice(seat=seat, model="scripted:one") for seat in ("analyst", "critic"))
+    config = DebateConfig(
+        question="Does it fold once?",
+        context=ContextChoice(kind="repository", ref=str(repository)),
+        seats=seats,
+        services={"clerk": "", "synthesis": "scripted:one"},
+        options={"auto_continue": True, **more},
+    )
+    id = await gui.desk.start(await gui.desk.prepare(config))
+    gui.window.open_debate(id)
+    await gui.until(lambda: gui.window.debates.pane() is not None)
+    await gui.until(lambda: gui.debate.over and not gui.pane.live.streaming)
+    await gui.rested()
+    return gui.pane
+
+
+def analysis(pane):
+    return next(turn for turn in pane.live.transcript.turns.values() if turn.evidence and turn.seat == "analyst")
+
+
+def _worktree(repository):
+    """What stands outside of git's own folder."""
+    files = (path for path in sorted(repository.rglob("*")) if ".git" not in path.parts and path.is_file())
+    return {str(path): path.read_bytes() for path in files}
+
+
+def dialog_of(gui, kind):
+    return next((found for found in gui.window.findChildren(kind) if found.isVisible()), None)
+
+
+# Citations
+
+
+async def test_citations_carry_badges_and_a_planted_one_is_caught(loop, opened, repository):
+    async with opened() as gui:
+        pane = await debated(gui, repository)
+        turn = analysis(pane)
+        item = pane.transcript._store[pane.transcript._store.row_of(turn.path)]
+        assert [mark.status for mark in item.citations] == ["verified", "misquoted"]
+        assert "✕ 1 of 2 citations verified" in [badge.text for badge in item.badges]
+
+
+async def test_a_citation_opens_its_source_and_escape_goes_back(loop, opened, repository):
+    async with opened() as gui:
+        pane = await debated(gui, repository)
+        turn = analysis(pane)
+        pane.transcript.cited.emit(turn.path, 1)
+        page = gui.window.places.pages["source"]
+        await gui.until(lambda: page.stack.currentWidget() is page.source)
+        assert page.bar.title.text().startswith("src/fold.py")
+        assert page.source.toPlainText().startswith('"""Folding a log."""')
+        assert page.strip.isVisibleTo(page)
+        assert page.strip.chip.text() == "✕ misquoted"
+        assert "at commit" in page.strip._result.text()
+        page.source.setFocus()
+        QTest.keyClick(page.source, Qt.Key.Key_Escape)
+        await gui.until(lambda: gui.window.debates.pane() is pane)
+
+
+async def test_the_source_has_history_authors_and_what_each_commit_changed(loop, opened, repository):
+    async with opened() as gui:
+        pane = await debated(gui, repository)
+        pane.transcript.cited.emit(analysis(pane).path, 0)
+        page = gui.window.places.pages["source"]
+        await gui.until(lambda: page.stack.currentWidget() is page.source)
+        assert page.source.ground(5)
+        page.act("blame")
+        await gui.until(lambda: page.source.wrote(1) is not None)
+        assert page.source.wrote(1).commit.author == "Ada"
+        page.act("history")
+        await gui.until(lambda: page.history.list.count() == 2)
+        page.history.list.itemClicked.emit(page.history.list.item(0))
+        await gui.until(lambda: page.stack.currentWidget() is page.diff)
+        await gui.until(lambda: '-    """Every event twice."""' in page.diff.toPlainText())
+        assert page.bar.title.text() == "Fold"
+        page.act("open-file")
+        await gui.until(lambda: page.stack.currentWidget() is page.source)
+        page.act("back")
+        page.act("back")
+        await gui.until(lambda: page.wanted.cited is not None and page.stack.currentWidget() is page.source)
+        page.source.select_line(6)
+        page.act("copy")
+        assert QGuiApplication.clipboard().text() == "src/fold.py:6"
+
+
+async def test_what_is_no_text_says_what_it_is(loop, opened, repository):
+    async with opened() as gui:
+        pane = await debated(gui, repository)
+        pane.transcript.cited.emit(analysis(pane).path, 0)
+        page = gui.window.places.pages["source"]
+        await gui.until(lambda: page.stack.currentWidget() is page.source)
+        for path, title in (
+            ("link", "A symbolic link"),
+            ("logo.png", "Not a text"),
+            ("gone.py", "There is no file gone.py"),
+        ):
+            page.show_source(_at(page.wanted, path))
+            await gui.until(lambda wanted=title: page.state._title.text().startswith(wanted))
+            assert page.stack.currentWidget() is page.state
+
+
+def _at(wanted, path):
+    return replace(wanted, path=path, first=0, last=0, cited=None, shows="file")
+
+
+async def test_the_inspector_lists_citations_by_status_and_participant(loop, opened, repository):
+    async with opened() as gui:
+        pane = await debated(gui, repository)
+        pane.transcript.opens.emit(analysis(pane).path, "evidence")
+        view = gui.window.aside.panel.views["evidence"]
+        whole = len(view.list.shown.items)
+        found = {(item.status, item.name) for item in view.list.shown.items}
+        assert found == {("verified", "Analyst"), ("misquoted", "Analyst")}
+        assert [share.words for share in view._shares] == [f"{whole // 2} of {whole} verified"]
+        view.status.setCurrentIndex(view.status.findData("misquoted"))
+        assert {item.status for item in view.list.shown.items} == {"misquoted"}
+        assert len(view.list.shown.items) == whole // 2
+        view.status.setCurrentIndex(view.status.findData("missing"))
+        assert view._none.isVisibleTo(view)
+        view.status.setCurrentIndex(0)
+        view.list.activated.emit(view.list.shown.index(1))
+        await gui.until(lambda: "source" in gui.window.places.pages)
+
+
+# The page
+
+
+async def test_the_page_opens_indexes_searches_and_begins_a_debate(loop, opened, repository, tmp_path):
+    async with opened() as gui:
+        gui.window.places.show_page("repository")
+        page = gui.window.places.pages["repository"]
+        await gui.until(lambda: page.stack.currentWidget() is page.nothing)
+        page._dropped([tmp_path])
+        await gui.until(lambda: "no git repository" in page.nothing._title.text())
+        page.show_repository(str(repository))
+        await gui.until(lambda: page._current and page.stack.currentWidget() is page.view)
+        assert page.view.title.text() == "ledger"
+        assert not page.view.search.isVisibleTo(page)
+        page.act("index")
+        await gui.until(lambda: page.view.search.isVisibleTo(page))
+        page.view.search.field.setText("fold events")
+        page.view.search.field.returnPressed.emit()
+        await gui.until(lambda: page.view.search._hits)
+        assert page.view.search.list.rows()[0].title.startswith("src/fold.py:")
+        page.view.search.list.opened.emit("0")
+        source = gui.window.places.pages["source"]
+        await gui.until(lambda: source.stack.currentWidget() is source.source)
+        source.act("leave")
+        assert gui.window.places.stack.currentWidget() is page
+        page.act("read")
+        await gui.until(lambda: dialog_of(gui, KnowledgeDialog) is not None)
+        dialog_of(gui, KnowledgeDialog).accept()
+        page.act("debate")
+        assert gui.start.context.choice == ContextChoice(kind="repository", ref=str(repository))
+
+
+async def test_a_repository_is_forgotten_after_a_question(loop, opened, repository):
+    async with opened() as gui:
+        gui.window.places.show_page("repository", "open", str(repository))
+        page = gui.window.places.pages["repository"]
+        await gui.until(lambda: page._current)
+        page.act("forget")
+        await gui.until(lambda: dialog_of(gui, Confirm) is not None)
+        dialog_of(gui, Confirm).go.click()
+        await gui.until(lambda: page.shelf.list.rows() == [])
+        assert await asyncio.to_thread(repository.exists)
+
+
+async def test_summarising_needs_a_model_and_says_so(loop, opened, repository):
+    async with opened() as gui:
+        gui.window.places.show_page("repository", "open", str(repository))
+        page = gui.window.places.pages["repository"]
+        await gui.until(lambda: page._current)
+        page.act("summarise")
+        await gui.until(lambda: "no model to ask" in page.view.index.where.text())
+
+
+# What the models are told
+
+
+async def test_a_likely_secret_is_held_back_until_it_is_released(loop, opened, repository):
+    async with opened() as gui:
+        gui.start.composer.set_draft("Which AWS_ACCESS_KEY_ID is in keys.py?")
+        gui.window.new_debate(ContextChoice(kind="repository", ref=str(repository)))
+        card = gui.start.told
+        await gui.until(lambda: card._boxes.count())
+        prepared = gui.start.preparing.prepared
+        assert "AKIAQ7YT3XKPLM2ZNB5R" not in str(prepared.opened.context)
+        assert "1 likely secret held back" in card.secrets.text()
+        card._boxes.itemAt(0).widget().click()
+        await gui.until(lambda: gui.start.preparing.prepared is not prepared)
+        assert "AKIAQ7YT3XKPLM2ZNB5R" in str(gui.start.preparing.prepared.opened.context)
+        assert card._boxes.count() == 1, "what was released can be held back again"
+        card.read.click()
+        dialog = dialog_of(gui, ContextDialog)
+        assert dialog._told.parts[0].title.startswith("README")
+        assert "AKIAQ7YT3XKPLM2ZNB5R" in dialog._told.parts[-1].text
+        dialog.accept()
+
+
+async def test_the_inspector_says_what_is_told_and_what_was_agreed_to_can_be_taken_back(loop, opened, repository):
+    async with opened() as gui:
+        await debated(gui, repository)
+        gui.window.aside.show("context")
+        view = gui.window.aside.panel.views["context"]
+        assert "ledger at commit" in view._line.text()
+        assert "stays on this computer" in view._told.receivers[0].sentence
+        sending = Sending(kind="repository", ref="/a/b", what="", characters=1, provider="openai", address="")
+        await gui.desk.consent([sending])
+        view._open("readme")
+        dialog = dialog_of(gui, ContextDialog)
+        assert dialog.title.text().startswith("README")
+        await gui.until(lambda: dialog.consents.list.rows())
+        assert dialog.consents.list.rows()[0].title == "Repository /a/b"
+        dialog.consents.revoke.click()
+        await gui.until(lambda: dialog.consents.list.rows() == [])
+        assert await gui.desk.consents() == []
+        dialog.accept()
+
+
+# The branch
+
+
+async def test_the_branch_is_asked_for_made_read_and_deleted(loop, opened, repository):
+    async with opened() as gui:
+        pane = await debated(gui, repository)
+        before = await asyncio.to_thread(_worktree, repository)
+        pane.act("branch")
+        page = gui.window.places.pages["branch"]
+        await gui.until(lambda: [row.key for row in page.list.rows()][:1] == ["proposal:0"])
+        states = [row.chip for row in page.list.rows()]
+        assert set(states) == {"new", "refused"}
+        refused = next(row for row in page.list.rows() if row.chip == "refused")
+        page.list.select(refused.key)
+        assert "cannot be applied" in page.banner._text.text()
+        fresh = next(row for row in page.list.rows() if row.chip == "new")
+        page.list.select(fresh.key)
+        assert "+    total = 0.0" in page.diff.toPlainText()
+        page.act("apply")
+        await gui.until(lambda: dialog_of(gui, Confirm) is not None)
+        dialog_of(gui, Confirm).go.click()
+        await gui.until(lambda: page._view.tip)
+        repo = pygit2.Repository(str(repository))
+        assert "total = 0.0" in repo[repo.branches[page._view.name].target].tree["src/fold.py"].data.decode()
+        assert await asyncio.to_thread(_worktree, repository) == before
+        page.list.select("whole:")
+        await gui.until(lambda: page.files.count() == 2)
+        page.files.setCurrentIndex(1)
+        page.blame.click()
+        await gui.until(lambda: page.stack.currentWidget() is page.source)
+        assert page.source.wrote(6).commit.subject.startswith("Proposal of")
+        page.act("delete")
+        await gui.until(lambda: dialog_of(gui, Confirm) is not None)
+        dialog_of(gui, Confirm).go.click()
+        await gui.until(lambda: not page._view.tip)
+        assert page._view.name not in pygit2.Repository(str(repository)).branches
+
+
+async def test_a_branch_is_agreed_to_before_the_debate_writes_it(loop, opened, repository):
+    async with opened() as gui:
+        gui.start.composer.set_draft("Does it fold once?")
+        gui.window.new_debate(ContextChoice(kind="repository", ref=str(repository)))
+        await gui.until(lambda: gui.start.told.isVisibleTo(gui.start))
+        gui.start.rehearse()
+        gui.start.told.branch.click()
+        await gui.until(lambda: gui.start.preparing.prepared.opened.options.get("branch") is True)
+        gui.start.composer.submit()
+        await gui.until(lambda: gui.start.consent.isVisibleTo(gui.start))
+        assert "would be written: a branch" in gui.start.consent._text.text()
+        assert gui.window.debates.pane() is None
+
+
+async def test_a_debate_without_a_repository_has_no_branch(loop, opened):
+    async with opened() as gui:
+        await gui.converse("Should it stay?")
+        assert gui.pane.why_not()["branch"] == "This debate is not about a repository, so it has no branch."
