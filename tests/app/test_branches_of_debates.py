@@ -182,6 +182,31 @@ async def test_trouble_with_the_branch_never_stops_a_debate(home: Path, reposito
         assert await app.branches.commit(id) > 0
 
 
+async def test_forks_and_imports_write_nothing_that_nobody_here_agreed_to(home: Path, repository: Path) -> None:
+    async with opened(home) as app:
+        id = await debated(app, repository)
+        fork = await app.fork(id, 0)
+        exported = await exchange.export(app, id, "json")
+    async with opened(home.parent / "other") as app:
+        assert await exchange.take_in(app, exported) == id
+        before = (await app.branches.view(id)).tip
+        pygit2.Repository(str(repository)).references.delete(f"refs/heads/debate/{id}")
+        async with app.sessions.open(id) as session:
+            await session.settled()
+        await app.branches.settled(id)
+        assert before
+        assert (await app.branches.view(id)).tip == ""
+        assert "nobody agreed" in (await app.branches.view(id)).trouble
+    async with opened(home) as app:
+        async with app.sessions.open(fork) as session:
+            await session.settled()
+        await app.branches.settled(fork)
+        view = await app.branches.view(fork)
+        assert (view.tip, view.wanted) == ("", False)
+        assert await app.branches.commit(fork) > 0
+        assert (await app.branches.view(fork)).wanted
+
+
 async def test_a_deleted_branch_is_gone_and_a_foreign_one_left_alone(home: Path, repository: Path) -> None:
     async with opened(home) as app:
         id = await debated(app, repository)

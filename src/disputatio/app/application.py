@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, replace
 
 from disputatio.app import casting
-from disputatio.app.branches import Branches
+from disputatio.app.branches import Branches, wanted
 from disputatio.app.configuration import DebateConfig
 from disputatio.app.contexts import Contexts
 from disputatio.app.formats import FormatShelf
@@ -155,6 +155,8 @@ class Application:
     async def start(self, prepared: Prepared) -> str:
         """Record the debate; returns its id. It begins to run when a session is opened on it."""
         id = new_id()
+        if wanted(prepared.opened.context, prepared.opened.options):
+            await self.branches.agree(id, prepared.opened.context.ref)
         await self.log.append(id, [prepared.opened])
         return id
 

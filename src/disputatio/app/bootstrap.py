@@ -107,7 +107,7 @@ def _assembled(
     github = GitHubDesk(settings, keys, clock)
     contexts = Contexts(library, insights, repositories, github)
     performer = Performer(routing, limits, clock, registry, memory, sources, Statements(embedding))
-    branches = Branches(log, library)
+    branches = Branches(log, library, Consents(paths.config))
     leases, inbox = Leases(database, clock, holder), Inbox(database, clock)
 
     def attend(session: Session) -> None:

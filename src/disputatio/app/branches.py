@@ -14,9 +14,9 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
+from disputatio.app.consents import OPTION, Branching, Consents, wanted
 from disputatio.app.milestones import Due, Proposal, due, is_milestone, note_files, proposals
 from disputatio.app.session import Session
-from disputatio.debate.context import Context
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.events import DebateOpened, OptionChanged, Recorded
 from disputatio.debate.values import OptionValue, value
@@ -30,10 +30,12 @@ from disputatio.storage.library_store import LibraryStore
 from disputatio.storage.log import SqliteEventLog
 
 LOG = logging.getLogger(__name__)
-OPTION = "branch"
-"""The option of a debate that switches its branch on."""
-
+NOT_AGREED = (
+    "This debate wants a branch, but nobody agreed to it on this computer. Agree with: disputatio branch {id} --commit"
+)
 T = TypeVar("T")
+
+__all__ = ["OPTION", "BranchView", "Branches", "Proposed", "wanted"]
 
 
 @value
@@ -60,19 +62,23 @@ class BranchView:
     trouble: str = ""
 
 
-def wanted(context: Context, options: dict[str, OptionValue]) -> bool:
-    """Whether a debate is to have a branch: it is about a repository, and the person consented."""
-    return context.kind == "repository" and options.get(OPTION) is True
-
-
 class Branches:
     """The branches of all debates of this data folder."""
 
-    def __init__(self, log: SqliteEventLog, library: LibraryStore) -> None:
-        self._log, self._library = log, library
+    def __init__(self, log: SqliteEventLog, library: LibraryStore, consents: Consents) -> None:
+        self._log, self._library, self._consents = log, library, consents
         self._watching: dict[str, asyncio.Task[None]] = {}
         self._turn = asyncio.Lock()
         self.trouble: dict[str, str] = {}
+
+    # ---- consent ---------------------------------------------------------------------------------------------------
+    async def agree(self, id: str, repository: str) -> None:
+        """A person agreed, on this computer, that this debate writes its branch. What an import or a fork says of it
+        does not count."""
+        await asyncio.to_thread(self._consents.give, [Branching(repository=repository, debate=id)])
+
+    async def agreed(self, id: str, repository: str) -> bool:
+        return not await asyncio.to_thread(self._consents.missing, [Branching(repository=repository, debate=id)])
 
     # ---- while a debate runs ---------------------------------------------------------------------------------------
     def attend(self, session: Session) -> None:
@@ -95,8 +101,11 @@ class Branches:
             await self._tried(session.id, tuple(session.hub.records))
 
     async def _tried(self, id: str, records: Sequence[Recorded]) -> None:
+        if not await self.agreed(id, _opened(id, records).context.ref):
+            self.trouble[id] = NOT_AGREED.format(id=id)
+            return
         try:
-            await self.commit(id, records)
+            await self._committed(id, records)
             self.trouble.pop(id, None)
         except DisputatioError as error:
             if self.trouble.get(id) != str(error):
@@ -118,10 +127,17 @@ class Branches:
                 await task
 
     # ---- writing ---------------------------------------------------------------------------------------------------
-    async def commit(self, id: str, records: Sequence[Recorded] = ()) -> int:
-        """Commit every milestone, note and final proposal that is not on the branch yet; returns how many commits were
-        made. Proposals that do not apply are left out; `view` tells why. Raises the errors of the repository."""
-        records = records or await self._log.read(id)
+    async def commit(self, id: str) -> int:
+        """A person wants every milestone, note and final proposal committed that is not on the branch yet, and so
+        agrees to the branch; returns how many commits were made. Proposals that do not apply are left out; `view` tells
+        why. Raises the errors of the repository."""
+        records = await self._log.read(id)
+        made = await self._committed(id, records)
+        await self.agree(id, _opened(id, records).context.ref)
+        self.trouble.pop(id, None)
+        return made
+
+    async def _committed(self, id: str, records: Sequence[Recorded]) -> int:
         notes = [note for note in await self._library.all(Note) if note.debate == id]
         async with self._turn:
             return await self._on(id, records, lambda branch: _commit(branch, records, notes))
@@ -151,23 +167,30 @@ class Branches:
         """Take the branch away; returns how many commits stood on it. To keep it from coming back, switch the option
         off first. Raises the errors of the repository."""
         async with self._turn:
-            return await self._on(id, await self._log.read(id), lambda branch: branch.delete())
+            records = await self._log.read(id)
+            gone = await self._on(id, records, lambda branch: branch.delete())
+        branching = Branching(repository=_opened(id, records).context.ref, debate=id)
+        await asyncio.to_thread(self._consents.revoke, branching.key)
+        return gone
 
     # ---- reading ---------------------------------------------------------------------------------------------------
     async def view(self, id: str) -> BranchView:
         """Raises Refused for a debate that is not about a repository, and the errors of the repository."""
         records = await self._log.read(id)
         opened = _opened(id, records)
-        return await self._on(id, records, lambda branch: self._view(branch, opened, records))
+        agreed = await self.agreed(id, opened.context.ref)
+        return await self._on(id, records, lambda branch: self._view(branch, opened, records, agreed))
 
-    def _view(self, branch: DebateBranch, opened: DebateOpened, records: Sequence[Recorded]) -> BranchView:
+    def _view(
+        self, branch: DebateBranch, opened: DebateOpened, records: Sequence[Recorded], agreed: bool
+    ) -> BranchView:
         log = branch.require_ours()
         commits = {each.proposal: each.id for each in log if each.proposal}
         return BranchView(
             name=branch.name,
             repository=opened.context.ref,
             pin=opened.context.pin,
-            wanted=wanted(opened.context, _options(opened, records)),
+            wanted=agreed and wanted(opened.context, _options(opened, records)),
             tip=branch.tip,
             log=log,
             proposals=tuple(_proposed(branch, each, commits.get(each.key, "")) for each in proposals(records)),

@@ -5,19 +5,21 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
-from disputatio.app.branches import wanted
 from disputatio.debate.context import Context
 from disputatio.debate.events import DebateOpened
 from disputatio.debate.personas import Character
-from disputatio.debate.values import value
+from disputatio.debate.values import OptionValue, value
 from disputatio.providers.config import ProviderConfig
 from disputatio.providers.transport import local
 
 FILE = "consents.json"
+OPTION = "branch"
+"""The option of a debate that switches its branch on."""
+_BRANCH = re.compile(r"branch (?P<debate>debate/\S+) in (?P<repository>.*)", re.S)
 _KEY = re.compile(r"(?P<provider>.+?) at (?P<address>.+?) <- (?P<kind>\w+) (?P<ref>.*)", re.S)
 _OWN = "its own address"
 
@@ -55,18 +57,19 @@ class Sending:
 
 @value
 class Branching:
-    """A debate that would write to a repository: asked for each debate anew, its log keeps the answer (its option
-    `branch`)."""
+    """A debate that would write to a repository: asked for each debate anew. `debate` is its id once it has one; then
+    the answer is kept."""
 
     repository: str
+    debate: str = ""
 
     @property
     def key(self) -> str:
-        return f"branch in {self.repository}"
+        return f"branch debate/{self.debate or '-'} in {self.repository}"
 
     @property
     def once(self) -> bool:
-        return False
+        return bool(self.debate)
 
     @property
     def sentence(self) -> str:
@@ -90,6 +93,11 @@ class Consent:
     address: str
     kind: str
     ref: str
+
+
+def wanted(context: Context, options: Mapping[str, OptionValue]) -> bool:
+    """Whether a debate is to have a branch: it is about a repository, and its option is on."""
+    return context.kind == "repository" and options.get(OPTION) is True
 
 
 def branchings(opened: DebateOpened) -> list[Branching]:
@@ -179,6 +187,10 @@ def _consent(key: str) -> Consent:
     """What a key of the file says; one of another version is shown as it is."""
     id = hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:8]
     said = _KEY.fullmatch(key)
+    if said is None and (branch := _BRANCH.fullmatch(key)):
+        return Consent(
+            id=id, key=key, provider="this computer", address="", kind=branch["debate"], ref=branch["repository"]
+        )
     if said is None:
         return Consent(id=id, key=key, provider=key, address="", kind="", ref="")
     address = said["address"] if said["address"] != _OWN else ""
