@@ -6,7 +6,6 @@ The repository is made on the spot: Python modules of about thirty lines in 400 
 
 from __future__ import annotations
 
-import asyncio
 import tempfile
 import time
 from collections.abc import Callable, Iterable
@@ -33,7 +32,10 @@ from disputatio.storage.database import Database
 
 FILES, FOLDERS, TOUCHED, CITATIONS = 20_000, 400, 10, 200
 QUESTION = "Where is the discount of an order computed, and is the retry of payments safe?"
-WORDS = "order payment cart discount retry stock invoice customer session cache ledger parcel refund price".split()
+WORDS = (
+    *("order", "payment", "cart", "discount", "retry", "stock", "invoice"),
+    *("customer", "session", "cache", "ledger", "parcel", "refund", "price"),
+)
 
 T = TypeVar("T")
 

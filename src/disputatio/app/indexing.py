@@ -16,7 +16,7 @@ from disputatio.repository.chunks import cut
 from disputatio.repository.entries import Entry
 from disputatio.repository.errors import FileMissing
 from disputatio.repository.languages import foreign, language_of
-from disputatio.repository.outline import ROOM, SHORT, decoded, outline, repository_map
+from disputatio.repository.outline import ROOM, SHORT, decoded, outline, refreshed, repository_map
 from disputatio.repository.passages import Passage, text_lines
 from disputatio.repository.relevance import stems
 from disputatio.repository.screening import screen
@@ -34,8 +34,8 @@ LARGEST_DATA = 40_000
 DATA = frozenset({"CSV", "JSON", "XML", "YAML", "TOML", "Jupyter Notebook"})
 """Of large files of these kinds nobody wants to be told."""
 
-UNMAPPED = 30
-"""Files that may have changed before the map, which names the main ones, is made anew in any case."""
+REFRESHED = 30
+"""Files that may have changed so that in the map only they are brought up; with more, it is made anew."""
 TOGETHER = 40
 """Files that are read, and written in one transaction."""
 EMBEDDED_CHARACTERS = 6_000
@@ -56,12 +56,13 @@ class IndexProgress:
 
 @value
 class Changes:
-    """What the index has to catch up with: files to read, files (their ids) that are gone, and files that were only
-    moved (id, path now)."""
+    """What the index has to catch up with: files to read, files that are gone (their ids, and their paths as `lost`),
+    and files that were only moved (id, path now)."""
 
-    read: tuple[Entry, ...]
-    gone: tuple[int, ...]
-    moved: tuple[tuple[int, str], ...]
+    read: tuple[Entry, ...] = ()
+    gone: tuple[int, ...] = ()
+    moved: tuple[tuple[int, str], ...] = ()
+    lost: tuple[str, ...] = ()
 
     @property
     def count(self) -> int:
@@ -105,8 +106,13 @@ def changes(tree: SourceTree, known: dict[str, Known], stopped: Stopped = never)
         else:
             read.append(entry)
     left = {id for id, _ in moved}
-    lost = [known[path].id for path in known.keys() - wanted.keys() if known[path].id not in left]
-    return Changes(read=tuple(sorted(read, key=lambda e: e.path)), gone=tuple(sorted(lost)), moved=tuple(moved))
+    lost = sorted(path for path in known.keys() - wanted.keys() if known[path].id not in left)
+    return Changes(
+        read=tuple(sorted(read, key=lambda e: e.path)),
+        gone=tuple(known[path].id for path in lost),
+        moved=tuple(moved),
+        lost=tuple(lost),
+    )
 
 
 def _indexable(entry: Entry) -> bool:
@@ -195,7 +201,7 @@ class Indexer:
     async def pending(self, shelved: Shelved, tree: SourceTree) -> Changes:
         """What is stale at the tree's commit."""
         if shelved.indexed_at and shelved.commit == tree.pin and shelved.scheme == SCHEME:
-            return Changes(read=(), gone=(), moved=())
+            return Changes()
         known = await self._store.known(shelved.id) if shelved.scheme == SCHEME else {}
         return await in_thread(lambda stopped: changes(tree, known, stopped))
 
@@ -216,33 +222,32 @@ class Indexer:
             batch = found.read[at : at + TOGETHER]
             tell(IndexProgress(step="reading", done=at, total=len(found.read), path=batch[0].path))
             await self._store.put(shelved.id, await _rows(tree, batch, stopped))
-        if await self._map_is_old(shelved.id, found):
-            await self._map(shelved.id, tree.pin)
+        await self._map(shelved.id, tree.pin, found)
         await self._store.finish(shelved.id, tree.pin, SCHEME, self._clock.now())
         tell(IndexProgress(step="reading", done=len(found.read), total=len(found.read)))
         return found
 
-    async def _map_is_old(self, id: int, found: Changes) -> bool:
-        """Few changes to files that it does not name leave the map as it is."""
-        known = (await self._store.summaries(id)).get(("map", str(ROOM)))
-        if known is None or found.gone or found.moved or len(found.read) > UNMAPPED:
-            return True
-        return any(json.dumps(entry.path)[1:-1] in known.text for entry in found.read)
+    async def _map(self, id: int, commit: str, found: Changes) -> None:
+        """The map is made with the index: a context must not wait for it. Where little changed, only that is."""
+        known = {key[1]: each for key, each in (await self._store.summaries(id)).items() if key[0] == "map"}
+        little = not found.moved and len(found.read) + len(found.gone) <= REFRESHED
+        paths = [*(entry.path for entry in found.read), *found.lost] if little and known else []
+        rows = await self._store.outlines(id, paths)
 
-    async def _map(self, id: int, commit: str) -> None:
-        """The map is made with the index: a context must not wait for it."""
-        rows = await self._store.outlines(id)
-
-        def work(stopped: Stopped) -> list[Summary]:
+        def work(stopped: Stopped) -> list[tuple[str, str]]:
             files = [(path, language, decoded(text)) for path, language, text in rows]
-            made = [(str(room), json.dumps(repository_map(files, room))) for room in (ROOM, SHORT)]
-            now = self._clock.now()
-            return [
-                Summary(kind="map", path=room, source=commit, text=text, model="", commit=commit, at=now)
-                for room, text in made
-            ]
+            if not paths:
+                return [(str(room), json.dumps(repository_map(files, room))) for room in (ROOM, SHORT)]
+            changed = dict.fromkeys(paths) | {path: told for path, _, told in files}
+            old = [(room, json.loads(each.text)) for room, each in known.items()]
+            return [(room, json.dumps((refreshed(text, changed), cut))) for room, (text, cut) in old]
 
-        await self._store.summarise(id, await in_thread(work))
+        now, made = self._clock.now(), await in_thread(work)
+        summaries = [
+            Summary(kind="map", path=room, source=commit, text=text, model="", commit=commit, at=now)
+            for room, text in made
+        ]
+        await self._store.summarise(id, summaries)
 
     async def _all(self, tree: SourceTree) -> Changes:
         return await in_thread(lambda stopped: changes(tree, {}, stopped))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from disputatio.debate.values import value
 from disputatio.repository.chunks import PROSE, Chunk
@@ -34,6 +34,7 @@ _LEGAL = re.compile(r"copyright|licen[sc]e|spdx|all rights reserved|-\*- |eslint
 _TEST = re.compile(
     r"(^|/)(tests?|spec|fixtures?|examples?|__tests__|testdata|docs?)(/|$)|(^|[._/-])(test|spec)[._]", re.I
 )
+_USED = re.compile(r" \(imported by (\d+)\)")
 _PATH_WORDS = re.compile(r"[\w-]+")
 
 
@@ -121,6 +122,23 @@ def repository_map(files: Iterable[tuple[str, str, Outline]], room: int = ROOM) 
         left -= len(entry) + 1
     cut = f"{len(taken):,} of {len(own):,} files are in the map." if len(taken) < len(own) else ""
     return "\n".join(entry for _, entry in sorted(taken)), cut
+
+
+def refreshed(text: str, changed: Mapping[str, Outline | None]) -> str:
+    """A map with the entries of some files brought up to date; None for one that is gone. What is new is not in it,
+    and how often files are imported stays as it was counted."""
+    found = []
+    for entry in re.split(r"\n(?! )", text):
+        path = next(
+            (path for path in changed if entry.startswith(path) and entry[len(path) :][:1] in ("", " ", ":")), ""
+        )
+        new = changed.get(path)
+        if not path:
+            found.append(entry)
+        elif new is not None:
+            used = _USED.match(entry, len(path))
+            found.append(_entry(path, new, int(used[1]) if used else 0))
+    return "\n".join(found)
 
 
 def ranked(files: Iterable[tuple[str, str, Outline]]) -> list[str]:

@@ -196,10 +196,12 @@ class CodeStore:
 
         await self._database.write(work)
 
-    async def outlines(self, id: int) -> list[tuple[str, str, str]]:
-        """(path, language, outline) of each file that has one."""
+    async def outlines(self, id: int, paths: Sequence[str] = ()) -> list[tuple[str, str, str]]:
+        """(path, language, outline) of each file that has one, or of those at some paths."""
         sql = "SELECT path, language, outline FROM repository_files WHERE repository = ? AND outline <> ''"
-        return [(path, language, text) for path, language, text in await self._rows(sql, (id,))]
+        if paths:
+            sql += f" AND path IN ({', '.join('?' * len(paths))})"
+        return [(path, language, text) for path, language, text in await self._rows(sql, (id, *paths))]
 
     async def counts(self, id: int) -> tuple[int, int]:
         """How many files and chunks are kept."""
@@ -233,7 +235,8 @@ class CodeStore:
     async def places(self, ids: Sequence[int]) -> dict[int, Place]:
         marks = ", ".join("?" * len(ids))
         sql = f"""SELECT c.id, f.path, f.blob, c.first_line, c.last_line, c.kind, c.name,
-            json_extract(f.outline, '$[3]') FROM repository_chunks c JOIN repository_files f ON f.id = c.file WHERE c.id IN ({marks})"""
+            json_extract(f.outline, '$[3]')
+            FROM repository_chunks c JOIN repository_files f ON f.id = c.file WHERE c.id IN ({marks})"""
         return {row[0]: _place(row) for row in await self._rows(sql, ids)}
 
     # ---- vectors -------------------------------------------------------------------------------------------------
