@@ -115,6 +115,7 @@ ORDERS = st.one_of(
     st.builds(commands.Extend, rounds=whole),
     st.builds(commands.Synthesise),
     st.builds(commands.Rule, point=text, status=text, why=text),
+    st.builds(commands.OpenRoom, claim=text),
 )
 
 

@@ -65,6 +65,7 @@ COMMAND_NAMES: dict[str, type[commands.Command]] = {
     "extend/1": commands.Extend,
     "synthesise/1": commands.Synthesise,
     "rule/1": commands.Rule,
+    "open-room/1": commands.OpenRoom,
 }
 
 
