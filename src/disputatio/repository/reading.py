@@ -123,10 +123,10 @@ class RepositoryTools:
         lines = [entry.path + _KINDS[entry.kind] for entry in found]
         head = f"{len(found):,} files at commit {self._tree.pin[:10]}"
         if sum(len(line.encode()) + 1 for line in lines) + len(head) < self._size:
-            return "\n".join([head, *lines])
+            return _scrubbed("\n".join([head, *lines]))
         counts = Counter(_folder(entry.path) for entry in found)
         folders = [f"{folder} {count:,}" for folder, count in sorted(counts.items())]
-        return "\n".join([f"{head}, too many to list; files by folder:", *folders])
+        return _scrubbed("\n".join([f"{head}, too many to list; files by folder:", *folders]))
 
     def _search(self, query: str, regex: bool, pattern: str, stopped: Stopped) -> str:
         wanted = compiled(query, regex)
@@ -224,5 +224,5 @@ def _clipped(text: str, size: int) -> str:
     if len(data) <= size:
         return text
     note = "\n… cut here: the answer was longer than {:,} bytes. Ask for fewer lines or files."
-    kept = data[: size - 120].decode("utf-8", "ignore")
+    kept = data[: max(0, size - 120)].decode("utf-8", "ignore")
     return kept[: kept.rfind("\n") if "\n" in kept else len(kept)] + note.format(size)
