@@ -1,4 +1,4 @@
-"""All figures in one run: `python -m benchmarks` (or some: `python -m benchmarks branch engine memory window`)."""
+"""All figures in one run: `python -m benchmarks` (some: `python -m benchmarks board branch engine memory window`)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import asyncio
 import platform
 import sys
 
-from benchmarks import branch, engine, memory, repository, window
+from benchmarks import board, branch, engine, memory, repository, window
 from benchmarks.table import show
 
 
 def main(names: list[str]) -> None:
     sys.stdout.write(f"Python {platform.python_version()}, {platform.system()}, {platform.machine()}\n")
+    if not names or "board" in names:
+        show("The board", board.measure())
     if not names or "branch" in names:
         show("The branch of a debate", branch.measure())
     if not names or "engine" in names:

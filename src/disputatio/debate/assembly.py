@@ -9,7 +9,8 @@ never cut, so they can make a view longer than its budget.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from bisect import bisect_left
+from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 from itertools import islice
 
@@ -84,51 +85,65 @@ class Assembled:
         return replace(self, sections={**self.sections, title: lines})
 
 
-Way = Callable[[Assembled], Iterator[Assembled]]
-"""A way to give way: the same view, each time a little shorter."""
+@value
+class Way:
+    """A way to give way: in so many `steps`, each of which makes a view shorter or leaves it as long as it is."""
+
+    steps: int
+    taken: Callable[[int], Assembled]
 
 
-def fitted(view: Assembled, most: int, *ways: Way) -> Assembled:
-    """A view within so many tokens, as far as these ways lead, in this order."""
-    for way in ways:
-        for shorter in way(view):
-            if view.size <= most:
-                return view
-            view = shorter
+Ways = Callable[[Assembled], Way]
+
+
+def fitted(view: Assembled, most: int, *ways: Ways) -> Assembled:
+    """A view within so many tokens, as far as these ways lead, in this order, and no further than they need to."""
+    for ahead in ways:
+        if view.size <= most:
+            return view
+        way = ahead(view)
+        enough = bisect_left(range(way.steps), True, key=lambda step, way=way: way.taken(step).size <= most)  # type: ignore[misc]
+        view = way.taken(enough)
     return view
 
 
-def without(title: str, first: bool = False, keep: Callable[[str], bool] | None = None) -> Way:
+def without(title: str, first: bool = False, keep: Callable[[str], bool] | None = None) -> Ways:
     """Without the last lines of a section, or without its `first` ones; but for what is to be kept."""
 
-    def way(view: Assembled) -> Iterator[Assembled]:
+    def ahead(view: Assembled) -> Way:
         lines = view.sections.get(title, ())
         spare = [place for place, text in enumerate(lines) if keep is None or not keep(text)]
-        for gone in range(1, len(spare) + 1):
-            dropped = set(spare[:gone] if first else spare[-gone:])
-            yield view.with_lines(title, tuple(text for place, text in enumerate(lines) if place not in dropped))
 
-    return way
+        def taken(step: int) -> Assembled:
+            gone = set(spare[:step] if first else spare[len(spare) - step :])
+            return view.with_lines(title, tuple(text for place, text in enumerate(lines) if place not in gone))
+
+        return Way(steps=len(spare), taken=taken)
+
+    return ahead
 
 
-def shorter(title: str, shorts: tuple[str, ...]) -> Way:
-    """The oldest lines of a section in short, one by one."""
+def shorter(title: str, shorts: tuple[str, ...]) -> Ways:
+    """The oldest lines of a section in short, one by one; a line that is shorter than its short form stays."""
 
-    def way(view: Assembled) -> Iterator[Assembled]:
+    def ahead(view: Assembled) -> Way:
         lines = view.sections.get(title, ())
-        for place in range(1, len(lines) + 1):
-            yield view.with_lines(title, (*shorts[:place], *lines[place:]))
+        brief = [min(pair, key=tokens) for pair in zip(lines, shorts, strict=True)]
+        return Way(steps=len(lines), taken=lambda step: view.with_lines(title, (*brief[:step], *lines[step:])))
 
-    return way
+    return ahead
 
 
-def brief(title: str) -> Way:
+def brief(title: str) -> Ways:
     """Each entry of a section in one sentence."""
 
-    def way(view: Assembled) -> Iterator[Assembled]:
-        yield view.with_lines(title, tuple(map(one_sentence, view.sections.get(title, ()))))
+    def ahead(view: Assembled) -> Way:
+        lines = view.sections.get(title, ())
+        return Way(
+            steps=1, taken=lambda step: view.with_lines(title, tuple(map(one_sentence, lines)) if step else lines)
+        )
 
-    return way
+    return ahead
 
 
 # ---- the views -------------------------------------------------------------------------------------------------------
@@ -193,14 +208,15 @@ def room_view(at: At) -> str:
 def closing_view(at: At) -> str:
     """Everything: where each one stands on each aspect, all claims, cards, rounds and observations (SPEC VIEW.2)."""
     claims = claims_of(at.past)
+    lines = {id: claim_line(at, claim) for id, claim in claims.items()}
+    disputed = {lines[id] for id, claim in claims.items() if claim.open}
     sections = {
         EVERYONE: tuple(stands(at, standing, whole=True) for standing in ledger_of(at.past).values()),
-        CLAIMS: tuple(claim_line(at, claim) for claim in claims.values()),
+        CLAIMS: tuple(lines.values()),
         CARDS_SO_FAR: tuple(card_line(at, card) for card in cards_of(at.past)),
         ROUNDS: tuple(record_line(at, record) for record in rounds_of(at.past)),
         OBSERVED: _insights(at, 2 * INSIGHTS),
     }
-    disputed = {claim_line(at, claim) for claim in claims.values() if claim.open}
     return fitted(
         Assembled(head=f"## {state(at, claims)}", sections=sections),
         3 * budget(at),

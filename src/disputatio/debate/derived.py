@@ -61,7 +61,7 @@ def _said(standing: Standing, turn: Turn) -> Standing:
 def _stated(text: str) -> str:
     """The sentence of a message that draws its conclusion, else its first sentence of prose."""
     lines = (line.strip() for line in text.splitlines())
-    prose = [line.strip("*_ ") for line in lines if _PROSE.match(line) and len(line.split()) > 2]
+    prose = [line.replace("**", "").strip("*_ ") for line in lines if _PROSE.match(line) and len(line.split()) > 2]
     sentences = [sentence for line in prose for sentence in _END.split(line)]
     found = next((one for one in reversed(sentences) if _CONCLUDES.search(one)), next(iter(sentences), ""))
     return found if len(found) <= LONGEST else found[:LONGEST].rsplit(" ", 1)[0] + " …"

@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import lru_cache
+from typing import NamedTuple
 
 CLOSE = 0.8
 """Share of the longer statement's content words that a paraphrase must share."""
@@ -76,10 +77,10 @@ def normalised(text: str) -> str:
 
 def same(a: str, b: str) -> bool:
     """Whether two statements are one point. Texts without any word are the same only when they are equal."""
-    left, right = _tokens(a), _tokens(b)
-    if left == right:
-        return bool(left) or (a.strip() == b.strip() and bool(a.strip()))
-    return bool(left and right) and _paraphrase(left, right)
+    left, right = _sense(a), _sense(b)
+    if left.words == right.words:
+        return bool(left.words) or (a.strip() == b.strip() and bool(a.strip()))
+    return left.bounds == right.bounds and left.english and right.english and _close(left.carries, right.carries)
 
 
 def opposed(a: str, b: str) -> bool:
@@ -131,20 +132,33 @@ def _parts(word: str) -> list[str]:
     return [part for part in word.split("'") if part not in ("", "s")] if "'" in word else [word]
 
 
-def _paraphrase(left: tuple[str, ...], right: tuple[str, ...]) -> bool:
-    if not (_english(left) and _english(right)) or _asks(left) != _asks(right):
-        return False
-    if [word for word in left if _turns(word)] != [word for word in right if _turns(word)]:
-        return False
-    one, other = ([_stem(word) for word in words if _carries(word)] for words in (left, right))
-    short, long = sorted((one, other), key=len)
+class _Sense(NamedTuple):
+    """What decides whether a text is a paraphrase. `bounds`: the words that turn or bound its meaning, and whether it
+    asks; `carries`: the stems of those that carry it."""
+
+    words: tuple[str, ...]
+    bounds: tuple[str, ...]
+    carries: tuple[str, ...]
+    english: bool
+
+
+@lru_cache(maxsize=16384)
+def _sense(text: str) -> _Sense:
+    words = _tokens(text)
+    bounds = tuple(word for word in words if _turns(word))
+    carries = tuple(_stem(word) for word in words if _carries(word))
+    return _Sense(words, bounds, carries, _english(words))
+
+
+def _close(left: tuple[str, ...], right: tuple[str, ...]) -> bool:
+    short, long = sorted((left, right), key=len)
     if len(short) < 4 or len(short) < CLOSE * len(long):
         return False
     extra = _added(short, long)
     return extra is not None and not any(word.startswith(_PREFIXES) or not word.isascii() for word in extra)
 
 
-def _added(short: list[str], long: list[str]) -> list[str] | None:
+def _added(short: tuple[str, ...], long: tuple[str, ...]) -> list[str] | None:
     """The words of the longer list that the shorter lacks; None when the shorter is not the longer without them."""
     extra, at = [], 0
     for word in long:

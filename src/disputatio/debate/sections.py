@@ -117,7 +117,8 @@ def card_line(at: At, card: Card) -> str:
 
 def record_line(at: At, record: RoundRecord) -> str:
     """A round in its one or two sentences."""
-    return f"- {aspect_name(at, record.aspect) or record.round}: {cut(line(record.summary), 2 * SENTENCE)}"
+    where = aspect_name(at, record.aspect) or record.round or "the debate"
+    return f"- {where}: {cut(line(record.summary), 2 * SENTENCE)}"
 
 
 def verbatim(at: At, turn: Turn) -> str:

@@ -1,0 +1,200 @@
+"""The board as a whole (SPEC BOARD.1): a pure fold, in whatever order replies arrive; and where no ledger is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from disputatio.debate.board import Board, board_of
+from disputatio.debate.derived import LONGEST, derived_ledger
+from disputatio.debate.docket import claims_of
+from disputatio.debate.events import Event
+from disputatio.debate.evolve import fold
+from disputatio.debate.ledger import Standing
+from disputatio.debate.minutes import ledger_of
+from disputatio.debate.plan import Planner
+from disputatio.debate.turns import Past, Turn
+from disputatio.debate.views.rooms import rooms_of
+from disputatio.debate.views.stances import timelines
+from disputatio.testing.boards import debate_of, past_of, told, turn
+from disputatio.testing.meddler import ANYTHING, Meddler
+from disputatio.testing.speakers import dice, drive, shipped, varied
+
+FOLDER = Path(__file__).parents[2] / "resources" / "formats"
+FORMATS = shipped(FOLDER)
+
+
+def board(log: Sequence[Event]) -> Board:
+    debate = fold(log)
+    return board_of(debate, Planner().walk(debate).past)
+
+
+@pytest.mark.parametrize("name", ["dialogue", "dual", "collaborative", "eight-phase"])
+@given(seed=st.integers(0, 10**6))
+@settings(max_examples=10)
+def test_the_board_is_the_same_in_whatever_order_replies_arrive(name: str, seed: int) -> None:
+    start = [varied(FORMATS[name], seed)]
+    boards = [board(drive(start, pick=dice(salt))) for salt in (seed, seed + 1, seed + 2)]
+    assert boards[1] == boards[0]
+    assert boards[2] == boards[0]
+
+
+@given(seed=st.integers(0, 10**6))
+@settings(max_examples=25)
+def test_a_board_that_grows_is_the_board_of_the_whole(seed: int) -> None:
+    """Remembered folds, and folds of branches that were abandoned, change nothing."""
+    log = drive([varied(FORMATS["dialogue"], seed)], pick=dice(seed), meddle=Meddler(seed, ANYTHING))
+    planner = Planner()
+    for end, event in enumerate(log, 1):
+        planner.observe(event)
+        if end % 9 == 0 or end == len(log):
+            debate = fold(log[:end])
+            grown = board_of(debate, planner.walk(debate).past)
+            assert grown == board(log[:end])
+            assert set(grown.claims) >= {one.claim for one in grown.cards if one.claim in grown.claims}
+            assert all(room.path for room in grown.rooms)
+
+
+def test_an_empty_board() -> None:
+    found = board_of(debate_of("ada", question="Why?"), Past())
+    assert (found.question, found.aspects, found.ledger, found.claims, found.derived) == ("Why?", (), {}, {}, True)
+    assert board_of(debate_of("ada", aspects=["a/b"]), Past()).aspects == ("a-b",)
+
+
+def test_a_kept_ledger_goes_before_a_derived_one() -> None:
+    past = past_of(*told("say[ada]", "I hold that it is so.", stance="It is so", importance=8))
+    found = board_of(debate_of("ada"), past)
+    assert (found.derived, found.ledger["ada"].stance, found.entries["say[ada]"].importance) == (False, "It is so", 8)
+
+
+# what a format without a ledger knows
+
+
+def derived(*turns: Turn) -> dict[str, Standing]:
+    return derived_ledger(debate_of("ben", "ada"), past_of(*turns))
+
+
+@pytest.mark.parametrize(
+    ("text", "stance"),
+    [
+        ("*Rehearsal: no AI model was asked.*\n\nThe cache is safe. It has a battery.", "The cache is safe."),
+        ("# Title\n\n> a quotation of some length\n\n**Bold title here**\n\nIt is safe enough.", "It is safe enough."),
+        ("**It is safe** for us all", "It is safe for us all"),
+        ("I read three files.\n\n- a list of things\n\nI hold that it is safe. More.", "I hold that it is safe."),
+        ("1. One two three\n\n| a | b | c |\n\n`code is not prose`", ""),
+        ("Too short", ""),
+        ("", ""),
+        ("word " * 100, ("word " * 100)[:LONGEST].rsplit(" ", 1)[0] + " …"),
+    ],
+)
+def test_the_stance_of_a_message_is_the_sentence_that_concludes_it(text: str, stance: str) -> None:
+    assert derived(turn("round[1]/say[ada]", text=text))["ada"].stance == stance
+
+
+def test_positions_and_decisions_are_stances_and_silence_keeps_the_last() -> None:
+    turns = [
+        turn("round[1]/say[ada]", "answer", position="Yes", confidence=0.5),
+        turn("round[2]/say[ada]", "verdict", decision="SUPPORT", confidence=0.8),
+        turn("round[3]/say[ada]", text=""),
+        turn("round[3]/whisper[ada]", heard="team:red", text="I hold the contrary of it."),
+        turn("end[clerk]", "synthesis", text="In short, it is so."),
+    ]
+    [standing] = derived(*turns).values()
+    assert (standing.stance, standing.since, standing.updated) == ("SUPPORT", "round[2]/say[ada]", "round[3]/say[ada]")
+    assert [one.level for one in standing.confidences] == [0.5, 0.8]
+    assert standing.rules
+
+
+def test_participants_come_in_the_order_of_the_cast_and_only_who_spoke() -> None:
+    assert list(derived(turn("say[ada]", text="x"), turn("say[ben]", text="y"), turn("say[zoe]", text="z"))) == [
+        "ben",
+        "ada",
+    ]
+    assert derived() == {}
+
+
+A, B = "Caches reduce latency for readers", "Locks protect shared counters"
+SPOKEN = (turn("round[1]/say[ada]", text="I hold it."), turn("round[1]/critique[ben]", text="I do not."))
+
+
+def listed(*texts: str, n: int = 1, withdrawn: Sequence[str] = ()) -> Turn:
+    data: dict[str, Any] = {"items": list(texts), "withdrawn": list(withdrawn)}
+    return turn(f"round[{n}]/say[ada]/points[clerk]", "points", **data)
+
+
+def assessed(n: int = 1, **verdicts: Any) -> Turn:
+    return turn(f"round[{n}]/critique[ben]", "assessment", **verdicts)
+
+
+def checked(text: str) -> Turn:
+    items = [{"citation": "a.py:1", "status": "verified", "says": text}]
+    return turn("round[1]/say[ada]/evidence[sources]", "evidence", items=items)
+
+
+def test_an_open_point_is_a_disagreement_and_a_challenge() -> None:
+    found = derived(*SPOKEN, listed(A, B), assessed(disagree=[A], unverifiable=[B]))
+    assert [(one.seat, one.on, one.strength) for one in found["ben"].disagreements] == [
+        ("ada", A, "strong"),
+        ("ada", B, "mild"),
+    ]
+    assert found["ada"].aspects[""].unanswered == (A, B)
+    alone = derived(*SPOKEN, turn("round[2]/x[ada]", "assessment", disagree=[A]))
+    assert alone["ada"].aspects == {}, "nobody challenges themselves"
+
+
+def test_an_agreed_point_is_an_agreement_and_its_evidence_is_the_authors() -> None:
+    found = derived(*SPOKEN, listed(A), checked(A), assessed(agree=[A]))
+    assert [(one.seat, one.on) for one in found["ben"].agreements] == [("ada", A)]
+    assert (found["ben"].shifts, found["ben"].concessions) == ((), ())
+    assert (found["ada"].aspects[""].evidence, found["ada"].aspects[""].unanswered) == (("a.py:1",), ())
+
+
+@pytest.mark.parametrize(
+    ("evidence", "reason", "gate", "expected"),
+    [
+        ((), "", (), "capitulation"),
+        ((), "the test shows it", (), "argument"),
+        ((checked(A),), "", (), "evidence"),
+        ((), "the test shows it", ("capitulation",), "capitulation"),
+        ((checked(A),), "", ("spontaneous",), "spontaneous"),
+    ],
+)
+def test_who_comes_round_has_moved(evidence: Any, reason: str, gate: Any, expected: str) -> None:
+    flips = [turn("f[clerk]", "flips", items=[{"point": "P1", "class": kind}]) for kind in gate]
+    again = assessed(2, agree=[{"point": "P1", "reason": reason}])
+    standing = derived(*SPOKEN, listed(A), *evidence, assessed(disagree=[A]), again, *flips)["ben"]
+    [shift] = standing.shifts
+    assert (shift.before, shift.after, shift.flip) == (f"contested: {A}", f"agreed: {A}", expected)
+    assert standing.concessions[0].text == f"the objection to: {A}"
+    assert standing.disagreements == ()
+
+
+def test_who_withdraws_a_point_has_given_it_up_and_a_ruling_moves_nobody() -> None:
+    withdrawn = derived(*SPOKEN, listed(A), assessed(disagree=[A]), listed(n=2, withdrawn=["P1"]))
+    assert [one.text for one in withdrawn["ada"].concessions] == [A]
+    assert withdrawn["ben"].disagreements == ()
+    ruled = derived(
+        *SPOKEN, listed(A), assessed(disagree=[A]), turn("r[person]", "ruling", point="P1", status="set aside")
+    )
+    assert ruled["ben"].disagreements == ()
+    unassessed = derived(*SPOKEN, listed(A))
+    assert unassessed["ben"].agreements == ()
+    set_aside = turn("x[ben]", "ruling", point="P1", status="set aside")
+    assert derived(*SPOKEN, listed(A), set_aside)["ben"].agreements == ()
+
+
+def test_a_seat_that_has_left_the_cast_is_no_judge() -> None:
+    found = derived(turn("round[1]/say[zoe]", text="x"), turn("round[1]/c[yan]", "assessment", disagree=[A]))
+    assert found == {}
+
+
+def test_all_that_is_read_off_a_past_is_read_off_an_empty_one() -> None:
+    assert (ledger_of(Past()), claims_of(Past()), timelines(Past())) == ({}, {}, {})
+    assert rooms_of(debate_of("ada"), Past()) == ()
+    records = turn("x[clerk]", "recall", heard="room:x")
+    assert rooms_of(debate_of("ada"), past_of(records)) == (), "nothing was said in it"
