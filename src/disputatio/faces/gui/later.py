@@ -20,6 +20,7 @@ from disputatio.faces.gui.screens.library.note_dialog import NoteDialog
 from disputatio.faces.gui.screens.library.page import LibraryPage
 from disputatio.faces.gui.screens.pages import Page
 from disputatio.faces.gui.screens.personas.page import PersonasPage
+from disputatio.faces.gui.screens.repository.branch_page import BranchPage
 from disputatio.faces.gui.screens.repository.page import RepositoryPage
 from disputatio.faces.gui.screens.repository.reading import Reading
 from disputatio.faces.gui.screens.repository.source_page import SourcePage
@@ -30,8 +31,9 @@ from disputatio.library.note import Note
 PAGES: dict[str, Callable[[Desk, Bridge, QWidget], Page]] = {
     "library": lambda desk, bridge, parent: LibraryPage(desk.app, bridge, parent),
     "personas": lambda desk, bridge, parent: PersonasPage(desk.app, bridge, parent),
-    "repository": lambda desk, bridge, parent: RepositoryPage(desk, bridge, parent),
     "memory": lambda desk, bridge, parent: MemoryPage(desk.app, bridge, parent),
+    "repository": lambda desk, bridge, parent: RepositoryPage(desk, bridge, parent),
+    "branch": lambda desk, bridge, parent: BranchPage(desk, bridge, parent),
     "source": lambda desk, bridge, parent: SourcePage(Reading(desk.app.repositories, desk.library), bridge, parent),
 }
 """What makes the pages of `screens.pages`, when they are first wanted."""
@@ -47,9 +49,9 @@ class Making:
         """The pane of a debate that was acquired, following it from now on."""
         live = LiveDebate(session, self._bridge, self._window)
         pane = DebatePane(live, " ".join(title.split()), hide_cost=hide_cost)
+        pane.follow_board(BoardFeed.of(live, self._bridge))
         self._window.appearance.zoom(pane)
         return pane
-        pane.follow_board(BoardFeed.of(live, self._bridge))
 
     def inspectors(self) -> InspectorPanel:
         return InspectorPanel(INSPECTORS, lambda kind: kind.make(self._desk, self._bridge))

@@ -7,8 +7,10 @@ from disputatio.faces.gui.screens.board.cards import CardsInspector
 from disputatio.faces.gui.screens.board.claims import ClaimsInspector
 from disputatio.faces.gui.screens.board.ledger import LedgerInspector
 from disputatio.faces.gui.screens.board.reflections import ReflectionsInspector
+from disputatio.faces.gui.screens.context.inspector import ContextInspector
 from disputatio.faces.gui.screens.debate.inspecting import Inspector
 from disputatio.faces.gui.screens.debate.overview import Overview
+from disputatio.faces.gui.screens.repository.evidence_inspector import EvidenceInspector
 
 INSPECTORS: tuple[Inspector, ...] = (
     Inspector(name="overview", title="Overview", icon="scale", make=lambda desk, bridge: Overview(desk.settings)),
@@ -21,4 +23,6 @@ INSPECTORS: tuple[Inspector, ...] = (
         icon="reflections",
         make=lambda desk, bridge: ReflectionsInspector(bridge),
     ),
+    Inspector(name="evidence", title="Evidence", icon="quote", make=lambda desk, bridge: EvidenceInspector()),
+    Inspector(name="context", title="Context", icon="shield", make=lambda desk, bridge: ContextInspector(desk, bridge)),
 )

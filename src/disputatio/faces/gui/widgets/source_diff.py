@@ -47,7 +47,7 @@ class DiffView(CodePane):
     def ground(self, line: int) -> str:
         kind = self._kinds[line - 1] if line <= len(self._kinds) else ""
         look = theme.current()
-        share = 0.15 if look.dark else 0.09
+        share = 0.1 if look.dark else 0.09
         match kind:
             case "+":
                 return mix(look.ok, look.surface, share)

@@ -28,7 +28,7 @@ from disputatio.faces.gui import theme
 from disputatio.faces.gui.fonts import SMALL, font
 from disputatio.faces.gui.widgets.source_colours import Run
 
-PIECE: Final = 4_000
+PIECE: Final = 1_500
 """Lines that are poured in at once; the window breathes between two pieces."""
 PAD: Final = 10
 

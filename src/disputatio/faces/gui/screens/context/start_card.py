@@ -44,7 +44,8 @@ class ContextCard(TitledCard):
         self.branch.setToolTip(
             "Texts, notes and proposed changes as commits of debate/ID. Work tree, index and HEAD stay as they are."
         )
-        self.branch.toggled.connect(self.changed)
+        self._decided = False
+        self.branch.clicked.connect(self._decide)
         self._boxes = QVBoxLayout()
         self._boxes.setSpacing(4)
         row = QHBoxLayout()
@@ -62,14 +63,16 @@ class ContextCard(TitledCard):
         if (context.kind, context.ref) != self._about:
             self._about = (context.kind, context.ref)
             self._held, self._released = {}, set()
-            self.branch.blockSignals(True)
-            self.branch.setChecked(False)
-            self.branch.blockSignals(False)
+            if self._decided:  # about another repository nothing was decided yet
+                self._decided = False
+                self.changed.emit()
         self.setVisible(bool(context.sections))
         size = words.count(sum(len(section.text) for section in context.sections), "character")
         names = ", ".join(section.title for section in context.sections)
         self.line.setText(f"{size}: {names}.")
         self.branch.setVisible(context.kind == "repository")
+        if not self._decided:
+            self.branch.setChecked(prepared.opened.options.get("branch") is True)
         self._show_held(prepared)
 
     def _show_held(self, prepared: Prepared) -> None:
@@ -95,6 +98,11 @@ class ContextCard(TitledCard):
         box.toggled.connect(lambda on, id=held.id: self._release(id, on))
         return box
 
+    def _decide(self) -> None:
+        """From now on the person's choice counts, not that of the settings."""
+        self._decided = True
+        self.changed.emit()
+
     def _release(self, id: str, on: bool) -> None:
         (self._released.add if on else self._released.discard)(id)
         self.changed.emit()
@@ -104,6 +112,6 @@ class ContextCard(TitledCard):
         found: dict[str, OptionValue] = {}
         if released := sorted(self._released & self._held.keys()):
             found["release"] = released
-        if self.branch.isVisibleTo(self) and self.branch.isChecked():
-            found["branch"] = True
+        if self._decided:
+            found["branch"] = self.branch.isChecked() and self.branch.isVisibleTo(self)
         return found

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.elided_label import ElidedLabel
+
+NARROW: Final = 860
+"""Pixels of width below which the buttons have no words."""
 
 
 class BranchBar(QWidget):
@@ -22,11 +28,20 @@ class BranchBar(QWidget):
         self.keep = TextButton("Keep it up to date", icon="check")
         self.keep.setToolTip("Commit by itself after every round, from now on")
         self.delete = TextButton("Delete…", icon="trash", kind="danger")
+        self.delete.setToolTip("Take the branch away; the debate stays")
         self.title, self.subtitle = ElidedLabel(look="title"), ElidedLabel(look="caption")
         titles = QVBoxLayout()
         titles.setSpacing(0)
         titles.addWidget(self.title)
         titles.addWidget(self.subtitle)
+        self._labels = {
+            self.leave: "Back to the debate",
+            self.commit: "Commit what is missing",
+            self.keep: "Keep it up to date",
+            self.delete: "Delete…",
+        }
+        for button, label in self._labels.items():
+            button.setAccessibleName(label)
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 10, 14, 8)
         row.setSpacing(6)
@@ -45,3 +60,9 @@ class BranchBar(QWidget):
         self.subtitle.setText(subtitle)
         self.delete.setVisible(there)
         self.keep.setVisible(not kept)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room the buttons keep their icons, names and tool tips."""
+        super().resizeEvent(event)
+        for button, label in self._labels.items():
+            button.setText(label if self.width() >= NARROW else "")

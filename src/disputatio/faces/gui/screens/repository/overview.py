@@ -34,7 +34,7 @@ class RepositoryView(QScrollArea):
         self.title, self.place = ElidedLabel(look="title"), ElidedLabel(look="caption")
         self.debate = TextButton("Debate this repository", icon="chat", kind="primary")
         self.refresh = IconButton("retry", "Read it again")
-        self.forget = TextButton("Forget…", icon="trash", kind="quiet")
+        self.forget = IconButton("trash", "Forget it: drop the index and all that is kept of it; it stays as it is")
         self.trouble, self.newest = QLabel(), QLabel()
         self.trouble.setProperty("look", "error")
         self.about, self.languages = TitledCard("Current commit"), LanguagesBar()
@@ -47,7 +47,6 @@ class RepositoryView(QScrollArea):
             label.setTextFormat(Qt.TextFormat.PlainText)
         for name, button in (("debate", self.debate), ("refresh", self.refresh), ("forget", self.forget)):
             button.clicked.connect(lambda _checked=False, which=name: self.wanted.emit(which))
-        self.forget.setToolTip("Drop the index and everything kept of it; the repository itself stays as it is")
         self._lay_out()
 
     def _lay_out(self) -> None:
