@@ -267,6 +267,8 @@ class DebatePane(QWidget):
         final = any(turn.gives in FINAL and turn.status == "done" for turn in self.live.transcript.turns.values())
         for name in ("save-note", "copy-final"):
             why[name] = "" if final else "There is no synthesis yet. It is made when the debate ends."
+        about = self.live.debate.context.kind == "repository"
+        why["branch"] = "" if about else "This debate is not about a repository, so it has no branch."
         return why
 
     def _show_banner(self) -> None:
