@@ -20,8 +20,8 @@ from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, in_thread
 from disputatio.storage.code import CodeStore, Place, Shelved
 
-SMALL = 2
-"""Lines more than one that a chunk must have to say much."""
+LESS = 0.85
+"""What a test, data or a single line counts beside what was found at the same place: about ten places less."""
 CANDIDATES = 60
 """Chunks that each of the two searches contributes."""
 
@@ -108,14 +108,14 @@ class CodeSearch:
 
 
 def _weight(place: Place, query: str) -> float:
-    """Tests, examples and data say less about a question than what they are tests and data of, and a line or two less
-    than a definition; unless they are asked for."""
+    """Tests, examples and data say less about a question than what they are tests and data of, unless they are asked
+    for; and so does a single line."""
     weight = 1.0
     if secondary(place.path) and not secondary(f"{query.replace(' ', '/')}/"):
-        weight *= 0.6
+        weight *= LESS
     if not is_told(place.path):
-        weight *= 0.6
-    return weight * (0.7 if place.last - place.first < SMALL else 1.0)
+        weight *= LESS
+    return weight * (LESS if place.last == place.first else 1.0)
 
 
 def _here(tree: SourceTree, place: Place) -> bool:

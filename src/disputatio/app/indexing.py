@@ -214,7 +214,7 @@ class Indexer:
         found = await self.pending(shelved, tree) if shelved.scheme == SCHEME else await self._all(tree)
         if shelved.scheme == SCHEME and shelved.commit == tree.pin and not found.count:
             return found
-        await self._store.begin(shelved.id)
+        await self._store.begin(shelved.id, SCHEME)
         await self._store.remove(shelved.id, found.gone)
         await self._store.rename(shelved.id, [(id, path, _words(path)) for id, path in found.moved])
         for at in range(0, len(found.read), TOGETHER):

@@ -161,11 +161,19 @@ def answered(text: str, files: Sequence[Source]) -> dict[str, str]:
 
 
 def supported(text: str, holds: Callable[[str], bool]) -> tuple[str, int]:
-    """The text without the lines whose citations do not hold, and how many were taken out."""
-    kept, dropped = [], 0
+    """The text without the lines whose citations do not hold, and how many were taken out. Headings that nothing is
+    left of go, too."""
+    kept: list[str] = []
+    headings: list[str] = []
+    dropped = 0
     for line in text.splitlines():
-        if not line.strip() or line.lstrip().startswith("#") or holds(line):
-            kept.append(line)
-        else:
+        if line.lstrip().startswith("#"):
+            headings = [line]
+        elif line.strip() and holds(line):
+            kept += [*headings, line]
+            headings = []
+        elif line.strip():
             dropped += 1
-    return "\n".join(kept).strip()[:KNOWLEDGE], dropped
+    while kept and sum(len(line) + 1 for line in kept) > KNOWLEDGE:
+        kept.pop()
+    return "\n".join(kept), dropped

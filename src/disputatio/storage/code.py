@@ -143,10 +143,10 @@ class CodeStore:
 
         return await self._database.write(work)
 
-    async def begin(self, id: int) -> None:
+    async def begin(self, id: int, scheme: int) -> None:
         """The index is that of no commit until it is finished."""
-        sql = "UPDATE repositories SET commit_id = '' WHERE id = ?"
-        await self._database.write(lambda c: raw(c).execute(sql, (id,)) and None)
+        sql = "UPDATE repositories SET commit_id = '', scheme = ? WHERE id = ?"
+        await self._database.write(lambda c: raw(c).execute(sql, (scheme, id)) and None)
 
     async def finish(self, id: int, commit: str, scheme: int, now: float) -> None:
         """The index is that of a commit."""
