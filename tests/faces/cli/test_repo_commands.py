@@ -1,0 +1,75 @@
+"""The commands about repositories: what they print, what they ask, how they end."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pygit2
+import pytest
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Path:
+    folder = tmp_path / "shop"
+    repository = pygit2.init_repository(str(folder), initial_head="main")
+    index = pygit2.Index()
+    texts = {
+        "cart.py": '"""The cart."""\n\n\ndef total(cart):\n    return sum(cart)\n',
+        "README.md": "# Shop\n\nSells.\n",
+    }
+    for path, text in texts.items():
+        index.add(pygit2.IndexEntry(path, repository.create_blob(text.encode()), pygit2.enums.FileMode.BLOB))
+    author = pygit2.Signature("Ada", "ada@example.org", 1_700_000_000, 0)
+    repository.create_commit("HEAD", author, author, "first", index.write_tree(repository), [])
+    return folder
+
+
+def test_a_repository_is_indexed_searched_and_forgotten(cli, shop: Path) -> None:
+    assert "None yet" in cli("repo", "status").err
+    done = cli("repo", "index", str(shop))
+    assert (done.code, done.out) == (0, "2 files read, 0 files gone; the index has 2 files in 3 parts.\n")
+    assert "Searched by words only: there is no key for OpenAI." in done.err
+    assert cli("repo", "index", str(shop)).out.startswith("Nothing new;")
+    found = cli("repo", "search", str(shop), "how", "is", "the", "total", "computed")
+    assert found.out.splitlines()[1] == "cart.py:4-5\tdefinition\ttotal"
+    shown = cli("repo", "search", str(shop), "total", "--text", "--limit", "1")
+    assert "4| def total(cart):\n5|     return sum(cart)" in shown.out
+    assert json.loads(cli("repo", "search", str(shop), "total", "--json").out)["hits"][0]["path"] == "cart.py"
+    told = cli("repo", "status", str(shop)).out
+    assert "3 parts of 2 files" in told
+    assert "a map extracted by a program" in told
+    assert json.loads(cli("repo", "status", str(shop), "--json").out)["languages"][0]["language"] == "Python"
+    assert [row.split("\t")[0] for row in cli("repo", "status").out.splitlines()] == ["NAME", "shop"]
+    known = cli("repo", "knowledge", str(shop))
+    assert known.out == "README.md: Sells things.\n  Shop:1\ncart.py: The cart.\n  total:4\n"
+    assert "not summarised" in known.err
+    assert cli("repo", "forget", str(shop)).out == "Forgotten.\n"
+    assert cli("repo", "forget", str(shop)).code == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("repo", "index", "nowhere"), "does not exist"),
+        (("repo", "status", "nowhere"), "does not exist"),
+        (("repo", "search", "shop", "total"), "is not indexed yet.*disputatio repo index"),
+        (("repo", "knowledge", "shop"), "is not indexed yet"),
+        (("repo", "forget", "shop"), "Nothing is kept"),
+        (("repo", "index", "shop", "--summarise"), "no model to summarise.*--model"),
+        (("repo", "index", "shop", "--model", "rehearsal:quick"), "no model to summarise"),
+    ],
+)
+def test_what_cannot_be_done_is_told(cli, shop: Path, arguments: tuple[str, ...], words: str) -> None:
+    done = cli(*arguments)
+    assert done.code == 2
+    assert re.search(words, done.err, re.S)
+
+
+def test_summarising_is_never_paid_for_unasked(cli, shop: Path) -> None:
+    done = cli("repo", "index", "shop", "--model", "openai:gpt-4o-mini", OPENAI_API_KEY="sk-x")
+    assert done.code == 2
+    assert "would be asked 2 times to summarise 2 files and 1 folder" in done.err
+    assert "To openai would go: repository " in done.err
+    assert "nobody can be asked here. Give --yes to agree." in done.err
