@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import string
+import subprocess
 import sys
 import sysconfig
 from pathlib import Path
@@ -145,6 +146,9 @@ def test_the_rules_of_others_are_all_there_and_are_never_verified() -> None:
     found = rules.rules()
     assert {rule.kind for rule in found} == set(rules.NAMES.values())
     assert len(found) > 30
+    program = "from disputatio.secrets.rules import rules; rules(); import sys; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()
+    assert {"requests", "urllib3", "socket", "detect_secrets"}.isdisjoint(loaded)
 
 
 # ---- releasing -------------------------------------------------------------------------------------------------------
