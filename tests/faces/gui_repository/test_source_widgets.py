@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMenu
 
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.tokens import LIGHT
@@ -142,8 +143,27 @@ def test_who_wrote_a_line_stands_beside_it_once(view):
     assert [view.labels(line)[0] for line in (1, 2, 3)] == ["2026-01-02 Ada", "", "2026-01-02 Ada"]
     assert view.gutter_width() > before
     assert view.wrote(2).commit is commit
+    assert view.hint(2) == f"Begin · {'a' * 10} · Ada"
     view.set_blame(())
     assert view.gutter_width() == before
+    assert view.hint(2) == ""
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support", extend=True)
+def test_the_menu_copies_the_place_and_shows_the_commit_of_a_line(view, qtbot):
+    commit = Commit(id="b" * 40, author="Ada", date="2026-01-02T03:04:05+00:00", subject="Begin & end")
+    view.show_lines(["a", "b"])
+    view.set_blame([Blame(path="f", first=1, last=2, commit=commit)])
+    view.contextMenuEvent(QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(5, 5), QPoint(5, 5)))
+    menu = next(found for found in QApplication.topLevelWidgets() if isinstance(found, QMenu) and found.isVisible())
+    named = {action.text(): action for action in menu.actions()}
+    with qtbot.waitSignal(view.wanted) as seen:
+        named["Copy path and line"].trigger()
+    assert seen.args == ["copy"]
+    with qtbot.waitSignal(view.commit_wanted) as seen:
+        named["What “Begin && end” changed"].trigger()
+    assert seen.args == [commit.id]
+    menu.close()
 
 
 def test_nothing_can_be_typed_and_the_keyboard_moves(view):

@@ -52,7 +52,7 @@ def said(request):
         return "## Decision\nKeep it.\n\n## Minority report\nNone."
     if request.brief.gives != "assessment":
         return ANSWER
-    return "### Agree\n- P1 — it stands there.\n- P2 — so be it.\n"
+    return "### Agree\n- P1 — it stands there.\n- P2 — `Two words` (budget.txt:1).\n"
 
 
 @pytest.fixture(autouse=True)
@@ -82,7 +82,14 @@ def repository(tmp_path) -> Path:
     return folder
 
 
-async def debated(gui, repository, **more):
+@pytest.fixture
+def dropped(tmp_path) -> Path:
+    made = tmp_path / "budget.txt"
+    made.write_text("Two words\n")
+    return made
+
+
+async def debated(gui, repository, files=(), **more):
     """A debate of two scripted models about the repository, at its end."""
     gui.desk.app.registry._others["scripted"] = ScriptedProvider(said)
     seats = tuple(SeatChoice(seat=seat, model="scripted:one") for seat in ("analyst", "critic"))
@@ -91,6 +98,7 @@ async def debated(gui, repository, **more):
         context=ContextChoice(kind="repository", ref=str(repository)),
         seats=seats,
         services={"clerk": "", "synthesis": "scripted:one"},
+        files=files,
         options={"auto_continue": True, **more},
     )
     id = await gui.desk.start(await gui.desk.prepare(config))
@@ -170,6 +178,19 @@ async def test_the_source_has_history_authors_and_what_each_commit_changed(loop,
         assert QGuiApplication.clipboard().text() == "src/fold.py:6"
 
 
+async def test_citations_of_dropped_files_open_as_the_models_saw_them(loop, opened, repository, dropped):
+    async with opened() as gui:
+        pane = await debated(gui, repository, files=(str(dropped),))
+        turn = next(turn for turn in pane.live.transcript.turns.values() if turn.seat == "critic" and turn.evidence)
+        number = next(n for n, item in enumerate(turn.evidence.items) if item.path == "budget.txt")
+        assert turn.evidence.items[number].status == "verified"
+        pane.transcript.cited.emit(turn.path, number)
+        page = gui.window.places.pages["source"]
+        await gui.until(lambda: page.stack.currentWidget() is page.source)
+        assert page.source.toPlainText() == "Two words"
+        assert page.source.ground(1)
+
+
 async def test_what_is_no_text_says_what_it_is(loop, opened, repository):
     async with opened() as gui:
         pane = await debated(gui, repository)
@@ -195,14 +216,16 @@ async def test_the_inspector_lists_citations_by_status_and_participant(loop, ope
         pane = await debated(gui, repository)
         pane.transcript.opens.emit(analysis(pane).path, "evidence")
         view = gui.window.aside.panel.views["evidence"]
+        assert {item.name for item in view.list.shown.items} == {"Analyst", "Critic"}
+        view.who.setCurrentIndex(view.who.findText("Analyst"))
         whole = len(view.list.shown.items)
         found = {(item.status, item.name) for item in view.list.shown.items}
         assert found == {("verified", "Analyst"), ("misquoted", "Analyst")}
-        assert [share.words for share in view._shares] == [f"{whole // 2} of {whole} verified"]
+        assert view._shares[0].words == f"{whole // 2} of {whole} verified"
         view.status.setCurrentIndex(view.status.findData("misquoted"))
         assert {item.status for item in view.list.shown.items} == {"misquoted"}
         assert len(view.list.shown.items) == whole // 2
-        view.status.setCurrentIndex(view.status.findData("missing"))
+        view.status.setCurrentIndex(view.status.findData("ambiguous"))
         assert view._none.isVisibleTo(view)
         view.status.setCurrentIndex(0)
         view.list.activated.emit(view.list.shown.index(1))

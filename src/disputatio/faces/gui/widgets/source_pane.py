@@ -7,12 +7,14 @@ twenty.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from html import escape
 from typing import Final
 
-from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QFontMetricsF,
+    QHelpEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -22,7 +24,7 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextLayout,
 )
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QToolTip, QWidget
 
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.fonts import SMALL, font
@@ -49,6 +51,15 @@ class Gutter(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self._pane.paint_gutter(self, event.rect())
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            if words := self._pane.hint(self._pane.line_at(event.pos().y())):
+                QToolTip.showText(event.globalPos(), f"<p>{escape(words)}</p>", self)
+            else:
+                QToolTip.hideText()
+            return True
+        return super().event(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         line = self._pane.line_at(event.position().toPoint().y())
@@ -103,6 +114,10 @@ class CodePane(QPlainTextEdit):
 
     def ground(self, line: int) -> str:
         """The colour behind a line; "" for none."""
+        return ""
+
+    def hint(self, line: int) -> str:
+        """What the gutter says when the pointer rests beside a line."""
         return ""
 
     # ---- lines -----------------------------------------------------------------------------------------------------
@@ -238,10 +253,6 @@ class CodePane(QPlainTextEdit):
             self._dressed = set()
             self._dress.start()
             self.gutter.update()
-
-    def context_place(self) -> QPoint:
-        """Where a menu for the caret opens."""
-        return self.viewport().mapToGlobal(self.cursorRect().bottomLeft())
 
 
 def _run(run: Run, colour: str) -> QTextLayout.FormatRange:

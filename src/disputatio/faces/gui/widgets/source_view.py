@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QContextMenuEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from disputatio.faces.gui import theme
@@ -20,6 +20,11 @@ AUTHOR: Final = 24
 
 
 class SourceView(CodePane):
+    wanted = Signal(str)
+    """Something for the page to do: "copy"."""
+    commit_wanted = Signal(str)
+    """What a commit changed is to be shown: its id."""
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Source")
@@ -73,10 +78,23 @@ class SourceView(CodePane):
         """Who wrote a line, once that is known."""
         return self._blame.get(line)
 
-    def said_at(self, event: QHelpEvent) -> str:
-        """What the gutter says about the line under the pointer."""
-        found = self._blame.get(self.line_at(event.pos().y()))
-        return f"{found.commit.subject}\n{found.commit.id[:10]} · {found.commit.author}" if found else ""
+    def hint(self, line: int) -> str:
+        found = self._blame.get(line)
+        return f"{found.commit.subject} · {found.commit.id[:10]} · {found.commit.author}" if found else ""
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """What can be copied, the place, and the commit that a line is from."""
+        if event.reason() == QContextMenuEvent.Reason.Mouse and not self.textCursor().hasSelection():
+            self.setTextCursor(self.cursorForPosition(event.pos()))
+        menu = self.createStandardContextMenu(event.pos())
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addSeparator()
+        menu.addAction("Copy path and line", lambda: self.wanted.emit("copy"))
+        found = self.wrote(self.selected_lines()[0])
+        if found is not None:
+            subject = found.commit.subject[:60].replace("&", "&&")
+            menu.addAction(f"What “{subject}” changed", lambda: self.commit_wanted.emit(found.commit.id))
+        menu.popup(event.globalPos())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

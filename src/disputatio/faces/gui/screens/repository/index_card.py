@@ -61,6 +61,7 @@ class IndexCard(TitledCard):
         index = status.index
         self.index.setText(presenting.index_words(index, now))
         self.memory.setText(presenting.memory_words(status.memory))
+        self.memory.setToolTip(presenting.stale_parts(status.memory))
         for label, text in (
             (self.meaning, presenting.meaning_words(index)),
             (self.stale, presenting.stale_words(index)),

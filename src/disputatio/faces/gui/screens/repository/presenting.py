@@ -10,6 +10,8 @@ from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.screens.library.rows import Row
 from disputatio.storage.catalogue import DebateEntry
 
+STALE = 20
+"""Changed files that a tool tip lists."""
 STEPS = {"reading": "Reading files", "embedding": "Comparing by meaning", "summarising": "Summarising"}
 
 
@@ -81,6 +83,13 @@ def memory_words(memory: MemoryState) -> str:
         case "map":
             return "A map of its definitions, extracted by program: no model has summarised it."
     return "No memory yet: participants get the README, the tree, the history, and what bears on the question."
+
+
+def stale_parts(memory: MemoryState) -> str:
+    """The files that were changed since they were summarised, as a tool tip."""
+    shown = "\n".join(memory.stale[:STALE])
+    more = f"\n… and {len(memory.stale) - STALE} more" if len(memory.stale) > STALE else ""
+    return f"Changed since:\n{shown}{more}" if shown else ""
 
 
 def forecast_words(expected: MemoryForecast) -> str:

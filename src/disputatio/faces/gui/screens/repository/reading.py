@@ -61,7 +61,10 @@ class Reading:
         tree = await self._repositories.tree(ref, pin)
         return await in_thread(lambda stopped: work(tree, stopped))
 
-    async def file(self, ref: str, pin: str, path: str) -> Shown:
+    async def file(self, ref: str, pin: str, path: str, beside: Context | None = None) -> Shown:
+        """`beside`: of the files that were dropped onto its question, one of that name is meant first."""
+        if beside is not None and (dropped := await self._dropped(beside, path)) is not None:
+            return dropped
         return await self._at(ref, pin, lambda tree, stopped: _file(tree, path))
 
     async def paths(self, ref: str, pin: str) -> tuple[str, ...]:
@@ -75,6 +78,13 @@ class Reading:
         if found is None:
             raise NotFound(f"There is no text “{title}” any more.", "It was deleted, or has another title now.")
         return await asyncio.to_thread(_shown, title, found.text.plain)
+
+    async def _dropped(self, context: Context, path: str) -> Shown | None:
+        if not any(section.name == "files" and section.title == "Files" for section in context.sections):
+            return None
+        desk = await self._texts.desk(context)
+        found = desk.files.get(path.lower()) or desk.files.get(path.rpartition("/")[2].lower())
+        return await asyncio.to_thread(_shown, path, found.text.plain) if found is not None else None
 
     async def colours(self, path: str, lines: Sequence[str]) -> tuple[tuple[Run, ...], ...]:
         return await in_thread(lambda stopped: coloured_lines(path, lines, stopped))

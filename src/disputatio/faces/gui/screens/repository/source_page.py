@@ -48,7 +48,9 @@ class SourcePage(Page):
         self.history.hide()
         self._lay_out()
         self.bar.wanted.connect(self.act)
-        self.history.opened.connect(self._open_commit)
+        for chosen in (self.history.opened, self.source.commit_wanted):
+            chosen.connect(self._open_commit)
+        self.source.wanted.connect(self.act)
         self.search.closed.connect(lambda: self.focus().setFocus())
         self.state.chosen.connect(self.act)
         self.keys = {
@@ -174,7 +176,8 @@ class SourcePage(Page):
             assert wanted.context is not None, "a text belongs to a debate"
             shown = await self._reading.text(wanted.context, wanted.path)
         else:
-            shown = await self._reading.file(wanted.ref, wanted.pin, wanted.path)
+            beside = wanted.context if wanted.cited else None
+            shown = await self._reading.file(wanted.ref, wanted.pin, wanted.path, beside)
         if step != self._step:
             return
         self._show_file(wanted, shown)
