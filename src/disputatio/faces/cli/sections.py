@@ -17,7 +17,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         *("workspace", "project", "assignment", "task", "document", "note", "persona", "memory", "repo", "bin"),
     ),
     "Models and rules": ("models", "providers", "keys", "consents", "check", "formats"),
-    "This installation": ("settings", "doctor", "backup", "restore", "rebuild"),
+    "This installation": ("settings", "doctor", "data", "backup", "restore", "rebuild"),
 }
 
 
