@@ -7,7 +7,7 @@ import pytest
 from disputatio.debate.context import Context
 from disputatio.debate.evidence import Item
 from disputatio.debate.personas import Character, Passage, with_corpora
-from disputatio.faces.gui.screens.repository.wanted import of_citation
+from disputatio.faces.gui.models.wanted import of_citation
 
 GUIDE = Passage(source="guide.md", place="Caches", text="Stale caches lie.")
 

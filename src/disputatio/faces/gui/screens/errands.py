@@ -17,9 +17,9 @@ from disputatio.faces.gui import icons, theme
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.dialogs.model_picker import ModelPicker
 from disputatio.faces.gui.model_shelf import ModelShelf
+from disputatio.faces.gui.models.wanted import of_citation
 from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.screens.making import Makers
-from disputatio.faces.gui.screens.repository.wanted import of_citation
 from disputatio.library.note import from_debate
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from disputatio.debate.values import value
 
 if TYPE_CHECKING:
-    from disputatio.faces.gui.screens.repository.wanted import Wanted
+    from disputatio.faces.gui.models.wanted import Wanted
 
 
 class Page(QWidget):
@@ -24,7 +24,7 @@ class Page(QWidget):
     question_wanted = Signal(object)
     """The context of a debate that the person wants to start (ContextChoice)."""
     source_wanted = Signal(object)
-    """A file at its lines, or a commit (screens.repository.wanted.Wanted)."""
+    """A file at its lines, or a commit (models.wanted.Wanted)."""
     left = Signal(str)
     """The person goes back to where they came from: "debate:<id>", or the name of a page."""
 

@@ -12,10 +12,10 @@ from disputatio.faces.gui.screens.open_debates import OpenDebates
 if TYPE_CHECKING:
     from disputatio.app.configuration import ContextChoice
     from disputatio.faces.gui.desk import Desk
+    from disputatio.faces.gui.models.wanted import Wanted
     from disputatio.faces.gui.screens.debate.pane import DebatePane
     from disputatio.faces.gui.screens.making import Makers
     from disputatio.faces.gui.screens.pages import Page
-    from disputatio.faces.gui.screens.repository.wanted import Wanted
     from disputatio.faces.gui.screens.start.screen import StartScreen
 
 SETTLE = 100

@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.faces.gui.models.evidence import SIGNS
+from disputatio.faces.gui.models.wanted import Cited
 from disputatio.faces.gui.presenters import evidence
-from disputatio.faces.gui.screens.repository.wanted import Cited
 from disputatio.faces.gui.widgets.buttons import IconButton
 from disputatio.faces.gui.widgets.chips import Chip, tone_colours
 

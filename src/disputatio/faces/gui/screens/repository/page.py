@@ -17,11 +17,11 @@ from disputatio.app.indexing import IndexProgress
 from disputatio.app.repositories import RepositoryStatus
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.models.wanted import Wanted
 from disputatio.faces.gui.screens.pages import Page
 from disputatio.faces.gui.screens.repository.overview import RepositoryView
 from disputatio.faces.gui.screens.repository.runs import Runs
 from disputatio.faces.gui.screens.repository.shelf import Shelf
-from disputatio.faces.gui.screens.repository.wanted import Wanted
 from disputatio.faces.gui.screens.settings.confirm import Confirm
 from disputatio.faces.gui.widgets.empty_state import EmptyState
 from disputatio.faces.gui.widgets.file_drop import FileDrop

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayou
 
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.models.wanted import Wanted
 from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.screens.pages import Page
 from disputatio.faces.gui.screens.repository.citation_strip import CitationStrip
@@ -19,7 +20,6 @@ from disputatio.faces.gui.screens.repository.reading import CommitShown, Reading
 from disputatio.faces.gui.screens.repository.source_bar import SourceBar
 from disputatio.faces.gui.screens.repository.source_find import SourceFind
 from disputatio.faces.gui.screens.repository.states import state_of
-from disputatio.faces.gui.screens.repository.wanted import Wanted
 from disputatio.faces.gui.widgets.empty_state import EmptyState
 from disputatio.faces.gui.widgets.keys import install_keys
 from disputatio.faces.gui.widgets.source_diff import DiffView
