@@ -215,7 +215,7 @@ GITHUB = Setting(
     title="Ask GitHub",
     help="A debate about a repository whose origin is on GitHub is told the titles of the five most discussed open "
     "issues and pull requests. Needs a token: keys set github, or GITHUB_TOKEN.",
-    group=PROVIDERS,
+    group=DEBATES,
 )
 GITHUB_ADDRESS = Setting(
     key="github.address",
@@ -223,7 +223,7 @@ GITHUB_ADDRESS = Setting(
     default="https://api.github.com",
     title="Address of GitHub's API",
     help="Another one for an enterprise server, such as https://git.example.org/api/v3. The token is sent there.",
-    group=PROVIDERS,
+    group=DEBATES,
 )
 
 THEME = Setting(
@@ -313,6 +313,8 @@ SETTINGS: tuple[Setting[str] | Setting[int] | Setting[float] | Setting[bool] | S
     DUAL_THRESHOLD,
     AUTO_CONTINUE,
     BRANCH,
+    GITHUB,
+    GITHUB_ADDRESS,
     DEFAULT_CONTEXT,
     EMBEDDINGS,
     LOCAL_FOLDER,
@@ -337,8 +339,6 @@ SETTINGS: tuple[Setting[str] | Setting[int] | Setting[float] | Setting[bool] | S
     PROVIDER_KIND,
     PROVIDER_ADDRESS,
     PROVIDER_ENABLED,
-    GITHUB,
-    GITHUB_ADDRESS,
     THEME,
     ZOOM,
     HIDE_COST,
