@@ -1,0 +1,37 @@
+"""Where nothing was said in private, a call without filters sees every message; that is not looked up turn by turn."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from disputatio.debate.policies import At
+from disputatio.debate.seats import HUMAN, Seat
+from disputatio.debate.state import Debate
+from disputatio.debate.turns import Past, Turn
+from disputatio.debate.visibility import view
+
+SEATS = {
+    "ada": Seat(id="ada", part="table", model="m:1", team="red"),
+    "ben": Seat(id="ben", part="table", model="m:1", team="blue"),
+    "eve": Seat(id="eve", part="table", model=HUMAN),
+}
+DEBATE = Debate(seats=SEATS)
+turns = st.tuples(
+    st.sampled_from(["ada", "ben", "person", "clerk"]),
+    st.sampled_from(["say", "points", "answer", "digest"]),
+    st.sampled_from(["all", "all", "all", "team:red", "team:blue"]),
+)
+
+
+@given(st.lists(turns, max_size=12))
+def test_it_is_what_a_filter_that_takes_everything_sees(said: list[tuple[str, str, str]]) -> None:
+    past = Past()
+    for place, (seat, gives, heard) in enumerate(said):
+        past = past.add(Turn(path=f"round[{place}]/say[{seat}]", seat=seat, gives=gives, heard=heard, text="so"))
+        at = At(DEBATE, "round[99]/say[ada]", past)
+        assert view(at, ()) == view(at, ("last 99",))
+
+
+def test_people_answer_for_their_seats_and_for_themselves() -> None:
+    assert [seat for seat in ("ada", "eve", "person", "clerk", "nobody") if DEBATE.by_person(seat)] == ["eve", "person"]
