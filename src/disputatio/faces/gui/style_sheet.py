@@ -99,6 +99,9 @@ QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox {{ bac
   selection-color: {t.text}; }}
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus {{
   border: 1px solid {t.accent}; }}
+QLineEdit#plain {{ background: transparent; border-color: transparent; padding-left: 4px; }}
+QLineEdit#plain:hover {{ border-color: {t.border}; }}
+QLineEdit#plain:focus {{ background: {t.surface}; border-color: {t.accent}; }}
 QFrame#composer QPlainTextEdit {{ background: transparent; border: none; padding: 0px; }}
 QPlainTextEdit#code {{ border: none; border-top: 1px solid {t.border}; border-radius: 0px; padding: 0px; }}
 QPlainTextEdit#code:focus {{ border: none; border-top: 1px solid {t.accent}; }}

@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from disputatio.debate.values import value
+from disputatio.faces.gui.widgets.hinted_rows import HINT, HintedRows
 
 WORK = Qt.ItemDataRole.UserRole
 MOST = 60
@@ -48,6 +49,8 @@ class Palette(QDialog):
         self.list = QListWidget()
         self.list.setAccessibleName("Commands and debates")
         self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setItemDelegate(HintedRows(self.list))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemClicked.connect(self._run)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 12, 12, 12)
@@ -60,8 +63,12 @@ class Palette(QDialog):
         found = [entry for entry in self._entries if fits(text, entry.title)]
         found.sort(key=lambda entry: not entry.title.casefold().startswith(text.casefold()))
         for entry in found[:MOST]:
-            row = QListWidgetItem(f"{entry.title}    {entry.hint}".rstrip())
+            row = QListWidgetItem(entry.title)
             row.setData(WORK, entry.work)
+            row.setData(HINT, entry.hint)
+            row.setData(
+                Qt.ItemDataRole.AccessibleTextRole, f"{entry.title}, {entry.hint}" if entry.hint else entry.title
+            )
             self.list.addItem(row)
         self.list.setCurrentRow(0)
 

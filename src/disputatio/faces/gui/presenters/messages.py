@@ -11,8 +11,9 @@ from disputatio.debate.seats import HUMAN, Seat
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
 from disputatio.faces.gui.models.board import FLIP_MEANINGS, FLIPS, ShiftItem
+from disputatio.faces.gui.models.evidence import Mark
 from disputatio.faces.gui.models.messages import Action, Badge, MessageItem, State
-from disputatio.faces.gui.presenters import evidence, identities, words
+from disputatio.faces.gui.presenters import evidence, identities, structured, words
 from disputatio.faces.gui.presenters.board_places import ROOM, heading
 from disputatio.faces.gui.presenters.board_text import card_text
 
@@ -123,9 +124,7 @@ def _turn(entry: TurnEntry, seats: Mapping[str, Seat], hide_cost: bool, told: To
         remedies=_remedies(entry),
         offers=_offers(entry),
         badges=(*(_shift(each) for each in told.shifts.get(entry.path, ())), *_badges(entry)),
-        citations=evidence.marks(entry.evidence, len(entry.text) - len(spoken(entry)))
-        if entry.status == "done"
-        else (),
+        citations=_marks(entry, _text(entry, seats)),
         section=_section(entry, told),
         room=entry.heard.startswith(ROOM),
     )
@@ -134,14 +133,27 @@ def _turn(entry: TurnEntry, seats: Mapping[str, Seat], hide_cost: bool, told: To
 def _text(entry: TurnEntry, seats: Mapping[str, Seat]) -> str:
     if entry.gives == "card" and entry.status == "done":
         return card_text(entry.data, seats) or entry.text
-    return spoken(entry)
+    return structured.readable(spoken(entry)) if entry.status == "done" and entry.by == "model" else spoken(entry)
+
+
+def _marks(entry: TurnEntry, shown: str) -> tuple[Mark, ...]:
+    """Where citations stand in what is shown; a text that is shown in another form has no such places."""
+    said = spoken(entry)
+    return (
+        evidence.marks(entry.evidence, len(entry.text) - len(said)) if entry.status == "done" and shown == said else ()
+    )
+
+
+def room_of(entry: TurnEntry) -> str:
+    """The id of the claim in whose crux room it was said; "" outside of any."""
+    return index_of(entry.heard.removeprefix(ROOM)) if entry.heard.startswith(ROOM) else ""
 
 
 def _section(entry: TurnEntry, told: Told) -> str:
     """The name of the stretch that a message stands in, where the number of the round does not say it."""
     if not entry.heard.startswith(ROOM):
         return heading(entry.path, entry.heard)
-    id = index_of(entry.heard.removeprefix(ROOM))
+    id = room_of(entry)
     claim = told.claims.get(id, id)
     return f"Crux room: {claim if len(claim) <= CLAIM else claim[:CLAIM].rsplit(' ', 1)[0] + ' …'}"
 

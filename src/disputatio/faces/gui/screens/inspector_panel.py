@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from disputatio.faces.gui import icons, theme
 from disputatio.faces.gui.screens.debate.inspecting import Inspector, InspectorView
@@ -56,7 +56,10 @@ class InspectorPanel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.tabs)
+        row = QHBoxLayout()
+        row.setContentsMargins(10, 6, 10, 0)
+        row.addWidget(self.tabs, 1)
+        column.addLayout(row)
         column.addWidget(self._stack, 1)
         self._draw()
         self.tabs.currentChanged.connect(lambda place: self.open(list(self.kinds)[place]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.faces.gui import icons, theme
@@ -48,7 +48,7 @@ class Banner(QFrame):
         self._shown = wanted
         self._text.setText(text)
         self._text.setAccessibleName(text)
-        self._icon.setPixmap(icons.pixmap(ICONS.get(tone, "info"), getattr(theme.current(), tone), 18))
+        self._draw()
         for old in self._buttons:
             self._row.removeWidget(old)
             old.hide()
@@ -57,6 +57,15 @@ class Banner(QFrame):
             self._button(name, label, icon, place == 0) for place, (name, label, icon) in enumerate(buttons)
         ]
         self.show()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self._shown[0]:
+            self._draw()
+
+    def _draw(self) -> None:
+        tone = self._shown[0]
+        self._icon.setPixmap(icons.pixmap(ICONS.get(tone, "info"), getattr(theme.current(), tone), 18))
 
     def quiet(self) -> None:
         self._shown = ("", "", ())

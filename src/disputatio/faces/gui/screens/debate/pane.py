@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
@@ -136,6 +136,8 @@ class DebatePane(QWidget):
 
     def _act_on(self, key: str, name: str) -> None:
         entry = self.live.transcript.turns.get(key)
+        if name in ("retry", "skip"):
+            self.speaking.composer.text.setFocus()  # the button that was pressed goes away
         if name == "retry":
             self.command(Continue() if self.live.debate.status == "error" else Retry(path=key))
         elif name == "skip":
@@ -163,18 +165,19 @@ class DebatePane(QWidget):
 
     # ---- what is shown ---------------------------------------------------------------------------------------------
     def _show_entries(self, entries: Sequence[Entry]) -> None:
+        said = {turn.why for turn in self.live.failed() if turn.why}
+        found = [entry for entry in entries if self._shown(entry, said)]
         if not self.transcript.item_count() and len(entries) > 1:
-            everything = [entry for entry in self.live.transcript.entries if self._shown(entry)]
-            self.transcript.set_items([self._item(entry) for entry in everything])
-            self._known = {messages.key_of(entry): self._state(entry) for entry in everything}
+            items = {messages.key_of(entry): self._item(entry) for entry in found}
+            self.transcript.set_items(list(items.values()))
+            self._known = {key: item.state for key, item in items.items()}
             return
-        for entry in entries:
-            if self._shown(entry):
-                self._show_entry(entry)
+        for entry in found:
+            self._show_entry(entry)
 
-    def _shown(self, entry: Entry) -> bool:
+    def _shown(self, entry: Entry, said: Collection[str]) -> bool:
         """What the card of a failed turn says is not said again below it."""
-        if isinstance(entry, NoteEntry) and any(turn.why and turn.why in entry.text for turn in self.live.failed()):
+        if isinstance(entry, NoteEntry) and any(why in entry.text for why in said):
             return False
         return messages.shown(entry)
 
@@ -207,9 +210,13 @@ class DebatePane(QWidget):
         before, items = self._told, self._feed.items
         claims = {claim.key: claim.text for claim in items.claims}
         self._told = messages.Told(shifts=items.shifts, claims=claims)
-        for path, shifts in items.shifts.items():
-            if before.shifts.get(path) != shifts and self._known.get(path) not in (None, "streaming"):
-                self.transcript.update_item(path, self._item(self.live.transcript.turns[path]))
+        turns = self.live.transcript.turns
+        stale = {path for path, shifts in items.shifts.items() if before.shifts.get(path) != shifts}
+        if claims != before.claims:
+            stale |= {path for path, turn in turns.items() if messages.room_of(turn) in claims.keys() - before.claims}
+        for path in stale:
+            if self._known.get(path) not in (None, "streaming"):
+                self.transcript.update_item(path, self._item(turns[path]))
 
     def _state(self, entry: Entry) -> str:
         return self._item(entry).state

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from disputatio.app.settings.kinds import Plain, Setting
+from disputatio.faces.gui.widgets.number_boxes import DecimalBox, NumberBox
 
 WIDE = 320
 """Pixels of a field that holds text."""
@@ -106,13 +107,13 @@ class NumberField(Field):
 
 
 def _whole(setting: Setting[Any]) -> QSpinBox | QDoubleSpinBox:
-    spin = QSpinBox()
+    spin = NumberBox()
     spin.setRange(int(setting.low or 0), MOST if setting.high is None else int(setting.high))
     return spin
 
 
 def _decimal(setting: Setting[Any]) -> QSpinBox | QDoubleSpinBox:
-    spin = QDoubleSpinBox()
+    spin = DecimalBox()
     spin.setRange(setting.low or 0.0, float(MOST) if setting.high is None else setting.high)
     fine = setting.high is not None and setting.high <= 1
     spin.setDecimals(2 if fine or setting.unit == "$" else 1)

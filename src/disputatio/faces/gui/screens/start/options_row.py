@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QHBoxLayout, QLabel, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QWidget
 
 from disputatio.debate.values import OptionValue
 from disputatio.faces.gui.presenters.words import MICRO
+from disputatio.faces.gui.widgets.number_boxes import DecimalBox, NumberBox
 
 
 class OptionsRow(QWidget):
@@ -16,10 +17,10 @@ class OptionsRow(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.rounds = QSpinBox()
+        self.rounds = NumberBox()
         self.rounds.setRange(1, 100)
         self.rounds.setAccessibleName("Rounds at most")
-        self.budget = QDoubleSpinBox()
+        self.budget = DecimalBox()
         self.budget.setRange(0, 10_000)
         self.budget.setPrefix("$ ")
         self.budget.setSpecialValueText("no cap")

@@ -67,7 +67,8 @@ class StartScreen(QWidget):
         self.forecast.setProperty("look", "caption")
         self.forecast.setWordWrap(True)
         self.notice, self.banner, self.consent, self.first_run = Banner(), Banner(), ConsentCard(), FirstRun()
-        self.first_run.hide()
+        for widget in (self.first_run, self.seats, self.options, self.rules):
+            widget.hide()  # until it is known who would sit there
         self._settle = QTimer(self, singleShot=True, interval=SETTLE)
         self._settle.timeout.connect(self._preview)
         FileDrop(self, self._dropped)
@@ -274,6 +275,8 @@ class StartScreen(QWidget):
         opened = prepared.opened
         missing = self._desk.missing_keys(prepared)
         self.seating.show(opened, missing)
+        self.seats.show()
+        self.options.show()
         self.options.fill(opened.options, pauses=any(block.pause for block in opened.format.body.do))
         self.rules.fill(opened.options)
         self.told.fill(prepared)

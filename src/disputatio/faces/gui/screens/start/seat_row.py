@@ -12,6 +12,9 @@ from disputatio.faces.gui.widgets.avatars import paint_glyph
 from disputatio.faces.gui.widgets.buttons import IconButton, TextButton
 from disputatio.faces.gui.widgets.persona_choice import PersonaChoice
 
+NAMED_INSET = 5
+"""Pixels from the border of a name to its first letter."""
+
 
 class Shape(QWidget):
     """The glyph of a seat."""
@@ -50,6 +53,7 @@ class SeatRow(QWidget):
         self.name.setMaxLength(60)
         self.name.setVisible(named)
         self.label.setVisible(not named)
+        self.label.setContentsMargins(NAMED_INSET, 0, 0, 0)
         self.persona = PersonaChoice()
         self.persona.setVisible(named)
         self.model = TextButton("")

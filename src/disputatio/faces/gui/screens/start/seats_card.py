@@ -16,6 +16,8 @@ from disputatio.faces.gui.widgets.cards import TitledCard
 from disputatio.faces.gui.widgets.flow_layout import FlowLayout
 from disputatio.faces.gui.widgets.persona_choice import Offered
 
+MODEL_WIDTH = 280
+"""Pixels that a model takes at most, so that names keep theirs."""
 SERVICES = {"synthesis": "Synthesis", "clerk": "Utility"}
 
 
@@ -74,6 +76,15 @@ class SeatsCard(TitledCard):
             named = identities.Identity(name=SERVICES[id], role=who.role, glyph=who.glyph, colour=who.colour)
             self._show(id, named, services[id], missing, False, changes)
         self._offer_more(parts, counts)
+        self._line_up()
+
+    def _line_up(self) -> None:
+        """The models stand below one another."""
+        for row in self.rows.values():
+            row.model.setMinimumWidth(0)
+        widest = max((row.model.sizeHint().width() for row in self.rows.values()), default=0)
+        for row in self.rows.values():
+            row.model.setMinimumWidth(min(widest, MODEL_WIDTH))
 
     def _show(
         self, id: str, who: identities.Identity, model: str, missing: Sequence[str], removable: bool, changes: bool
