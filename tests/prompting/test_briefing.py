@@ -74,6 +74,15 @@ def test_what_is_seen_comes_in_the_order_of_the_view_and_nothing_else_does() -> 
     assert [(seen.path, seen.mine) for seen in both.turns] == [(BEN.path, False), (ADA.path, True)]
 
 
+def test_a_turn_is_made_once_for_all_who_may_know_as_much_of_it() -> None:
+    here = past(ADA, BEN, TALLY)
+    ada, zoe, ben = (
+        brief_of(debate(), replace(call(seat, BEN.path), past=here)).turns[0] for seat in ("ada", "zoe", "ben")
+    )
+    assert ada is zoe
+    assert (ada.mine, ben.mine) == (False, True), "who said it sees it as the own words"
+
+
 def test_a_service_owns_nothing_that_it_said() -> None:
     assert not brief_of(debate(), call("clerk", TALLY.path, before=(TALLY,))).turns[0].mine
 
