@@ -249,5 +249,8 @@ def test_proposals_in_structured_payloads_are_found() -> None:
         ("fix[blue]#1", True, DIFF),
         ("fix[blue]#2", True, WRONG),
     ]
+    said = TurnCompleted(path="said-1[person]", text=f"Better:\n```diff\n{DIFF}```", by="person")
+    [own] = proposals([records[0], Recorded(seq=2, at=5.0, prev_hash="", hash="", event=said)])
+    assert (own.key, own.name, own.final) == ("said-1[person]#1", "You", False)
     changed = [*records[:2], replace(records[2], event=replace(done, data={"items": "x"}))]
     assert proposals(changed) == []

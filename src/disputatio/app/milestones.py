@@ -125,11 +125,18 @@ def proposals(records: Iterable[Recorded]) -> list[Proposal]:
                 seats = {seat.id: seat for seat in opened.seats}
             case TurnAsked(path=path) as event:
                 asked[path] = event
-            case TurnCompleted(path=path) as event if path in asked and asked[path].gives in MESSAGES:
-                found += _proposed(record, event, asked[path], seats)
+            case TurnCompleted(path=path) as event:
+                call = asked.get(path) or (_unasked(path) if event.by == "person" else None)
+                if call is not None and call.gives in MESSAGES:
+                    found += _proposed(record, event, call, seats)
             case _:
                 pass
     return found
+
+
+def _unasked(path: str) -> TurnAsked:
+    """What a person says between turns was asked for by nobody."""
+    return TurnAsked(path=path, seat="person", model="", task="say", gives="say", heard="all", sees=())
 
 
 def _proposed(record: Recorded, event: TurnCompleted, asked: TurnAsked, seats: dict[str, Seat]) -> list[Proposal]:
