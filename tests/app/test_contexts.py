@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -12,6 +12,8 @@ import pytest
 
 from disputatio.app.configuration import ContextChoice, DebateConfig
 from disputatio.app.contexts import FILES_CHARACTERS, Contexts
+from disputatio.app.embedding import Asked, Chosen
+from disputatio.app.repositories import Repositories
 from disputatio.debate.errors import ConfigError, DisputatioError, Refused
 from disputatio.engine.clock import SystemClock
 from disputatio.engine.errors import NotFound
@@ -21,6 +23,7 @@ from disputatio.library.note import Note
 from disputatio.library.project import Project
 from disputatio.library.task import Task
 from disputatio.repository.errors import NotARepository, UnknownRevision
+from disputatio.storage.code import CodeStore
 from disputatio.storage.database import Database
 from disputatio.storage.insights import InsightStore
 from disputatio.storage.library_store import LibraryStore
@@ -28,11 +31,23 @@ from disputatio.storage.library_store import LibraryStore
 SECRET = "ghp_" + "16C7e42F292c6912E7710c838347Ae178B4a"
 
 
+class Wordless:
+    """No embedding model is set."""
+
+    async def chosen(self) -> Chosen:
+        return Chosen(model="", why_not="no embedding model is set")
+
+    async def query(self, text: str, scopes: Iterable[str]) -> Asked:
+        return Asked(why_not="no embedding model is set")
+
+
 @asynccontextmanager
 async def contexts(folder: Path) -> AsyncIterator[Contexts]:
     database, clock = await Database.open(folder / "test.db"), SystemClock()
     try:
-        yield Contexts(LibraryStore(database, clock), InsightStore(database, clock))
+        library, insights = LibraryStore(database, clock), InsightStore(database, clock)
+        repositories = Repositories(CodeStore(database), Wordless(), clock, asker=None, prices=None)  # type: ignore[arg-type]
+        yield Contexts(library, insights, repositories)
     finally:
         await database.close()
 

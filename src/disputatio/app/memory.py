@@ -12,6 +12,7 @@ from disputatio.debate.values import Json, value
 from disputatio.engine.ports import Clock
 from disputatio.library.insight import Insight
 from disputatio.library.memory import Terms, rehearsed, scope_of
+from disputatio.storage import code
 from disputatio.storage.catalogue import Catalogue
 from disputatio.storage.hybrid import CANDIDATES, Found, HybridSearch, Query
 from disputatio.storage.insights import InsightStore
@@ -138,7 +139,8 @@ class Memories:
     async def status(self) -> Status:
         chosen = await self.embedding.chosen()
         spaces = await self._memories.spaces()
-        name = next((space.name for space, _ in spaces if space.name.startswith(f"{chosen.model}@")), "")
+        own = [space.name for space, _ in spaces if not space.name.endswith(code.SPACE)]
+        name = next((name for name in own if name.startswith(f"{chosen.model}@")), "")
         return Status(
             model=chosen.model,
             why_not=chosen.why_not,

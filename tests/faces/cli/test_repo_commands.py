@@ -17,7 +17,7 @@ def shop(tmp_path: Path) -> Path:
     index = pygit2.Index()
     texts = {
         "cart.py": '"""The cart."""\n\n\ndef total(cart):\n    return sum(cart)\n',
-        "README.md": "# Shop\n\nSells.\n",
+        "README.md": "# Shop\n\nSells things.\n",
     }
     for path, text in texts.items():
         index.add(pygit2.IndexEntry(path, repository.create_blob(text.encode()), pygit2.enums.FileMode.BLOB))
