@@ -121,14 +121,14 @@ class Session:
     async def watch(self) -> None:
         """Another process drives the debate."""
         events = [record.event for record in self.hub.records]
-        self._watched = await asyncio.to_thread(fold, events) if len(events) > MANY else fold(events)
+        self._watched = await asyncio.to_thread(_walked, self._planner, events) if len(events) > MANY else fold(events)
 
     async def drive(self) -> None:
         """Begin to drive the debate; the lease is ours."""
         self.hub.publish(await self._sessions.log.read(self.id, len(self.hub.records)))
         make = self._sessions.runner
         many = len(self.hub.records) > MANY
-        self.runner = await asyncio.to_thread(make, self) if many else make(self)
+        self.runner = await asyncio.to_thread(_ready, make, self) if many else make(self)
         self.crash = None
         self.runner.start()
         self._changed.set()
@@ -189,6 +189,20 @@ class Session:
         why = f"{unwritten} events could not be written before the debate was let go of"
         LOG.warning("Debate %s: %s; they are lost, and what they say is asked again.", self.id, why)
         self.hub.signal(Held(why=f"{why}.", remedy="Continue the debate: what they said is asked again."))
+
+
+def _walked(planner: Planner, events: Sequence[Event]) -> Debate:
+    """The state, with the planner through all of it: in a thread, so that whoever asks next does not wait."""
+    debate = fold(events)
+    planner.walk(debate)
+    return debate
+
+
+def _ready(make: Callable[[Session], Runner], session: Session) -> Runner:
+    """A runner that has gone through the program once, before it is started."""
+    runner = make(session)
+    runner.planner.walk(runner.debate)
+    return runner
 
 
 class ReceiptedLog:

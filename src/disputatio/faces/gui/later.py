@@ -10,8 +10,8 @@ from disputatio.app.sessions import Session
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.desk import Desk
 from disputatio.faces.gui.dialogs.help import HelpDialog
-from disputatio.faces.gui.screens.board.feed import BoardFeed
 from disputatio.faces.gui.screens.board.memory_page import MemoryPage
+from disputatio.faces.gui.screens.debate.board_feed import BoardFeed
 from disputatio.faces.gui.screens.debate.live import LiveDebate
 from disputatio.faces.gui.screens.debate.pane import DebatePane
 from disputatio.faces.gui.screens.inspector_panel import InspectorPanel

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from disputatio.debate.ids import bound, index_of, round_of, segments, step_of
 from disputatio.debate.ledger import ASPECT
@@ -19,6 +20,7 @@ SHORTEST = 12
 """Characters of an aspect's name on an axis."""
 
 
+@lru_cache(maxsize=16_384)
 def when(path: str) -> str:
     """ "round 2", "cost, round 1", "opening"."""
     if not path:
@@ -28,6 +30,7 @@ def when(path: str) -> str:
     return ", ".join(part for part in parts if part) or step_of(path).replace("-", " ")
 
 
+@lru_cache(maxsize=16_384)
 def short(path: str) -> str:
     """The same for an axis: "R2", "cost 1", "opening"."""
     aspect, number = bound(path).get(ASPECT, ""), _pass(path)
@@ -60,11 +63,12 @@ def heading(path: str, heard: str) -> str:
 @value
 class Course:
     """Who takes part, and the messages that all heard, oldest first: `order` has their places, `stages` the stretches
-    in which they stand, by their words, with a short name each."""
+    in which they stand, by their words, with a short name each, and `places` their order."""
 
     people: Mapping[str, Participant]
     order: Mapping[str, int]
     stages: Mapping[str, str]
+    places: Mapping[str, int]
 
     def name(self, seat: str) -> str:
         return self.people[seat].name if seat in self.people else seat or "somebody"
@@ -76,9 +80,7 @@ class Course:
 
     def at(self, path: str) -> float:
         """Where on a line over the stages a message stands."""
-        names = list(self.stages)
-        said = when(path)
-        return float(names.index(said)) if said in self.stages else float(max(0, len(names) - 1))
+        return float(self.places.get(when(path), max(0, len(self.places) - 1)))
 
 
 def course(people: Mapping[str, Participant], past: Iterable[Turn]) -> Course:
@@ -89,4 +91,5 @@ def course(people: Mapping[str, Participant], past: Iterable[Turn]) -> Course:
             order[turn.path] = len(order)
             if turn.heard == "all":
                 stages.setdefault(when(turn.path), short(turn.path))
-    return Course(people=people, order=order, stages=stages)
+    places = {said: number for number, said in enumerate(stages)}
+    return Course(people=people, order=order, stages=stages, places=places)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget
 
+from disputatio.faces.gui import collecting
 from disputatio.faces.gui.screens.making import Makers
 
 if TYPE_CHECKING:
@@ -51,18 +53,24 @@ class OpenDebates(QObject):
         """Show a debate; it is opened first if need be. Raises NotFound."""
         if id not in self.panes and id not in self._opening:
             self._opening.add(id)
+            release = collecting.hold()
             try:
                 entry = await desk.debate(id)
                 session = await desk.acquire(id)
+                self._add(makers.pane(session, entry.title or entry.topic, hide_cost), release)
+            except BaseException:
+                release()
+                raise
             finally:
                 self._opening.discard(id)
-            self._add(makers.pane(session, entry.title or entry.topic, hide_cost))
         if id in self.panes:
             self._show(id)
             await self._tidy(desk)
 
-    def _add(self, pane: DebatePane) -> None:
+    def _add(self, pane: DebatePane, loaded: Callable[[], None]) -> None:
         live, id = pane.live, pane.live.id
+        live.loaded.connect(loaded)
+        live.destroyed.connect(loaded)
         pane.wanted.connect(lambda what, path: self.wanted.emit(id, what, path))
         pane.renamed.connect(lambda title: self.wanted.emit(id, "rename", title))
         pane.link.connect(self.link)

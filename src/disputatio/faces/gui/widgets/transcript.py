@@ -96,8 +96,23 @@ class Transcript(MessageRows):
 
     def update_item(self, key: str, item: MessageItem) -> None:
         """Put another value in the place of a message. Raises `KeyError` when there is none with that key."""
-        self._rows.forget(self._store.update(replace(item, key=key)))
+        before = self._store[self._store.row_of(key)].heading
+        row = self._store.update(replace(item, key=key))
+        self._rows.forget(row)
+        if before != item.heading:
+            self._head_again(row)
         self._show_again(key)
+
+    def _head_again(self, row: int) -> None:
+        """Another stretch: what stands above a message and above the one after it may be different."""
+        upper = next((found for place in range(row - 1, -1, -1) if (found := self._store[place].heading)), "")
+        for place in range(row, len(self._store)):
+            heading = self._store[place].heading
+            self._separators[place] = heading if heading != upper else ""
+            self._rows.forget(place)
+            if place > row and heading:
+                return
+            upper = heading or upper
 
     def begin_stream(self, key: str) -> None:
         """The message with that key grows from now on. Raises `KeyError` when there is none."""

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.models.board import BoardItems
-from disputatio.faces.gui.screens.board.feed import BoardFeed
+from disputatio.faces.gui.screens.debate.board_feed import BoardFeed
 from disputatio.faces.gui.screens.debate.inspecting import InspectorView
 
 if TYPE_CHECKING:

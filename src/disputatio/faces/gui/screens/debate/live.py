@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from disputatio.debate.commands import Command
 from disputatio.debate.events import (
@@ -30,6 +32,10 @@ from disputatio.faces.gui.presenters import controls, messages, status
 if TYPE_CHECKING:
     from disputatio.app.sessions import Session
 
+LONG = 1_000
+"""Records from which on going through a debate takes longer than a frame."""
+SLICE = 0.01
+"""Seconds for which records are taken in before the window has its turn again."""
 BREAK = 600.0
 """Seconds between two records that can be time spent debating; a longer gap was a closed application."""
 
@@ -48,6 +54,9 @@ class LiveDebate(QObject):
     rested = Signal(str, bool)
     """Nothing is under way any more: status, whether a person is waited for."""
 
+    loaded = Signal()
+    """What there was when the debate was opened is taken in."""
+
     def __init__(self, session: Session, bridge: Bridge, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.id = session.id
@@ -59,8 +68,14 @@ class LiveDebate(QObject):
         self.history: list[Recorded] = []
         self._bridge = bridge
         self._running_since = 0.0
-        self._caught_up = False
+        self.caught_up = False
+        """Whether what there was when it was opened is taken in."""
         self._refusals: dict[str, str] = {}
+        self._waiting: deque[Update] = deque()
+        self._news = False
+        self._settled: Settled | None = None
+        self._slices = QTimer(self, singleShot=True, interval=0)
+        self._slices.timeout.connect(self._go_on)
         self.progress: Progress = session.progress()
         self._feed = Feed(bridge, session, self)
         self._feed.arrived.connect(self.take)
@@ -143,33 +158,49 @@ class LiveDebate(QObject):
 
     def stop(self) -> None:
         self._feed.stop()
+        self._slices.stop()
 
     # ---- what happens ----------------------------------------------------------------------------------------------
     def take(self, updates: Sequence[Update]) -> None:
+        """Take them in by slices that the window does not feel: a long debate arrives all at once when it is opened."""
+        self._waiting.extend(updates)
+        self._go_on()
+
+    def _go_on(self) -> None:
         changed: dict[int, Entry] = {}
-        news, settled = False, None
-        for update in updates:
-            match update:
-                case Recorded():
-                    news = True
-                    for entry in self._record(update):
-                        changed[id(entry)] = entry
-                case Delta():
-                    self._tell(changed)
-                    self._delta(update)
-                case Retrying():
-                    self.retrying[update.path] = update
-                    news = True
-                case Held():
-                    self.held = update
-                    news = True
-                case Settled():
-                    settled = update
+        until = time.perf_counter() + SLICE
+        while self._waiting and time.perf_counter() < until:
+            self._take(self._waiting.popleft(), changed)
         self._tell(changed)
-        if news or settled is not None:
+        if self._waiting:
+            self._slices.start()
+            return
+        if self._news or self._settled is not None:
             self._refresh()
+        if not self.caught_up:
+            self.caught_up = True
+            self.loaded.emit()
+        settled, self._news, self._settled = self._settled, False, None
         if settled is not None:
             self.rested.emit(self.debate.status, settled.waiting and self.waiting() is not None)
+
+    def _take(self, update: Update, changed: dict[int, Entry]) -> None:
+        match update:
+            case Recorded():
+                self._news = True
+                for entry in self._record(update):
+                    changed[id(entry)] = entry
+            case Delta():
+                self._tell(changed)
+                self._delta(update)
+            case Retrying():
+                self.retrying[update.path] = update
+                self._news = True
+            case Held():
+                self.held = update
+                self._news = True
+            case Settled():
+                self._settled = update
 
     def _tell(self, changed: dict[int, Entry]) -> None:
         if changed:
@@ -237,5 +268,16 @@ class LiveDebate(QObject):
 
     def _refresh(self) -> None:
         self.progress = self.session.progress()
-        self._refusals = controls.refusals(self.debate)
+        if len(self.history) > LONG and self.debate.over:
+            self._refusals = dict.fromkeys(controls.COMMANDS, "One moment: this is a long debate.")
+            self._bridge.start(self._find_refusals(self.debate))
+        else:
+            self._refusals = controls.refusals(self.debate)
         self.state_changed.emit()
+
+    async def _find_refusals(self, debate: Debate) -> None:
+        """In a thread: whether a long debate can be extended is known after going through all of it."""
+        found = await asyncio.to_thread(controls.refusals, debate)
+        if debate is self.debate:
+            self._refusals = found
+            self.state_changed.emit()

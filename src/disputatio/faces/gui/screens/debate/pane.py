@@ -24,8 +24,8 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
 from disputatio.faces.gui.models.messages import MessageItem
 from disputatio.faces.gui.presenters import messages, words
-from disputatio.faces.gui.screens.board.feed import BoardFeed
 from disputatio.faces.gui.screens.debate.banner import Banner
+from disputatio.faces.gui.screens.debate.board_feed import BoardFeed
 from disputatio.faces.gui.screens.debate.header import DebateHeader
 from disputatio.faces.gui.screens.debate.live import LiveDebate
 from disputatio.faces.gui.screens.debate.speaking import Speaking
@@ -217,9 +217,6 @@ class DebatePane(QWidget):
         for path in stale:
             if self._known.get(path) not in (None, "streaming"):
                 self.transcript.update_item(path, self._item(turns[path]))
-
-    def _state(self, entry: Entry) -> str:
-        return self._item(entry).state
 
     def _grow(self, path: str, text: str) -> None:
         if self._known.get(path) == "streaming":

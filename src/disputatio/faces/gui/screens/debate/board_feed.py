@@ -29,6 +29,7 @@ class BoardFeed(QObject):
         self._seen: tuple[object, ...] = ()
         self._busy = self._again = False
         live.state_changed.connect(self.look)
+        live.loaded.connect(self.look)
         self.look()
 
     @classmethod
@@ -37,7 +38,10 @@ class BoardFeed(QObject):
         return next((child for child in live.children() if isinstance(child, BoardFeed)), None) or cls(live, bridge)
 
     def look(self) -> None:
-        """Make the board anew if something was said since."""
+        """Make the board anew if something was said since; not while the debate is still being shown for the first
+        time: the thread would take turns with the window."""
+        if not self._live.caught_up:
+            return
         if self._busy:
             self._again = True
             return

@@ -1,0 +1,77 @@
+"""A board is made beside the window, once for all who look; a long debate arrives in slices."""
+
+import gc
+
+from scripted_board import BEN, CYD
+
+from disputatio.faces.gui import collecting
+from disputatio.faces.gui.screens.debate import live as module
+from disputatio.faces.gui.screens.debate.board_feed import BoardFeed
+
+
+async def test_all_inspectors_of_a_debate_share_one_board(loop, opened):
+    async with opened() as gui:
+        await gui.debate(0)
+        live = gui.pane.live
+        for name in ("ledger", "claims", "cards", "reflections"):
+            assert gui.inspector(name).feed is gui.pane._feed
+        assert BoardFeed.of(live, gui.window._bridge) is gui.pane._feed
+
+
+async def test_a_board_follows_the_debate_and_nothing_else_makes_it_anew(loop, opened):
+    async with opened() as gui:
+        await gui.debate(0)
+        feed, told = gui.pane._feed, []
+        before = feed.items
+        feed.changed.connect(lambda: told.append(feed.items))
+        feed.look()
+        await gui.until(lambda: not feed._busy)
+        assert told == [], "nothing was said since"
+        assert feed.items is before
+        gui.pane.act("continue")
+        await gui.until(lambda: told)
+        await gui.rested()
+        assert len(feed.items.shifts) >= len(before.shifts)
+
+
+async def test_a_long_debate_is_taken_in_by_slices_and_shown_whole(loop, opened, monkeypatch):
+    async with opened() as gui:
+        await gui.debate()
+        id, wanted = gui.pane.live.id, gui.pane.transcript.item_count()
+        heights = [words for words in gui.pane.transcript._separators if words]
+        await gui.window.places.leave(id)
+        monkeypatch.setattr(module, "SLICE", 0.0005)
+        monkeypatch.setattr(module, "LONG", 10)
+        gui.window.open_debate(id)
+        await gui.until(lambda: gui.window.debates.current == id)
+        loaded = []
+        gui.pane.live.loaded.connect(lambda: loaded.append(True))
+        await gui.rested()
+        await gui.until(lambda: gui.pane.transcript.item_count() == wanted)
+        assert loaded == [True]
+        await gui.until(lambda: "One moment" not in gui.pane.why_not()["extend"])
+        assert gui.pane.why_not()["continue"].startswith("This debate is over")
+        shifted = f"aspect[cost]/miniround[2]/reply[{CYD}]"
+        store = gui.pane.transcript._store
+        await gui.until(lambda: [words for words in gui.pane.transcript._separators if words] == heights)
+        await gui.until(lambda: any("capitulation" in badge.text for badge in store[store.row_of(shifted)].badges))
+
+
+async def test_sides_that_are_not_at_the_table_are_named_as_they_were(loop, opened):
+    async with opened() as gui:
+        await gui.debate(0)
+        assert {person.name for each in gui.pane._feed.items.claims for person in each.sides} <= {"Ada", "Ben", "Cyd"}
+        assert BEN in [person.seat for person in gui.pane._feed.items.participants]
+
+
+def test_nothing_is_collected_while_something_is_opened_and_everything_after():
+    one, other = collecting.hold(), collecting.hold()
+    try:
+        assert not gc.isenabled()
+        one()
+        one()
+        assert not gc.isenabled(), "the other one is still being opened"
+    finally:
+        other()
+    assert gc.isenabled()
+    gc.unfreeze()
