@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from disputatio.app.repositories import RepositoryStatus
 from disputatio.faces.gui.screens.library.rows import HIGH, RowList
@@ -41,6 +41,7 @@ class RepositoryView(QScrollArea):
         self.index, self.search = IndexCard(), SearchCard()
         self.debates, self.list = TitledCard("Debates"), RowList("Debates about this repository")
         self._none = EmptyState("No debates about it yet", "“Debate this repository” begins one.", compact=True)
+        self.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)  # else its card grows
         self._chips = FlowLayout()
         for label in (self.trouble, self.newest):
             label.setWordWrap(True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QSizePolicy, QWidget
 
 from disputatio.app.code_search import CodeHit, CodeResults
 from disputatio.faces.gui.screens.library.rows import HIGH, RowList
@@ -33,6 +33,7 @@ class SearchCard(TitledCard):
         self.field.textChanged.connect(lambda _text: self._timer.start())
         self.field.returnPressed.connect(self._search)
         self.list = RowList("Places that were found")
+        self.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)  # else its card grows
         self.list.opened.connect(lambda key: self.opened.emit(self._hits[int(key)]))
         self.said = QLabel()
         self.said.setProperty("look", "caption")
