@@ -15,7 +15,7 @@ from disputatio.debate.cruxes import Card, cards_of, resolved
 from disputatio.debate.decide import decide
 from disputatio.debate.docket import claims_of
 from disputatio.debate.errors import Refused
-from disputatio.debate.events import BlockLeft, Event, TurnAsked
+from disputatio.debate.events import BlockLeft, Event, Spliced, TurnAsked
 from disputatio.debate.evolve import fold
 from disputatio.debate.formats import Block
 from disputatio.debate.loader import load
@@ -142,7 +142,8 @@ def test_a_card_is_about_the_claim_of_its_room_and_survives_nonsense() -> None:
 
 def statuses(*turns: Turn) -> list[str]:
     """The status of c1 after each turn."""
-    past, found = Past(), []
+    past = Past()
+    found: list[str] = []
     for one in turns:
         past = past.add(one)
         found += [claim.status for claim in claims_of(past).values()][:1]
@@ -217,7 +218,7 @@ def test_a_round_record_has_a_part_for_each_participant() -> None:
         {"seat": "ada", "position": "Keep it", "argument": "cheap", "evidence": ["a.py:1", "b"], "engaged": ["ben"]},
         {"position": "nobody's"},
     ]
-    data = {"summary": "All spoke.", "items": parts, "disagreements": ["x"], "shifts": "y"}
+    data: dict[str, Any] = {"summary": "All spoke.", "items": parts, "disagreements": ["x"], "shifts": "y"}
     path = "aspect[cost]/record[clerk]"
     [found] = rounds_of(past_of(turn(path, "record", **data)))
     assert found == RoundRecord(
@@ -350,6 +351,7 @@ def test_steps_of_a_room_that_are_only_groups_of_others_are_done_with_them() -> 
     log = until(talk(rounds=2), "end[table]")
     debate = fold(log)
     [added] = decide(debate, commands.OpenRoom(claim="c1"))
+    assert isinstance(added, Spliced)
     driver = talk([*log, replace(added, block=block)])
     while not any("crux-1" in path for path in driver.debate.replies):
         driver.run_one()
