@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from disputatio.debate.values import Json, value
 from disputatio.prompting.book import LAW
 from disputatio.prompting.fences import block
-from disputatio.prompting.literals import objects
+from disputatio.prompting.literals import literals
 from disputatio.prompting.request import Message, Request
 from disputatio.repository.excerpts import numbered
 
@@ -151,7 +151,7 @@ def answered(text: str, files: Sequence[Source]) -> dict[str, str]:
     """The summaries of an answer by path, of files that were asked about."""
     asked = {file.path for file in files}
     found: dict[str, str] = {}
-    for each in objects(text):
+    for each in literals(text):
         listed: Json = each.value.get("files") if isinstance(each.value, dict) else each.value
         for item in listed if isinstance(listed, list) else ():
             path, said = (item.get("path"), item.get("summary")) if isinstance(item, dict) else (None, None)
