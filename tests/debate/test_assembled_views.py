@@ -172,14 +172,14 @@ def test_what_is_over_the_budget_gives_way_in_order() -> None:
                 len(section(text, EXCHANGED)),
             )
         )
-    insights, shrunk, others, own, exchanged = (list(column) for column in zip(*states, strict=True))
+    insights, in_shorts, others, own, exchanged = (list(column) for column in zip(*states, strict=True))
     for column in (insights, others, own, exchanged):
         assert column == sorted(column, reverse=True)
         assert column[-1] == 0
     gone = [column.index(0) for column in (insights, others, exchanged)]
     assert gone == sorted(gone)
     assert insights[0] == 3, "a long exchange does not push them out"
-    assert min(shrunk) == -8
+    assert min(in_shorts) == -8
     assert own.index(0) >= others.index(0)
 
 

@@ -160,6 +160,11 @@ def test_a_room_of_which_no_card_comes_leaves_its_claim_active() -> None:
     assert ripe_claims(moment_of(again)) == [], "it does not go in again by itself"
 
 
+def test_what_is_said_to_all_from_within_a_room_ends_it_not() -> None:
+    aside = told(f"{ROOM}/announcement[ben]", claims=[CLAIM])
+    assert statuses(*contested(1, 2), inside("statement[ada]"), *aside)[-1] == "in crux room"
+
+
 def test_rooms_side_by_side_end_each_by_itself() -> None:
     other = {"id": "c2", "text": "The cache is cheap to run", "sides": ["ada", "ben"]}
     second = "round[2]/crux[c2]"

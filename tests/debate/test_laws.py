@@ -344,6 +344,7 @@ def test_two_failures_among_three_stop_and_continue_retries_only_what_failed(ord
     stop = next(at for at, event in enumerate(log) if isinstance(event, DebateHalted))
     assert log[stop].status == "error"  # type: ignore[union-attr]
     asked = [event.path for event in log[stop:] if isinstance(event, TurnAsked) and event.path.startswith("estimate")]
+    asked = [path for path in asked if "/" not in path]
     assert sorted(asked) == sorted(f"estimate[{seat}]" for seat in failing)
     assert end(fold(log)) == end(fold(drive([delphi()])))
 

@@ -242,7 +242,7 @@ def test_what_comes_out_of_a_crux_room_is_new_to_both() -> None:
 
 def test_a_dispute_about_another_aspect_is_no_pressure() -> None:
     before = (*told("aspect[cost]/say[ada]"), *told("aspect[cost]/say[ben]", **disagreeing("ada", SAFE)))
-    shifted = {"shifts": [SHIFT]}
+    shifted: dict[str, Any] = {"shifts": [SHIFT]}
     for path, expected in (
         ("aspect[risk]/say[ada]", "spontaneous"),
         ("aspect[cost]/more[ada]", "capitulation"),
@@ -304,7 +304,16 @@ def test_a_timeline_has_a_moment_for_each_message_also_for_those_that_were_misse
     assert timelines(past_of(turn(ADA))) == {}
 
 
-NONSENSE = [None, 3, True, "x", {"a": 1}, [3, None, [], {"text": 5}, {"seat": 4}, {"to": []}], float("nan"), [[[]]]]
+NONSENSE: list[Any] = [
+    None,
+    3,
+    True,
+    "x",
+    {"a": 1},
+    [3, None, [], {"text": 5}, {"seat": 4}, {"to": []}],
+    float("nan"),
+    [[[]]],
+]
 
 
 @pytest.mark.parametrize("found", NONSENSE)

@@ -10,7 +10,19 @@ from typing import Any
 
 import pytest
 
-from disputatio.debate import commands, decide, evolve, plan, policies, visibility
+from disputatio.debate import (
+    assembly,
+    commands,
+    cruxes,
+    decide,
+    docket,
+    evolve,
+    minutes,
+    plan,
+    policies,
+    reflections,
+    visibility,
+)
 from disputatio.debate.budget import Spent
 from disputatio.debate.events import TurnAsked, TurnCompleted, TurnFailed
 from disputatio.debate.ids import inside
@@ -20,6 +32,7 @@ from disputatio.debate.policies import At
 from disputatio.debate.state import Debate
 from disputatio.debate.steps import Do
 from disputatio.debate.turns import Past
+from disputatio.testing.boards import moment_of, past_of, told, turn
 from disputatio.testing.meddler import ANYTHING, Meddler
 from disputatio.testing.speakers import dice, drive, opened, shipped, varied
 
@@ -193,7 +206,114 @@ def quorum(_: str) -> None:
     assert not debate.abstained, "two failures among three are retried"
 
 
+# the laws of the board, in short
+
+SAFE = {"id": "c1", "text": "Cached entries survive a sudden loss of power", "sides": ["ada", "ben"]}
+OPENED = (*told("round[1]/say[ada]"), *told("round[1]/say[ben]", claims=[SAFE]))
+
+
+def vacuous_reasons(_: str) -> None:
+    """Who names what is not there, or what everybody thinks, has capitulated."""
+    dispute = told("round[1]/say[ben]", disagreements=[{"seat": "ada", "on": "It is safe"}])
+    for named in (["log.c:7"], ["careful analysis of all the evidence"]):
+        moved = told("round[2]/say[ada]", shifts=[{"to": "It is not safe", "because": named}])
+        ledger = minutes.ledger_of(past_of(*told("round[1]/say[ada]"), *dispute, *moved))
+        assert ledger["ada"].shifts[0].flip == "capitulation"
+
+
+def contraries(_: str) -> None:
+    contrary = {"id": "c1", "text": "Cached entries do not survive a sudden loss of power", "sides": ["ben", "ada"]}
+    assert len(docket.claims_of(past_of(*OPENED, *told("round[2]/say[ben]", claims=[contrary])))) == 2
+
+
+def patience(_: str) -> None:
+    """One whole round without a word on it is no abandonment."""
+    later = [each for n in (2, 3) for each in told(f"round[{n}]/say[ada]")]
+    assert docket.claims_of(past_of(*OPENED, *later))["c1"].status == "active"
+
+
+def walls(_: str) -> None:
+    """No assembled view, record or reflection outside of a room has a word of what was said in it."""
+    path = "round[1]/crux[c1]"
+    secret = turn(f"{path}/statement[ada]", heard=f"room:{path}", text="a secret of the room")
+    noted = replace(turn(f"{path}/note[clerk]", "reflections", items=["a secret of the room"]), heard=f"room:{path}")
+    moment = moment_of(past_of(*OPENED, secret, noted), "round[2]/say[cyd]")
+    assert not any("secret" in figure.run(moment) for figure in policies.FAMILIES["figure"].values())
+
+
+def all_disputes(_: str) -> None:
+    many = [{"id": f"c{n}", "text": f"Statement {n} is so and so", "sides": ["ada", "ben"]} for n in range(90)]
+    moment = moment_of(
+        past_of(*told("round[1]/say[ada]"), *told("round[1]/say[ben]", claims=many)), "round[2]/say[ada]"
+    )
+    assert all(f"- c{n} [active]" in assembly.view(moment) for n in range(90))
+
+
+def failed_rooms(_: str) -> None:
+    path = "round[1]/crux[c1]"
+    secret = turn(f"{path}/statement[ada]", heard=f"room:{path}")
+    found = docket.claims_of(past_of(*OPENED, secret, *told("round[2]/say[cyd]")))
+    assert found["c1"].status == "active"
+
+
+def two_to_agree(_: str) -> None:
+    path = "round[1]/crux[c1]"
+    stances = [
+        turn(f"{path}/exchange[1]/rejoinder[{who}]", "stance", heard=f"room:{path}", resolved=yes, statement="So")
+        for who, yes in (("ada", True), ("ben", False))
+    ]
+    card = turn(f"{path}/card[clerk]", "card", claim="c1", crux="fact", resolved=True)
+    assert not cruxes.cards_of(past_of(*OPENED, *stances, card))[0].resolved
+
+
 # the faults
+
+
+def by_word_alone(patch: Patch) -> None:
+    """Whoever names anything has been moved by it."""
+    patch.setattr(
+        minutes, "class_of", lambda news, seat, heard, named, disputed: "evidence" if any(named) else "capitulation"
+    )
+
+
+def across_negation(patch: Patch) -> None:
+    """Claims that share their words are one claim."""
+    patch.setattr(docket, "opposed", lambda one, other: False)
+
+
+def impatient(patch: Patch) -> None:
+    """A claim is abandoned after one round."""
+    patch.setattr(docket, "ABANDONED", 1)
+
+
+def open_doors(patch: Patch) -> None:
+    """What is said in a room is said to all."""
+    patch.setattr(assembly, "spoken", lambda turn: turn.message)
+
+
+def open_records(patch: Patch) -> None:
+    """What is recorded in a room is recorded for all."""
+    patch.setattr(reflections, "public", lambda turn, contract: turn.gives == contract)
+
+
+def trimmed(patch: Patch) -> None:
+    """Open disputes give way like all else."""
+    right = assembly.fitted
+
+    def fitted(view: assembly.Assembled, most: int, *ways: assembly.Ways) -> assembly.Assembled:
+        return right(view, most, *ways, assembly.without(assembly.DISPUTES))
+
+    patch.setattr(assembly, "fitted", fitted)
+
+
+def stuck(patch: Patch) -> None:
+    """A claim stays in the room of which no card comes."""
+    patch.setattr(docket, "_left", lambda board, turn: board)
+
+
+def clerks_word(patch: Patch) -> None:
+    """The clerk decides whether a room is resolved."""
+    patch.setattr(cruxes.Talk, "heard", lambda self, turn: self)
 
 
 def leak(patch: Patch) -> None:
@@ -356,6 +476,14 @@ FAULTS: list[tuple[Callable[[Patch], None], Callable[[str], None], str]] = [
     (stale, planners, "eight-phase"),
     (everyone_counts, quorum, "delphi"),
     (asked_again, resumes, "collaborative"),
+    (by_word_alone, vacuous_reasons, ""),
+    (across_negation, contraries, ""),
+    (impatient, patience, ""),
+    (open_doors, walls, ""),
+    (open_records, walls, ""),
+    (trimmed, all_disputes, ""),
+    (stuck, failed_rooms, ""),
+    (clerks_word, two_to_agree, ""),
 ]
 
 
