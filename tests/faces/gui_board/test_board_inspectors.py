@@ -6,8 +6,10 @@ from PySide6.QtWidgets import QLabel
 from scripted_board import ADA, AUDIT, BEN, CLOUD, COST, CYD, LOSS
 
 from disputatio.app.configuration import DebateConfig
+from disputatio.debate.opening import SeatChoice
 from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.ledger_parts import Links
+from disputatio.testing.scripted import ScriptedProvider
 
 SHIFTED = f"aspect[cost]/miniround[2]/reply[{CYD}]"
 
@@ -191,3 +193,27 @@ async def test_a_format_without_a_ledger_has_one_by_rule(loop, opened):
         assert ledger._derived.isVisibleTo(ledger)
         assert set(ledger.standings) == {"analyst", "critic"}
         assert all(card.item.rules for card in ledger.standings.values())
+
+
+def disputing(request):
+    if request.brief.gives == "assessment":
+        return "### Agree\n- P1 — it is one file.\n\n### Disagree\n- P2 — a second window writes too.\n"
+    return "1. One file is easy to back up.\n2. One writer is enough for one person."
+
+
+async def test_a_point_in_dispute_is_a_claim_that_a_person_can_settle(loop, opened):
+    async with opened() as gui:
+        gui.desk.app.registry._others["scripted"] = ScriptedProvider(disputing)
+        seats = tuple(SeatChoice(seat=seat, model="scripted:one") for seat in ("analyst", "critic"))
+        prepared = await gui.desk.app.preview(DebateConfig(question="Is one file enough?", seats=seats))
+        id = await gui.desk.start(prepared)
+        gui.window.open_debate(id)
+        await gui.until(lambda: gui.window.debates.current == id)
+        await gui.rested()
+        claims = gui.inspector("claims")
+        await gui.until(lambda: claims.list.rows.rowCount() == 1)
+        point = items(gui).claims[0]
+        assert (point.key, point.point, [cell.hold for cell in point.cells]) == ("P2", True, ["holds", "disputes"])
+        assert claims.detail.rulings.isVisibleTo(claims.detail)
+        claims.detail.rulings.findChildren(TextButton)[0].click()
+        await gui.until(lambda: items(gui).claims[0].status == "resolved")

@@ -71,6 +71,10 @@ REFLECTIONS: Final[dict[ReflectionKind, Sign]] = {
 LINKS: Final = {"supports": ("+", "supports"), "attacks": ("✕", "attacks"), "answers": ("»", "answers")}
 
 
+RULINGS: Final = {"agreed": ("✓", "Agreed"), "contested": ("✕", "Contested"), "set aside": ("–", "Set aside")}
+"""What a person can make of a point."""
+
+
 @value
 class Participant:
     seat: str
@@ -122,7 +126,7 @@ class LinkItem:
 @value
 class ClaimItem:
     """`cells`: what each participant says of it, in their order. `refusal`: why no crux room can be opened, "" where
-    one can. `aspect`: "" for the whole question."""
+    one can. `aspect`: "" for the whole question. `point`: it is a point of the debate, which a person can settle."""
 
     key: str
     text: str
@@ -138,6 +142,7 @@ class ClaimItem:
     card: str = ""
     room: str = ""
     refusal: str = ""
+    point: bool = False
 
     @property
     def spoken(self) -> str:

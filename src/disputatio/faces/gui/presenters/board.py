@@ -8,6 +8,7 @@ from disputatio.debate.board import board_of
 from disputatio.debate.claims import Claims, sides_of
 from disputatio.debate.cruxes import Card
 from disputatio.debate.ids import index_of, inside
+from disputatio.debate.points import points_of
 from disputatio.debate.policies import At
 from disputatio.debate.reflections import Reflection
 from disputatio.debate.rounds import Part, RoundRecord
@@ -38,7 +39,8 @@ def items_of(debate: Debate, past: Past) -> BoardItems:
     rooms = rooms_under_way(debate, turns, board.claims, seen)
     running = {room.claim: room.key for room in rooms}
     refusals = {id: refusal(id, board.claims, debate, past, running) for id in board.claims}
-    claims = claim_items(board.claims, board.ledger, seen, refusals, running)
+    points = frozenset(points_of(past))
+    claims = claim_items(board.claims, board.ledger, seen, refusals, running, points)
     return BoardItems(
         participants=tuple(seen.people.values()),
         aspects=aspect_items(board.aspects, claims, board.ledger, seen),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from disputatio.debate.claims import Claim, Claims, Link
@@ -23,19 +24,25 @@ def _alike(one: str, other: str) -> bool:
 
 
 def claim_items(
-    claims: Claims, ledger: Ledger, course: Course, refusals: Mapping[str, str], running: Mapping[str, str]
+    claims: Claims,
+    ledger: Ledger,
+    course: Course,
+    refusals: Mapping[str, str],
+    running: Mapping[str, str],
+    points: Container[str] = (),
 ) -> tuple[ClaimItem, ...]:
     """In the order in which they were opened. `refusals`: why each cannot be sent into a crux room; `running`: the
-    rooms that are under way, by claim."""
+    rooms that are under way, by claim; `points`: the ids of those that are points."""
     back: dict[str, list[LinkItem]] = {}
     for claim in claims.values():
         for link in claim.links:
             if link.to in claims:
                 back.setdefault(link.to, []).append(_link(link, claim.text, claim.id, course, back=True))
-    return tuple(
+    found = (
         _item(claim, claims, ledger, course, back.get(claim.id, []), refusals.get(claim.id, ""), running)
         for claim in claims.values()
     )
+    return tuple(replace(item, point=item.key in points) for item in found)
 
 
 def _item(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from disputatio.faces.gui.models.board import (
     HOLDS,
+    RULINGS,
     STATUS,
     AspectCell,
     AspectItem,
@@ -17,8 +18,11 @@ from disputatio.faces.gui.models.board import (
 )
 from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.cards import TitledCard
+from disputatio.faces.gui.widgets.flow_layout import FlowLayout
 from disputatio.faces.gui.widgets.ledger_parts import Links, ToneChip, clear, text_label, who_row
 
+MESSAGES = 5
+"""Messages that are linked at first."""
 LINKED = 90
 """Characters of a linked claim that its button shows."""
 
@@ -30,6 +34,8 @@ class LedgerDetail(TitledCard):
     """The key of a linked claim."""
     room_wanted = Signal(str)
     """A person sends this claim into a crux room: its key."""
+    ruled = Signal(str, str)
+    """A person settles a point: its key, what becomes of it."""
     card_wanted = Signal(str)
     """The path of the card that a crux room made of the claim."""
 
@@ -46,7 +52,27 @@ class LedgerDetail(TitledCard):
         self.why = text_label("", "caption")
         self.body.addWidget(self.room)
         self.body.addWidget(self.why)
+        self.rulings = QWidget()
+        self.body.addWidget(self.rulings)
+        self._lay_out_rulings()
         self.hide()
+
+    def _lay_out_rulings(self) -> None:
+        row = FlowLayout(spacing=6)
+        self.rulings.setLayout(row)
+        caption = QLabel("Settle it yourself:")
+        caption.setProperty("look", "caption")
+        caption.setContentsMargins(0, 7, 0, 7)
+        row.addWidget(caption)
+        for status, (sign, word) in RULINGS.items():
+            button = TextButton(f"{sign} {word}")
+            button.setAccessibleName(f"Settle this point: {word.lower()}")
+            button.clicked.connect(lambda _checked=False, which=status: self._rule(which))
+            row.addWidget(button)
+
+    def _rule(self, status: str) -> None:
+        if isinstance(self.item, ClaimItem):
+            self.ruled.emit(self.item.key, status)
 
     def show_item(self, item: ClaimItem | AspectItem | None, people: tuple[Participant, ...]) -> None:
         if item == self.item and people == self._people:
@@ -76,9 +102,26 @@ class LedgerDetail(TitledCard):
         if item.streak > 1 and item.status == "active":
             self._lines.addWidget(text_label(f"Contested in {item.streak} rounds in a row.", "caption"))
         self._show_links(item.links)
-        if item.messages:
-            self._link("Taken up in", *item.messages)
+        self._show_messages(item.messages)
         self._show_room(item)
+
+    def _show_messages(self, places: tuple[Place, ...]) -> None:
+        """The first one, where it was made, and the last ones; the others on demand."""
+        if len(places) <= MESSAGES + 1:
+            if places:
+                self._link("Taken up in", *places)
+            return
+        between = len(places) - MESSAGES
+        links = self._link("Taken up in", places[0], *places[-MESSAGES + 1 :])
+        more = TextButton(f"Show {between} more", kind="link")
+
+        def show_all() -> None:
+            more.hide()
+            links.hide()
+            self._link("Taken up in", *places)
+
+        more.clicked.connect(show_all)
+        self._lines.addWidget(more)
 
     def _show_links(self, links: tuple[LinkItem, ...]) -> None:
         if not links:
@@ -102,6 +145,7 @@ class LedgerDetail(TitledCard):
         self.why.setText(item.refusal or "Its two sides exchange on it by themselves; only a card comes out.")
         self.room.setToolTip(self.why.text())
         self.why.setVisible(True)
+        self.rulings.setVisible(item.point)
         if item.card:
             button = TextButton("Go to its crux card", kind="link")
             button.clicked.connect(lambda: self.card_wanted.emit(item.card))
@@ -111,6 +155,7 @@ class LedgerDetail(TitledCard):
         self.set_title(f"Aspect: {item.name}" if item.name else item.title)
         self.room.hide()
         self.why.hide()
+        self.rulings.hide()
         for who, cell in zip(self._people, item.cells, strict=False):
             self._lines.addLayout(who_row(who, size=18))
             self._show_position(cell)
@@ -130,10 +175,11 @@ class LedgerDetail(TitledCard):
         button.clicked.connect(lambda: self.opened.emit(place.path))
         return button
 
-    def _link(self, caption: str, *places: Place) -> None:
+    def _link(self, caption: str, *places: Place) -> Links:
         links = Links(caption, places)
         links.opened.connect(self.opened)
         self._lines.addWidget(links)
+        return links
 
     def _want_room(self) -> None:
         if isinstance(self.item, ClaimItem):

@@ -12,6 +12,7 @@ from disputatio.faces.gui.models.tones import Tone
 from disputatio.faces.gui.widgets.avatars import Avatar
 from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.chips import tone_colours
+from disputatio.faces.gui.widgets.elided_label import ElidedLabel
 from disputatio.faces.gui.widgets.flow_layout import FlowLayout
 
 
@@ -101,11 +102,7 @@ def who_row(who: Participant, *chips: QWidget, size: int = 22) -> QHBoxLayout:
     row = QHBoxLayout()
     row.setSpacing(8)
     row.addWidget(Avatar(who.name, who.glyph, who.colour, size=size))
-    name = QLabel(who.name)
-    name.setTextFormat(Qt.TextFormat.PlainText)
-    name.setProperty("look", "strong")
-    name.setMinimumWidth(20)
-    row.addWidget(name, 1)
+    row.addWidget(ElidedLabel(who.name, look="strong"), 1)
     for chip in chips:
         row.addWidget(chip)
     return row

@@ -47,6 +47,7 @@ class StandingCard(QFrame):
             return
         self.item = item
         self.timeline.show_item(item.timeline)
+        self.timeline.setVisible(bool(item.timeline.levels or item.timeline.marks))
         self._quote(None)
         clear(self._top)
         clear(self._below)
@@ -98,7 +99,8 @@ class StandingCard(QFrame):
         marks = self.timeline_marks()
         shown = mark or (marks[-1] if marks else None)
         if shown is None:
-            self.quote.setText("No change of position so far.")
+            stated = "" if self.item is None or self.item.timeline.levels else " Confidence was never stated."
+            self.quote.setText(f"No change of position so far.{stated}")
             return
         shift = shown.shift
         self.quote.setText(f"{shift.label}, {shift.sign}: {shift.quoted}")

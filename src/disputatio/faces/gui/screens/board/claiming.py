@@ -1,8 +1,8 @@
-"""Sending a claim into a crux room."""
+"""What a person does to a claim: send it into a crux room, or settle it."""
 
 from __future__ import annotations
 
-from disputatio.debate.commands import OpenRoom
+from disputatio.debate.commands import OpenRoom, Rule
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.screens.debate.live import LiveDebate
 from disputatio.faces.gui.widgets.ledger_detail import LedgerDetail
@@ -18,3 +18,8 @@ def open_room(live: LiveDebate, claim: str, detail: LedgerDetail) -> None:
         detail.why.setText(error.user_message)
 
     live.submit(OpenRoom(claim=claim), refused)
+
+
+def rule(live: LiveDebate, point: str, status: str, detail: LedgerDetail) -> None:
+    """Settle a point; where that is refused, `detail` says why."""
+    live.submit(Rule(point=point, status=status), lambda error: detail.why.setText(error.user_message))

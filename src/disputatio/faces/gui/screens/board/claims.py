@@ -10,7 +10,7 @@ from disputatio.debate.claims import ClaimStatus
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.models.board import STATUS, BoardItems, ClaimItem
 from disputatio.faces.gui.models.board_rows import RowItem
-from disputatio.faces.gui.screens.board.claiming import open_room
+from disputatio.faces.gui.screens.board.claiming import open_room, rule
 from disputatio.faces.gui.screens.board.inspecting import BoardInspector
 from disputatio.faces.gui.widgets.cards import TitledCard
 from disputatio.faces.gui.widgets.flow_layout import FlowLayout
@@ -43,6 +43,7 @@ class ClaimsInspector(BoardInspector):
         self.detail.card_wanted.connect(self.turn_opened)
         self.detail.claim_wanted.connect(self.show_claim)
         self.detail.room_wanted.connect(self._open_room)
+        self.detail.ruled.connect(self._rule)
 
     def _filter_row(self) -> FlowLayout:
         row, group = FlowLayout(spacing=4), QButtonGroup(self)
@@ -99,6 +100,10 @@ class ClaimsInspector(BoardInspector):
             for claim in self.feed.items.claims:
                 if claim.key == key and claim.messages:
                     self.turn_opened.emit(claim.messages[-1].path)
+
+    def _rule(self, key: str, status: str) -> None:
+        if self.live is not None:
+            rule(self.live, key, status, self.detail)
 
     def _open_room(self, key: str) -> None:
         if self.live is not None:

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.models.board import BoardItems
-from disputatio.faces.gui.screens.board.claiming import open_room
+from disputatio.faces.gui.screens.board.claiming import open_room, rule
 from disputatio.faces.gui.screens.board.inspecting import BoardInspector
 from disputatio.faces.gui.widgets.cards import TitledCard
 from disputatio.faces.gui.widgets.ledger_detail import LedgerDetail
@@ -44,6 +44,7 @@ class LedgerInspector(BoardInspector):
         self.detail.card_wanted.connect(self.turn_opened)
         self.detail.claim_wanted.connect(self.tree.choose)
         self.detail.room_wanted.connect(self._open_room)
+        self.detail.ruled.connect(self._rule)
 
     def focus(self) -> QWidget:
         return self.tree
@@ -72,6 +73,10 @@ class LedgerInspector(BoardInspector):
     def _choose(self, item: object) -> None:
         if self.feed is not None:
             self.detail.show_item(item, self.feed.items.participants)  # type: ignore[arg-type]
+
+    def _rule(self, key: str, status: str) -> None:
+        if self.live is not None:
+            rule(self.live, key, status, self.detail)
 
     def _open_room(self, key: str) -> None:
         if self.live is not None:
