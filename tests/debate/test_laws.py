@@ -34,7 +34,7 @@ from disputatio.debate.events import (
     TurnFailed,
 )
 from disputatio.debate.evolve import fold
-from disputatio.debate.formats import Block
+from disputatio.debate.formats import Block, Format
 from disputatio.debate.ids import inside
 from disputatio.debate.loader import load
 from disputatio.debate.plan import Planner, plan
@@ -301,8 +301,17 @@ def test_with_every_kind_of_failure_it_still_ends(name: str, seed: int, rate: fl
 ORDERS = st.permutations(["panel", "panel-2", "panel-3"])
 
 
+def unchecked(name: str) -> Format:
+    """A format of which nobody checks the citations: nothing comes between a turn and what follows it."""
+    return replace(FORMATS[name], body=_unchecked(FORMATS[name].body))
+
+
+def _unchecked(block: Block) -> Block:
+    return replace(block, do=tuple(_unchecked(child) for child in block.do if child.gives != "evidence"))
+
+
 def delphi() -> Event:
-    return opened(FORMATS["delphi"], seed=4, auto_continue=True)
+    return opened(unchecked("delphi"), seed=4, auto_continue=True)
 
 
 def landing(order: Sequence[str], failing: Sequence[str]) -> Driver:
@@ -344,7 +353,6 @@ def test_two_failures_among_three_stop_and_continue_retries_only_what_failed(ord
     stop = next(at for at, event in enumerate(log) if isinstance(event, DebateHalted))
     assert log[stop].status == "error"  # type: ignore[union-attr]
     asked = [event.path for event in log[stop:] if isinstance(event, TurnAsked) and event.path.startswith("estimate")]
-    asked = [path for path in asked if "/" not in path]
     assert sorted(asked) == sorted(f"estimate[{seat}]" for seat in failing)
     assert end(fold(log)) == end(fold(drive([delphi()])))
 
@@ -442,7 +450,7 @@ def plan_events(debate: Debate) -> tuple[Event, ...]:
 
 
 def test_calls_in_flight_complete_when_the_budget_is_spent() -> None:
-    start = opened(FORMATS["collaboration"])
+    start = opened(unchecked("collaboration"))
     driver = Driver([replace(start, options=start.options | {"max_turns": 1})])
     driver.run_one()
     step = plan(driver.debate)
