@@ -25,6 +25,7 @@ from disputatio.engine.ports import Vector
 from disputatio.prompting.request import Request
 from disputatio.providers.config import ProviderConfig
 from disputatio.repository.errors import NotARepository, ReadingStopped
+from disputatio.secrets.screening import Screening
 from disputatio.storage.code import CodeStore
 from disputatio.storage.database import Database
 from disputatio.storage.statements import raw
@@ -260,6 +261,19 @@ async def test_a_debate_gets_what_bears_on_its_question(tmp_path: Path) -> None:
         then = await shop.known.context(shop.path, old, question)
         assert "return 3" not in then.sections[-1].text
         assert "of another commit" in then.sections[-1].cut
+
+
+async def test_what_is_held_back_of_a_context_is_listed_and_can_be_released(tmp_path: Path) -> None:
+    async with opened(tmp_path) as shop:
+        await shop.known.index(shop.path)
+        screening = Screening()
+        files = (await shop.known.context(shop.path, "", "payments token", screening=screening)).sections[-1]
+        assert "Held back as likely secrets: GitHub token (shop/pay.py:5)" in files.cut
+        (held,) = screening.held
+        assert held.place == "shop/pay.py:5"
+        released = Screening([held.id])
+        files = (await shop.known.context(shop.path, "", "payments token", screening=released)).sections[-1]
+        assert TOKEN in files.text
 
 
 async def test_a_moved_folder_is_known_again_and_another_in_its_place_is_not(tmp_path: Path) -> None:

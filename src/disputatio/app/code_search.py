@@ -18,6 +18,7 @@ from disputatio.repository.passages import section, text_lines
 from disputatio.repository.relevance import question_words
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, in_thread
+from disputatio.secrets.screening import Screening
 from disputatio.storage.code import CodeStore, Place, Shelved
 
 LESS = 0.85
@@ -73,13 +74,15 @@ class CodeSearch:
         hits = [_hit(place, text, found) for place, text in zip(found.places, texts, strict=False)]
         return CodeResults(hits=tuple(hits), commit=tree.pin, why_not=found.why_not, stale=found.stale)
 
-    async def section(self, kept: Shelved, tree: SourceTree, question: str, *, ask: bool) -> Section:
+    async def section(
+        self, kept: Shelved, tree: SourceTree, question: str, *, ask: bool, screening: Screening | None = None
+    ) -> Section:
         """What bears on a question, for the context of a debate. `ask`: an embedding model may be asked."""
         found = await self._ranked(kept, tree, question, ask=ask)
         how = "found by words and by meaning" if found.meant else "found by words"
         note = f"{found.stale} parts that were found are of another commit, and left out." if found.stale else ""
         parts = [passage(place) for place in found.places]
-        return await in_thread(lambda stopped: section(tree, parts, how, note, stopped))
+        return await in_thread(lambda stopped: section(tree, parts, how, note, stopped, screening))
 
     async def _ranked(self, kept: Shelved, tree: SourceTree, query: str, *, ask: bool) -> Ranked:
         asked = Asked()

@@ -161,12 +161,12 @@ def _words(text: str) -> str:
 
 def chunk_texts(tree: SourceTree, places: Iterable[Place]) -> list[str]:
     """What is embedded of chunks: where they stand, and their text without secrets. Blocks."""
-    read: dict[str, list[str]] = {}
+    read: dict[str, Sequence[str]] = {}
     found = []
     for place in places:
-        lines = read.setdefault(place.path, []) or text_lines(tree, passage(place))
-        read[place.path] = lines
-        body = "\n".join(lines[place.first - 1 : place.last])
+        if place.path not in read:
+            read[place.path] = text_lines(tree, passage(place))
+        body = "\n".join(read[place.path][place.first - 1 : place.last])
         found.append(f"{place.path} {place.name}\n{body}"[:EMBEDDED_CHARACTERS])
     return found
 

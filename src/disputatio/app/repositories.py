@@ -168,7 +168,7 @@ class Repositories:
             return await in_thread(lambda stopped: from_tree(tree, question, stopped, screening=screening))
         if not commit and 0 < (await self.indexer.pending(kept, tree)).count <= CAUGHT_UP:
             await self.indexer.catch_up(kept, tree)
-        bearing = await self._search.section(kept, tree, question, ask=ask)
+        bearing = await self._search.section(kept, tree, question, ask=ask, screening=screening)
         memory = await self.memory.section(kept, tree)
         return await in_thread(
             lambda stopped: from_tree(tree, question, stopped, memory=memory, bearing=bearing, screening=screening)

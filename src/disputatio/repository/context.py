@@ -15,12 +15,12 @@ from pathlib import Path
 from disputatio.debate.context import Context, Section
 from disputatio.repository.entries import Entry, visible
 from disputatio.repository.errors import FileMissing
-from disputatio.repository.excerpts import excerpts
+from disputatio.repository.excerpts import excerpts, held_back
 from disputatio.repository.languages import shares
 from disputatio.repository.relevance import by_prominence, matches, prominent
 from disputatio.repository.source_tree import MAX_FILES, SourceTree, open_tree
 from disputatio.repository.threads import Stopped, in_thread, never
-from disputatio.secrets.detection import Finding, redact
+from disputatio.secrets.detection import redact
 from disputatio.secrets.screening import Screening
 
 README_CHARACTERS = 1_000
@@ -99,7 +99,7 @@ def _scrubbed(section: Section, screening: Screening) -> Section:
     found = [screening.find(text) for text in texts]
     screening.note((finding for findings in found for finding in findings), section.title)
     title, text, cut = (redact(text, findings) for text, findings in zip(texts, found, strict=True))
-    return replace(section, title=title, text=text, cut=_joined([cut, _held([f for each in found for f in each])]))
+    return replace(section, title=title, text=text, cut=_joined([cut, held_back([f for each in found for f in each])]))
 
 
 def _empty(tree: SourceTree) -> Section:
@@ -120,7 +120,7 @@ def _readme(tree: SourceTree, screening: Screening) -> Section | None:
     findings = screening.find(file.text, entry.path)
     screening.note(findings)
     text = visible(redact(file.text, findings)).strip()
-    cut = [_cut_text(entry.path, text, README_CHARACTERS), _held(findings)]
+    cut = [_cut_text(entry.path, text, README_CHARACTERS), held_back(findings)]
     return Section(name="readme", title=f"README ({entry.path})", text=text[:README_CHARACTERS], cut=_joined(cut))
 
 
@@ -193,14 +193,7 @@ def _files(tree: SourceTree, question: str, stopped: Stopped, screening: Screeni
         cut.append(
             f"No room for {len(taken.left)} more files that match: {names}{' …' if len(taken.left) > 5 else '.'}"
         )
-    return Section(name="files", title=title, text=taken.text, cut=_joined([*cut, _held(taken.held)]))
-
-
-def _held(findings: Iterable[Finding]) -> str:
-    """Names what was held back and where, never the secret."""
-    places = [f"{f.kind} ({f.path}:{f.line})" if f.path else f.kind for f in findings]
-    shown = ", ".join(places[:10]) + (f" and {len(places) - 10} more" if len(places) > 10 else "")
-    return f"Held back as likely secrets: {shown}." if places else ""
+    return Section(name="files", title=title, text=taken.text, cut=_joined([*cut, held_back(taken.held)]))
 
 
 def _cut_text(path: str, text: str, limit: int) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from disputatio.debate.values import value
 from disputatio.repository.entries import visible
 from disputatio.repository.relevance import Match
@@ -67,7 +69,7 @@ def _excerpt(match: Match, room: int, screening: Screening) -> tuple[str, int, l
             body.append("…")
         body.append(numbered(number, lines[number - 1]))
         before = number
-    held = [finding for finding in findings if _touches(finding, match.text.text, chosen)]
+    held = [finding for finding in findings if touches(finding, match.text.text, chosen)]
     return "\n".join([header, *body]) + "\n", len(chosen), held
 
 
@@ -104,6 +106,14 @@ def numbered(number: int, line: str) -> str:
     return f"{number}| {line if len(line) <= MAX_LINE else line[:MAX_LINE] + '…'}"
 
 
-def _touches(finding: Finding, text: str, chosen: list[int]) -> bool:
+def touches(finding: Finding, text: str, chosen: list[int]) -> bool:
+    """Whether a secret of a text is on one of some lines."""
     last = finding.line + text.count("\n", finding.start, finding.end)
     return any(finding.line <= number <= last for number in chosen)
+
+
+def held_back(findings: Iterable[Finding]) -> str:
+    """Names what was held back and where, never the secret."""
+    places = [f"{f.kind} ({f.path}:{f.line})" if f.path else f.kind for f in findings]
+    shown = ", ".join(places[:10]) + (f" and {len(places) - 10} more" if len(places) > 10 else "")
+    return f"Held back as likely secrets: {shown}." if places else ""

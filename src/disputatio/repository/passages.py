@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from disputatio.debate.context import Section
 from disputatio.debate.values import value
 from disputatio.repository.entries import Entry, visible
 from disputatio.repository.errors import FileMissing
-from disputatio.repository.excerpts import LEAST, numbered
-from disputatio.repository.screening import screened
+from disputatio.repository.excerpts import LEAST, held_back, numbered, touches
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, check, never
+from disputatio.secrets.detection import Finding, redact
+from disputatio.secrets.screening import Screening
 
 CHARACTERS = 16_000
 SHARE = 5_000
@@ -30,45 +31,77 @@ class Passage:
     clean: bool = False
 
 
-def text_lines(tree: SourceTree, passage: Passage) -> list[str]:
+@value
+class _Seen:
+    """A file as it may be shown: its lines, and what was held back of `text`."""
+
+    lines: tuple[str, ...] = ()
+    held: tuple[Finding, ...] = ()
+    text: str = ""
+
+
+def text_lines(tree: SourceTree, passage: Passage) -> tuple[str, ...]:
     """The lines of the passage's file, as they may be shown; none where it is not on this computer. Blocks."""
+    return _seen(tree, passage, Screening()).lines
+
+
+def _seen(tree: SourceTree, passage: Passage, screening: Screening) -> _Seen:
     entry = Entry(path=passage.path, raw=b"", kind="file", id=passage.blob)
     try:
-        if passage.clean:
-            return visible(tree.read(entry).text).split("\n")
-        return screened(tree, entry).text.split("\n")
+        text = tree.read(entry).text
     except FileMissing:
-        return []
+        return _Seen()
+    found = () if passage.clean else tuple(screening.find(text, passage.path))
+    return _Seen(lines=tuple(visible(redact(text, found)).split("\n")), held=found, text=text)
 
 
-def section(tree: SourceTree, ranked: Sequence[Passage], how: str, note: str = "", stopped: Stopped = never) -> Section:
+def section(
+    tree: SourceTree,
+    ranked: Sequence[Passage],
+    how: str,
+    note: str = "",
+    stopped: Stopped = never,
+    screening: Screening | None = None,
+) -> Section:
     """As many of the passages as fit, best first, in order of their files. `how` says by what they were found."""
-    read: dict[str, list[str]] = {}
+    screening = screening or Screening()
+    seen: dict[str, _Seen] = {}
     taken: dict[str, set[int]] = {}
     used: dict[str, int] = {}
     shown = 0
     for passage in ranked:
         check(stopped)
-        lines = read.setdefault(passage.path, text_lines(tree, passage))
-        new = [
-            n for n in range(passage.first, min(passage.last, len(lines)) + 1) if n not in taken.get(passage.path, ())
-        ]
+        if passage.path not in seen:
+            seen[passage.path] = _seen(tree, passage, screening)
+        lines, before = seen[passage.path].lines, taken.get(passage.path, set())
+        new = [n for n in range(passage.first, min(passage.last, len(lines)) + 1) if n not in before]
         size = sum(len(numbered(n, lines[n - 1])) + 1 for n in new)
-        head = 0 if passage.path in taken else len(passage.path) + 6
+        head = 0 if before else len(passage.path) + 6
         room = min(CHARACTERS - sum(used.values()), SHARE - used.get(passage.path, 0))
         if size + head > room and (shown or room < LEAST):
             continue
-        taken.setdefault(passage.path, set()).update(_fitting(lines, new, room - head))
+        taken[passage.path] = before | set(_fitting(lines, new, room - head))
         used[passage.path] = used.get(passage.path, 0) + size + head
         shown += 1
-    text = "\n".join(_file(path, read[path], sorted(taken[path])) for path in taken)
     left = f"{shown} of {len(ranked)} parts that bear on the question are shown." if shown < len(ranked) else ""
     return Section(
         name="files",
         title=f"Parts of the repository that bear on the question ({how})",
-        text=text,
-        cut=" ".join(part for part in (left, note) if part),
+        text="\n".join(_file(path, seen[path].lines, sorted(taken[path])) for path in taken),
+        cut=" ".join(part for part in (left, note, _held(seen, taken, screening)) if part),
     )
+
+
+def _held(seen: Mapping[str, _Seen], taken: Mapping[str, set[int]], screening: Screening) -> str:
+    """Names what was held back of the lines that are shown, never the secret."""
+    held = [
+        each
+        for path, lines in taken.items()
+        for each in seen[path].held
+        if touches(each, seen[path].text, sorted(lines))
+    ]
+    screening.note(held)
+    return held_back(held)
 
 
 def _fitting(lines: Sequence[str], wanted: Iterable[int], room: int) -> list[int]:
