@@ -118,7 +118,7 @@ def test_a_near_name_is_offered_else_all_names() -> None:
 
 
 def test_choices_stand_over_the_formats_own_options() -> None:
-    chosen = {"rounds": 2, "flips": False, "share": 1, "aspects": ["x", "y"], "topology": "star"}
+    chosen: dict[str, Any] = {"rounds": 2, "flips": False, "share": 1, "aspects": ["x", "y"], "topology": "star"}
     assert options_of(FORM, chosen) == OPTIONS | chosen
     assert options_of(FORM, {}) == OPTIONS
     assert options_of(FORM, {}) is not FORM.options
