@@ -39,7 +39,8 @@ class Usage:
 
 @value
 class ToolUse:
-    """One call of a tool within a turn, with what came back (untrusted, possibly cut)."""
+    """One call of a tool within a turn, with what came back (untrusted, possibly cut). The name `tools` stands for all
+    of them where they were offered and the model could not be given them: `result` says why."""
 
     name: str
     arguments: str
@@ -150,6 +151,7 @@ class TurnFailed:
     remedy: str = ""
     cost: int | None = 0
     usage: Usage = field(default_factory=Usage)
+    tools: tuple[ToolUse, ...] = field(default=(), metadata=LATER)
 
 
 @value
@@ -161,6 +163,7 @@ class TurnCut:
     why: str = ""
     cost: int | None = 0
     usage: Usage = field(default_factory=Usage)
+    tools: tuple[ToolUse, ...] = field(default=(), metadata=LATER)
 
 
 @value

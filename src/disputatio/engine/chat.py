@@ -24,23 +24,27 @@ class ThinkingDelta:
 
 @value
 class ToolCalled:
-    """The model wants a tool; `arguments` is JSON text, untrusted."""
+    """The model wants a tool; `arguments` is JSON text, untrusted. `id` is "" where the provider gives none;
+    `signature` goes back to the provider with the call, as it came."""
 
     id: str
     name: str
     arguments: str
+    signature: str = ""
 
 
 @value
 class Finished:
     """The provider said that the reply is complete. A stream without this part was cut (`BrokenStream`).
 
-    `usage` is None where the provider did not count; `model` is who says it answered.
+    `usage` is None where the provider did not count; `model` is who says it answered; `toolless`: tools were offered,
+    and this model could not be given them.
     """
 
     reason: Literal["stop", "length", "tool"]
     model: str = ""
     usage: Usage | None = None
+    toolless: bool = False
 
 
 Part = TextDelta | ThinkingDelta | ToolCalled | Finished

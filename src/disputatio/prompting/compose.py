@@ -14,7 +14,7 @@ from disputatio.debate.formats import RECORDS
 from disputatio.debate.personas import CORPUS
 from disputatio.prompting.book import LAW, ending, form, role_text, task_text
 from disputatio.prompting.fences import block
-from disputatio.prompting.request import Brief, Message, Request, SeenTurn
+from disputatio.prompting.request import Brief, Message, Request, SeenTurn, ToolSpec
 from disputatio.prompting.schemas import schema
 
 EXTRACTION = 0.2
@@ -52,16 +52,19 @@ _FIGURES = {
 }
 
 
-def compose(brief: Brief, model: str) -> Request:
-    """The request for a brief; `model` is the name that its provider knows."""
+def compose(brief: Brief, model: str, tools: tuple[ToolSpec, ...] = ()) -> Request:
+    """The request for a brief; `model` is the name that its provider knows. `tools` are offered for turns that people
+    read, not for structure alone."""
     alone = _structured(brief)
+    offered = () if alone else tools
     return Request(
         model=model,
-        system=_system(brief),
+        system=_system(brief, bool(offered)),
         messages=(Message(role="user", text=_material(brief) + "\n\n" + _order(brief, alone)),),
         schema_name=brief.gives if alone else "",
         schema=schema(brief.gives) if alone else None,
         temperature=_temperature(brief),
+        tools=offered,
         brief=brief,
     )
 
@@ -93,13 +96,13 @@ def _temperature(brief: Brief) -> float | None:
     return EXTRACTION if brief.gives in _EXTRACTIONS else None
 
 
-def _system(brief: Brief) -> str:
+def _system(brief: Brief, tools: bool) -> str:
     hidden = any(_hides(turn.label) for turn in brief.turns)
-    return _instructions(brief.role, brief.name, brief.persona, hidden)
+    return _instructions(brief.role, brief.name, brief.persona, hidden, tools)
 
 
 @lru_cache(maxsize=64)
-def _instructions(role: str, name: str, persona: str, hidden: bool) -> str:
+def _instructions(role: str, name: str, persona: str, hidden: bool, tools: bool) -> str:
     """The same for every turn of a seat."""
     parts = [role_text(role)]
     if persona:
@@ -107,6 +110,8 @@ def _instructions(role: str, name: str, persona: str, hidden: bool) -> str:
     if name and name.casefold() != role.casefold() and not hidden:
         parts.append(f"Your name in this debate: {block('name', name)}")
     parts += [LAW["law.knowledge"], LAW["law.honesty"], LAW["law.data"]]
+    if tools:
+        parts.append(LAW["law.tools"])
     if hidden:
         parts.append(LAW["law.hidden"])
     return "\n\n".join((*parts, LAW["law.language"]))

@@ -11,3 +11,10 @@ class Unreadable(DisputatioError):
     def __init__(self, why: str) -> None:
         super().__init__(why, "The model is asked once more for this part alone.")
         self.why = why
+
+
+class Misused(DisputatioError):
+    """A model's call of a tool that cannot be made. `what` is said to the model."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(what, "The model is told, and may call again.")

@@ -8,11 +8,49 @@ from typing import Literal
 from disputatio.debate.context import Section
 from disputatio.debate.values import Json, value
 
+OWN_ID = "here-"
+"""How the ids of calls begin that were made here, because their provider gave none that can be used."""
+
+
+@value
+class ToolSpec:
+    """A tool that a model may call. `parameters` is the JSON Schema of its arguments, an object."""
+
+    name: str
+    description: str
+    parameters: dict[str, Json]
+
+
+@value
+class ToolCall:
+    """A call that a model made. `arguments` is a JSON object as text; `signature` is what its provider wants back with
+    it as it came, and means nothing to anybody else."""
+
+    id: str
+    name: str
+    arguments: str
+    signature: str = ""
+
+
+@value
+class ToolResult:
+    """What a call came to, fenced as data. `id` and `name` are those of the call."""
+
+    id: str
+    name: str
+    text: str
+    failed: bool = False
+
 
 @value
 class Message:
+    """`calls` are of the assistant, after its text; `results` are of the user, and answer the calls just before, each
+    of them."""
+
     role: Literal["user", "assistant"]
     text: str
+    calls: tuple[ToolCall, ...] = ()
+    results: tuple[ToolResult, ...] = ()
 
 
 @value
@@ -51,7 +89,7 @@ class Brief:
 @value
 class Request:
     """One request. `schema` is a JSON Schema that the reply must follow (asked for natively where the provider can);
-    `temperature` and `max_tokens` are left to the provider where None."""
+    `temperature` and `max_tokens` are left to the provider where None; `tools` are what the model may call."""
 
     model: str
     system: str
@@ -60,4 +98,5 @@ class Request:
     schema: dict[str, Json] | None = None
     temperature: float | None = None
     max_tokens: int | None = None
+    tools: tuple[ToolSpec, ...] = ()
     brief: Brief = field(default_factory=Brief, compare=False, repr=False)

@@ -6,6 +6,7 @@ of the connection for the end of the message.
 
 from __future__ import annotations
 
+import json
 from collections.abc import AsyncGenerator, Iterator
 from typing import TYPE_CHECKING
 
@@ -20,11 +21,12 @@ from disputatio.engine.errors import (
     Transient,
     Unauthorised,
 )
-from disputatio.prompting.request import Request
+from disputatio.prompting.request import Message, Request, ToolResult, ToolSpec
+from disputatio.prompting.tools import without_tools
 from disputatio.providers.catalogue import described
 from disputatio.providers.config import ProviderConfig
 from disputatio.providers.faults import Kind, declined, late, unreachable
-from disputatio.providers.messages import alternating
+from disputatio.providers.messages import alternating, arguments_of
 from disputatio.providers.remote import Remote, by_http
 from disputatio.providers.reply import Reason, Reply, tokens
 from disputatio.providers.schemas import told
@@ -32,8 +34,17 @@ from disputatio.providers.transport import PATIENCE, http_client
 
 if TYPE_CHECKING:
     from anthropic import APIStatusError, AsyncAnthropic, AsyncStream
-    from anthropic.types import MessageDeltaUsage, MessageParam, RawMessageStreamEvent, Usage
+    from anthropic.types import (
+        ContentBlockParam,
+        MessageDeltaUsage,
+        MessageParam,
+        RawMessageStreamEvent,
+        ToolParam,
+        ToolResultBlockParam,
+        Usage,
+    )
     from anthropic.types.raw_content_block_delta import RawContentBlockDelta
+    from anthropic.types.raw_content_block_start_event import ContentBlock
 
 LENGTH = 8192
 """Tokens that an answer may have where the request does not say: Anthropic demands a number, and every model that is
@@ -105,16 +116,21 @@ class AnthropicProvider(Remote):
 
         while True:
             try:
-                return await self._asked(model, request)
+                return await self._asked(model, self._with_its_tools(model, request, reply))
             except (anthropic.BadRequestError, anthropic.UnprocessableEntityError) as error:
                 if not self._left_out(model, request, error, reply):
                     raise
+
+    def _with_its_tools(self, model: str, request: Request, reply: Reply) -> Request:
+        reply.toolless = bool(request.tools) and not self.negotiation.takes(model, "tools")
+        return without_tools(request) if reply.toolless else request
 
     def _left_out(self, model: str, request: Request, error: APIStatusError, reply: Reply) -> bool:
         if not isinstance(self.explain(error, reply), Rejected):
             return False
         sent = [("temperature", "temperature")] if request.temperature is not None else []
         sent += [(schema_field(request), word) for word in ("output_config", "schema") if request.schema]
+        sent += [("tools", "tool")] if request.tools else []
         return self.negotiation.learn(model, error.message, sent)
 
     async def _asked(self, model: str, request: Request) -> AsyncStream[RawMessageStreamEvent]:
@@ -130,6 +146,7 @@ class AnthropicProvider(Remote):
             messages=claude_messages(request),
             system=system or omit,
             output_config={"format": {"type": "json_schema", "schema": claude_schema(request)}} if native else omit,
+            tools=[claude_tool(tool) for tool in request.tools] if request.tools else omit,
             extra_body=extra or None,
             stream=True,
         )
@@ -174,14 +191,14 @@ class MessageReading:
         self._said = ""
         self._prompt = self._cached = self._completion = 0
         self._tools: dict[int, list[str]] = {}
+        self._thoughts: dict[int, dict[str, str]] = {}
 
     def take(self, event: RawMessageStreamEvent) -> Iterator[Part]:
         if event.type == "message_start":
             self._reply.answered_by(event.message.model)
             self._count(event.message.usage)
         elif event.type == "content_block_start":
-            if event.content_block.type == "tool_use":
-                self._tools[event.index] = [event.content_block.id, event.content_block.name, ""]
+            self._begin(event.index, event.content_block)
         elif event.type == "content_block_delta":
             yield from self._delta(event.index, event.delta)
         elif event.type == "message_delta":
@@ -191,11 +208,23 @@ class MessageReading:
         elif event.type == "message_stop":
             yield from self._end()
 
+    def _begin(self, index: int, block: ContentBlock) -> None:
+        if block.type == "tool_use":
+            self._tools[index] = [block.id, block.name, json.dumps(block.input) if block.input else ""]
+        elif block.type == "thinking":
+            self._thoughts[index] = {"type": "thinking", "thinking": block.thinking, "signature": block.signature}
+        elif block.type == "redacted_thinking":
+            self._thoughts[index] = {"type": "redacted_thinking", "data": block.data}
+
     def _delta(self, index: int, delta: RawContentBlockDelta) -> Iterator[Part]:
         if delta.type == "text_delta":
             yield from self._reply.text(delta.text)
         elif delta.type == "thinking_delta":
+            if index in self._thoughts:
+                self._thoughts[index]["thinking"] += delta.thinking
             yield from self._reply.thought(delta.thinking)
+        elif delta.type == "signature_delta" and index in self._thoughts:
+            self._thoughts[index]["signature"] += delta.signature
         elif delta.type == "input_json_delta" and index in self._tools:
             self._tools[index][2] += delta.partial_json
 
@@ -210,9 +239,16 @@ class MessageReading:
     def _end(self) -> Iterator[Part]:
         if self._stop == "refusal":
             raise declined(self._reply.site, self._said or "the model would not answer this")
+        signature = self._signature()
         for id_, name, arguments in self._tools.values():
-            yield ToolCalled(id=id_, name=name, arguments=arguments or "{}")
+            yield ToolCalled(id=id_, name=name, arguments=arguments or "{}", signature=signature)
+            signature = ""
         self._reply.reason = REASONS.get(self._stop, "stop")
+
+    def _signature(self) -> str:
+        """What was thought before the calls: it goes back with the first of them, unchanged, or not at all."""
+        signed = [each for each in self._thoughts.values() if each.get("signature") or each.get("data")]
+        return json.dumps(signed) if signed else ""
 
 
 def schema_field(request: Request) -> str:
@@ -229,9 +265,34 @@ def claude_schema(request: Request) -> dict[str, object]:
 
 def claude_messages(request: Request) -> list[MessageParam]:
     found: list[MessageParam] = []
-    for role, text in alternating(request.messages):
-        if role == "user":
-            found.append({"role": "user", "content": text})
+    for message in alternating(request.messages):
+        if message.calls:
+            found.append({"role": "assistant", "content": [*claude_calling(message)]})
+        elif message.results:
+            found.append({"role": "user", "content": [claude_result(result) for result in message.results]})
+        elif message.role == "user":
+            found.append({"role": "user", "content": message.text})
         else:
-            found.append({"role": "assistant", "content": text})
+            found.append({"role": "assistant", "content": message.text})
     return found
+
+
+def claude_tool(tool: ToolSpec) -> ToolParam:
+    schema: dict[str, object] = dict(tool.parameters)
+    return {"name": tool.name, "description": tool.description, "input_schema": schema}
+
+
+def claude_calling(message: Message) -> Iterator[ContentBlockParam]:
+    """What was thought comes first, then what was said, then the calls."""
+    for call in message.calls:
+        if call.signature:
+            yield from json.loads(call.signature)
+    if message.text.strip():
+        yield {"type": "text", "text": message.text}
+    for call in message.calls:
+        given: dict[str, object] = dict(arguments_of(call))
+        yield {"type": "tool_use", "id": call.id, "name": call.name, "input": given}
+
+
+def claude_result(result: ToolResult) -> ToolResultBlockParam:
+    return {"type": "tool_result", "tool_use_id": result.id, "content": result.text, "is_error": result.failed}

@@ -58,11 +58,17 @@ class ChatReading:
             yield from self._reply.thought(text) if kind == "thought" else self._reply.text(text)
 
     def _gather(self, call: ChoiceDeltaToolCall) -> None:
-        """A tool call arrives in pieces, told apart by their index."""
-        known = self._tools.setdefault(call.index, ["", "", ""])
+        """A tool call arrives in pieces, told apart by their index. Some servers give all calls one index, or none:
+        then another id begins another call. Some repeat the name with every piece."""
+        known = self._tools.get(call.index)
+        if known is None or (call.id and known[0] and call.id != known[0]):
+            self._tools.pop(call.index, None)
+            if known is not None:
+                self._tools[~len(self._tools)] = known
+            known = self._tools[call.index] = ["", "", ""]
         known[0] = known[0] or call.id or ""
         if call.function:
-            known[1] += call.function.name or ""
+            known[1] += call.function.name if call.function.name and call.function.name != known[1] else ""
             known[2] += call.function.arguments or ""
 
     def _finish(self, reason: str) -> Iterator[Part]:

@@ -7,6 +7,7 @@ environment.
 
 from __future__ import annotations
 
+import base64
 import re
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping
 from dataclasses import replace
@@ -14,13 +15,14 @@ from typing import TYPE_CHECKING
 
 from disputatio.engine.chat import ModelInfo, Part
 from disputatio.engine.errors import ProviderError, QuotaExceeded, RateLimited, Rejected, Transient, Unauthorised
-from disputatio.prompting.request import Request
+from disputatio.prompting.request import OWN_ID, Message, Request
+from disputatio.prompting.tools import without_tools
 from disputatio.providers.answers import error_of, seconds_of
 from disputatio.providers.catalogue import described
 from disputatio.providers.config import ProviderConfig
 from disputatio.providers.faults import Fact, Kind
 from disputatio.providers.gemini_reading import ResponseReading
-from disputatio.providers.messages import alternating
+from disputatio.providers.messages import alternating, arguments_of
 from disputatio.providers.remote import Remote
 from disputatio.providers.reply import Reply, tokens
 from disputatio.providers.schemas import told
@@ -30,7 +32,16 @@ if TYPE_CHECKING:
     import httpx2
     from google.genai import Client
     from google.genai.errors import APIError
-    from google.genai.types import ContentDict, GenerateContentConfig, GenerateContentResponse, HttpOptions
+    from google.genai.types import (
+        ContentDict,
+        FunctionCallDict,
+        FunctionResponseDict,
+        GenerateContentConfig,
+        GenerateContentResponse,
+        HttpOptions,
+        PartDict,
+        Tool,
+    )
 
 CODES: dict[str, Kind] = {
     "API_KEY_INVALID": Unauthorised,
@@ -111,11 +122,15 @@ class GeminiProvider(Remote):
 
         while True:
             try:
-                return await self._asked(model, request, opened)
+                return await self._asked(model, self._with_its_tools(model, request, reply), opened)
             except errors.ClientError as error:
                 newer = error.code == 404 and self._try_preview(model)
                 if not newer and (error.code != 400 or not self._left_out(model, request, error, reply)):
                     raise
+
+    def _with_its_tools(self, model: str, request: Request, reply: Reply) -> Request:
+        reply.toolless = bool(request.tools) and not self.negotiation.takes(model, "tools")
+        return without_tools(request) if reply.toolless else request
 
     def _try_preview(self, model: str) -> bool:
         """Whether to ask again under the version that has previews: they, and some servers, are found there only."""
@@ -141,7 +156,7 @@ class GeminiProvider(Remote):
         return resumed(first, responses)
 
     def _config(self, model: str, request: Request) -> GenerateContentConfig:
-        from google.genai.types import GenerateContentConfig
+        from google.genai.types import AutomaticFunctionCallingConfig, GenerateContentConfig
 
         native = request.schema is not None and self.negotiation.takes(model, schema_field(request))
         warm = self.negotiation.takes(model, "temperature")
@@ -151,6 +166,8 @@ class GeminiProvider(Remote):
             max_output_tokens=request.max_tokens,
             response_mime_type="application/json" if native else None,
             response_json_schema=dict(request.schema or {}) if native else None,
+            tools=[gemini_tools(request)] if request.tools else None,
+            automatic_function_calling=AutomaticFunctionCallingConfig(disable=True) if request.tools else None,
             automatic_continuation=False,
             http_options=self._options(model),
         )
@@ -161,6 +178,7 @@ class GeminiProvider(Remote):
         words = ("schema", "response_mime_type", "responseMimeType", "JSON mode")
         sent = [(schema_field(request), word) for word in words if request.schema]
         sent += [("temperature", "temperature")] if request.temperature is not None else []
+        sent += [("tools", word) for word in ("tool", "unction call", "unctionCall") if request.tools]
         return self.negotiation.learn(model, error.message or "", sent)
 
     def explain(self, error: Exception, reply: Reply) -> ProviderError | None:
@@ -245,5 +263,33 @@ def schema_field(request: Request) -> str:
 
 
 def gemini_contents(request: Request) -> Iterator[ContentDict]:
-    for role, text in alternating(request.messages):
-        yield {"role": "user" if role == "user" else "model", "parts": [{"text": text}]}
+    for message in alternating(request.messages):
+        yield {"role": "user" if message.role == "user" else "model", "parts": [*gemini_parts(message)]}
+
+
+def gemini_parts(message: Message) -> Iterator[PartDict]:
+    if message.text or not (message.calls or message.results):
+        yield {"text": message.text}
+    for call in message.calls:
+        called: FunctionCallDict = {"name": call.name, "args": dict(arguments_of(call))}
+        part: PartDict = {"function_call": {**called, "id": call.id} if theirs(call.id) else called}
+        yield {**part, "thought_signature": base64.b64decode(call.signature)} if call.signature else part
+    for result in message.results:
+        answer: FunctionResponseDict = {"name": result.name}
+        answer["response"] = {"error" if result.failed else "output": result.text}
+        yield {"function_response": {**answer, "id": result.id} if theirs(result.id) else answer}
+
+
+def theirs(id: str) -> bool:
+    """Whether Gemini gave a call its id: it takes no others."""
+    return not id.startswith(OWN_ID)
+
+
+def gemini_tools(request: Request) -> Tool:
+    from google.genai.types import FunctionDeclaration, Tool
+
+    declared = [
+        FunctionDeclaration(name=tool.name, description=tool.description, parameters_json_schema=tool.parameters)
+        for tool in request.tools
+    ]
+    return Tool(function_declarations=declared)

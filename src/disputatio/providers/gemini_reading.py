@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -62,7 +63,9 @@ class ResponseReading:
         call = piece.function_call
         if call is not None:
             self._called = True
-            yield ToolCalled(id=call.id or "", name=call.name or "", arguments=json.dumps(call.args or {}))
+            signature = base64.b64encode(piece.thought_signature or b"").decode()
+            arguments = json.dumps(call.args or {}, ensure_ascii=False)
+            yield ToolCalled(id=call.id or "", name=call.name or "", arguments=arguments, signature=signature)
 
     def _count(self, usage: GenerateContentResponseUsageMetadata) -> None:
         """Thoughts are paid for like the answer, and are counted apart from it."""

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
-from typing import Literal
 
-from disputatio.prompting.request import Message
+from disputatio.debate.values import Json
+from disputatio.prompting.request import Message, ToolCall
 
 
-def alternating(messages: Iterable[Message]) -> list[tuple[Literal["user", "assistant"], str]]:
+def alternating(messages: Iterable[Message]) -> list[Message]:
     """Neighbours with one role are joined, since some servers refuse them apart."""
-    found: list[tuple[Literal["user", "assistant"], str]] = []
+    found: list[Message] = []
     for message in messages:
-        if found and found[-1][0] == message.role:
-            found[-1] = (message.role, f"{found[-1][1]}\n\n{message.text}")
+        if found and found[-1].role == message.role:
+            found[-1] = Message(role=message.role, text=f"{found[-1].text}\n\n{message.text}")
         else:
-            found.append((message.role, message.text))
+            found.append(message)
     return found
+
+
+def arguments_of(call: ToolCall) -> dict[str, Json]:
+    """The arguments of a call as an object: that they are one was seen to when it was made."""
+    found = json.loads(call.arguments)
+    return found if isinstance(found, dict) else {}

@@ -23,7 +23,8 @@ from disputatio.engine.errors import (
     Transient,
     Unauthorised,
 )
-from disputatio.prompting.request import Request
+from disputatio.prompting.request import Request, ToolCall, ToolResult, ToolSpec
+from disputatio.prompting.tools import without_tools
 from disputatio.providers.chat_reading import ChatReading
 from disputatio.providers.config import ProviderConfig
 from disputatio.providers.faults import Kind, late, unreachable
@@ -35,8 +36,15 @@ from disputatio.providers.transport import PATIENCE, http_client
 
 if TYPE_CHECKING:
     from openai import APIStatusError, AsyncOpenAI, AsyncStream
-    from openai.types.chat import ChatCompletionChunk, ChatCompletionMessageParam
+    from openai.types.chat import (
+        ChatCompletionChunk,
+        ChatCompletionFunctionToolParam,
+        ChatCompletionMessageFunctionToolCallParam,
+        ChatCompletionMessageParam,
+        ChatCompletionToolMessageParam,
+    )
     from openai.types.chat.completion_create_params import ResponseFormat
+    from openai.types.shared_params import FunctionDefinition
 
 CODES: dict[str, Kind] = {
     "insufficient_quota": QuotaExceeded,
@@ -59,12 +67,14 @@ CODES: dict[str, Kind] = {
 @value
 class Dialect:
     """How a server's chat completions differ. `length` is its name for the limit on an answer's tokens; `plain`: it is
-    not OpenAI, and gets no headers meant for OpenAI; `sources`: it lists what it cites beside the text."""
+    not OpenAI, and gets no headers meant for OpenAI; `sources`: it lists what it cites beside the text; `tools`: its
+    models can call tools."""
 
     length: str = "max_tokens"
     plain: bool = True
     needs_key: bool = False
     sources: bool = False
+    tools: bool = True
 
 
 class OpenAICompatible(Remote):
@@ -120,16 +130,21 @@ class OpenAICompatible(Remote):
 
         while True:
             try:
-                return await self._asked(model, request)
-            except (openai.BadRequestError, openai.UnprocessableEntityError) as error:
+                return await self._asked(model, self._with_its_tools(model, request, reply))
+            except (openai.BadRequestError, openai.NotFoundError, openai.UnprocessableEntityError) as error:
                 if not self._left_out(model, request, error, reply):
                     raise
+
+    def _with_its_tools(self, model: str, request: Request, reply: Reply) -> Request:
+        reply.toolless = bool(request.tools) and not (self.dialect.tools and self.negotiation.takes(model, "tools"))
+        return without_tools(request) if reply.toolless else request
 
     def _left_out(self, model: str, request: Request, error: APIStatusError, reply: Reply) -> bool:
         if not isinstance(self.explain(error, reply), Rejected):
             return False
         sent = [("temperature", "temperature")] if request.temperature is not None else []
         sent += [("stream_options", "stream_options")]
+        sent += [("tools", "tool")] if request.tools else []
         sent += [(schema_field(request), "response_format")] if request.schema else []
         sent += [("length", self.dialect.length)] if request.max_tokens else []
         return self.negotiation.learn(model, f"{error.param} {error.message}", sent)
@@ -152,6 +167,7 @@ class OpenAICompatible(Remote):
             max_completion_tokens=length if modern else omit,
             max_tokens=omit if modern else length,
             response_format=response_format(request) if native else omit,
+            tools=[chat_tool(tool) for tool in request.tools] if request.tools else omit,
         )
 
     def explain(self, error: Exception, reply: Reply) -> ProviderError | None:
@@ -200,9 +216,28 @@ def response_format(request: Request) -> ResponseFormat:
 def chat_messages(request: Request, native: bool) -> list[ChatCompletionMessageParam]:
     system = request.system if native else told(request)
     found: list[ChatCompletionMessageParam] = [{"role": "system", "content": system}] if system else []
-    for role, text in alternating(request.messages):
-        if role == "user":
-            found.append({"role": "user", "content": text})
+    for message in alternating(request.messages):
+        if message.results:
+            found += [chat_result(result) for result in message.results]
+        elif message.calls:
+            calls = [chat_call(call) for call in message.calls]
+            found.append({"role": "assistant", "content": message.text or None, "tool_calls": calls})
+        elif message.role == "user":
+            found.append({"role": "user", "content": message.text})
         else:
-            found.append({"role": "assistant", "content": text})
+            found.append({"role": "assistant", "content": message.text})
     return found
+
+
+def chat_result(result: ToolResult) -> ChatCompletionToolMessageParam:
+    return {"role": "tool", "tool_call_id": result.id, "content": result.text}
+
+
+def chat_tool(tool: ToolSpec) -> ChatCompletionFunctionToolParam:
+    parameters: dict[str, object] = dict(tool.parameters)
+    described: FunctionDefinition = {"name": tool.name, "description": tool.description, "parameters": parameters}
+    return {"type": "function", "function": described}
+
+
+def chat_call(call: ToolCall) -> ChatCompletionMessageFunctionToolCallParam:
+    return {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments}}

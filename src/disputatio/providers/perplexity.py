@@ -1,4 +1,4 @@
-"""Perplexity: chat completions with sources beside the text, and no list of models."""
+"""Perplexity: chat completions with sources beside the text, no list of models, and no tools of ours."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ KNOWN = ("sonar", "sonar-deep-research", "sonar-pro", "sonar-reasoning-pro")
 
 class PerplexityProvider(OpenAICompatible):
     home = "https://api.perplexity.ai"
-    dialect = Dialect(needs_key=True, sources=True)
+    dialect = Dialect(needs_key=True, sources=True, tools=False)
 
     async def listed(self) -> list[ModelInfo]:
         import openai

@@ -12,7 +12,8 @@ Reason = Literal["stop", "length", "tool"]
 
 
 class Reply:
-    """Counts what has come. `begun`: something was handed out; `reason`: the provider said that it is complete."""
+    """Counts what has come. `begun`: something was handed out; `reason`: the provider said that it is complete;
+    `toolless`: tools were offered, and the model was asked without them."""
 
     def __init__(self, site: Site) -> None:
         self.site = site
@@ -22,6 +23,7 @@ class Reply:
         self.model = ""
         self.usage: Usage | None = None
         self.content_type = ""
+        self.toolless = False
 
     def text(self, piece: object) -> list[TextDelta]:
         """A piece of the answer; raises TypeError for what is not text (the wire is untrusted)."""
@@ -59,7 +61,7 @@ class Reply:
             )
         if not self.spoke and self.reason == "stop":
             raise broken(self.site, "it finished without saying anything")
-        return Finished(reason=self.reason, model=self.model, usage=self.usage)
+        return Finished(reason=self.reason, model=self.model, usage=self.usage, toolless=self.toolless)
 
     def _why_unfinished(self) -> str:
         kind = self.content_type.partition(";")[0].strip()
