@@ -7,7 +7,8 @@ from enum import IntEnum
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from disputatio.faces.gui.models.board import STATUS, AspectCell, AspectItem, Cell, ClaimItem, Participant
+from disputatio.faces.gui.models.board import AspectCell, AspectItem, Cell, ClaimItem, Participant
+from disputatio.faces.gui.models.board_signs import STATUS
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -11,7 +11,8 @@ from disputatio.debate.ids import bound
 from disputatio.debate.ledger import ASPECT, Ledger, OnAspect, Standing
 from disputatio.debate.reading import speaker_of
 from disputatio.debate.sameness import same
-from disputatio.faces.gui.models.board import AspectCell, AspectItem, Cell, ClaimItem, Hold, LinkItem
+from disputatio.faces.gui.models.board import AspectCell, AspectItem, Cell, ClaimItem, LinkItem
+from disputatio.faces.gui.models.board_signs import Hold
 from disputatio.faces.gui.presenters.board_places import Course, short, when
 
 _SAID = tuple[int, int, Hold, str]

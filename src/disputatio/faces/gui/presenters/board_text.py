@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from disputatio.debate.reading import items, word
 from disputatio.debate.seats import Seat
 from disputatio.debate.values import Json
-from disputatio.faces.gui.models.board import CRUXES
+from disputatio.faces.gui.models.board_signs import CRUXES
 
 
 def card_text(data: Mapping[str, Json], seats: Mapping[str, Seat]) -> str:

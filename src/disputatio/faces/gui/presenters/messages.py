@@ -10,7 +10,8 @@ from disputatio.debate.ids import index_of
 from disputatio.debate.seats import HUMAN, Seat
 from disputatio.debate.values import Json, value
 from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
-from disputatio.faces.gui.models.board import FLIP_MEANINGS, FLIPS, ShiftItem
+from disputatio.faces.gui.models.board import ShiftItem
+from disputatio.faces.gui.models.board_signs import FLIP_MEANINGS, FLIPS
 from disputatio.faces.gui.models.evidence import Mark
 from disputatio.faces.gui.models.messages import Action, Badge, MessageItem, State
 from disputatio.faces.gui.presenters import evidence, identities, structured, words

@@ -6,7 +6,8 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.faces.gui import icons, theme
-from disputatio.faces.gui.models.board import CRUXES, CardItem, RoomItem, Side
+from disputatio.faces.gui.models.board import CardItem, RoomItem, Side
+from disputatio.faces.gui.models.board_signs import CRUXES
 from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.ledger_parts import Links, ToneChip, clear, text_label, who_row
 

@@ -5,17 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from disputatio.faces.gui.models.board import (
-    HOLDS,
-    RULINGS,
-    STATUS,
-    AspectCell,
-    AspectItem,
-    ClaimItem,
-    LinkItem,
-    Participant,
-    Place,
-)
+from disputatio.faces.gui.models.board import AspectCell, AspectItem, ClaimItem, LinkItem, Participant, Place
+from disputatio.faces.gui.models.board_signs import HOLDS, RULINGS, STATUS
 from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.cards import TitledCard
 from disputatio.faces.gui.widgets.flow_layout import FlowLayout

@@ -5,7 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from disputatio.faces.gui.models.board import REFLECTIONS, PartItem, Place, RecordItem, ReflectionItem
+from disputatio.faces.gui.models.board import PartItem, Place, RecordItem, ReflectionItem
+from disputatio.faces.gui.models.board_signs import REFLECTIONS
 from disputatio.faces.gui.widgets.ledger_parts import Links, ToneChip, text_label, who_row
 
 

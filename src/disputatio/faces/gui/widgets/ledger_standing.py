@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from disputatio.faces.gui.models.board import FLIP_MEANINGS, MarkAt, Place, StandingItem
+from disputatio.faces.gui.models.board import MarkAt, Place, StandingItem
+from disputatio.faces.gui.models.board_signs import FLIP_MEANINGS
 from disputatio.faces.gui.widgets.ledger_parts import Links, ToneChip, clear, text_label, who_row
 from disputatio.faces.gui.widgets.timeline import Timeline
 

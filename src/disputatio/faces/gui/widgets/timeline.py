@@ -24,7 +24,8 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from disputatio.debate.values import value
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.fonts import CAPTION, font
-from disputatio.faces.gui.models.board import FLIP_MEANINGS, FLIPS, LevelAt, MarkAt, TimelineItem
+from disputatio.faces.gui.models.board import LevelAt, MarkAt, TimelineItem
+from disputatio.faces.gui.models.board_signs import FLIP_MEANINGS, FLIPS
 from disputatio.faces.gui.widgets.chips import chip_width, paint_chip, tone_colours
 
 LANE: Final = 22.0

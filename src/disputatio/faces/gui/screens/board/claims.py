@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
 
 from disputatio.debate.claims import ClaimStatus
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.models.board import STATUS, BoardItems, ClaimItem
+from disputatio.faces.gui.models.board import BoardItems, ClaimItem
 from disputatio.faces.gui.models.board_rows import RowItem
+from disputatio.faces.gui.models.board_signs import STATUS
 from disputatio.faces.gui.screens.board.claiming import open_room, rule
 from disputatio.faces.gui.screens.board.inspecting import BoardInspector
 from disputatio.faces.gui.widgets.cards import TitledCard
