@@ -31,12 +31,12 @@ from disputatio.debate.assembly import (
 from disputatio.debate.claims import Claim
 from disputatio.debate.docket import claims_of
 from disputatio.debate.figures import claims as claims_figure
+from disputatio.debate.figures import evidence, participants, reflections
 from disputatio.debate.figures import ledger as ledger_figure
-from disputatio.debate.figures import participants, reflections
 from disputatio.debate.rulebook import FAMILIES
 from disputatio.debate.sections import aspect_name, claim_line, cut, tokens
 from disputatio.debate.turns import Past, Turn
-from disputatio.testing.boards import PEOPLE, moment_of, past_of, record, told, turn
+from disputatio.testing.boards import PEOPLE, checked, moment_of, past_of, record, told, turn
 
 SAFE = {"id": "c1", "text": "Cached entries survive a sudden loss of power", "sides": ["ada", "ben"]}
 HERE = "aspect[cost]/miniround[2]/reply[ada]"
@@ -390,3 +390,10 @@ def test_a_claim_without_sides_and_a_seat_without_a_name() -> None:
     moment = moment_of(Past())
     assert claim_line(moment, Claim(id="c1", text="x", sides=("zoe",))) == "- c1 [active] x (zoe)"
     assert Assembled(head="").text == ""
+
+
+def test_of_many_citations_the_first_are_listed_and_the_rest_counted() -> None:
+    cited = checked("say[ben]", *(f"a.py:{n}" for n in range(43)))
+    text = evidence(moment_of(past_of(turn("say[ben]"), cited), "say[ada]"))
+    assert text.count("\n- ") == 41
+    assert text.endswith("- and 3 more")

@@ -108,3 +108,8 @@ def test_white_space_case_and_marks_do_not_matter(said: tuple[str, str, str]) ->
 )
 def test_opposed(a: str, b: str, contrary: bool) -> None:
     assert opposed(a, b) is contrary
+
+
+def test_a_dash_between_numbers_is_no_sign() -> None:
+    assert normalised("10-12 days") == "10 12 days"
+    assert normalised("It fell to -12 degrees") == "it fell to -12 degrees"
