@@ -8,7 +8,7 @@ from scripted_board import ADA, AUDIT, BEN, CLOUD, COST, CYD, LOSS
 from disputatio.app.configuration import DebateConfig
 from disputatio.debate.opening import SeatChoice
 from disputatio.faces.gui.widgets.buttons import TextButton
-from disputatio.faces.gui.widgets.ledger_parts import Links
+from disputatio.faces.gui.widgets.ledger_parts import Links, focusable
 from disputatio.testing.scripted import ScriptedProvider
 
 SHIFTED = f"aspect[cost]/miniround[2]/reply[{CYD}]"
@@ -217,3 +217,21 @@ async def test_a_point_in_dispute_is_a_claim_that_a_person_can_settle(loop, open
         assert claims.detail.rulings.isVisibleTo(claims.detail)
         claims.detail.rulings.findChildren(TextButton)[0].click()
         await gui.until(lambda: items(gui).claims[0].status == "resolved")
+
+
+async def test_the_tab_key_goes_as_the_eye_does(loop, opened):
+    async with opened() as gui:
+        await gui.debate()
+        ledger = gui.inspector("ledger")
+        await gui.until(lambda: ledger.standings)
+        ledger.tree.choose(claim(gui, COST).key)
+        wanted = list(focusable(ledger.column))
+        assert wanted[0] is ledger.tree
+        assert isinstance(wanted[1], TextButton), "what is known of the claim comes before the standings"
+        assert wanted.index(ledger.detail.room) < wanted.index(ledger.standings[ADA].timeline)
+        found, at = [], ledger.tree
+        while len(found) < len(wanted):
+            if at in wanted:
+                found.append(at)
+            at = at.nextInFocusChain()
+        assert found == wanted

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QSizePolicy, QVBoxLayout, QWidget
@@ -38,6 +39,23 @@ def clear(layout: QLayout) -> None:
             widget.deleteLater()
         elif (inner := item.layout()) is not None:
             clear(inner)
+
+
+def focusable(layout: QLayout) -> Iterator[QWidget]:
+    """What the Tab key can reach in a layout, in the order in which it stands there."""
+    for place in range(layout.count()):
+        item = layout.itemAt(place)
+        widget, inner = (item.widget(), item.layout()) if item is not None else (None, None)
+        if widget is not None and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            yield widget
+        elif below := inner or (widget.layout() if widget is not None else None):
+            yield from focusable(below)
+
+
+def tab_in_order(layout: QLayout) -> None:
+    """The Tab key goes as the eye does, also through what was made later."""
+    for one, two in pairwise(focusable(layout)):
+        QWidget.setTabOrder(one, two)
 
 
 def narrow(card: QWidget) -> None:

@@ -16,7 +16,7 @@ from disputatio.faces.gui.screens.board.inspecting import BoardInspector
 from disputatio.faces.gui.widgets.cards import TitledCard
 from disputatio.faces.gui.widgets.flow_layout import FlowLayout
 from disputatio.faces.gui.widgets.ledger_detail import LedgerDetail
-from disputatio.faces.gui.widgets.ledger_parts import narrow, text_label
+from disputatio.faces.gui.widgets.ledger_parts import narrow, tab_in_order, text_label
 from disputatio.faces.gui.widgets.ledger_rows import RowsView
 
 FILTERS: Final[tuple[ClaimStatus | None, ...]] = (None, *STATUS)
@@ -95,6 +95,7 @@ class ClaimsInspector(BoardInspector):
             items = self.feed.items
             found = next((claim for claim in items.claims if claim.key == key), None)
             self.detail.show_item(found, items.participants)
+            tab_in_order(self.column)
 
     def _go(self, key: str) -> None:
         if self.feed is not None:

@@ -10,6 +10,7 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.models.board import BoardItems
 from disputatio.faces.gui.screens.debate.board_feed import BoardFeed
 from disputatio.faces.gui.screens.debate.inspecting import InspectorView
+from disputatio.faces.gui.widgets.ledger_parts import tab_in_order
 
 if TYPE_CHECKING:
     from disputatio.faces.gui.screens.debate.live import LiveDebate
@@ -49,3 +50,4 @@ class BoardInspector(InspectorView):
         if self.feed is not None and self.feed.items is not self._shown:
             self._shown = self.feed.items
             self.show_board(self.feed.items)
+            tab_in_order(self.column)

@@ -10,7 +10,7 @@ from disputatio.faces.gui.screens.board.claiming import open_room, rule
 from disputatio.faces.gui.screens.board.inspecting import BoardInspector
 from disputatio.faces.gui.widgets.cards import TitledCard
 from disputatio.faces.gui.widgets.ledger_detail import LedgerDetail
-from disputatio.faces.gui.widgets.ledger_parts import clear, narrow, text_label
+from disputatio.faces.gui.widgets.ledger_parts import clear, narrow, tab_in_order, text_label
 from disputatio.faces.gui.widgets.ledger_standing import StandingCard
 from disputatio.faces.gui.widgets.ledger_tree import LedgerTree
 
@@ -73,6 +73,7 @@ class LedgerInspector(BoardInspector):
     def _choose(self, item: object) -> None:
         if self.feed is not None:
             self.detail.show_item(item, self.feed.items.participants)  # type: ignore[arg-type]
+            tab_in_order(self.column)
 
     def _rule(self, key: str, status: str) -> None:
         if self.live is not None:
