@@ -14,7 +14,7 @@ from disputatio.debate.views.evidence import Cited, Share, cited, shares
 from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
 from disputatio.faces.cli.output import one_line
 
-NOTHING = "No citation was checked in this debate. Formats with the step `evidence`, such as dual, check them."
+NOTHING = "No turn of this debate cites anything so far. A format without the step `evidence` checks no citations."
 QUOTED = 80
 """Characters of a quotation that a row shows."""
 
