@@ -26,6 +26,7 @@ from disputatio.app.session import Session
 from disputatio.app.sessions import Sessions
 from disputatio.app.settings import Settings
 from disputatio.app.sources import PinnedSources
+from disputatio.app.tools import PinnedTools
 from disputatio.engine.chat import Provider
 from disputatio.engine.clock import SystemClock
 from disputatio.engine.performer import Performer
@@ -106,7 +107,8 @@ def _assembled(
     repositories = Repositories(CodeStore(database), embedding, clock, OneAsker(routing, limits, clock), registry)
     github = GitHubDesk(settings, keys, clock)
     contexts = Contexts(library, insights, repositories, github)
-    performer = Performer(routing, limits, clock, registry, memory, sources, Statements(embedding))
+    tools = PinnedTools(repositories)
+    performer = Performer(routing, limits, clock, registry, memory, sources, Statements(embedding), tools)
     branches = Branches(log, library, Consents(paths.config))
     leases, inbox = Leases(database, clock, holder), Inbox(database, clock)
 

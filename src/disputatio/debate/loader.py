@@ -30,6 +30,7 @@ COMMON: dict[str, OptionValue] = {
     "hidden": True,
     "branch": False,
     "release": [],
+    "tools": True,
 }
 """Options of every debate. `max_cost` is in micro-dollars; None lifts a cap."""
 

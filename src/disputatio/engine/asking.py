@@ -11,8 +11,9 @@ from disputatio.engine.limits import Limits
 from disputatio.engine.listening import Attempt, Listener, Said
 from disputatio.engine.ports import Clock
 from disputatio.engine.routing import Routing
-from disputatio.engine.signals import Retrying
+from disputatio.engine.signals import Delta, Retrying
 from disputatio.prompting.request import Request
+from disputatio.prompting.tools import unsigned
 
 
 class Asker:
@@ -25,13 +26,18 @@ class Asker:
         self._clock = clock
         self._billing = billing
 
-    async def ask(self, flight: Flight, request: Request, *, silent: bool = False) -> Said:
-        """Ask the model, then its allowed fallbacks. Raises the last ProviderError."""
+    async def ask(self, flight: Flight, request: Request, *, silent: bool = False, speaker: str = "") -> Said:
+        """Ask the model, then its allowed fallbacks. Raises the last ProviderError. `speaker` has made the calls of the
+        request: it goes on first, and whoever else must go on gets nothing that only it understands."""
         candidates = self._routing.candidates(flight.asked.model)
+        if speaker:
+            candidates.sort(key=lambda model: model != speaker)
         for place, model in enumerate(candidates):
             try:
                 name = model.partition(":")[2]
                 named = request if name == request.model else replace(request, model=name)
+                if speaker and model != speaker:
+                    named = unsigned(named)
                 return await self._persist(flight, named, model, silent)
             except ProviderError as error:
                 passing = error.retry or isinstance(error, BrokenStream)
@@ -53,7 +59,7 @@ class Asker:
             except Resting:
                 raise
             except ProviderError as error:
-                if flight.text and not silent and error.retry:
+                if len(flight.text) > flight.said and not silent and error.retry:
                     error = BrokenStream(error.what, error.remedy, model=model)
                 wait = self._limits.retry.wait(error, tried, broken)
                 if wait is None:
@@ -69,3 +75,5 @@ class Asker:
         """Keep what a broken attempt said, before the next one starts from the beginning of the turn."""
         if partial := self._billing.broken_off(flight, why):
             await flight.record(*partial, flight.asked)
+            if flight.text:
+                flight.signal(Delta(path=flight.call.path, start=0, text=flight.text))

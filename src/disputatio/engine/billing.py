@@ -33,6 +33,8 @@ class Billing:
 
     def estimate(self, request: Request, text: str) -> Usage:
         prompt = request.system + "".join(message.text for message in request.messages)
+        if request.tools:
+            prompt += "".join(result.text for message in request.messages for result in message.results)
         return Usage(
             prompt=self.prices.estimate_tokens(prompt),
             completion=self.prices.estimate_tokens(text),
@@ -41,13 +43,22 @@ class Billing:
 
     def cut(self, flight: Flight, why: str) -> TurnCut:
         """A call that ends before its answer is whole: its text is kept, and what it must have cost is estimated."""
-        if flight.text and not flight.billed:
-            self.answered(flight, flight.request, flight.text, None, flight.speaker or flight.asked.model)
-        return TurnCut(path=flight.call.path, text=flight.text, why=why, cost=flight.cost, usage=flight.usage)
+        said = flight.text[flight.said :]
+        if said and not flight.billed:
+            self.answered(flight, flight.request, said, None, flight.speaker or flight.asked.model)
+        return TurnCut(
+            path=flight.call.path,
+            text=flight.text,
+            why=why,
+            cost=flight.cost,
+            usage=flight.usage,
+            tools=flight.tools,
+        )
 
-    def broken_off(self, flight: Flight, why: str) -> tuple[TurnCut, ...]:
-        """What an attempt said before it broke off, if anything, as an event of its own; the next begins anew."""
-        if not flight.text:
+    def broken_off(self, flight: Flight, why: str, *, last: bool = False) -> tuple[TurnCut, ...]:
+        """What an attempt said before it broke off, if anything, as an event of its own; the next begins anew. `last`:
+        there is no next one, so all that the turn said is kept."""
+        if not (flight.text if last else flight.text[flight.said :]):
             return ()
         cut = self.cut(flight, why)
         flight.begin_anew()

@@ -16,7 +16,9 @@ from disputatio.prompting.request import Brief, Request
 @dataclass(slots=True, eq=False)
 class Flight:
     """A call under way: what was said so far (by `speaker`), and how to tell others. `billed`: `usage` and `cost` hold
-    what `text` took. `first_ms` counts from when the model was asked, not from when its turn came."""
+    what `text` took. `request` is what is being asked; `said`: characters of `text` that earlier asks of the turn said,
+    which stand whatever becomes of this one. `first_ms` counts from when the model was asked, not from when its turn
+    came."""
 
     call: Call
     asked: TurnAsked
@@ -27,6 +29,7 @@ class Flight:
     text: str = ""
     speaker: str = ""
     billed: bool = False
+    said: int = 0
     saved: int = 0
     saved_at: float = 0.0
     usage: Usage = field(default_factory=Usage)
@@ -37,8 +40,8 @@ class Flight:
     task: asyncio.Task[None] | None = None
 
     def begin_anew(self) -> None:
-        """What was said is kept elsewhere: the next attempt starts from nothing."""
-        self.text, self.billed, self.saved, self.usage, self.cost = "", False, 0, Usage(), 0
+        """What was said is kept elsewhere, and paid for there: the next attempt starts from what earlier asks said."""
+        self.text, self.billed, self.saved, self.usage, self.cost = self.text[: self.said], self.said > 0, 0, Usage(), 0
 
     def add(self, usage: Usage, cost: int | None) -> None:
         before = self.usage

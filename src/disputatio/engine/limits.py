@@ -44,6 +44,16 @@ class Timeouts:
 
 
 @value
+class ToolLimits:
+    """What a turn may look up: calls; seconds and bytes of each; characters of each that are recorded (SPEC §17)."""
+
+    calls: int = 8
+    seconds: float = 20.0
+    size: int = 64_000
+    kept: int = 8_000
+
+
+@value
 class Limits:
     """`longest`: characters of one answer, thinking included; more than any model can say in a turn."""
 
@@ -55,6 +65,7 @@ class Limits:
     breaker_window: float = 120.0
     breaker_rest: float = 60.0
     longest: int = 1_000_000
+    tools: ToolLimits = field(default_factory=ToolLimits)
 
 
 @dataclass(slots=True)

@@ -23,21 +23,26 @@ from disputatio.prompting.request import Request
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A whole answer, and the model that gave it."""
+    """A whole answer, and the model that gave it. `calls`: what it wants to look up first; `toolless`: it could not be
+    offered the tools of the request."""
 
     text: str
     model: str
+    calls: tuple[ToolCalled, ...] = ()
+    toolless: bool = False
 
 
 @dataclass(slots=True)
 class Attempt:
-    """A model is being asked, for a flight. `silent`: nobody is shown what it says. `began`: when it was its turn."""
+    """A model is being asked, for a flight. `silent`: nobody is shown what it says. `began`: when it was its turn.
+    `calls`: what it wants to look up."""
 
     flight: Flight
     request: Request
     model: str
     silent: bool
     began: float = 0.0
+    calls: tuple[ToolCalled, ...] = ()
 
 
 class Listener:
@@ -63,11 +68,12 @@ class Listener:
                     text, finished = await self._read(attempt, parts, deadline)
         if finished is None:
             raise BrokenStream(f"{model} stopped in mid-sentence.", "Retry the turn.", model=model)
-        self._billing.answered(attempt.flight, request, text, finished.usage, model)
-        if not text.strip():
+        written = "".join((text, *(call.arguments for call in attempt.calls)))
+        self._billing.answered(attempt.flight, request, written, finished.usage, model)
+        if not text.strip() and not attempt.calls:
             raise Transient(f"{model} gave an empty answer.", "Retry, or choose another model.", model=model)
         self._routing.succeeded(model, (self._clock.monotonic() - attempt.began) * 1000)
-        return Said(text, model)
+        return Said(text, model, attempt.calls, finished.toolless)
 
     def may_ask(self, model: str) -> None:
         """Raises Resting while the circuit breaker keeps a model from being asked."""
@@ -106,14 +112,14 @@ class Listener:
                 case Finished():
                     finished = part
                 case ToolCalled():
-                    continue
+                    attempt.calls += (part,) if attempt.request.tools else ()
         return plain("".join(text)), finished
 
     async def _heard(self, attempt: Attempt, text: str) -> None:
         now, flight = self._clock.monotonic(), attempt.flight
-        if not flight.text:
+        if len(flight.text) == flight.said:
             flight.billed, flight.speaker = False, attempt.model
-            flight.first_ms = round((now - attempt.began) * 1000)
+            flight.first_ms = flight.first_ms if flight.said else round((now - attempt.began) * 1000)
         flight.signal(Delta(path=flight.call.path, start=len(flight.text), text=text))
         flight.text += text
         if now - flight.saved_at >= self._limits.autosave:

@@ -22,6 +22,7 @@ from disputatio.engine.plain import storable
 from disputatio.engine.ports import Clock
 from disputatio.engine.routing import Routing
 from disputatio.engine.services import Memory, Services, Sources
+from disputatio.engine.tooling import Researcher, Tools, may_look_up
 from disputatio.library.memory import rehearsed
 from disputatio.prompting import rules
 from disputatio.prompting.briefing import brief_of
@@ -29,6 +30,7 @@ from disputatio.prompting.compose import compose, compose_repair
 from disputatio.prompting.interpret import Unreadable, interpret
 from disputatio.prompting.joining import fresh, joined
 from disputatio.prompting.request import Brief, Request
+from disputatio.prompting.tools import REPOSITORY
 
 
 class Performer:
@@ -43,11 +45,13 @@ class Performer:
         memory: Memory,
         sources: Sources,
         meaning: Meaning = WORDS_ALONE,
+        tools: Tools | None = None,
     ) -> None:
         self.routing = routing
         self.billing = Billing(prices)
         self.services = Services(memory, sources, clock)
         self.asker = Asker(routing, limits, clock, self.billing)
+        self.researcher = Researcher(self.asker, tools, limits, clock)
         self.meaning = meaning
         self._clock = clock
 
@@ -55,7 +59,8 @@ class Performer:
         """What will be asked, before it is: the event, and the full request as canonical JSON."""
         brief = brief_of(debate, call, id)
         model = debate.model_of(call.seat, call.task)
-        request = compose(brief, model.partition(":")[2])
+        offered = REPOSITORY if self.researcher.tools is not None and may_look_up(debate, call) else ()
+        request = compose(brief, model.partition(":")[2], offered)
         body = canonical(request)
         asked = call.asked(model, hashlib.sha256(body.encode()).hexdigest())
         return asked, brief, request, body
@@ -66,9 +71,9 @@ class Performer:
         if served := await self.services.perform(flight, debate):
             return (served,)
         try:
-            return (await self._turn(flight, debate.context),)
+            return (await self._turn(flight, debate),)
         except ProviderError as error:
-            return (*self.billing.broken_off(flight, error.what), self._failed(flight, error))
+            return (*self.billing.broken_off(flight, error.what, last=True), self._failed(flight, error))
 
     def cut(self, flight: Flight, why: str) -> TurnCut:
         """The event that ends a call early."""
@@ -85,17 +90,18 @@ class Performer:
             remedy=error.remedy,
             cost=flight.cost,
             usage=flight.usage,
+            tools=flight.tools,
         )
 
-    async def _turn(self, flight: Flight, context: Context) -> TurnCompleted:
+    async def _turn(self, flight: Flight, debate: Debate) -> TurnCompleted:
         if not flight.asked.model:
             if rules.covers(flight.call.gives):
                 return self._by_rules(flight, "")
             raise Unauthorised(
                 f"No model is set for {flight.brief.name} ({flight.call.task}).", "Choose one for this seat and retry."
             )
-        said = await self.asker.ask(flight, flight.request)
-        data = storable(await self._joined(flight, await self._read(flight, said), context))
+        said = await self.researcher.answer(flight, debate)
+        data = storable(await self._joined(flight, await self._read(flight, said), debate.context))
         return TurnCompleted(
             path=flight.call.path,
             text=said.text,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from disputatio.debate.events import Recorded
+from disputatio.debate.events import Recorded, ToolUse
 from disputatio.debate.values import value
 
 
@@ -27,6 +27,24 @@ class Retrying:
 
 
 @value
+class ToolRunning:
+    """The model of a turn looks something up; `arguments` as it wrote them, untrusted. Ends with `ToolDone`, or with
+    the turn."""
+
+    path: str
+    name: str
+    arguments: str
+
+
+@value
+class ToolDone:
+    """What a look-up came to. Those of one turn come one after another."""
+
+    path: str
+    use: ToolUse
+
+
+@value
 class Held:
     """The log cannot be written, so the debate is held; an empty `why` means that it goes on."""
 
@@ -42,5 +60,5 @@ class Settled:
     waiting: bool = False
 
 
-Signal = Delta | Retrying | Held | Settled
+Signal = Delta | Retrying | ToolRunning | ToolDone | Held | Settled
 Update = Recorded | Signal

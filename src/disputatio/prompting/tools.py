@@ -4,6 +4,7 @@ take, and how a model's call is read. Everything in a call is untrusted; what is
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -29,6 +30,8 @@ class Parameter:
 
 _JSON = {"text": "string", "number": "integer", "flag": "boolean"}
 _FALSE, _TRUE = ("false", "no", "0", ""), ("true", "yes", "1")
+_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_UNSAFE = re.compile(r"[^A-Za-z0-9_-]")
 _PATH = Parameter(name="path", kind="text", about="A path as list_files writes it, from the root of the repository.")
 _FROM = Parameter(name="start", kind="number", about="First line, from 1.", default=1)
 _TO = Parameter(name="end", kind="number", about="Last line; 0 for the end of the file.", default=0)
@@ -127,6 +130,21 @@ def _understood(kind: str, given: Json) -> str | int | bool | None:
         return True if text.lower() in _TRUE else False if text.lower() in _FALSE else None
     digits = text.removesuffix(".0")
     return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 10 else None
+
+
+def heard(id: str, name: str, text: str, signature: str = "") -> ToolCall:
+    """A model's call as it can be told to it again: an id and a name of the letters that all providers take, and
+    arguments that are an object whatever they were. An id that cannot be used is left out."""
+    try:
+        given = json.dumps(_object(text), ensure_ascii=False, allow_nan=False)
+    except (Misused, ValueError):
+        given = json.dumps({"unreadable": text[:LONGEST_ARGUMENT]}, ensure_ascii=False)
+    return ToolCall(
+        id=id if _ID.fullmatch(id) else "",
+        name=_UNSAFE.sub("_", name)[:64] or "nameless",
+        arguments=given.encode("utf-8", "replace").decode(),
+        signature=signature,
+    )
 
 
 def result(call: ToolCall, text: str, *, failed: bool = False) -> ToolResult:

@@ -31,6 +31,7 @@ from disputatio.engine.performer import Performer
 from disputatio.engine.routing import Routing
 from disputatio.engine.runner import Runner
 from disputatio.engine.services import Sources
+from disputatio.engine.tooling import Tools
 from disputatio.prompting.request import Request
 from disputatio.testing.memory_log import FrozenClock, MemoryLog
 from disputatio.testing.scripted import Act, FlatPrices, NoMemory, NoSources, Script
@@ -108,13 +109,14 @@ async def live(
     fallbacks: Mapping[str, Sequence[str]] | None = None,
     clock: FrozenClock | None = None,
     sources: Sources | None = None,
+    tools: Tools | None = None,
 ) -> AsyncIterator[LiveDebate]:
     """Run a debate, or go on with the beginning of one; it is let go of on leaving."""
     clock, named = clock or FrozenClock(), {provider.name: provider for provider in providers}
     log, bounds = MemoryLog(clock), limits or Limits()
     await log.append(id, [first] if isinstance(first, DebateOpened) else first)
     routing = Routing(lambda model: named[model.partition(":")[0]], clock, bounds, fallbacks)
-    performer = Performer(routing, bounds, clock, FlatPrices(), NoMemory(), sources or NoSources())
+    performer = Performer(routing, bounds, clock, FlatPrices(), NoMemory(), sources or NoSources(), tools=tools)
     runner = Runner(id, Hub(await log.read(id)), performer, log, clock)
     runner.start()
     try:

@@ -11,7 +11,7 @@ from disputatio.debate.events import Usage
 from disputatio.debate.evidence import record
 from disputatio.debate.state import Debate
 from disputatio.debate.values import Json
-from disputatio.engine.chat import Check, Finished, ModelInfo, Part, TextDelta
+from disputatio.engine.chat import Check, Finished, ModelInfo, Part, TextDelta, ToolCalled
 from disputatio.engine.errors import ProviderError
 from disputatio.prompting.request import Request
 
@@ -35,7 +35,7 @@ class NoFinish:
     """End the stream without saying that the answer is complete."""
 
 
-Act = str | ProviderError | Silence | Hold | NoFinish
+Act = str | ProviderError | Silence | Hold | NoFinish | ToolCalled
 Script = Callable[[Request], Act | Sequence[Act]]
 
 
@@ -45,7 +45,8 @@ def says(text: str) -> Script:
 
 @dataclass(slots=True)
 class ScriptedProvider:
-    """`script` maps a request to what happens: text, an error, a silence … in order. `asked` are the requests."""
+    """`script` maps a request to what happens: text, an error, a silence, a call of a tool … in order. `asked` are the
+    requests. `toolless`: it says that it takes no tools, whatever is offered."""
 
     script: Script
     name: str = "scripted"
@@ -53,6 +54,7 @@ class ScriptedProvider:
     asked: list[Request] = field(default_factory=list)
     cancelled: int = 0
     usage: Usage | None = field(default_factory=lambda: Usage(prompt=100, completion=20))
+    toolless: bool = False
 
     def chat(self, model: str) -> ScriptedModel:
         return ScriptedModel(self, model)
@@ -75,7 +77,7 @@ class ScriptedModel:
     async def stream(self, request: Request) -> AsyncIterator[Part]:
         self.provider.asked.append(request)
         found = self.provider.script(request)
-        acts = [found] if isinstance(found, (str, ProviderError, Silence, Hold, NoFinish)) else list(found)
+        acts = [found] if isinstance(found, Act) else list(found)
         try:
             for act in acts:
                 match act:
@@ -89,10 +91,13 @@ class ScriptedModel:
                         await act.event.wait()
                     case NoFinish():
                         return
+                    case ToolCalled():
+                        yield act
         except asyncio.CancelledError:
             self.provider.cancelled += 1
             raise
-        yield Finished(reason="stop", model=self.name, usage=self.provider.usage)
+        toolless = self.provider.toolless and bool(request.tools)
+        yield Finished(reason="stop", model=self.name, usage=self.provider.usage, toolless=toolless)
 
 
 class FlatPrices:
