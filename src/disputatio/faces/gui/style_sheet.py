@@ -69,6 +69,7 @@ QPushButton[kind="primary"]:hover {{ background: {t.fill_hover}; }}
 QPushButton[kind="primary"]:focus {{ border: 1px solid {t.text}; }}
 QPushButton[kind="primary"]:disabled {{ background: {t.raised}; color: {t.disabled}; border-color: {t.border}; }}
 QPushButton[kind="danger"] {{ color: {t.error}; }}
+QPushButton[kind="danger"]:disabled {{ color: {t.disabled}; }}
 QPushButton[kind="quiet"] {{ background: transparent; border: 1px solid transparent; color: {t.muted}; }}
 QPushButton[kind="quiet"]:hover {{ background: {t.raised}; color: {t.text}; }}
 QPushButton[kind="quiet"]:focus {{ border: 1px solid {t.accent}; }}
@@ -143,7 +144,7 @@ QMenuBar::item:selected {{ background: {t.raised}; }}
 QTabBar::tab {{ background: transparent; color: {t.muted}; padding: 7px 12px; border: none;
   border-bottom: 2px solid transparent; }}
 QTabBar::tab:selected {{ color: {t.text}; border-bottom: 2px solid {t.accent}; }}
-QWidget#inspector QTabBar::tab {{ padding: 7px 5px; }}
+QWidget#inspector QTabBar::tab {{ padding: 7px 3px; }}
 QTabBar::tab:hover {{ color: {t.text}; }}
 QTabWidget::pane {{ border: none; }}
 QStatusBar {{ background: {t.window}; color: {t.muted}; font-size: {SMALL}pt; }}

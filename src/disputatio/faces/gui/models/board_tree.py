@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
+from html import escape
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
@@ -110,7 +111,7 @@ class LedgerModel(QAbstractItemModel):
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
                 return self._spoken(item, cell, column)
             case Qt.ItemDataRole.ToolTipRole if cell is not None:
-                return self._spoken(item, cell, column)
+                return f"<p>{escape(self._spoken(item, cell, column))}</p>"
         return None
 
     def _spoken(self, item: AspectItem | ClaimItem, cell: Cell | AspectCell | None, column: int) -> str:
@@ -122,13 +123,15 @@ class LedgerModel(QAbstractItemModel):
         return f"{name}: {cell.position or 'no position yet'}"
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if orientation != Qt.Orientation.Horizontal or role not in (
-            Qt.ItemDataRole.DisplayRole,
-            Qt.ItemDataRole.ToolTipRole,
-            Qt.ItemDataRole.AccessibleTextRole,
-        ):
+        if orientation != Qt.Orientation.Horizontal:
             return None
-        return "Claim" if not section else self.people[section - 1].name
+        name = "Claim" if not section else self.people[section - 1].name
+        match role:
+            case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
+                return name
+            case Qt.ItemDataRole.ToolTipRole:
+                return f"<p>{escape(name)}</p>"
+        return None
 
 
 def _keys(aspects: Sequence[AspectItem]) -> list[tuple[str, tuple[str, ...]]]:

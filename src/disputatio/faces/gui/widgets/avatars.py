@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.glyphs import Glyph, outline
+from disputatio.faces.gui.widgets.tips import tip
 
 
 def paint_avatar(painter: QPainter, box: QRectF, glyph: Glyph, colour: str) -> None:
@@ -42,13 +43,13 @@ class Avatar(QWidget):
         super().__init__(parent)
         self._glyph, self._colour, self._size = glyph, colour, size
         self.setAccessibleName(name)
-        self.setToolTip(name)
+        self.setToolTip(tip(name))
         self.setFixedSize(size, size)
 
     def set_identity(self, name: str, glyph: Glyph, colour: str) -> None:
         self._glyph, self._colour = glyph, colour
         self.setAccessibleName(name)
-        self.setToolTip(name)
+        self.setToolTip(tip(name))
         self.update()
 
     def sizeHint(self) -> QSize:

@@ -107,6 +107,7 @@ class TitledCard(QFrame):
         column.setSpacing(8)
         head = QHBoxLayout()
         self._title = QLabel(title)
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
         self._title.setProperty("look", "section")
         head.addWidget(self._title)
         head.addStretch()

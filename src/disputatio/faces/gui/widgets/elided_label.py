@@ -6,6 +6,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from disputatio.faces.gui.widgets.tips import tip
+
 
 class ElidedLabel(QLabel):
     def __init__(self, text: str = "", *, look: str = "", parent: QWidget | None = None) -> None:
@@ -20,7 +22,7 @@ class ElidedLabel(QLabel):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         cut = self.fontMetrics().horizontalAdvance(self.text()) > self.contentsRect().width()
-        self.setToolTip(self.text() if cut else "")
+        self.setToolTip(tip(self.text()) if cut else "")
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

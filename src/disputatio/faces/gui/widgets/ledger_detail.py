@@ -10,7 +10,7 @@ from disputatio.faces.gui.models.board_signs import HOLDS, RULINGS, STATUS
 from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.cards import TitledCard
 from disputatio.faces.gui.widgets.flow_layout import FlowLayout
-from disputatio.faces.gui.widgets.ledger_parts import Links, ToneChip, clear, text_label, who_row
+from disputatio.faces.gui.widgets.ledger_parts import Links, ToneChip, clear, label, text_label, who_row
 
 MESSAGES = 5
 """Messages that are linked at first."""
@@ -123,7 +123,7 @@ class LedgerDetail(TitledCard):
             words = f"{link.words}: {text}" + (f" ({link.by})" if link.by else "")
             self._lines.addWidget(text_label(words, "caption"))
             if link.key:
-                button = TextButton(f"Go to {link.key}", kind="link")
+                button = TextButton(label(f"Go to {link.key}"), kind="link")
                 button.setAccessibleName(f"{link.words}: go to the claim {link.key}, {text}")
                 button.clicked.connect(lambda _checked=False, key=link.key: self.claim_wanted.emit(key))
                 self._lines.addWidget(button)
@@ -161,7 +161,7 @@ class LedgerDetail(TitledCard):
             self._lines.addWidget(text_label(f"? To answer: {text}", "caption"))
 
     def _button(self, name: str, place: Place) -> TextButton:
-        button = TextButton(place.label, kind="link")
+        button = TextButton(label(place.label), kind="link")
         button.setAccessibleName(f"Go to what {name} said: {place.label}")
         button.clicked.connect(lambda: self.opened.emit(place.path))
         return button

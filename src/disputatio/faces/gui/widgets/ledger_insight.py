@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
@@ -12,7 +13,7 @@ from disputatio.faces.gui.models.board_memory import InsightItem, RecallItem, Wh
 from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.cards import TitledCard
 from disputatio.faces.gui.widgets.flow_layout import FlowLayout
-from disputatio.faces.gui.widgets.ledger_parts import ToneChip, clear, text_label
+from disputatio.faces.gui.widgets.ledger_parts import ToneChip, clear, label, text_label
 
 WORDS: Final = 110
 """Pixels of the field in which an insight is reworded."""
@@ -107,8 +108,7 @@ class InsightSheet(QWidget):
         self._words.setVisible(what != "edit")
         clear(self._ways)
         if what:
-            label = "Save" if what == "edit" else "Dispute it"
-            self._way(label, "check", self._confirm, kind="primary")
+            self._way("Save" if what == "edit" else "Dispute it", "check", self._confirm, kind="primary")
             self._way("Cancel", "", lambda: self._ask(""), kind="quiet")
             self._begin(what, item)
             return
@@ -128,9 +128,9 @@ class InsightSheet(QWidget):
             self.reason.clear()
             self.reason.setFocus()
 
-    def _way(self, label: str, icon: str, work: object, *, kind: str = "") -> None:
-        button = TextButton(label, icon=icon, kind=kind)
-        button.clicked.connect(lambda: work())  # type: ignore[operator]
+    def _way(self, words: str, icon: str, work: Callable[[], object], *, kind: str = "") -> None:
+        button = TextButton(words, icon=icon, kind=kind)
+        button.clicked.connect(lambda: work())
         self._ways.addWidget(button)
 
     def _confirm(self) -> None:
@@ -181,7 +181,7 @@ class InsightSheet(QWidget):
             body.addWidget(text_label(f"Its places in the searches: {item.why.places}.", "caption"))
 
     def _debate(self, body: QVBoxLayout, id: str, title: str) -> None:
-        button = TextButton(title, icon="chat", kind="link")
+        button = TextButton(label(title), icon="chat", kind="link")
         button.setAccessibleName(f"Open the debate {title}")
         button.clicked.connect(lambda: self.debate_opened.emit(id))
         body.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
@@ -200,9 +200,9 @@ def _table(why: WhyItem) -> QWidget:
         name.setWordWrap(True)
         grid.addWidget(name, line, 0)
         for column, text in ((1, f"{term.weight} × {term.amount}"), (2, term.share)):
-            label = QLabel(text)
-            label.setProperty("look", "muted" if column == 1 else "strong")
-            grid.addWidget(label, line, column, Qt.AlignmentFlag.AlignRight)
+            part = QLabel(text)
+            part.setProperty("look", "muted" if column == 1 else "strong")
+            grid.addWidget(part, line, column, Qt.AlignmentFlag.AlignRight)
     total = QLabel("Score")
     total.setProperty("look", "strong")
     amount = QLabel(why.total)

@@ -19,16 +19,16 @@ from disputatio.faces.gui.widgets.flow_layout import FlowLayout
 
 def text_label(text: str, look: str = "") -> QLabel:
     """A paragraph. Never rich text: it may come from a model."""
-    label = QLabel(text)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setWordWrap(True)
+    made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     if look:
-        label.setProperty("look", look)
+        made.setProperty("look", look)
     policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
     policy.setHeightForWidth(True)
-    label.setSizePolicy(policy)
-    return label
+    made.setSizePolicy(policy)
+    return made
 
 
 def clear(layout: QLayout) -> None:
@@ -56,6 +56,11 @@ def tab_in_order(layout: QLayout) -> None:
     """The Tab key goes as the eye does, also through what was made later."""
     for one, two in pairwise(focusable(layout)):
         QWidget.setTabOrder(one, two)
+
+
+def label(text: str) -> str:
+    """The text for a button: an ampersand is one, and marks no key."""
+    return text.replace("&", "&&")
 
 
 def narrow(card: QWidget) -> None:
@@ -98,10 +103,10 @@ class Links(QWidget):
         row = FlowLayout(spacing=2)
         self.setLayout(row)
         if caption:
-            label = QLabel(caption)
-            label.setProperty("look", "caption")
-            label.setContentsMargins(0, 3, 4, 3)
-            row.addWidget(label)
+            title = QLabel(caption)
+            title.setProperty("look", "caption")
+            title.setContentsMargins(0, 3, 4, 3)
+            row.addWidget(title)
         for place in places:
             row.addWidget(self._button(place))
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
@@ -109,7 +114,7 @@ class Links(QWidget):
         self.setSizePolicy(policy)
 
     def _button(self, place: Place) -> TextButton:
-        button = TextButton(place.label, kind="link")
+        button = TextButton(label(place.label), kind="link")
         button.setAccessibleName(f"Go to the message: {place.label}")
         button.clicked.connect(lambda: self.opened.emit(place.path))
         return button

@@ -1,0 +1,57 @@
+"""What models name is shown as text: nothing of it is markup, and nothing of it is lost."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+
+from disputatio.faces.gui.models.board import AspectCell, AspectItem, Cell, ClaimItem, Participant, Place
+from disputatio.faces.gui.models.board_tree import LedgerModel
+from disputatio.faces.gui.widgets.avatars import Avatar
+from disputatio.faces.gui.widgets.buttons import TextButton
+from disputatio.faces.gui.widgets.ledger_detail import LedgerDetail
+from disputatio.faces.gui.widgets.ledger_parts import Links
+from disputatio.faces.gui.widgets.tips import tip
+
+EVIL = '<img src="file:///etc/passwd">R&D'
+WHO = Participant(seat="a", name=EVIL, glyph="circle", colour="blue")
+CLAIM = ClaimItem(
+    key=EVIL,
+    text=EVIL,
+    sides=(WHO,),
+    cells=(Cell(hold="holds", since=EVIL, path="p"),),
+    messages=(Place(path="p", label=EVIL),),
+)
+
+
+def test_tool_tips_of_the_ledger_are_escaped(qapp):
+    model = LedgerModel()
+    model.show([WHO], [AspectItem(name=EVIL, cells=(AspectCell(position=EVIL),), claims=(CLAIM,))])
+    top = model.index(0, 0)
+    tips = [
+        model.index(0, 1).data(Qt.ItemDataRole.ToolTipRole),
+        model.index(0, 1, top).data(Qt.ItemDataRole.ToolTipRole),
+        model.headerData(1, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole),
+    ]
+    assert all("<img" not in tip and "&lt;img" in tip for tip in tips)
+
+
+def test_no_label_of_a_claim_is_markup(qtbot):
+    detail = LedgerDetail()
+    qtbot.addWidget(detail)
+    for item in (CLAIM, AspectItem(name=EVIL, cells=(AspectCell(position=EVIL, unanswered=(EVIL,)),))):
+        detail.show_item(item, (WHO,))
+        found = [label for label in detail.findChildren(QLabel) if EVIL in label.text()]
+        assert found
+        assert all(label.textFormat() == Qt.TextFormat.PlainText for label in found)
+
+
+def test_an_ampersand_on_a_button_stays(qtbot):
+    links = Links("", [Place(path="p", label="R&D · round 1")])
+    qtbot.addWidget(links)
+    assert links.findChild(TextButton).text() == "R&&D · round 1"
+
+
+def test_names_are_shown_to_the_letter_in_tool_tips(qtbot):
+    avatar = Avatar(EVIL, "circle", "blue")
+    qtbot.addWidget(avatar)
+    assert "&lt;img" in avatar.toolTip()
+    assert tip("R&D") == "R&D"
