@@ -3,13 +3,15 @@ agree, and the calls are counted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
 from disputatio.debate.events import DebateOpened, Event, TurnCompleted
 from disputatio.debate.evolve import evolve, fold
+from disputatio.debate.ledger import aspect_of
 from disputatio.debate.plan import Planner
+from disputatio.debate.reading import message_at, speaker_of
 from disputatio.debate.seats import HUMAN, SERVICES
 from disputatio.debate.state import Debate
 from disputatio.debate.steps import Call, Do, Note
@@ -21,6 +23,8 @@ MOST_STEPS = 4 * MOST_CALLS
 MOST_SEEN = 200_000
 """Turns that all calls together see: where everybody hears everything, they grow with the square of the calls. Beyond
 any of these bounds it is only said that it takes more."""
+ASPECTS = 3
+"""Aspects that a proposal is taken to name."""
 TURN_TOKENS = 450
 """Tokens of a turn, as a rule: prompts grow by this with every turn that is seen."""
 FRAME_TOKENS = 700
@@ -69,6 +73,7 @@ def forecast(
 def _run(start: DebateOpened, count: Callable[[Call], None]) -> bool:
     """Whether it came to the end of the debate."""
     debate, planner, calls, steps, seen = fold([start]), Planner(), 0, 0, 0
+    seats = [seat.id for seat in start.seats if seat.taken]
     while not debate.over and calls < MOST_CALLS and steps < MOST_STEPS and seen < MOST_SEEN:
         steps += 1
         step = planner.plan(debate)
@@ -79,7 +84,7 @@ def _run(start: DebateOpened, count: Callable[[Call], None]) -> bool:
         for call in step.calls:
             calls, seen = calls + 1, seen + len(call.sees)
             count(call)
-            debate = _after(debate, planner, call.asked(""), _reply(call, calls))
+            debate = _after(debate, planner, call.asked(""), _reply(call, calls, seats))
     return debate.over
 
 
@@ -90,9 +95,28 @@ def _after(debate: Debate, planner: Planner, *events: Event) -> Debate:
     return debate
 
 
-def _reply(call: Call, number: int) -> TurnCompleted:
+def _reply(call: Call, number: int, seats: Sequence[str]) -> TurnCompleted:
     """Always something new, never agreement."""
     data: dict[str, Json] = {"approved": True, "items": [{"id": f"n{number}", "text": f"n{number}"}]}
-    if call.gives == "assessment":
-        data = {"disagree": [{"text": f"point number {number}"}]}
+    match call.gives:
+        case "assessment":
+            data = {"disagree": [{"text": f"point number {number}"}]}
+        case "aspects":
+            data = {"items": [{"label": f"aspect {place}"} for place in range(1, ASPECTS + 1)]}
+        case "ledger":
+            data = _disputing(call, number, seats)
     return TurnCompleted(path=call.path, text=f"{number}", data=data)
+
+
+def _disputing(call: Call, number: int, seats: Sequence[str]) -> dict[str, Json]:
+    """The author of the message is sure, claims something new, and disputes with each of the others, aspect by aspect:
+    each two of them go into a crux room once for each aspect."""
+    about = message_at(call.path)
+    author, place = speaker_of(about), aspect_of(about)
+    pairs = [sorted((author, other)) for other in seats if author in seats and other != author]
+    disputes: list[Json] = [
+        {"id": f"{place} {' '.join(pair)}", "text": f"{place} {' '.join(pair)}", "sides": list[Json](pair)}
+        for pair in pairs
+    ]
+    fresh: Json = {"id": f"n{number}", "text": f"claim number {number}", "sides": [author, "somebody"]}
+    return {"confidence": 1.0, "claims": [fresh, *disputes]}
