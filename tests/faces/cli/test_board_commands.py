@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-PARTS = ("ledger", "claims", "cruxes", "rounds", "reflections")
+PARTS = ("ledger", "stances", "claims", "arguments", "cruxes", "rounds", "reflections")
 
 
 @pytest.fixture
@@ -28,6 +28,10 @@ def test_the_parts_of_the_board_are_shown(cli: Any, dialogue: str) -> None:
     cards = cli("show", dialogue, "--cruxes").out
     assert "What would change the mind of Persona 1: " in cards
     assert "cost: " in cli("show", dialogue, "--rounds").out
+    stances = cli("show", dialogue, "--stances").out.splitlines()
+    assert stances[0].startswith("PARTICIPANT\tMESSAGE\tSURE")
+    assert "\t85%\t" in stances[1]
+    assert "No claim bears on another" in cli("show", dialogue, "--arguments").err
     reflections = cli("show", dialogue, "--reflections")
     assert reflections.code == 0
 
@@ -38,6 +42,8 @@ def test_each_part_as_json(cli: Any, dialogue: str) -> None:
     assert {"id", "status", "sides", "links", "messages"} <= set(found["claims"][0])
     assert found["cruxes"][0]["minds"]
     assert found["rounds"][0]["aspect"] == "cost"
+    assert set(found["stances"]) == {"personas", "personas-2"}
+    assert {node["id"] for node in found["arguments"]["nodes"]} == {one["id"] for one in found["claims"]}
 
 
 def test_a_format_without_a_ledger_has_one_by_rule(cli: Any) -> None:
@@ -45,6 +51,7 @@ def test_a_format_without_a_ledger_has_one_by_rule(cli: Any) -> None:
     shown = cli("show", id, "--ledger")
     assert "worked out by rule" in shown.err
     assert "Analyst: " in shown.out
+    assert "records no stances" in cli("show", id, "--stances").err
     assert cli("show", id, "--cruxes").out.startswith("No crux room has ended yet")
     assert "No round has been recorded" in cli("show", id, "--rounds").out
 

@@ -16,13 +16,18 @@ from disputatio.debate.evolve import fold
 from disputatio.debate.ledger import Standing
 from disputatio.debate.plan import Planner
 from disputatio.debate.state import Debate
+from disputatio.debate.turns import Past
+from disputatio.debate.views.arguments import graph_of
+from disputatio.debate.views.stances import Timelines, timelines
 from disputatio.faces.cli.face import Face
 
 C = TypeVar("C", bound=Callable[..., object])
 
 _HELP = {
     "ledger": "Where each participant stands, what they gave up, how they moved.",
+    "stances": "How each stance came about: message by message, how sure, and what moved it.",
     "claims": "Every claim with its sides, its state and its links.",
+    "arguments": "The argument graph: what supports, attacks or answers what.",
     "cruxes": "Crux cards: what each dispute hangs on, and what would change each mind.",
     "rounds": "The records of the rounds, aspect by aspect.",
     "reflections": "What could be seen from some way off.",
@@ -39,17 +44,23 @@ def options(command: C) -> C:
 
 def show(face: Face, part: str, records: list[Recorded], as_json: bool) -> None:
     debate = fold(record.event for record in records)
-    board = board_of(debate, Planner().walk(debate).past)
+    past = Planner().walk(debate).past
+    board, names = board_of(debate, past), _Names(debate)
     if as_json:
-        face.json(_data(part, board))
-        return
-    names = _Names(debate)
-    {"ledger": _ledger, "claims": _claims, "cruxes": _cruxes, "rounds": _rounds, "reflections": _reflections}[part](
-        face, board, names
-    )
+        face.json(_data(part, board, past))
+    elif part == "stances":
+        _stances(face, timelines(past), names)
+    else:
+        shown = {"ledger": _ledger, "claims": _claims, "arguments": _arguments, "cruxes": _cruxes, "rounds": _rounds}
+        shown.get(part, _reflections)(face, board, names)
 
 
-def _data(part: str, board: Board) -> list[dict[str, Any]]:
+def _data(part: str, board: Board, past: Past) -> Any:
+    match part:
+        case "stances":
+            return {seat: [asdict(moment) for moment in moments] for seat, moments in timelines(past).items()}
+        case "arguments":
+            return asdict(graph_of(board.claims))
     listed: dict[str, Any] = {
         "ledger": board.ledger.values(),
         "claims": board.claims.values(),
@@ -107,6 +118,34 @@ def _standing(one: Standing, names: _Names, *, derived: bool) -> Iterator[str]:
         yield "The last entry was made by rule, without a model."
     if one.missed:
         yield f"Not recorded: {', '.join(one.missed)}"
+
+
+def _stances(face: Face, found: Timelines, names: _Names) -> None:
+    rows = [
+        (
+            names(seat),
+            moment.path,
+            f"{moment.confidence:.0%}" if moment.confidence is not None else "",
+            ", ".join(moment.flips) if moment.recorded else "not recorded",
+            moment.position or moment.stance,
+            moment.sentence,
+        )
+        for seat, moments in found.items()
+        for moment in moments
+    ]
+    columns = ("PARTICIPANT", "MESSAGE", "SURE", "MOVED BY", "HOLDS", "IN THE WORDS")
+    face.out.table(columns, rows, "This format records no stances; its ledger is under --ledger.")
+
+
+def _arguments(face: Face, board: Board, names: _Names) -> None:
+    graph = graph_of(board.claims)
+    texts = {node.id: node.text for node in graph.nodes}
+    rows = [
+        (edge.source, texts[edge.source], edge.kind, edge.target, texts[edge.target], names(edge.by))
+        for edge in graph.edges
+    ]
+    columns = ("FROM", "WHICH SAYS", "BEARING", "ON", "WHICH SAYS", "DRAWN BY")
+    face.out.table(columns, rows, "No claim bears on another, and none names its evidence, so far.")
 
 
 def _claims(face: Face, board: Board, names: _Names) -> None:
