@@ -97,8 +97,9 @@ def blind_caps(opened: DebateOpened, unknown: Sequence[str]) -> list[str]:
 def warnings(opened: DebateOpened) -> list[str]:
     """What a person should know before the start; none of it keeps the debate from starting."""
     found = []
-    models = {seat.model for seat in opened.seats if seat.model != HUMAN}
-    if len(opened.seats) > 1 and len(models) == 1 and not rehearsing(opened):
+    seated = [seat.model for seat in opened.seats if seat.model != HUMAN]
+    models = set(seated)
+    if len(seated) > 1 and len(models) == 1 and not rehearsing(opened):
         found.append(f"All seats are {next(iter(models))}: models that think alike agree easily. Mix providers.")
     if not opened.services.get("clerk"):
         found.append("No utility model has a key: points are extracted by rule, and marked so.")

@@ -6,6 +6,7 @@ import pytest
 
 from disputatio.app.configuration import DebateConfig
 from disputatio.debate.seats import HUMAN, Seat
+from disputatio.engine.errors import StorageHeld
 from disputatio.faces.gui.screens.start.choosing import LIVE, Choices
 
 TABLE = tuple(Seat(id="table" if n == 1 else f"table-{n}", part="table", model=f"m:{n}") for n in (1, 2, 3))
@@ -148,3 +149,22 @@ async def test_rules_are_switched_for_one_debate_and_their_state_is_shown(loop, 
         shown = gui.overview.rules_text()
         assert "Sealed first answers: on, 2 written" in shown
         assert "Hidden confidence: off" in shown
+
+
+async def test_why_a_debate_was_not_started_is_not_wiped_away_by_the_forecast(loop, opened):
+    async with opened() as gui:
+        await gui.until(lambda: gui.start.preparing.prepared is not None)
+
+        async def full(prepared):
+            raise StorageHeld("The disk is full.", "Make room.")
+
+        gui.desk.start = full
+        gui.start.composer.set_draft("Is it said?")
+        gui.start.first_run.buttons["rehearse"].click()
+        await gui.until(lambda: "The disk is full" in gui.start.banner._text.text())
+        gui.start._preview()
+        await gui.until(lambda: "costs nothing" in gui.start.forecast.text())
+        assert gui.start.banner.isVisible()
+        assert gui.start.composer.draft() == "Is it said?"
+        gui.start.rules.boxes["hidden"].click()
+        await gui.until(lambda: gui.start.banner.isHidden())

@@ -54,6 +54,7 @@ class StartScreen(QWidget):
         super().__init__(parent)
         self._bridge, self._shelf = bridge, shelf
         self._desk: Desk | None = None
+        self._refused = False
         self.preparing = Preparing(bridge, self)
         self.title = QLabel("What should be debated?")
         self.title.setProperty("look", "title")
@@ -246,6 +247,7 @@ class StartScreen(QWidget):
 
     def _changed(self) -> None:
         self.consent.hide()
+        self._refused = False
         if self._desk is not None:
             self._settle.start()
 
@@ -281,6 +283,8 @@ class StartScreen(QWidget):
         self.rules.fill(opened.options)
         self.told.fill(prepared)
         self.forecast.setText(forecasts.sentence(prepared))
+        if self._refused:
+            return  # why it was not started stays until something is chosen anew
         if missing:
             self.banner.say("caution", f"No key for {', '.join(missing)}.", self._ways_on())
         elif prepared.warnings:
@@ -294,6 +298,7 @@ class StartScreen(QWidget):
         return [("connect", "Add a key…", "key"), ("rehearse", "Rehearse without AI", "play")]
 
     def _send(self, question: str) -> None:
+        self._refused = False
         self.preparing.start(self._chosen(), question)
 
     def _started(self, id: str) -> None:
@@ -305,6 +310,7 @@ class StartScreen(QWidget):
         self.started.emit(id)
 
     def _refuse(self, error: DisputatioError) -> None:
+        self._refused = True
         self.forecast.setText("")
         self.banner.say("error", error.user_message, self._ways_on() if "key" in error.what.lower() else [])
 
