@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from disputatio.debate.claims import Claim
 from disputatio.debate.evolve import fold
 from disputatio.debate.formats import Block
 from disputatio.debate.plan import Planner
 from disputatio.debate.seats import HUMAN, Seat
 from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past, Turn
-from disputatio.debate.views.progress import Progress, history_of, progress_of, similar_models
+from disputatio.debate.views.progress import Progress, history_of, of_claims, progress_of, similar_models
 from disputatio.testing.speakers import drive, opened, shipped
 
 FORMATS = shipped(Path(__file__).parents[2] / "resources" / "formats")
@@ -76,3 +77,19 @@ def test_one_model_on_every_seat_is_warned_of(models: tuple[str, ...], warns: bo
 def test_nothing_has_been_asked_and_there_is_progress_to_show() -> None:
     found = progress("dual", 1, rounds=2)
     assert (found.points, found.history, found.measure.measured) == ((), (), False)
+
+
+def test_a_format_that_keeps_claims_is_measured_by_them() -> None:
+    def claim(id: str, **more: object) -> Claim:
+        return Claim(id=id, text=id, **more)  # type: ignore[arg-type]
+
+    claims = [
+        claim("a", status="resolved"),
+        claim("b"),
+        claim("c", status="in crux room"),
+        claim("d", status="abandoned"),
+    ]
+    found = of_claims({one.id: one for one in claims})
+    assert (found.agreed, found.contested, found.unaddressed) == (1, 2, 1)
+    assert found.score == 1 / 3
+    assert not of_claims({}).measured

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 from hypothesis import given
@@ -176,6 +176,14 @@ def test_how_a_debate_rests_decides_how_the_process_ends(status, reason, code: E
     assert found is code
     assert words in next
     assert what.endswith(".")
+
+
+def test_the_cap_that_was_reached_is_the_one_to_raise() -> None:
+    options = {"max_cost": 5_000_000, "max_tokens": 500_000}
+    why = "the budget is spent (511,455 of 500,000 tokens; option max_tokens)"
+    paused = Debate(status="paused", reason="budget", why=why, options=options)
+    assert "set {id} max_tokens=1000000" in standing(paused)[2]
+    assert "max_cost=10" in standing(replace(paused, why="the budget is spent ($5.00; option max_cost)"))[2]
 
 
 def test_sentences() -> None:

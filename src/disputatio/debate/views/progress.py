@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from disputatio.debate.claims import Claims
 from disputatio.debate.consensus import Measure, measure
+from disputatio.debate.docket import claims_of
 from disputatio.debate.ids import round_of, rounds_before, step_of
 from disputatio.debate.points import Point, points_of
 from disputatio.debate.state import Debate
@@ -29,9 +33,21 @@ def progress_of(debate: Debate, past: Past) -> Progress:
     return Progress(
         round=now,
         rounds=bound,
-        measure=measure(points),
+        measure=measure(points) if points else of_claims(claims_of(past)),
         points=tuple(points.values()),
         history=history_of(past),
+    )
+
+
+def of_claims(claims: Claims) -> Measure:
+    """The measure of a format that keeps claims instead of points: what was resolved is agreed, what is in dispute is
+    contested, what nobody returned to counts for nothing but coverage."""
+    counts = Counter(claim.status for claim in claims.values())
+    return Measure(
+        agreed=counts["resolved"],
+        contested=counts["active"] + counts["in crux room"],
+        unaddressed=counts["abandoned"],
+        earned=counts["resolved"],
     )
 
 

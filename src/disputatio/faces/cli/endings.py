@@ -17,7 +17,7 @@ PAUSED: dict[str | None, tuple[Exit, str]] = {
     "round": (Exit.WAITING, "Go on with: disputatio resume {id} --step (or without --step, to the end)."),
     "budget": (
         Exit.WAITING,
-        "Raise the cap, for example: disputatio set {id} max_cost=10; then: disputatio resume {id}",
+        "Raise the cap, for example: disputatio set {id} {cap}; then: disputatio resume {id}",
     ),
     "person": (Exit.STOPPED, "Nothing that was said is lost. Go on with: disputatio resume {id}"),
 }
@@ -46,7 +46,7 @@ def standing(debate: Debate) -> tuple[Exit, str, str]:
     match debate.status:
         case "paused":
             code, next = PAUSED.get(debate.reason, OTHER_PAUSE)
-            return code, sentence(f"Paused: {debate.why}"), next
+            return code, sentence(f"Paused: {debate.why}"), next.replace("{cap}", _raised(debate))
         case "error":
             return Exit.MODEL_FAILED, sentence(debate.why), FAILED
         case "debating" | "idle":
@@ -56,6 +56,14 @@ def standing(debate: Debate) -> tuple[Exit, str, str]:
     if why := failed_synthesis(debate):
         return Exit.MODEL_FAILED, sentence(_ended(debate)), NO_SYNTHESIS.replace("{why}", sentence(why))
     return Exit.FINISHED, sentence(_ended(debate)), FINISHED
+
+
+def _raised(debate: Debate) -> str:
+    """The cap that was reached, twice as high."""
+    name = next((name for name in debate.options if name.startswith("max_") and name in debate.why), "max_cost")
+    cap = debate.options.get(name)
+    twice = 2 * cap if isinstance(cap, (int, float)) and cap else 10_000_000
+    return f"{name}={twice / 1_000_000:g}" if name == "max_cost" else f"{name}={twice:.0f}"
 
 
 def _ended(debate: Debate) -> str:

@@ -20,7 +20,7 @@ from disputatio.prompting.rules.statements import CITATION
 _SAID = re.compile(r"^- (?P<name>[^:\n]{1,80}): (?P<text>.+)$")
 _THESIS = re.compile(r"(?:The step )?“[^”]{1,200}” is (?P<no>not )?right[^.“”]*\.")
 _QUESTION = re.compile(
-    r"^(?:should|shall|must|may|can|could|would|will|do|does|is|are)\s+(?:we|i|it|they|you|one|there|the team)\s+", re.I
+    r"^(?:should|shall|must|may|can|could|would|will|do|does|is|are)\s+(?:(?:we|i|it|they|you|one|the team)\s+)?", re.I
 )
 UNSETTLED = "This cannot be settled on what is known."
 SURE, MOVED = 0.85, 0.6
