@@ -93,7 +93,7 @@ def test_a_debate_reads_from_question_to_dissent() -> None:
         "- Context: repository engine at `abc123`",
         "| Carl | Critic | `rehearsal:critic` |",
         "## Round 1",
-        "### Analyst\n\n*`openai:gpt-5`*\n\n#### Claim\nSQLite.\n\n- used web\\_search",
+        "### Analyst\n\n*`openai:gpt-5`*\n\n#### Claim\nSQLite.\n\nLooked up:\n\n- calls web\\_search",
         "### Carl\n\n*worked out by rules, no model was asked*\n\nMostly.",
         "## Round 2",
         "### Person\n\n*written by a person*\n\nAnd cost?",

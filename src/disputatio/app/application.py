@@ -19,6 +19,7 @@ from disputatio.app.paths import Paths
 from disputatio.app.personas import Personas
 from disputatio.app.providing import configs
 from disputatio.app.repositories import Repositories
+from disputatio.app.replaying import spoken_again
 from disputatio.app.sessions import Session, Sessions
 from disputatio.app.settings import Settings
 from disputatio.debate.errors import ConfigError
@@ -30,6 +31,7 @@ from disputatio.debate.views.forecast import Expected, forecast
 from disputatio.engine.billing import Prices
 from disputatio.engine.ports import Clock
 from disputatio.engine.routing import Routing
+from disputatio.engine.tooling import looks_up
 from disputatio.prompting import book, personas
 from disputatio.providers.catalogue import EQUAL_SEATS, UTILITY_MODELS
 from disputatio.providers.registry import Registry
@@ -49,7 +51,8 @@ LAST_WORDS = 3.0
 @value
 class Forecast:
     """The most that a debate can take. `cost` in micro-dollars, None where a price is unknown (`unknown` names the
-    models); every figure is an estimate. `more`: it is too long to be counted to its end, and can take more."""
+    models); every figure is an estimate. `more`: it is too long to be counted to its end, and can take more; `tools`:
+    participants may look things up, and what they find is not counted here."""
 
     calls: int
     tokens: int
@@ -57,6 +60,7 @@ class Forecast:
     unknown: tuple[str, ...] = ()
     models: tuple[Expected, ...] = ()
     more: bool = False
+    tools: bool = False
 
 
 @value
@@ -180,6 +184,16 @@ class Application:
         await self.log.append(fork, [replace(opened, parent=f"{row.id}@{at}"), *later])
         return fork
 
+    async def speak_again(self, id: str) -> str:
+        """A new debate in which everything that was said in another is said again, without asking any model; returns
+        its id. Raises NotFound."""
+        row, records = await self.records(id)
+        opened = records[0].event
+        assert isinstance(opened, DebateOpened)
+        again = new_id()
+        await self.log.append(again, [spoken_again(row.id, opened)])
+        return again
+
     async def records(self, id: str) -> tuple[DebateEntry, list[Recorded]]:
         """A debate's row and its log, for reading. Raises NotFound."""
         row = await self.catalogue.get(id)
@@ -203,6 +217,7 @@ class Application:
             unknown=unknown,
             models=expected,
             more=any(each.more for each in expected),
+            tools=looks_up(opened.context, opened.options),
         )
 
     def offered(self) -> list[str]:

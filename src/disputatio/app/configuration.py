@@ -6,8 +6,8 @@
     [services] clerk = "provider:name"  synthesis = "provider:name"
     [options]  rounds = 5               auto_continue = true      …whatever the format knows
 
-Short keys that may stand at the top: `rounds`, `aspects`, `topology`, `auto_continue`, `branch`, `release`, and
-`max_cost` (dollars).
+Short keys that may stand at the top: `rounds`, `aspects`, `topology`, `auto_continue`, `branch`, `release`,
+`tools`, and `max_cost` (dollars).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MOST_DOLLARS = 1_000_000_000
 LARGEST_SEED = 2**63 - 1
 SHOWN = 60
 """Characters of a wrong value that a message quotes."""
-SHORT = ("rounds", "aspects", "topology", "auto_continue", "branch", "release")
+SHORT = ("rounds", "aspects", "topology", "auto_continue", "branch", "release", "tools")
 TOP = ("question", "format", "context", "seats", "services", "options", "files", "seed", "max_cost", *SHORT)
 SEAT = ("seat", "model", "name", "persona")
 CONTEXT = ("kind", "ref", "commit", "issue")

@@ -19,6 +19,9 @@ from disputatio.providers.transport import local
 FILE = "consents.json"
 OPTION = "branch"
 """The option of a debate that switches its branch on."""
+TOOLS = "tools"
+"""The option of a debate that lets participants look things up in its repository."""
+LOOKED_UP = "and what participants look up in other files of its commit"
 _BRANCH = re.compile(r"branch (?P<debate>debate/\S+) in (?P<repository>.*)", re.S)
 _KEY = re.compile(r"(?P<provider>.+?) at (?P<address>.+?) <- (?P<kind>\w+) (?P<ref>.*)", re.S)
 _OWN = "its own address"
@@ -109,7 +112,8 @@ def sendings(opened: DebateOpened, config: Callable[[str], ProviderConfig | None
     """What of a debate's context, and of its personas' corpora, goes across a network. Nothing for rehearsal, and for
     servers of this machine."""
     models = [*(seat.model for seat in opened.seats), *opened.services.values()] if opened.context.sections else []
-    found = [_sending(opened.context, provider) for provider in _remote(models, config)]
+    more = opened.context.kind == "repository" and opened.options.get(TOOLS) is True
+    found = [_sending(opened.context, provider, more) for provider in _remote(models, config)]
     for seat in opened.seats:
         character = opened.personas.get(seat.id)
         if character is not None and character.passages:
@@ -135,11 +139,12 @@ def _quoting(character: Character, provider: ProviderConfig) -> Sending:
     )
 
 
-def _sending(context: Context, provider: ProviderConfig) -> Sending:
+def _sending(context: Context, provider: ProviderConfig, more: bool) -> Sending:
+    """`more`: participants may look up what else is in the repository."""
     return Sending(
         kind=context.kind,
         ref=context.ref,
-        what=", ".join(section.title for section in context.sections),
+        what=", ".join((*(section.title for section in context.sections), *((LOOKED_UP,) if more else ()))),
         characters=sum(len(section.text) for section in context.sections),
         provider=provider.name,
         address=provider.base_url,

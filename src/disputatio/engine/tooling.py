@@ -7,7 +7,7 @@ Without tools on offer this is one ask and nothing else.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -17,7 +17,8 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.debate.events import ToolUse
 from disputatio.debate.state import Debate
 from disputatio.debate.steps import Call
-from disputatio.debate.values import Json
+from disputatio.debate.values import Json, OptionValue
+from disputatio.debate.views.look_ups import UNAVAILABLE
 from disputatio.engine.asking import Asker
 from disputatio.engine.chat import ToolCalled
 from disputatio.engine.flight import Flight
@@ -32,8 +33,6 @@ from disputatio.prompting.request import OWN_ID, Request, ToolCall, ToolResult
 
 OPTION = "tools"
 """The option of a debate that lets its participants look things up."""
-ALL = "tools"
-"""The name of a use that stands for all tools: they could not be offered."""
 _STOPPED = "It was stopped before it answered."
 
 
@@ -50,9 +49,12 @@ class Tools(Protocol):
 
 def may_look_up(debate: Debate, call: Call) -> bool:
     """Whether a call is offered tools: a participant's, in a debate about a commit of a repository."""
-    context = debate.context
-    about_code = context.kind == "repository" and bool(context.pin)
-    return about_code and debate.options.get(OPTION) is True and call.seat in debate.seats
+    return call.seat in debate.seats and looks_up(debate.context, debate.options)
+
+
+def looks_up(context: Context, options: Mapping[str, OptionValue]) -> bool:
+    """Whether the participants of a debate may look things up. Debates of before the option never did."""
+    return options.get(OPTION) is True and context.kind == "repository" and bool(context.pin)
 
 
 class Researcher:
@@ -77,7 +79,7 @@ class Researcher:
             said = await self._asker.ask(flight, flight.request, speaker=said.model)
             texts.append(said.text)
         if said.toolless and not flight.tools:
-            flight.tools = (ToolUse(name=ALL, arguments="", result=_untaken(said.model), failed=True),)
+            flight.tools = (ToolUse(name=UNAVAILABLE, arguments="", result=_untaken(said.model), failed=True),)
         return Said("\n\n".join(text.strip() for text in texts if text.strip()), said.model)
 
     def _part(self, flight: Flight) -> None:

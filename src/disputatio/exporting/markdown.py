@@ -16,6 +16,7 @@ from disputatio.debate.events import (
     DebateOpened,
     PassBegan,
     Recorded,
+    ToolUse,
     TurnAbstained,
     TurnAsked,
     TurnCompleted,
@@ -27,6 +28,7 @@ from disputatio.debate.formats import MESSAGES
 from disputatio.debate.ids import index_of, join, rounds_before, segments
 from disputatio.debate.seats import SERVICES
 from disputatio.debate.values import Json
+from disputatio.debate.views import look_ups
 from disputatio.exporting.board import board_sections
 
 FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
@@ -56,6 +58,7 @@ class Story:
     turns: dict[str, TurnCompleted] = field(default_factory=dict)
     partial: dict[str, str] = field(default_factory=dict)
     missing: dict[str, str] = field(default_factory=dict)
+    tools: dict[str, tuple[ToolUse, ...]] = field(default_factory=dict)
     order: list[str] = field(default_factory=list)
 
 
@@ -83,8 +86,8 @@ def _gather(records: Iterable[Recorded]) -> Story:
                 _place(story, path)
             case TurnDrafted(path=path, start=start, text=text):
                 story.partial[path] = story.partial.get(path, "")[:start] + text
-            case TurnCut(path=path, text=text):
-                story.partial[path] = text
+            case TurnCut(path=path, text=text, tools=tools):
+                story.partial[path], story.tools[path] = text, tools
             case TurnFailed(path=path, why=why) | TurnAbstained(path=path, why=why):
                 story.missing[path] = why
             case DebateEnded() as event:
@@ -160,10 +163,15 @@ def _turn(path: str, asked: TurnAsked | None, story: Story) -> list[str]:
     if turn is not None:
         model = _model(turn.model or (asked.model if asked else ""))
         by = f"{model}{BY[turn.by]}" if turn.by == "model" else BY[turn.by].removeprefix(" · ")
-        return [f"### {who}", f"*{by}*", block(turn.text), *_tools(turn)]
+        return [f"### {who}", f"*{by}*", block(turn.text), *_tools(turn.tools)]
     if path in story.partial:
         why = f": {inline(story.missing[path])}" if path in story.missing else ""
-        return [f"### {who}", f"*partial: this turn was not completed{why}*", block(story.partial[path])]
+        return [
+            f"### {who}",
+            f"*partial: this turn was not completed{why}*",
+            block(story.partial[path]),
+            *_tools(story.tools.get(path, ())),
+        ]
     return [f"### {who}", f"*no turn: {inline(story.missing[path])}*"]
 
 
@@ -174,9 +182,9 @@ def _who(path: str, asked: TurnAsked | None, story: Story) -> str:
     return inline((seat.name or seat.role or seat.id) if seat else id_.capitalize())
 
 
-def _tools(turn: TurnCompleted) -> list[str]:
-    lines = [f"- used {inline(tool.name)}{' (failed)' if tool.failed else ''}" for tool in turn.tools]
-    return ["\n".join(lines)] if lines else []
+def _tools(uses: Sequence[ToolUse]) -> list[str]:
+    lines = [f"- {inline(look_ups.told(use))}" for use in uses]
+    return ["\n".join(("Looked up:", "", *lines))] if lines else []
 
 
 def _points(story: Story) -> list[str]:

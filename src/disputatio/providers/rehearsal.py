@@ -10,14 +10,14 @@ import asyncio
 from collections.abc import AsyncIterator
 
 from disputatio.debate.events import Usage
-from disputatio.engine.chat import ChatModel, Check, Finished, ModelInfo, Part, TextDelta
-from disputatio.prompting.rehearsing import NOTICE, speak
+from disputatio.engine.chat import ChatModel, Check, Finished, ModelInfo, Part, TextDelta, ToolCalled
+from disputatio.prompting.rehearsing import NOTICE, informed, speak, wanted
 from disputatio.prompting.request import Request
 
-PIECE = 24
+PIECE = 12
 """Characters of a part."""
-PACE: dict[str, float] = {"quick": 0.0, "live": 0.02}
-"""Seconds between parts, by model name."""
+PACE: dict[str, float] = {"quick": 0.0, "live": 0.048}
+"""Seconds between parts, by model name: "live" is about 250 characters a second, what a quick model writes."""
 
 
 class RehearsalModel:
@@ -28,14 +28,19 @@ class RehearsalModel:
         self.delay = delay
 
     async def stream(self, request: Request) -> AsyncIterator[Part]:
-        """The composed turn in small parts. Cancelling it stops at once; it raises nothing."""
-        text = speak(request.brief)
+        """The composed turn in small parts, after one call of a tool where there are any. Cancelling it stops at once;
+        it raises nothing."""
+        call = wanted(request)
+        text = "" if call else speak(informed(request))
         for start in range(0, len(text), PIECE):
             await asyncio.sleep(self.delay)
             yield TextDelta(text=text[start : start + PIECE])
+        if call:
+            yield ToolCalled(id=call.id, name=call.name, arguments=call.arguments)
         read = sum(len(message.text) for message in request.messages) + len(request.system)
+        read += sum(len(result.text) for message in request.messages for result in message.results)
         usage = Usage(prompt=read // 4, completion=len(text) // 4, estimated=True)
-        yield Finished(reason="stop", model=f"rehearsal:{self.model}", usage=usage)
+        yield Finished(reason="tool" if call else "stop", model=f"rehearsal:{self.model}", usage=usage)
 
 
 class RehearsalProvider:

@@ -168,7 +168,7 @@ class Session:
         self._spent(event.cost, event.usage)
         if not event.text:
             return []
-        whole = TurnCompleted(path=event.path, text=event.text, cost=event.cost, usage=event.usage)
+        whole = TurnCompleted(path=event.path, text=event.text, cost=event.cost, usage=event.usage, tools=event.tools)
         return [self._turn(whole, self.asked.get(event.path), at, partial=event.why or "cut")]
 
     def config(self) -> str:

@@ -74,6 +74,15 @@ BRANCH = Setting(
     "debate/ID there. Work tree, index and HEAD stay as they are. You are asked before each such debate.",
     group=DEBATES,
 )
+TOOLS = Setting(
+    key="debates.tools",
+    kind="switch",
+    default=True,
+    title="Participants may look things up",
+    help="In a debate about a repository the models may read and search more of it than they are given, at its commit: "
+    "up to 8 look-ups a turn, shown as they happen. They add tokens. Likely secrets are held back from them too.",
+    group=DEBATES,
+)
 DEFAULT_CONTEXT = Setting(
     key="debates.context",
     kind="choice",
@@ -313,6 +322,7 @@ SETTINGS: tuple[Setting[str] | Setting[int] | Setting[float] | Setting[bool] | S
     DUAL_THRESHOLD,
     AUTO_CONTINUE,
     BRANCH,
+    TOOLS,
     GITHUB,
     GITHUB_ADDRESS,
     DEFAULT_CONTEXT,

@@ -199,6 +199,7 @@ class Settings:
             "max_turns": self.get(declared.BUDGET_TURNS) or None,
             "auto_continue": self.get(declared.AUTO_CONTINUE),
             "branch": self.get(declared.BRANCH),
+            "tools": self.get(declared.TOOLS),
         }
         if format == "dual":
             options |= {"rounds": self.get(declared.DUAL_ROUNDS), "threshold": self.get(declared.DUAL_THRESHOLD)}

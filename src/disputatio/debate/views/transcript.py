@@ -124,7 +124,7 @@ class Transcript:
         else:
             entry.attempts += 1
         entry.asked_model, entry.request = event.model, event.request
-        entry.status, entry.text, entry.at = "open", "", record.at
+        entry.status, entry.text, entry.at, entry.tools = "open", "", record.at, ()
         entry.why = entry.remedy = entry.kind = ""
         return entry
 
@@ -158,9 +158,11 @@ class Transcript:
                 entry.text = entry.text[: event.start] + event.text
             case TurnCut():
                 self._broken_off(entry, event.text, event.why)
+                entry.tools = entry.tools if entry.status == "done" else event.tools
                 _spend(entry, event.usage, event.cost)
             case TurnFailed():
                 entry.status, entry.why, entry.remedy, entry.kind = "failed", event.why, event.remedy, event.kind
+                entry.tools = event.tools
                 _spend(entry, event.usage, event.cost)
             case _:  # given up
                 entry.status, entry.why = "absent", event.why

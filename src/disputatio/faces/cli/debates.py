@@ -13,6 +13,7 @@ from disputatio.debate.budget import Spent
 from disputatio.debate.events import Recorded
 from disputatio.debate.evolve import fold
 from disputatio.debate.plan import Planner
+from disputatio.debate.views import look_ups
 from disputatio.debate.views.progress import Progress, progress_of
 from disputatio.debate.views.transcript import TurnEntry
 from disputatio.faces.cli import board, words
@@ -90,6 +91,8 @@ def _whole(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
         if turn.message and (turn.text or turn.why):
             out.line()
             out.heading(heading(turn))
+            for use in turn.tools:
+                out.line(f"-- {look_ups.told(use)}")
             out.markdown(turn.text.strip() if turn.text else f"No turn: {turn.why} {turn.remedy}".rstrip())
     if not final_text(transcript):
         out.note("There is no synthesis yet.")

@@ -12,9 +12,10 @@ from disputatio.debate.events import Recorded
 from disputatio.debate.evolve import evolve
 from disputatio.debate.plan import Planner
 from disputatio.debate.state import Debate
+from disputatio.debate.views import look_ups
 from disputatio.debate.views.progress import history_of
 from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry
-from disputatio.engine.signals import Held, Retrying, Signal
+from disputatio.engine.signals import Held, Retrying, Signal, ToolDone, ToolRunning
 from disputatio.faces.cli import words
 from disputatio.faces.cli.output import Output, clean
 from disputatio.storage.codec import EVENTS
@@ -88,6 +89,10 @@ class Reader(ABC):
         match signal:
             case Retrying():
                 self.aside(f"{self.name(signal.path)}: {signal.why} Trying again in {signal.seconds:.0f} s.")
+            case ToolRunning():
+                self.aside(f"{self.name(signal.path)} {look_ups.doing(signal.name, signal.arguments)} …")
+            case ToolDone(use=use) if use.failed:
+                self.aside(f"{self.name(signal.path)} {look_ups.told(use)}")
             case Held(why=why, remedy=remedy) if why:
                 self.aside(f"The debate is held: {why} {remedy}")
             case Held():
@@ -102,6 +107,10 @@ class Reader(ABC):
         return entry.message or entry.by == "person"
 
     def _turn(self, entry: TurnEntry) -> None:
+        if entry.status == "done":
+            for use in entry.tools:
+                if use.name == look_ups.UNAVAILABLE:
+                    self.aside(look_ups.told(use))
         match entry.status:
             case "done" if self.shown(entry):
                 self.turn(entry)

@@ -46,6 +46,7 @@ class Choices:
     gate: tuple[str, ...]
     branch: bool
     release: tuple[str, ...]
+    no_tools: bool
     step: bool
     max_cost: float | None
     seed: int | None
@@ -80,6 +81,7 @@ def _options(command: Callable[..., None]) -> Callable[..., None]:
             click.option(
                 "--release", multiple=True, metavar="ID", help="Let out what is held back as ID (repeatable)."
             ),
+            click.option("--no-tools", is_flag=True, help="Let nobody look up more of the repository than is given."),
             click.option("--step", is_flag=True, help="Return after each round (exit code 3); resume goes on."),
             click.option("--max-cost", type=click.FloatRange(0), metavar="USD", help="Pause when this much is spent."),
             click.option("--seed", type=int, help="For drawn orders and rehearsals; the same seed, the same draw."),
@@ -220,6 +222,8 @@ def _chosen(choices: Choices) -> Mapping[str, OptionValue]:
         found["branch"] = True
     if choices.release:
         found["release"] = list(choices.release)
+    if choices.no_tools:
+        found["tools"] = False
     if choices.max_cost is not None:
         found["max_cost"] = round(choices.max_cost * MICRO)
     return found

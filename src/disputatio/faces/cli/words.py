@@ -73,7 +73,8 @@ def forecast(expected: Forecast) -> str:
     """The most that a debate can take, in one sentence; of one that is too long to be counted, that it is more."""
     price = money(expected.cost) if expected.cost is not None else f"unknown ({', '.join(expected.unknown)})"
     bound = "More than" if expected.more else "At most about"
-    return f"{bound} {expected.calls} calls and {expected.tokens:,} tokens; price {price} (estimated)."
+    more = " What participants look up in the repository comes on top." if expected.tools else ""
+    return f"{bound} {expected.calls} calls and {expected.tokens:,} tokens; price {price} (estimated).{more}"
 
 
 def corpus(character: Character) -> str:

@@ -3,6 +3,7 @@
     material    the lines of the context
     claiming    sentences composed from them
     checking    a claim against them
+    looking     what is looked up first, and what was found
     analysis, critique, speech, structures    the turns
 
 Pure and deterministic: the same brief with the same seed gives the same words. Nothing is prepared in advance but the
@@ -12,6 +13,7 @@ joints of sentences; what they say comes from the material, and where it says no
 from __future__ import annotations
 
 from disputatio.prompting import rules
+from disputatio.prompting.rehearsing.looking import informed, wanted
 from disputatio.prompting.rehearsing.material import material
 from disputatio.prompting.rehearsing.structures import STRUCTURES, fenced
 from disputatio.prompting.request import Brief
@@ -28,4 +30,4 @@ def speak(brief: Brief) -> str:
     return f"*{NOTICE}*\n\n{body}"
 
 
-__all__ = ["NOTICE", "speak"]
+__all__ = ["NOTICE", "informed", "speak", "wanted"]

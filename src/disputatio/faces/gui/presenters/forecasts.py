@@ -15,6 +15,8 @@ def sentence(prepared: Prepared) -> str:
     calls, tokens = words.count(expected.calls, "call"), words.count(expected.tokens, "token")
     bound = "More than" if expected.more else "At most"
     text = f"{bound} {calls} and about {tokens}: {_price(prepared)}."
+    if expected.tools:
+        text += " What participants look up comes on top."
     context = prepared.opened.context
     if context.sections:
         size = words.count(sum(len(section.text) for section in context.sections), "character")
