@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Mapping
 
 import pytest
 
@@ -13,7 +14,7 @@ from disputatio.engine.errors import NotFound, Rejected
 from disputatio.prompting.request import Brief, Message, Request
 from disputatio.providers.config import ProviderConfig, configured
 from disputatio.providers.registry import Registry
-from disputatio.providers.replay import ReplayProvider, recorded
+from disputatio.providers.replay import Load, ReplayProvider, recorded
 
 MINE = ProviderConfig(name="cellar", kind="openai-compatible", title="Cellar", base_url="http://127.0.0.1:9/v1")
 FAR = ProviderConfig(name="far", kind="openai-compatible", title="Far", base_url="https://far.example/v1", key="k")
@@ -21,7 +22,7 @@ FAR = ProviderConfig(name="far", kind="openai-compatible", title="Far", base_url
 
 @pytest.fixture
 def registry() -> Registry:
-    return Registry(configured({"cellar": MINE, "far": FAR}, {}), [ReplayProvider()])
+    return Registry(configured({"cellar": MINE, "far": FAR}, {}), [ReplayProvider(loading({}))])
 
 
 def test_names_are_split_at_the_first_colon(registry: Registry) -> None:
@@ -96,26 +97,39 @@ async def test_other_keys_make_other_providers() -> None:
     await registry.close()
 
 
+def loading(turns: Mapping[str, TurnCompleted]) -> Load:
+    """Debate d1 with these turns; there is no other."""
+
+    async def load(id: str) -> Mapping[str, TurnCompleted]:
+        if id == "d9":
+            raise NotFound("There is no debate 'd9'.", "List them.")
+        return turns
+
+    return load
+
+
 def asked_at(path: str) -> Request:
     return Request(model="replay:", system="", messages=(Message(role="user", text="?"),), brief=Brief(path=path))
 
 
 async def test_replay_says_the_same_words_at_the_same_place() -> None:
     turn = TurnCompleted(path="round[1]/say[ada]", text="word " * 50, model="openai:gpt-5.2", usage=Usage(prompt=7))
-    replay = ReplayProvider(recorded([turn]))
-    parts = [part async for part in replay.chat("").stream(asked_at("round[1]/say[ada]"))]
+    replay = ReplayProvider(loading(recorded([turn])))
+    parts = [part async for part in replay.chat("d1").stream(asked_at("round[1]/say[ada]"))]
     assert "".join(part.text for part in parts if isinstance(part, TextDelta)) == turn.text
-    assert parts[-1] == Finished(reason="stop", model="openai:gpt-5.2", usage=Usage(prompt=7))
+    assert parts[-1] == Finished(reason="stop", model="replay:d1", usage=Usage(prompt=7))
     with pytest.raises(Rejected) as caught:
         _ = [part async for part in replay.chat("").stream(asked_at("round[2]/say[ada]"))]
     assert "round[2]/say[ada]" in caught.value.what
     assert "fork" in caught.value.remedy
 
 
-async def test_replay_knows_whether_it_has_a_recording() -> None:
-    assert not (await ReplayProvider().check())[0].ok
-    assert (await ReplayProvider({"a": TurnCompleted(path="a", text="b")}).check())[0].ok
-    assert [info.id for info in await ReplayProvider().models()] == ["replay:recorded"]
+async def test_replay_of_no_debate_is_rejected() -> None:
+    replay = ReplayProvider(loading({}))
+    with pytest.raises(Rejected, match="There is no debate"):
+        _ = [part async for part in replay.chat("d9").stream(asked_at("round[1]/say[ada]"))]
+    assert (await replay.check())[0].ok
+    assert await replay.models() == []
 
 
 def test_the_registry_loads_no_sdk() -> None:

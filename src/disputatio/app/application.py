@@ -18,8 +18,8 @@ from disputatio.app.memory import Memories
 from disputatio.app.paths import Paths
 from disputatio.app.personas import Personas
 from disputatio.app.providing import configs
-from disputatio.app.repositories import Repositories
 from disputatio.app.replaying import spoken_again
+from disputatio.app.repositories import Repositories
 from disputatio.app.sessions import Session, Sessions
 from disputatio.app.settings import Settings
 from disputatio.debate.errors import ConfigError

@@ -34,6 +34,7 @@ from disputatio.engine.routing import ANY, Routing
 from disputatio.providers import catalogue as prices
 from disputatio.providers.registry import Registry
 from disputatio.providers.rehearsal import RehearsalProvider
+from disputatio.providers.replay import ReplayProvider, Turns, recorded
 from disputatio.secrets.keyring import Keys
 from disputatio.secrets.masking import Masking
 from disputatio.storage.catalogue import Catalogue
@@ -61,6 +62,10 @@ async def application(
         yield app
     finally:
         await app.close()
+
+
+REPLAYING = 0.005
+"""Seconds between two parts of a turn that is spoken again: quick, but it can be followed."""
 
 
 async def assemble(environment: Mapping[str, str], masking: Masking, settings: Settings | None = None) -> Application:
@@ -94,6 +99,11 @@ def _assembled(
     log = SqliteEventLog(database, clock, holder)
     library, insights = LibraryStore(database, clock), InsightStore(database, clock)
     sources = PinnedSources(library)
+
+    async def turns_of(id: str) -> Turns:
+        return recorded(record.event for record in await log.read((await catalogue.get(id)).id))
+
+    registry.add(ReplayProvider(turns_of, REPLAYING))
 
     def provider(model: str) -> Provider:
         return registry.get(registry.split(model)[0])

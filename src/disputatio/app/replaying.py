@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from disputatio.debate.events import (
     BlockEntered,
     BlockLeft,
     DebateEnded,
+    DebateOpened,
     Event,
     PassBegan,
     Recorded,
@@ -21,6 +22,21 @@ from disputatio.debate.ids import join
 from disputatio.debate.plan import Planner
 from disputatio.debate.state import Debate
 from disputatio.debate.steps import Call, Note
+
+
+def spoken_again(id: str, opened: DebateOpened) -> DebateOpened:
+    """The same debate with what was said in debate `id` for every answer: nobody is asked, a person's seat is spoken
+    for as well, and nothing of it is written to a branch."""
+    model = f"replay:{id}"
+    options = {**opened.options, "auto_continue": True, "branch": False, "max_cost": None, "max_tokens": None}
+    return replace(
+        opened,
+        seats=tuple(replace(seat, model=model) if seat.taken else seat for seat in opened.seats),
+        services=dict.fromkeys((*opened.services, "clerk"), model),
+        options=options,
+        parent=f"{id}@1",
+    )
+
 
 BY_PERSON = ("person", "stopped")
 """Exits of blocks that a person left, at once or by closing the debate for its synthesis."""

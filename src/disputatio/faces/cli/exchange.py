@@ -12,6 +12,7 @@ from disputatio.app.application import Application
 from disputatio.app.errors import Exit
 from disputatio.app.replaying import replay as run_again
 from disputatio.debate.errors import ConfigError, Refused
+from disputatio.faces.cli.driving import run_on
 from disputatio.faces.cli.face import Face, as_json, debate_id, leave, pass_face
 from disputatio.faces.cli.output import clean
 
@@ -62,9 +63,13 @@ def import_debate(face: Face, file: Path) -> None:
 
 @click.command()
 @debate_id
+@click.option("--speak", is_flag=True, help="Speak it again as a new debate, turn by turn, without asking any model.")
 @pass_face
-def replay(face: Face, id: str) -> None:
+def replay(face: Face, id: str, speak: bool) -> None:
     """Run debate ID again from its recorded answers, without any call, and say whether it comes out the same."""
+    if speak:
+        face.end(lambda app: _speak(face, app, id))
+        return
     entry, records = face.run(lambda app: app.records(id))
     found = run_again(records)
     if found.same:
@@ -72,6 +77,10 @@ def replay(face: Face, id: str) -> None:
         return
     face.out.line(f"Different at event {found.at} of debate {entry.id}: {found.difference}.")
     leave(DIFFERENT)
+
+
+async def _speak(face: Face, app: Application, id: str) -> Exit:
+    return await run_on(face, app, await app.speak_again(id), json=False)
 
 
 @click.group()
