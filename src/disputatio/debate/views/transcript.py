@@ -44,7 +44,7 @@ class TurnEntry:
     """One call and what came of it. `partials` are the texts of attempts that were cut. Times: `at` in seconds since
     1970 of its last change, the others in milliseconds; `cost` (micro-dollars, None where unknown) and `usage` are of
     all attempts together. `evidence`: the citations of the turn, once they were checked. `heard`: its audience, as a
-    `Turn` has it."""
+    `Turn` has it. `looking`: name and arguments of the tool that it is using; only faces hear of that."""
 
     path: str
     seat: str
@@ -71,6 +71,7 @@ class TurnEntry:
     total_ms: int = 0
     attempts: int = 1
     tools: tuple[ToolUse, ...] = ()
+    looking: tuple[str, str] | None = None
     request: str = ""
     evidence: Checked | None = None
     heard: str = "all"
@@ -125,6 +126,7 @@ class Transcript:
             entry.attempts += 1
         entry.asked_model, entry.request = event.model, event.request
         entry.status, entry.text, entry.at, entry.tools = "open", "", record.at, ()
+        entry.looking = None
         entry.why = entry.remedy = entry.kind = ""
         return entry
 

@@ -73,6 +73,7 @@ QPushButton[kind="danger"]:disabled {{ color: {t.disabled}; }}
 QPushButton[kind="quiet"] {{ background: transparent; border: 1px solid transparent; color: {t.muted}; }}
 QPushButton[kind="quiet"]:hover {{ background: {t.raised}; color: {t.text}; }}
 QPushButton[kind="quiet"]:focus {{ border: 1px solid {t.accent}; }}
+QPushButton[line="true"] {{ padding: 3px 6px 3px 1px; text-align: left; }}
 QPushButton[kind="link"] {{ background: transparent; border: 1px solid transparent; border-radius: 6px;
   color: {t.link}; padding: 2px 5px; font-size: {SMALL}pt; text-align: left; }}
 QPushButton[kind="link"]:hover {{ background: {t.raised}; }}

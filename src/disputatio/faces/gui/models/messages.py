@@ -36,13 +36,23 @@ class Badge:
 
 
 @value
+class LookUp:
+    """Something that a turn looked up: what it did in words, and what came back. All of it is untrusted."""
+
+    words: str
+    state: Literal["running", "done", "failed"] = "done"
+    took: str = ""
+    result: str = ""
+
+
+@value
 class MessageItem:
     """One card. `key` never changes; everything else may, by `Transcript.update`.
 
     `colour` is a key or "#RRGGBB" (`theme.identity`). `offers` are the actions behind the message's buttons and menu,
     `remedies` those of its notice (failed and waiting messages). `text` is Markdown and is never altered. `citations`
     are those of the text that were checked. `section` is the name of its stretch of the debate where that is no round;
-    `room`: it was said in a crux room, which only its two sides hear.
+    `room`: it was said in a crux room, which only its two sides hear. `lookups`: what it looked up, in order.
     """
 
     key: str
@@ -65,6 +75,7 @@ class MessageItem:
     citations: tuple[Mark, ...] = ()
     section: str = ""
     room: bool = False
+    lookups: tuple[LookUp, ...] = ()
 
     @property
     def heading(self) -> str:

@@ -14,7 +14,7 @@ from disputatio.faces.gui.models.board import ShiftItem
 from disputatio.faces.gui.models.board_signs import FLIP_MEANINGS, FLIPS
 from disputatio.faces.gui.models.evidence import Mark
 from disputatio.faces.gui.models.messages import Action, Badge, MessageItem, State
-from disputatio.faces.gui.presenters import evidence, identities, structured, words
+from disputatio.faces.gui.presenters import evidence, identities, look_ups, structured, words
 from disputatio.faces.gui.presenters.board_places import ROOM, heading
 from disputatio.faces.gui.presenters.board_text import card_text
 
@@ -128,6 +128,7 @@ def _turn(entry: TurnEntry, seats: Mapping[str, Seat], hide_cost: bool, told: To
         citations=_marks(entry, _text(entry, seats)),
         section=_section(entry, told),
         room=entry.heard.startswith(ROOM),
+        lookups=look_ups.of_turn(entry),
     )
 
 
@@ -248,8 +249,6 @@ def _badges(entry: TurnEntry) -> tuple[Badge, ...]:
     confidence = entry.data.get("confidence")
     if isinstance(confidence, (int, float)) and not isinstance(confidence, bool) and 0 <= confidence <= 1:
         found.append(Badge(text=f"confidence {confidence:.0%}"))
-    if entry.tools:
-        found.append(Badge(text=words.count(len(entry.tools), "tool call")))
     if entry.model and entry.asked_model and entry.model.partition(":")[0] != entry.asked_model.partition(":")[0]:
         found.append(
             Badge(text=f"asked: {words.model(entry.asked_model)}", tone="caution", hint="A fallback answered.")

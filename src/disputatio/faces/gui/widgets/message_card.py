@@ -18,6 +18,7 @@ from disputatio.faces.gui.widgets.document_style import Look
 from disputatio.faces.gui.widgets.markdown_text import count_words
 from disputatio.faces.gui.widgets.message_body import MessageBody
 from disputatio.faces.gui.widgets.notice_panel import NoticePanel
+from disputatio.faces.gui.widgets.tool_uses import FOLDED, ToolUses
 
 _STATES: Final = {"streaming": "being written", "partial": "broken off", "failed": "failed", "waiting": "waiting"}
 
@@ -34,6 +35,8 @@ class MessageCard(QWidget):
     whole = Signal(str)
     cited = Signal(str, int)
     """A citation is to be shown in its source: key, number."""
+    looked = Signal(str, int)
+    """Something else of what the turn looked up is open now: key, see `ToolUses`."""
     opens = Signal(str, str)
     """A badge was chosen: key, what it opens."""
 
@@ -49,18 +52,27 @@ class MessageCard(QWidget):
         self.body.menu.connect(lambda place: self.menu.emit(self, place))
         self.body.cited.connect(lambda number: self.cited.emit(self.key, number))
         self.body.focused.connect(self._focus_changed)
+        self.uses: ToolUses | None = None
         self.notice: NoticePanel | None = None
         self.more: TextButton | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setMouseTracking(True)
 
     def show_message(
-        self, item: MessageItem, document: QTextDocument, look: Look, *, open_details: bool, hidden: int = 0
+        self,
+        item: MessageItem,
+        document: QTextDocument,
+        look: Look,
+        *,
+        open_details: bool,
+        open_use: int = FOLDED,
+        hidden: int = 0,
     ) -> None:
-        """`hidden`: how many characters at the end of the text are left out for now."""
+        """`hidden`: how many characters at the end of the text are left out for now; `open_use`: see `ToolUses`."""
         self.key, self.item, self._look = item.key, item, look
         self.body.show_document(document, look, item.colour, cites=bool(item.citations))
         self.body.setVisible(bool(item.text) or item.state == "streaming")
+        self._show_uses(open_use)
         self._show_notice(open_details)
         self._show_more(hidden)
         spoken = self._spoken()
@@ -82,6 +94,16 @@ class MessageCard(QWidget):
             parts.append(_STATES[self.item.state])
         parts += [badge.text for badge in self.item.badges if badge.opens]
         return ", ".join(parts)
+
+    def _show_uses(self, opened: int) -> None:
+        wanted = bool(self.item.lookups)
+        if wanted and self.uses is None:
+            self.uses = ToolUses(self)
+            self.uses.opened.connect(lambda opened: self.looked.emit(self.key, opened))
+        if self.uses is not None:
+            self.uses.setVisible(wanted)
+            if wanted:
+                self.uses.show_item(self.item, opened)
 
     def _show_notice(self, open_details: bool) -> None:
         wanted = bool(self.item.notice)
@@ -108,6 +130,10 @@ class MessageCard(QWidget):
         zoom, inner = self._look.zoom, round(width - 2 * PAD * self._look.zoom)
         top = MARGIN + card_painting.head_height(self.item, zoom)
         left = round(PAD * zoom)
+        if self.uses is not None and self.uses.isVisibleTo(self):
+            high = self.uses.height_at(inner)
+            self.uses.setGeometry(left, round(top), inner, high)
+            top += high
         if self.body.isVisibleTo(self):
             document = self.body.document()
             self.body.setGeometry(left, round(top), inner, self.body.height())

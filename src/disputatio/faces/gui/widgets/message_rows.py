@@ -24,6 +24,7 @@ from disputatio.faces.gui.widgets.message_card import MessageCard
 from disputatio.faces.gui.widgets.message_store import MessageStore
 from disputatio.faces.gui.widgets.round_separator import SEPARATOR, paint_separator
 from disputatio.faces.gui.widgets.row_geometry import RowGeometry
+from disputatio.faces.gui.widgets.tool_uses import FOLDED
 
 WIDEST: Final = 860
 """Pixels. Longer lines are hard to read."""
@@ -52,6 +53,7 @@ class MessageRows(QAbstractScrollArea):
         self._pool: list[MessageCard] = []
         self._separators: list[str] = []
         self._open_details: set[str] = set()
+        self._open_uses: dict[str, int] = {}
         self._following, self._moving = True, False
         self._sync_timer = QTimer(self, singleShot=True, interval=0)
         self._sync_timer.timeout.connect(self._sync)
@@ -91,6 +93,7 @@ class MessageRows(QAbstractScrollArea):
         self._release(list(self._live))
         self._store.reset(items)
         self._open_details.clear()
+        self._open_uses.clear()
         self._separators, now = [], ""
         for item in items:
             self._separators.append(item.heading if item.heading != now else "")
@@ -168,6 +171,7 @@ class MessageRows(QAbstractScrollArea):
             document,
             self._store.look,
             open_details=key in self._open_details,
+            open_use=self._open_uses.get(key, FOLDED),
             hidden=self._store.hidden(key),
         )
 
@@ -237,7 +241,8 @@ class MessageRows(QAbstractScrollArea):
         item, zoom = self._store[row], self.zoom()
         across = max(30.0, (self._column()[1] - 48) / (7.1 * zoom))
         lines = len(item.text) / across + item.text.count("\n") * 0.6
-        return (90 + lines * 21) * zoom + (110 if item.notice else 0) + self._above(row) + GAP
+        beside = (110 if item.notice else 0) + (34 if item.lookups else 0)
+        return (90 + lines * 21) * zoom + beside + self._above(row) + GAP
 
     def _value(self) -> int:
         return self.verticalScrollBar().value()

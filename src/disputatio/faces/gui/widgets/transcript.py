@@ -244,6 +244,11 @@ class Transcript(MessageRows):
         self._rows.forget(self._store.row_of(key))
         self._sync_timer.start()
 
+    def _open_use(self, key: str, opened: int) -> None:
+        self._open_uses[key] = opened
+        self._rows.forget(self._store.row_of(key))
+        self._show_again(key)
+
     def show_whole(self, key: str) -> None:
         """All of a very long message, whatever it costs."""
         self._store.show_whole(key)
@@ -261,6 +266,7 @@ class Transcript(MessageRows):
         card.hovered.connect(self._hovered)
         card.focused.connect(self._focused)
         card.details.connect(self._toggle_details)
+        card.looked.connect(self._open_use)
         card.whole.connect(self.show_whole)
 
     def _left(self, card: MessageCard) -> None:

@@ -25,7 +25,7 @@ from disputatio.debate.seats import HUMAN, Seat
 from disputatio.debate.state import Debate
 from disputatio.debate.views.progress import Progress, similar_models
 from disputatio.debate.views.transcript import Entry, Transcript, TurnEntry
-from disputatio.engine.signals import Delta, Held, Retrying, Settled, Update
+from disputatio.engine.signals import Delta, Held, Retrying, Settled, ToolDone, ToolRunning, Update
 from disputatio.faces.gui.bridge import Bridge, Explain, Feed
 from disputatio.faces.gui.presenters import controls, messages, status
 
@@ -196,6 +196,9 @@ class LiveDebate(QObject):
             case Retrying():
                 self.retrying[update.path] = update
                 self._news = True
+            case ToolRunning() | ToolDone():
+                if (turn := self._looked_up(update)) is not None:
+                    changed[id(turn)] = turn
             case Held():
                 self.held = update
                 self._news = True
@@ -265,6 +268,17 @@ class LiveDebate(QObject):
             return  # a piece was missed: what is saved of the turn brings it
         entry.text = entry.text[: delta.start] + delta.text
         self._say(entry, before)
+
+    def _looked_up(self, update: ToolRunning | ToolDone) -> TurnEntry | None:
+        """What a turn looks up is shown while it happens; the record of the turn brings it again."""
+        entry = self.transcript.turns.get(update.path)
+        if entry is None or entry.status != "open":
+            return None
+        if isinstance(update, ToolRunning):
+            entry.looking = (update.name, update.arguments)
+        else:
+            entry.looking, entry.tools = None, (*entry.tools, update.use)
+        return entry
 
     def _refresh(self) -> None:
         self.progress = self.session.progress()
