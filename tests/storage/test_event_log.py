@@ -23,6 +23,7 @@ from disputatio.storage.driver import choose
 from disputatio.storage.leases import STALE, Leases
 from disputatio.storage.log import SqliteEventLog
 from disputatio.storage.statements import raw
+from disputatio.storage.writer import QUIET
 from disputatio.testing.memory_log import FrozenClock, MemoryLog
 
 OPENED = DebateOpened(
@@ -174,6 +175,27 @@ async def test_a_locked_file_holds_the_debate_and_loses_nothing(database) -> Non
                 await log.append("d", drafts(1))
             other.execute("ROLLBACK")
         await log.append("d", drafts(1))
+        assert await log.verify("d") == []
+
+
+async def test_a_file_that_is_locked_during_idle_work_can_be_written_afterwards(database) -> None:
+    """Idle work begins by itself, with nobody to be told what is in the way: it must not take the writer with it."""
+    async with database(wait=0.05) as db:
+        log = SqliteEventLog(db, FrozenClock())
+        tried = threading.Event()
+        with closing(choose().connect(str(db.path), isolation_level=None)) as other:
+            await log.append("d", [OPENED])
+            other.execute("BEGIN IMMEDIATE")
+            db.when_idle(lambda _: bool(tried.set()))
+            await asyncio.sleep(3 * QUIET)  # in which the writer turns to its idle work
+            assert not tried.is_set()
+            with pytest.raises(StorageHeld, match="Another program holds"):
+                async with asyncio.timeout(10):
+                    await log.append("d", drafts(1))
+            other.execute("ROLLBACK")
+        async with asyncio.timeout(10):
+            await log.append("d", drafts(1))
+        assert await asyncio.to_thread(tried.wait, 10)
         assert await log.verify("d") == []
 
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, TypeVar
 import sqlalchemy as sa
 
 from disputatio.engine.errors import StorageHeld
+from disputatio.storage.driver import choose
 from disputatio.storage.statements import raw
 
 T = TypeVar("T")
@@ -103,9 +104,9 @@ class Writer:
         """Idle work until somebody wants to write. True: there may be more of it."""
         while self._queue.empty():
             try:
-                with transaction(connection):
+                with impatient(connection), transaction(connection):
                     more = self.idle(connection)
-            except sa.exc.DBAPIError:
+            except (sa.exc.DBAPIError, choose().Error):
                 return False  # It waits for the next write; whoever needs it done asks for it and sees the fault.
             if not more:
                 return False
@@ -134,6 +135,18 @@ class Writer:
             result = Result(job.future, None, self._translate(fault))
         driver.execute("RELEASE job")
         return result
+
+
+@contextmanager
+def impatient(connection: sa.Connection) -> Iterator[None]:
+    """Another program's lock is not waited for: who wants to write meanwhile would wait twice."""
+    driver = raw(connection)
+    (wait,) = driver.execute("PRAGMA busy_timeout").fetchone()
+    driver.execute("PRAGMA busy_timeout = 0")
+    try:
+        yield
+    finally:
+        driver.execute(f"PRAGMA busy_timeout = {wait}")
 
 
 @contextmanager
