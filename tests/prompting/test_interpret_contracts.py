@@ -76,6 +76,7 @@ CASES: list[tuple[str, str, dict[str, Json]]] = [
     ("card", '{"claim": "x", "crux": "definition", "statement": "What counts as safe", "resolved": "no"}', {"claim": "c12", "crux": "definition", "resolved": False}),
     # the clerk's work
     ("points", '{"items": [{"text": "The cache is safe", "kind": "claim", "same_as": ""}], "withdrawn": ["P2", "P9"]}', {"items": [{"text": "The cache is safe", "kind": "claim", "same_as": "P1"}], "withdrawn": ["P2"]}),
+    ("points", "- **It calls** `f(**options)` at `` `a` ** 2 `` now\n- An open ` **mark** is none", {"items": [{"text": "It calls `f(**options)` at `` `a` ** 2 `` now", "kind": "claim", "same_as": ""}, {"text": "An open ` mark is none", "kind": "claim", "same_as": ""}]}),
     ("points", "- The cache is not safe\n- The limit is three", {"items": [{"text": "The cache is not safe", "kind": "claim", "same_as": ""}, {"text": "The limit is three", "kind": "claim", "same_as": "P2"}], "withdrawn": []}),
     ("points", '[{"claim": "It rains", "type": "fact"}]', {"items": [{"text": "It rains", "kind": "fact", "same_as": ""}]}),
     ("points", '{"items": [], "withdrawn": []}', {"items": [], "withdrawn": []}),

@@ -21,6 +21,7 @@ _BULLET = re.compile(
     r"(?:\[[ xX]\]\s+)?(?P<text>.*)$"
 )
 _FENCE = re.compile(r"^\s*(?:```|~~~)")
+_TICKS = re.compile(r"(`+)")
 _NUMBERING = re.compile(r"^\s*(?:\(?\d{1,3}[.):]|[-*+•])\s*")
 _DECORATION = re.compile(r"[^\w\s'/&+-]+")
 _COUNT = re.compile(r"\([^()]{0,40}\)")
@@ -174,9 +175,24 @@ def _paragraphs(lines: tuple[str, ...] | list[str]) -> list[str]:
 
 
 def tidy(text: str) -> str:
-    """One line of text without emphasis marks around it."""
-    plain = " ".join(text.replace("**", "").split())
+    """One line of text without emphasis marks around it. What stands in code stays as it is quoted."""
+    plain = " ".join(_not_bold(text).split())
     return plain.strip().strip("*").strip()
+
+
+def _not_bold(text: str) -> str:
+    """Without the marks of bold, but for those in code spans: there they are what is quoted."""
+    parts = _TICKS.split(text)
+    last = {part: at for at, part in enumerate(parts) if at % 2}
+    code = -1  # up to where the span that was opened last reaches
+    for at, part in enumerate(parts):
+        if at <= code:
+            continue
+        if at % 2 == 0:
+            parts[at] = part.replace("**", "")
+        elif last[part] > at:
+            code = parts.index(part, at + 1)
+    return "".join(parts)
 
 
 def nothing(text: str) -> bool:
