@@ -99,7 +99,7 @@ class MiniLM:
         import numpy as np
 
         centred = given - given.mean(-1, keepdims=True)
-        scale = np.sqrt((centred * centred).mean(-1, keepdims=True) + np.float32(EPSILON))
+        scale: Floats = np.sqrt((centred * centred).mean(-1, keepdims=True) + np.float32(EPSILON))
         found: Floats = centred / scale * self._weights[f"{name}.weight"] + self._weights[f"{name}.bias"]
         return found
 

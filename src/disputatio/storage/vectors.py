@@ -167,7 +167,7 @@ def _nearest(rows: Sequence[tuple[int, bytes]], vector: Vector, limit: int) -> l
     matrix = np.frombuffer(b"".join(content for _, content in rows), np.float32).reshape(len(rows), -1)
     cosines = np.einsum("ij,j->i", matrix, np.frombuffer(vector, np.float32))
     best = np.argpartition(-cosines, limit - 1)[:limit] if limit < len(rows) else np.arange(len(rows))
-    return [(rows[place][0], float(cosines[place])) for place in best]
+    return [(rows[place][0], float(cosines[place])) for place in best.tolist()]
 
 
 def likeness(driver: Any, space: Space, vector: Vector, memories: Iterable[int]) -> dict[int, float]:
