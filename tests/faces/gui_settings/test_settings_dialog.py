@@ -462,3 +462,30 @@ async def test_an_unknown_error_of_a_provider_is_a_row_not_a_crash(loop, home):
         assert [row.ok for row in card.checks.rows] == [False]
         assert isinstance(card.checks.rows[0].remedy, str)
         assert not isinstance(shown.errors, DisputatioError)
+
+
+# ---- GitHub --------------------------------------------------------------------------------------------------------
+async def test_a_token_for_github_is_kept_and_removed(loop, home):
+    async with opened() as shown:
+        card = shown.dialog.providers.github
+        await until(lambda: "No key yet" in card.key.words.text())
+        card.key.field.setText("ghp_0123456789abcdefghij0123456789abcdef")
+        card.key.save.click()
+        await until(lambda: not card.key.remove.isHidden())
+        assert (await shown.app.keys.get("github")).source == "keyring"
+        assert card.key.field.text() == ""
+        card.key.remove.click()
+        await until(lambda: card.key.remove.isHidden())
+        assert not await shown.app.keys.get("github")
+
+
+async def test_without_a_keyring_a_token_can_serve_for_this_session(loop, home):
+    async with opened(mood="locked") as shown:
+        card = shown.dialog.providers.github
+        card.key.field.setText("ghp_0123456789abcdefghij0123456789abcdef")
+        card.key.save.click()
+        await until(lambda: not card.key.session.isHidden())
+        assert "was not kept" in card.key.fault.text()
+        card.key.session.click()
+        await until(lambda: not card.key.remove.isHidden())
+        assert (await shown.app.keys.get("github")).source == "session"

@@ -13,6 +13,7 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.screens.settings import provider
 from disputatio.faces.gui.screens.settings.fields import caption
+from disputatio.faces.gui.screens.settings.github_card import GitHubCard
 from disputatio.faces.gui.screens.settings.page import Page
 from disputatio.faces.gui.screens.settings.provider_card import ProviderCard
 from disputatio.faces.gui.screens.settings.saving import Saver
@@ -42,6 +43,8 @@ class ProvidersPage(Page):
         self._list.setSpacing(8)
         self.body.addLayout(self._list)
         self.body.addWidget(self._make_adding())
+        self.github = GitHubCard(app, bridge)
+        self.body.addWidget(self.github)
         self.finish()
 
     def _make_adding(self) -> TitledCard:
@@ -82,6 +85,7 @@ class ProvidersPage(Page):
                     self.cards[name].show_view(view)
                 else:
                     self._put(ProviderCard(view, self._app, self._saver, self._bridge))
+            await self.github.refresh()
             state = await self._app.keys.state()
             self.keyring.setText(f"Keys cannot be kept on this computer: {state.reason} {state.remedy}")
             self.keyring.setVisible(not state.available)
