@@ -60,7 +60,7 @@ async def test_reasoning_stays_apart_from_the_answer(kind: Any, stage: Any) -> N
 
 async def test_a_tool_call_comes_whole_before_the_end(kind: Any, stage: Any) -> None:
     async with stage(kind) as here:
-        here.script(text="", tool=("search", '{"query": "bees"}'))
+        here.script(text="", tools=(("search", '{"query": "bees"}'),))
         parts = await here.parts()
     call, last = parts[-2:]
     assert isinstance(call, ToolCalled)

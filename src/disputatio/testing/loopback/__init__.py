@@ -13,6 +13,7 @@ scripts    what a request is answered with: a reply, a fault
 dialects   the three protocols: paths, lists of models, errors
 streams    a reply in each of them
 embeddings vectors made from words
+tools      tools in requests, and the rules of their calls
 http       just enough HTTP/1.1
 server     the server
 threaded   the server in a thread of its own, for callers that are not asyncio

@@ -74,6 +74,7 @@ WORDS = {
 class Script:
     """One answer. `chunk`: characters of a piece; `delay`: seconds before each piece; `after`: pieces before the fault.
 
+    `tools` are calls that it makes after its text: name and arguments; `signature` must come back with the first.
     `prompt`, `completion`, `cached` are the tokens it reports (None: none at all); `headers` come with the answer;
     `said` replaces the sentence of an error, `code` its code.
     """
@@ -84,7 +85,8 @@ class Script:
     delay: float = 0.0
     after: int = 2
     thinking: str = ""
-    tool: tuple[str, str] | None = None
+    tools: tuple[tuple[str, str], ...] = ()
+    signature: str = ""
     prompt: int | None = 100
     completion: int | None = 20
     cached: int = 0

@@ -35,7 +35,8 @@ from disputatio.testing.loopback.embeddings import (
 from disputatio.testing.loopback.examples import example
 from disputatio.testing.loopback.http import Connection, Gone, HttpRequest
 from disputatio.testing.loopback.scripts import Fault, Responder, Script
-from disputatio.testing.loopback.streams import Stream
+from disputatio.testing.loopback.streams import Stream, signed
+from disputatio.testing.loopback.tools import broken_rule
 
 DRIP_EVERY = 0.02
 """Seconds between the signs of life of `Fault.DRIP`."""
@@ -80,6 +81,7 @@ class LoopbackServer:
         self._always: dict[Protocol, Script] = {}
         self._listing: dict[Protocol, Script] = {}
         self._embedding: dict[Protocol, Script] = {}
+        self._signed: dict[Protocol, str] = {}
         self._opened: set[Connection] = set()
         self._server: asyncio.Server | None = None
         self._news = asyncio.Condition()
@@ -221,6 +223,8 @@ class LoopbackServer:
         async with self._news:
             self._news.notify_all()
         script = self._next(protocol, body)
+        if protocol in self._signed or body.get("tools"):
+            script = self._judged(protocol, body, script)
         try:
             if (script.fault and script.fault.status != 200) or script.fault in UPFRONT:
                 await self._refuse(protocol, script, connection)
@@ -232,6 +236,16 @@ class LoopbackServer:
             raise
         finally:
             seen.left.set()
+
+    def _judged(self, protocol: Protocol, body: Mapping[str, object], script: Script) -> Script:
+        """A request whose calls break the rules of its protocol is refused, whatever was to be said."""
+        if broken := broken_rule(protocol, body, self._signed.get(protocol, "")):
+            return Script(fault=Fault.BAD_REQUEST, said=broken)
+        signature = script.signature if script.tools else ""
+        self._signed[protocol] = (signed(signature) if protocol == "gemini" else signature) or self._signed.get(
+            protocol, ""
+        )
+        return script
 
     def _next(self, protocol: Protocol, body: Mapping[str, object]) -> Script:
         if self._scripts[protocol]:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from collections.abc import Iterator
 
 from disputatio.testing.loopback.dialects import Protocol, sse
 from disputatio.testing.loopback.scripts import Fault, Script
+
+
+def signed(signature: str) -> str:
+    """As Gemini writes it."""
+    return base64.b64encode(signature.encode()).decode()
 
 
 class Stream:
@@ -56,22 +62,27 @@ class Stream:
 
     def _chat_closing(self) -> Iterator[str]:
         refused = self.script.fault is Fault.REFUSED
-        if self.script.tool:
-            name, arguments = self.script.tool
-            half = len(arguments) // 2
-            first = {"index": 0, "id": "call-1", "type": "function", "function": {"name": name, "arguments": ""}}
-            yield self._chat({"tool_calls": [first]})
-            for part in (arguments[:half], arguments[half:]):
-                yield self._chat({"tool_calls": [{"index": 0, "function": {"arguments": part}}]})
+        yield from self._chat_calls()
         if refused:
             yield self._chat({"refusal": self.script.words})
-        reason = "tool_calls" if self.script.tool else "stop"
+        reason = "tool_calls" if self.script.tools else "stop"
         yield self._chat({}, self.script.finish or reason)
         usage = self._usage()
         if usage:
             yield self._chat({}, usage=usage)
         if self.script.fault is not Fault.CUT_AFTER_FINISH:
             yield "data: [DONE]\n\n"
+
+    def _chat_calls(self) -> Iterator[str]:
+        """First all heads, then all arguments in pieces, as servers that call in parallel do."""
+        for index, (name, _) in enumerate(self.script.tools):
+            function = {"name": name, "arguments": ""}
+            head = {"index": index, "id": f"call-{index + 1}", "type": "function", "function": function}
+            yield self._chat({"tool_calls": [head]})
+        for index, (_, arguments) in enumerate(self.script.tools):
+            half = len(arguments) // 2
+            for part in (arguments[:half], arguments[half:]):
+                yield self._chat({"tool_calls": [{"index": index, "function": {"arguments": part}}]})
 
     def _usage(self) -> dict[str, object] | None:
         prompt, completion = self.script.prompt, self.script.completion
@@ -98,18 +109,21 @@ class Stream:
         if self.script.thinking:
             yield self._block(0, {"type": "thinking", "thinking": "", "signature": ""})
             yield self._delta(0, {"type": "thinking_delta", "thinking": self.script.thinking})
+            if self.script.signature:
+                yield self._delta(0, {"type": "signature_delta", "signature": self.script.signature})
             yield self._event({"type": "content_block_stop", "index": 0})
         yield self._block(1, {"type": "text", "text": ""})
 
     def _message_closing(self) -> Iterator[str]:
         yield self._event({"type": "content_block_stop", "index": 1})
-        if self.script.tool:
-            name, arguments = self.script.tool
-            yield self._block(2, {"type": "tool_use", "id": "call-1", "name": name, "input": {}})
-            yield self._delta(2, {"type": "input_json_delta", "partial_json": arguments})
-            yield self._event({"type": "content_block_stop", "index": 2})
+        for number, (name, arguments) in enumerate(self.script.tools, 1):
+            half, index = len(arguments) // 2, number + 1
+            yield self._block(index, {"type": "tool_use", "id": f"call-{number}", "name": name, "input": {}})
+            for part in (arguments[:half], arguments[half:]):
+                yield self._delta(index, {"type": "input_json_delta", "partial_json": part})
+            yield self._event({"type": "content_block_stop", "index": index})
         refused = self.script.fault is Fault.REFUSED
-        reason = "refusal" if refused else "tool_use" if self.script.tool else "end_turn"
+        reason = "refusal" if refused else "tool_use" if self.script.tools else "end_turn"
         delta: dict[str, object] = {"stop_reason": self.script.finish or reason, "stop_sequence": None}
         if refused:
             delta["stop_details"] = {"type": "refusal", "category": None, "explanation": self.script.words}
@@ -137,10 +151,11 @@ class Stream:
         return sse({**body, **({"usageMetadata": usage} if usage else {})})
 
     def _gemini_closing(self) -> Iterator[str]:
-        parts: list[dict[str, object]] = []
-        if self.script.tool:
-            name, arguments = self.script.tool
-            parts = [{"functionCall": {"name": name, "args": json.loads(arguments)}}]
+        parts: list[dict[str, object]] = [
+            {"functionCall": {"name": name, "args": json.loads(arguments)}} for name, arguments in self.script.tools
+        ]
+        if parts and self.script.signature:
+            parts[0]["thoughtSignature"] = signed(self.script.signature)
         finish = self.script.finish or ("SAFETY" if self.script.fault is Fault.REFUSED else "STOP")
         usage: dict[str, object] | None = None
         if self.script.prompt is not None and self.script.completion is not None:
