@@ -54,6 +54,12 @@ def flips(n: int = 1, **classes: str) -> Turn:
     return turn(f"round[{n}]/flip-gate[clerk]", "flips", items=items)
 
 
+def checked(n: int, status: str = "verified", citation: str = "a.py:3") -> Turn:
+    """A citation that stands in the sentence that states A."""
+    item = {"status": status, "citation": citation, "says": A}
+    return turn(f"round[{n}]/say[ada]/evidence[sources]", "evidence", of=f"round[{min(n, 1)}]/say[ada]", items=[item])
+
+
 def ruling(point: str, status: str, why: str = "") -> Turn:
     return turn("start/ruling-1[person]", "ruling", point=point, status=status, why=why)
 
@@ -167,13 +173,32 @@ def test_coverage_and_earned_share() -> None:
     [("capitulation", 1, 0), ("spontaneous", 0, 0), ("evidence", 0, 1), ("argument", 0, 1), ("whim", 0, 0)],
 )
 def test_a_flip_says_how_an_agreement_came_about(kind: str, capitulated: int, earned: int) -> None:
-    turns = (listed(A), assessed(disagree=[A]), assessed(2, agree=[A]), flips(2, P1=kind, P9=kind))
+    turns = (listed(A), assessed(disagree=[A]), checked(2), assessed(2, agree=[A]), flips(2, P1=kind, P9=kind))
     found = counted(*turns)
     assert (found.agreed, found.capitulated, found.earned) == (1, capitulated, earned)
     again = counted(*turns, assessed(3, agree=[A]))
     assert (again.capitulated, again.earned) == (capitulated, earned), "agreeing again explains nothing"
     contested = counted(*turns, assessed(3, disagree=[A]), assessed(4, agree=[A]))
     assert (contested.capitulated, contested.earned) == (0, 0), "a new change needs a new reason"
+
+
+def moved(*before: Turn, because: object = ()) -> str:
+    """What a change is that the clerk calls evidence."""
+    gate = turn("round[2]/flip-gate[clerk]", "flips", items=[{"point": "P1", "class": "evidence", "because": because}])
+    return points_of(past(listed(A), assessed(disagree=[A]), *before, assessed(2, agree=[A]), gate))["P1"].flip
+
+
+def test_nobodys_word_makes_it_evidence() -> None:
+    """A citation must hold, and be new since the gate last asked (SPEC FORMAT.2)."""
+    assert moved() == "capitulation"
+    assert moved(because=["a.py:3"]) == "argument", "nobody checked it: a reason at best"
+    assert moved(checked(2)) == "evidence", "it supports the point"
+    elsewhere = turn("x/evidence[sources]", "evidence", of="x", items=[{"status": "moved", "citation": "b.py:9"}])
+    assert moved(elsewhere, because=["as b.py:9 says"]) == moved(elsewhere, because="b.py:9") == "evidence"
+    assert moved(elsewhere, because=["b.py:99"]) == "argument"
+    for status in ("misquoted", "missing", "near", "ambiguous"):
+        assert moved(checked(2, status), because=["a.py:3 shows it"]) == "capitulation"
+    assert moved(checked(1), flips(1), because=["a.py:3"]) == "capitulation", "it was known when the gate last asked"
 
 
 def test_who_agreed_at_first_and_then_wavered_did_not_earn_it() -> None:

@@ -14,7 +14,9 @@ in `total`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Literal, get_args
 
 from disputatio.debate.citations import Citation
@@ -187,6 +189,17 @@ def supports(item: Item, text: str) -> bool:
     stated, said = content(text), content(item.says)
     shared = len(stated & said)
     return shared >= 2 and shared >= STATED * len(stated)
+
+
+def cites(text: str, name: str) -> bool:
+    """Whether a text names a place or a claim by itself: ``a.py:1`` stands neither in ``a.py:12`` nor in
+    ``lib/a.py:1``."""
+    return _standing_alone(name).search(text) is not None
+
+
+@lru_cache(maxsize=2048)
+def _standing_alone(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w./-]){re.escape(name)}(?![\w-]|[./:]\w)")
 
 
 def summary(items: Sequence[Item]) -> str:

@@ -13,12 +13,11 @@ nor evidence that one gave in an earlier message.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import field
-from functools import lru_cache
 from typing import Literal
 
+from disputatio.debate.evidence import cites
 from disputatio.debate.ledger import FlipClass
 from disputatio.debate.persistent import PersistentMap
 from disputatio.debate.sameness import content, likeness, normalised, opposed
@@ -94,11 +93,11 @@ def _theirs(news: News, seat: str, heard: Heard) -> bool:
 
 
 def _cites(told: list[str], news: News) -> bool:
-    return any(_standing_alone(name).search(text) for text in told for name in (news.text, news.id) if name)
+    return any(cites(text, name) for text in told for name in (news.text, news.id) if name)
 
 
 def _argues(told: list[str], news: News) -> bool:
-    return any((news.id and _standing_alone(news.id).search(text)) or _says(text, news.text) for text in told)
+    return any((news.id and cites(text, news.id)) or _says(text, news.text) for text in told)
 
 
 def _says(cause: str, claim: str) -> bool:
@@ -106,9 +105,3 @@ def _says(cause: str, claim: str) -> bool:
     if len(content(claim)) >= LEAST and f" {normalised(claim)} " in f" {normalised(cause)} ":
         return True
     return likeness(claim, cause) >= NAMED and not opposed(claim, cause)
-
-
-@lru_cache(maxsize=2048)
-def _standing_alone(name: str) -> re.Pattern[str]:
-    """A name that is no part of a longer one: ``a.py:1`` stands neither in ``a.py:12`` nor in ``lib/a.py:1``."""
-    return re.compile(rf"(?<![\w./-]){re.escape(name)}(?![\w-]|[./:]\w)")

@@ -17,11 +17,11 @@ The same statement in other words is one point (`sameness`), never across a nega
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from typing import Literal
 
-from disputatio.debate.evidence import Item, items_of, subject_of, supports
+from disputatio.debate.evidence import Item, cites, items_of, subject_of, supports
 from disputatio.debate.ids import parent, segments
 from disputatio.debate.sameness import same
 from disputatio.debate.turns import Past, Turn
@@ -71,10 +71,11 @@ Points = dict[str, Point]
 
 @value
 class _Board:
-    """`cited`: the checked citations of each turn, by its path."""
+    """`cited`: the checked citations of each turn, by its path. `old`: what was cited when the flip gate last asked."""
 
     points: Points = field(default_factory=dict)
     cited: dict[str, tuple[Item, ...]] = field(default_factory=dict)
+    old: frozenset[str] = frozenset()
 
 
 _EMPTY = _Board()
@@ -88,6 +89,8 @@ def points_of(past: Past) -> Points:
 def _with_turn(board: _Board, turn: Turn) -> _Board:
     if turn.gives == "evidence":
         return _checked(board, turn)
+    if turn.gives == "flips":
+        return replace(board, points=_flipped(board, turn), old=_names(_items(board)))
     points = _after(board.points, turn)
     if turn.gives == "points" and (items := board.cited.get(parent(turn.path))):
         points = _supported(points, _stated(points, turn), items)
@@ -100,8 +103,6 @@ def _after(points: Points, turn: Turn) -> Points:
             return _listed(points, turn)
         case "assessment":
             return _assessed(points, turn)
-        case "flips":
-            return _flipped(points, turn)
         case "ruling":
             return _ruled(points, turn)
         case _:
@@ -114,7 +115,7 @@ def _checked(board: _Board, turn: Turn) -> _Board:
     if not items:
         return board
     stated = [id for id, point in board.points.items() if point.path == of]
-    return _Board(points=_supported(board.points, stated, items), cited={**board.cited, of: items})
+    return replace(board, points=_supported(board.points, stated, items), cited={**board.cited, of: items})
 
 
 def _stated(points: Points, turn: Turn) -> list[str]:
@@ -206,13 +207,35 @@ def _judged(point: Point, status: Status, path: str, reason: str) -> Point:
     return _ruled_by_evidence(judged)
 
 
-def _flipped(points: Points, turn: Turn) -> Points:
-    found = dict(points)
+def _flipped(board: _Board, turn: Turn) -> Points:
+    found = dict(board.points)
     for item in _dicts(turn.data.get("items")):
         id, kind = _word(item.get("point")), _word(item.get("class"))
         if id in found and kind in _FLIPS:
-            found[id] = replace(found[id], flip=kind)  # type: ignore[arg-type]
+            flip: Flip = kind  # type: ignore[assignment]
+            found[id] = replace(found[id], flip=_by_evidence(board, found[id], item) if flip == "evidence" else flip)
     return found
+
+
+def _by_evidence(board: _Board, point: Point, item: dict[str, Json]) -> Flip:
+    """What a change is that is said to rest on evidence: that, if a citation that holds, and that is new since the gate
+    last asked, is named or supports the point. Else a reason, if one is named whose check did not fail (SPEC
+    FORMAT.2): nobody's word makes it evidence."""
+    named = (*_words(item.get("because")), _word(item.get("because")))
+    held = _names(item for item in _items(board) if item.grounded) - board.old
+    if any(cites(text, name) for name in held for text in (*named, *point.verified)):
+        return "evidence"
+    failed = _names(item for item in _items(board) if item.failed)
+    reasons = [text for text in named if text and not any(cites(text, name) for name in failed | board.old)]
+    return "argument" if reasons else "capitulation"
+
+
+def _items(board: _Board) -> Iterator[Item]:
+    return (item for items in board.cited.values() for item in items)
+
+
+def _names(items: Iterable[Item]) -> frozenset[str]:
+    return frozenset(name for item in items for name in (item.citation, item.where) if name)
 
 
 def _ruled(points: Points, turn: Turn) -> Points:
