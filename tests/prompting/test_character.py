@@ -6,8 +6,12 @@ import pytest
 
 from disputatio.debate.context import Section
 from disputatio.debate.sameness import opposed
+from disputatio.debate.values import Json
+from disputatio.prompting import tools
+from disputatio.prompting.compose import compose
 from disputatio.prompting.rehearsing import speak
 from disputatio.prompting.rehearsing.character import exchange, favours, section, thesis
+from disputatio.prompting.rehearsing.looking import wanted
 from disputatio.prompting.request import Brief, SeenTurn
 
 QUESTION = "Should we move the session store?"
@@ -88,7 +92,9 @@ def test_a_room_asks_what_would_change_a_mind_and_ends_in_a_common_statement() -
     assert first.partition("### Statement")[2] == then.partition("### Statement")[2]
     assert "change my mind" in speak(brief(task="statement", figures={"room-view": room}))
     known = speak(brief(task="rejoinder", gives="stance", figures={"room-view": room}, sections=(FILE,)))
-    assert "as far as `store.py:12`" in known
+    statement = known.partition("### Statement\n")[2]
+    assert "`store.py:12`" in statement
+    assert "The session store is quick" not in statement, "who accepts it gives nothing up"
     assert "move the session store" in speak(brief(task="rejoinder", gives="stance", figures={}))
 
 
@@ -109,3 +115,37 @@ def test_the_view_is_read_by_its_sections() -> None:
 def test_two_sides_are_argued_by_the_first() -> None:
     assert "“Redis”" in thesis(brief(question="Redis or PostgreSQL?"), True)
     assert thesis(brief(question="?", aspect="main"), True) == "The step “this” is right."
+
+
+@pytest.mark.parametrize("name", ["standing-view", "view", "closing-view", "room-view"])
+def test_who_has_spoken_looks_nothing_up_again(name: str) -> None:
+    """Its own turns are not among those it sees: the assembled view tells that it has spoken."""
+    title = {"closing-view": "Where everyone stands", "room-view": "Where both sides stand"}
+    shown = f"## {title.get(name, 'Your position so far')}\n- Ada: It is right."
+    first = brief(task="opening", sections=(FILE,))
+    later = brief(sections=(FILE,), figures={"topic": TOPIC, name: shown})
+    assert wanted(compose(first, "quick", tools.REPOSITORY)) is not None
+    assert wanted(compose(later, "quick", tools.REPOSITORY)) is None
+
+
+def said(name: str, text: str, **data: Json) -> SeenTurn:
+    return SeenTurn(path=f"closing[{name.lower()}]", label=name, role="Persona", gives="say", text=text, data=data)
+
+
+def synthesis(*turns: SeenTurn) -> str:
+    return speak(brief(task="synthesis", gives="synthesis", figures={}, turns=turns))
+
+
+def test_contrary_closings_are_no_decision() -> None:
+    found = synthesis(said("Ada", "The cache is safe enough."), said("Ben", "The cache is not safe enough."))
+    assert "## Decision\nNot settled" in found
+    assert "Ben holds the contrary: The cache is not safe enough." in found
+
+
+def test_who_states_no_position_has_not_agreed() -> None:
+    found = synthesis(said("Ada", "Yes, it is.", position="Yes"), said("Ben", "The weather is fine today."))
+    assert "No position was stated by Ben." in found
+    assert "Nobody differed" not in found
+    assert "Ada holds: Yes; Ben holds: No" in synthesis(
+        said("Ada", "Yes.", position="Yes"), said("Ben", "No.", position="No")
+    )

@@ -51,7 +51,7 @@ def _take(brief: Brief, given: Material) -> str:
 def _reply(brief: Brief, given: Material) -> str:
     mine = favours(brief)
     held = thesis(brief, mine)
-    if settled := next((line for line in _own_lines(brief) if line.startswith("  settled: ")), ""):
+    if settled := next((line for line in own_lines(brief) if line.startswith("  settled: ")), ""):
         return f"I keep to what we both accepted: {settled.partition(' — ')[2]}"
     against = next(((name, text) for name, text in reversed(exchange(brief)) if _contrary(text, held)), None)
     if against is None:
@@ -88,7 +88,7 @@ def stance(brief: Brief, given: Material) -> str:
     claim = claim_in_room(brief)
     said = [turn for turn in brief.turns if not turn.mine and turn.gives == "stance"]
     best = given.about(words_of(claim), 2)
-    statement = f"{claim.rstrip('.')}, as far as {best[0].quote} goes." if best else UNSETTLED
+    statement = f"What bears on this most is {best[0].quote}." if best else UNSETTLED  # neither side gives in by it
     ground = f"I find {best[0].quote} on it." if best else "I see no line in what was loaded that decides it."
     parts = (
         f"{thesis(brief, favours(brief))} {ground}",
@@ -126,7 +126,7 @@ def _subject(brief: Brief) -> str:
 
 def favours(brief: Brief) -> bool:
     """Which side it is on: what it said before, else its place among the participants, so that both sides are held."""
-    for line in _own_lines(brief):
+    for line in own_lines(brief):
         if match := _THESIS.search(line):
             return not match["no"]
     names = brief.figures.get("topic", "").partition("\n")[0].removeprefix("Participants: ").split(", ")
@@ -157,7 +157,7 @@ def section(brief: Brief, title: str) -> list[str]:
     return found
 
 
-def _own_lines(brief: Brief) -> list[str]:
+def own_lines(brief: Brief) -> list[str]:
     """What the view says of its reader, on the aspect at hand first."""
     stands = (*section(brief, "Where both sides stand"), *section(brief, "Where everyone stands"))
     mine, inside = section(brief, "Your position so far"), False
@@ -172,4 +172,4 @@ def _contrary(text: str, held: str) -> bool:
 
 
 def _cited_by_me(brief: Brief) -> list[str]:
-    return [place for line in _own_lines(brief) for place in CITATION.findall(line)]
+    return [place for line in own_lines(brief) for place in CITATION.findall(line)]

@@ -9,6 +9,7 @@ from collections.abc import Container
 from dataclasses import replace
 
 from disputatio.debate.context import Section
+from disputatio.prompting.rehearsing.character import own_lines
 from disputatio.prompting.rehearsing.material import material, words_of
 from disputatio.prompting.request import Brief, Request, ToolCall
 
@@ -24,7 +25,7 @@ def wanted(request: Request) -> ToolCall | None:
     """The call to make first: once, in the first turn of a seat. Who speaks first reads around the line that bears on
     the question most; who comes later searches for the word of the question that is rarest in the context."""
     brief = request.brief
-    if not request.tools or any(message.calls for message in request.messages) or any(t.mine for t in brief.turns):
+    if not request.tools or any(message.calls for message in request.messages) or _spoke(brief):
         return None
     known = material(brief)
     line = next((line for line in known.about(words_of(brief.question)) if line.path), None)
@@ -35,6 +36,11 @@ def wanted(request: Request) -> ToolCall | None:
     if not words:
         return _call("list_files")
     return _call("search_code", query=min(words, key=lambda word: (_common(word, known.counts), -len(word), word)))
+
+
+def _spoke(brief: Brief) -> bool:
+    """Whether the seat spoke before: it sees its own words, or an assembled view says where it stands."""
+    return any(turn.mine for turn in brief.turns) or bool(own_lines(brief))
 
 
 def _common(word: str, counts: dict[str, int]) -> int:

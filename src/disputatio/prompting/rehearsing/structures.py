@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import combinations
 
+from disputatio.debate.sameness import opposed
 from disputatio.debate.values import Json
 from disputatio.prompting import rules
 from disputatio.prompting.figures import options, points
@@ -16,6 +18,7 @@ from disputatio.prompting.rehearsing.positions import missing, position
 from disputatio.prompting.rehearsing.speech import answered, own, reply_to, say, tested
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.prompting.rules.sentences import sentences, short
+from disputatio.prompting.rules.standing import positions
 from disputatio.prompting.rules.statements import claims
 
 _HARSH = (
@@ -190,15 +193,29 @@ def _ruling(brief: Brief, given: Material) -> str:
 
 def _chair(brief: Brief, given: Material) -> str:
     text, _ = rules.derive("synthesis", brief, "")
-    held = position(brief, given)
     if points(brief) or not brief.turns:
         return text
-    lines = list(dict.fromkeys(f"- {turn.label}: {_gist(turn)}" for turn in brief.turns))
-    others = [turn for turn in brief.turns if str(turn.data.get("position") or "") not in ("", held.text)]
-    minority = (
-        f"{others[0].label} holds: {short(str(others[0].data.get('position')), 300)}" if others else "Nobody differed."
-    )
-    return f"## Decision\n{held.text}\n\n## Minority report\n{minority}\n\n## Findings\n" + "\n".join(lines)
+    held = positions(brief)
+    stated = {turn.label: said for turn, said in held.values()}
+    split = next((pair for pair in combinations(stated.items(), 2) if opposed(pair[0][1], pair[1][1])), None)
+    lines = "\n".join(dict.fromkeys(f"- {turn.label}: {_gist(turn)}" for turn in brief.turns))
+    if split:
+        (_, one), (label, contrary) = split
+        decision = f"Not settled: it was held to the end that {short(one, 300)}"
+        minority = f"{label} holds the contrary: {short(contrary, 300)}"
+    else:
+        decision = position(brief, given).text
+        minority = _differing([turn for turn, _ in held.values()], decision)
+    return f"## Decision\n{decision}\n\n## Minority report\n{minority}\n\n## Findings\n{lines}"
+
+
+def _differing(turns: Sequence[SeenTurn], decision: str) -> str:
+    """Who states another position; that somebody states none is said, and is no agreement."""
+    stated = {turn.label: str(turn.data.get("position") or "") for turn in turns}
+    others = [f"{label} holds: {short(text, 300)}" for label, text in stated.items() if text not in ("", decision)]
+    silent = [label for label, text in stated.items() if not text]
+    said = "; ".join(others[:3]) or "Nobody who stated a position differed."
+    return f"{said} No position was stated by {', '.join(silent)}." if silent else said
 
 
 def _gist(turn: SeenTurn) -> str:
