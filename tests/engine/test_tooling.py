@@ -102,7 +102,7 @@ async def test_a_model_looks_something_up_and_answers_from_it() -> None:
     provider = ScriptedProvider(in_turn(call(), "It is: `a.py:1`."))
     desk, seen = Desk(), list[object]()
     async with live(alone(), provider, tools=desk) as on:
-        on.runner.hub.signal = seen.append  # type: ignore[method-assign]
+        on.runner.hub.signal = seen.append  # type: ignore[method-assign,assignment]
         await on.settle()
         turn = done(on)
         assert turn.text == "It is: `a.py:1`."
@@ -327,7 +327,7 @@ async def test_a_stream_that_breaks_after_a_call_is_asked_again_and_nothing_is_l
     desk, seen = Desk(), list[object]()
     provider = ScriptedProvider(script)  # type: ignore[arg-type]
     async with live(alone(), provider, tools=desk) as on:
-        on.runner.hub.signal = seen.append  # type: ignore[method-assign]
+        on.runner.hub.signal = seen.append  # type: ignore[method-assign,assignment]
         await on.settle()
         assert len(desk.asked) == 1
         (cut,) = of(on, TurnCut)
@@ -451,6 +451,7 @@ def test_events_without_tools_are_written_as_they_were() -> None:
         assert body.startswith(begins)
         assert "tools" not in body
         assert EVENTS.decode(name, body) == event
-        used = replace(event, tools=(ToolUse(name="read_file", arguments="{}", result="x"),))  # type: ignore[type-var]
+        assert isinstance(event, TurnCut | TurnFailed)
+        used: Event = replace(event, tools=(ToolUse(name="read_file", arguments="{}", result="x"),))
         name, body, _ = EVENTS.encode(used)
         assert EVENTS.decode(name, body) == used

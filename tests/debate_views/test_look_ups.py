@@ -1,0 +1,51 @@
+"""Look-ups in words: what was understood, and what a model wrote that cannot be."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from disputatio.debate.events import ToolUse
+from disputatio.debate.views.look_ups import LONGEST, UNAVAILABLE, doing, told, took
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "words"),
+    [
+        ("read_file", '{"path": "src/x.py", "start": 1, "end": 40}', "reads src/x.py:1-40"),
+        ("read_file", '{"path": "src/x.py", "end": 40}', "reads src/x.py:1-40"),
+        ("read_file", '{"path": "src/x.py", "start": 7}', "reads src/x.py:7-"),
+        ("read_file", '{"path": "src/x.py", "start": 1, "end": 0}', "reads src/x.py"),
+        ("read_file", "{", "reads a file"),
+        ("read_file", "[]", "reads a file"),
+        ("search_code", '{"query": "retry"}', "searches for “retry”"),
+        ("search_code", '{"query": "retry", "pattern": "src/"}', "searches for “retry” in src/"),
+        ("list_files", "{}", "lists the files"),
+        ("list_files", '{"pattern": "*.py"}', "lists *.py"),
+        ("git_blame", '{"path": "a\\nb", "start": 1, "end": 2}', "asks who wrote a b:1-2"),
+        ("git_history", "{}", "reads the history of the repository"),
+        ("git_diff", '{"base": "v1"}', "compares v1 with the debate’s commit"),
+        ("git_diff", '{"base": "v1", "head": "v2", "path": "src"}', "compares v1 with v2 in src"),
+        ("tools", "", "could not be given tools"),
+        ("web_search", "{}", "calls web_search"),
+        ("web_search", '{"q": 1}', 'calls web_search with {"q": 1}'),
+    ],
+)
+def test_what_a_call_does(name: str, arguments: str, words: str) -> None:
+    assert doing(name, arguments) == words
+
+
+@given(st.text(max_size=300), st.text(max_size=3000))
+def test_whatever_a_model_writes_is_one_short_line(name: str, arguments: str) -> None:
+    words = doing(name, arguments)
+    assert len(words.splitlines()) <= 1
+    assert len(words) < 3 * LONGEST
+
+
+def test_a_finished_call_says_whether_it_failed_and_how_long_it_took() -> None:
+    use = ToolUse(name="read_file", arguments='{"path": "a"}', result="There is no a.", milliseconds=12)
+    assert told(use) == "reads a (12 ms)"
+    failed = ToolUse(name="read_file", arguments='{"path": "a"}', result="There is\nno a.", failed=True)
+    assert told(failed) == "reads a: failed, There is no a."
+    assert took(1_250) == "1.2 s"
+    assert told(ToolUse(name=UNAVAILABLE, arguments="", result="m takes none.", failed=True)) == "m takes none."
+    assert told(ToolUse(name=UNAVAILABLE, arguments="", result="", failed=True)) == "could not be given tools"
