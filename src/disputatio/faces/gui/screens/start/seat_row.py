@@ -51,11 +51,8 @@ class SeatRow(QWidget):
         self.shape_, self.name, self.label = Shape(), QLineEdit(), QLabel()
         self.name.setObjectName("plain")
         self.name.setMaxLength(60)
-        self.name.setVisible(named)
-        self.label.setVisible(not named)
         self.label.setContentsMargins(NAMED_INSET, 0, 0, 0)
         self.persona = PersonaChoice()
-        self.persona.setVisible(named)
         self.model = TextButton("")
         self.model.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.remove = IconButton("close", "Remove this seat", size=14)
@@ -67,10 +64,14 @@ class SeatRow(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
         row.addWidget(self.shape_)
-        row.addWidget(self.name if named else self.label, 1)
+        row.addWidget(self.name, 1)
+        row.addWidget(self.label, 1)
         row.addWidget(self.persona)
         row.addWidget(self.model)
         row.addWidget(self.remove)
+        self.name.setVisible(named)
+        self.label.setVisible(not named)
+        self.persona.setVisible(named)
 
     def show_seat(self, who: identities.Identity, model: str, *, lacks: bool, removable: bool) -> None:
         """`lacks`: its provider has no key."""
