@@ -29,7 +29,8 @@ from disputatio.debate.events import (
 )
 from disputatio.debate.evolve import fold
 from disputatio.debate.loader import load
-from disputatio.engine.activity import LONGEST_GAP, active_time
+from disputatio.debate.seats import HUMAN
+from disputatio.engine.activity import LONGEST_GAP, Activity, active_time
 from disputatio.engine.clock import SystemClock
 from disputatio.engine.errors import StorageHeld, Transient
 from disputatio.engine.hub import Hub
@@ -500,6 +501,15 @@ def test_only_the_time_in_which_a_model_was_asked_counts() -> None:
     both = at((0, first), (0, asked("a")), (0, asked("b")), (10, done), (15, TurnAbstained(path="b", why="")))
     assert active_time(both) == 15
     assert active_time(at((0, first), (9, asked("a")), (3, TurnFailed(path="a", kind="k", why="w")))) == 0
+
+
+def test_a_person_who_is_waited_for_costs_no_time() -> None:
+    activity, done = Activity(), TurnCompleted(path="a", text="Yes.")
+    for record in at((0, asked("a")), (4, done), (5, asked("a", HUMAN)), (300, done)):
+        activity.add(record)
+    assert (activity.seconds, activity.until(900)) == (4, 4)
+    activity.add(at((400, asked("a")))[0])
+    assert (activity.until(406), activity.until(99_999)) == (10, 4 + LONGEST_GAP)
 
 
 async def test_minutes_count_over_a_restart() -> None:

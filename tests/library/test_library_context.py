@@ -99,3 +99,5 @@ def test_a_note_from_a_debate_is_titled_tagged_and_linked() -> None:
     )
     assert note.title == "Engine: Should we rewrite the storage engine in another la…"
     assert (note.tags, note.colour, note.debate, note.project) == (("ai-debate", "project"), PURPLE, "d", "p")
+    alone = from_debate(debate="d", question=question, body="b", author="me", kind="none", context="")
+    assert alone.tags == ("ai-debate",)

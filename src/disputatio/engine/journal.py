@@ -18,6 +18,7 @@ from disputatio.engine.tasks import Tasks
 
 HELD_RETRY = 2.0
 """Seconds between attempts to write a log that could not be written."""
+BY_ITSELF = "As soon as it can be written the debate goes on by itself."
 
 
 class Journal:
@@ -74,7 +75,7 @@ class Journal:
 
     def _hold(self, error: StorageHeld) -> None:
         if self.held is None:
-            self._hub.signal(Held(why=error.what, remedy=error.remedy))
+            self._hub.signal(Held(why=error.what, remedy=f"{error.remedy} {BY_ITSELF}"))
         self.held = error
         if self._retry is None and not self._closed:
             self._retry = asyncio.get_running_loop().call_later(HELD_RETRY, self._try_again)

@@ -38,4 +38,5 @@ def from_debate(
     """The note that keeps a debate's final text (SPEC DESK.2). `context` is the title of what it was about."""
     words = " ".join(question.split())
     title = f"{context or 'Debate'}: {words[:QUESTION]}…"
-    return Note(title=title, body=body, author=author, tags=(TAG, kind), colour=PURPLE, project=project, debate=debate)
+    tags = (TAG,) if kind == "none" else (TAG, kind)
+    return Note(title=title, body=body, author=author, tags=tags, colour=PURPLE, project=project, debate=debate)

@@ -155,3 +155,14 @@ def test_with_a_display_the_window_opens_with_its_folder(cli, tmp_path: Path, mo
 def test_home_is_where_everything_is_kept(cli, tmp_path: Path) -> None:
     assert cli("--home", str(tmp_path / "own"), "list").code == 0
     assert (tmp_path / "own" / "disputatio.db").is_file()
+
+
+def test_a_folder_alone_opens_the_window_about_it(cli, tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "list").mkdir()
+    assert cli(str(tmp_path / "mine"), DISPLAY=":0").code == 99
+    done = cli("mine")
+    assert done.code == 2
+    assert "no display" in done.err
+    assert "--repo mine" in done.err
+    assert cli("list", DISPLAY=":0").code == 0, "a command stays a command"

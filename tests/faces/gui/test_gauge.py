@@ -140,3 +140,10 @@ def test_red_yellow_and_green_only_where_they_were_chosen(gauge: ConsensusGauge)
     assert len(set(hues())) == 3
     gauge.set_traffic(False)
     assert len(set(hues())) == 1
+
+
+def test_a_format_without_points_says_that_claims_are_measured() -> None:
+    unmeasured, measured = GaugeReading(claims=True), GaugeReading(score=0.5, agreed=1, contested=1, claims=True)
+    assert "Critic" not in describe(unmeasured)
+    assert "Measured by claims: 1 resolved, 1 in dispute." in describe(measured)
+    assert "Consensus is reached" not in describe(measured)

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.screens.personas.errands import file_name
+from disputatio.faces.gui.presenters.words import file_name
 from disputatio.faces.gui.screens.personas.page import PersonasPage
 from disputatio.faces.gui.screens.settings.confirm import Confirm
 from disputatio.faces.gui.widgets.file_drop import FileDrop
@@ -293,7 +293,15 @@ def drop(page: PersonasPage, *paths: Path) -> None:
     ("name", "file"), [("Ada L.", "ada-l"), ("../../etc/passwd", "etc-passwd"), ("Ünï", "ünï"), ("…", "persona")]
 )
 def test_names_become_names_of_files(name: str, file: str) -> None:
-    assert file_name(name) == file
+    assert file_name(name, "persona") == file
+
+
+def test_a_long_title_is_cut_between_words() -> None:
+    name = file_name("Should we " + "really " * 40, "x")
+    assert len(name) <= 100
+    assert name.startswith("should-we-really")
+    assert name.endswith("really")
+    assert len(file_name("語" * 300, "x").encode()) <= 100
 
 
 async def test_what_was_typed_last_is_stored_when_the_window_closes(loop, home) -> None:

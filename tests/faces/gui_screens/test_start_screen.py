@@ -5,8 +5,10 @@ from dataclasses import replace
 import pytest
 
 from disputatio.app.configuration import DebateConfig
+from disputatio.debate.points import Point
 from disputatio.debate.seats import HUMAN, Seat
 from disputatio.engine.errors import StorageHeld
+from disputatio.faces.gui.presenters import answering
 from disputatio.faces.gui.screens.start.choosing import LIVE, Choices
 
 TABLE = tuple(Seat(id="table" if n == 1 else f"table-{n}", part="table", model=f"m:{n}") for n in (1, 2, 3))
@@ -114,6 +116,40 @@ async def test_a_person_takes_a_seat_and_is_waited_for(loop, opened):
         await gui.until(lambda: gui.window.debates.pane() is not None)
         await gui.until(lambda: gui.pane.live.waiting() is not None)
         assert gui.pane.speaking.composer.text.placeholderText() == "Your answer as Critic…"
+        form = gui.pane.speaking.form
+        assert not form.isHidden()
+        assert "Agree, Disagree and Unverifiable" in form.text()
+        assert all(point.id in form.text() for point in gui.pane.live.progress.points)
+
+
+async def test_aspects_are_typed_where_a_format_goes_through_them(loop, opened):
+    async with opened() as gui:
+        await gui.until(lambda: gui.start.preparing.prepared is not None)
+        assert gui.start.options.aspects.isHidden()
+        await chosen(gui, "dialogue")
+        options = gui.start.options
+        assert not options.aspects.isHidden()
+        assert not options.auto.isHidden(), "a dialogue pauses after its minirounds"
+        assert options.chosen()["aspects"] == [], "proposed by a model"
+        gui.start.rehearse()
+        options.aspects.setText(" cost,, safety  of data ")
+        gui.start.composer.set_draft("Is it ready?")
+        gui.start.composer.submit()
+        await gui.until(lambda: gui.window.debates.pane() is not None)
+        assert gui.debate.options["aspects"] == ["cost", "safety of data"]
+        await gui.until(lambda: gui.overview.gauge.reading().claims)
+        assert gui.overview.points.isHidden(), "a dialogue lists no points"
+        gui.pane.act("stop-now")
+
+
+def test_how_an_assessment_is_written_is_said_with_the_points_that_are_open() -> None:
+    points = [
+        Point(id="P1", text="a", author="", path=""),
+        Point(id="P2", text="b", author="", path="", status="withdrawn"),
+    ]
+    assert answering.form("assessment", points).endswith("Points: P1.")
+    assert "Points" not in answering.form("assessment", [])
+    assert answering.form("analysis", points) == ""
 
 
 @pytest.mark.parametrize(("question", "starts"), [("Is it ready?", True), ("", False)])

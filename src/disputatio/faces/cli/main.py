@@ -43,6 +43,10 @@ NO_WINDOW = """There is no display, so this was shown in the terminal. To open t
   for a try               xvfb-run disputatio
 To debate a question of your own here: disputatio debate --rehearse "…" (disputatio debate --help tells more)."""
 
+NO_WINDOW_ABOUT = """There is no display, so no window can be opened about {folder}. In the terminal:
+  disputatio debate "…" --repo {folder}
+"""
+
 Window = Callable[[], int]
 
 
@@ -118,9 +122,19 @@ for _command in (
 repo.repo.add_command(issues.issues)
 
 
+def _names_folder(arguments: Sequence[str]) -> bool:
+    """One folder and nothing else: the window opens about it. The name of a command stays a command."""
+    return len(arguments) == 1 and arguments[0] not in disputatio_command.commands and os.path.isdir(arguments[0])
+
+
 def run(arguments: Sequence[str], window: Window) -> int:
     """The command line; returns the exit code. `window` opens the window."""
     start = Start(window, Masking())
+    if _names_folder(arguments):
+        if has_display(os.environ):
+            return window()
+        sys.stderr.write(NO_WINDOW_ABOUT.format(folder=arguments[0]))
+        return Exit.BAD_INPUT
     try:
         code = disputatio_command.main(list(arguments), prog_name="disputatio", standalone_mode=False, obj=start)
         sys.stdout.flush()

@@ -116,6 +116,7 @@ QSpinBox::up-arrow, QDoubleSpinBox::up-arrow {{ image: url({_chrome("chevron-up"
 QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {{
   border: none; width: 20px; background: transparent; }}
 QCheckBox, QRadioButton {{ color: {t.text}; spacing: 8px; }}
+QCheckBox#bare {{ spacing: 0; }}
 QCheckBox::indicator {{ width: 16px; height: 16px; border: 1px solid {t.outline}; border-radius: 5px;
   background: {t.surface}; }}
 QCheckBox::indicator:checked {{ background: {t.fill}; border-color: {t.fill};

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from disputatio.debate.budget import Spent
 from disputatio.debate.consensus import Measure
+from disputatio.debate.formats import Block
 from disputatio.debate.state import Debate
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.progress import Progress
@@ -15,10 +16,16 @@ from disputatio.faces.gui.widgets.run_card import RunFigures
 from disputatio.faces.gui.widgets.sparkline import ScoreAt
 
 
-def reading(progress: Progress, options: Mapping[str, OptionValue], *, updating: bool, warning: str) -> GaugeReading:
-    found = progress.measure
+def steps(body: Block) -> list[Block]:
+    """All steps of a format, each before what it consists of."""
+    return [each for block in body.do for each in (block, *steps(block))]
+
+
+def reading(debate: Debate, progress: Progress, *, updating: bool, warning: str) -> GaugeReading:
+    found, options = progress.measure, debate.options
+    claims = not progress.points and all(step.gives != "points" for step in steps(debate.format.body))
     if not found.measured:
-        return GaugeReading(updating=updating, threshold=threshold(options), warning=warning)
+        return GaugeReading(updating=updating, threshold=threshold(options), warning=warning, claims=claims)
     earlier = [each for _, each in progress.history[:-1] if each.measured]
     total = found.agreed + found.open + found.unaddressed
     return GaugeReading(
@@ -34,6 +41,7 @@ def reading(progress: Progress, options: Mapping[str, OptionValue], *, updating:
         round=progress.history[-1][0] if progress.history else 0,
         updating=updating,
         warning=warning,
+        claims=claims,
     )
 
 

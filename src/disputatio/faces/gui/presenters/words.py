@@ -11,6 +11,8 @@ from disputatio.debate.seats import HUMAN
 MICRO: Final = 1_000_000
 REHEARSAL: Final = "rehearsal:"
 DAY: Final = 86_400.0
+LONGEST_FILE: Final = 100
+"""Bytes of a file's name that is made of a title."""
 
 
 def money(micro: int | None) -> str:
@@ -73,3 +75,14 @@ def size(count: int) -> str:
 def count(number: int, one: str, many: str = "") -> str:
     """ "1 call", "22 calls"."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def file_name(title: str, otherwise: str) -> str:
+    """A title as the name of a file on every system, without ending; `otherwise` where no letter is left of it."""
+    kept = "".join(letter if letter.isalnum() else "-" for letter in title.casefold())
+    name = ""
+    for word in filter(None, kept.split("-")):
+        if len(f"{name}-{word}".encode()) > LONGEST_FILE and name:
+            break
+        name = f"{name}-{word}" if name else word[: LONGEST_FILE // 4]
+    return name or otherwise

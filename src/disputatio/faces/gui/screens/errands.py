@@ -146,7 +146,7 @@ class Errands(QObject):
         chooser = QFileDialog(self._window, f"Export as {title}")
         chooser.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         chooser.setDefaultSuffix(ending.lstrip("."))
-        chooser.selectFile(f"{live.id}{ending}")
+        chooser.selectFile(f"{words.file_name(live.debate.question, live.id)}{ending}")
         chooser.fileSelected.connect(lambda name: self._bridge.start(self.export(live.id, kind, Path(name))))
         chooser.open()
 

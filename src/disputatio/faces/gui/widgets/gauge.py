@@ -38,6 +38,8 @@ class GaugeReading:
     round: int = 0
     updating: bool = False
     warning: str = ""
+    claims: bool = False
+    """Measured by claims, in a format that lists no points."""
 
 
 def word_of(score: float) -> str:
@@ -52,13 +54,14 @@ def percent(share: float) -> int:
 def describe(reading: GaugeReading) -> str:
     """Everything the gauge knows, in sentences: tool tip, popover and screen reader."""
     if reading.score is None:
-        return "Consensus has not been measured yet. It is measured after each answer of the Critic."
+        when = (
+            "by the claims, as they are resolved or disputed" if reading.claims else "after each answer of the Critic"
+        )
+        return f"Consensus has not been measured yet. It is measured {when}."
     lines = [
         f"{percent(reading.score)} percent agreed ({word_of(reading.score)})"
         + (f" after round {reading.round}." if reading.round else "."),
-        f"{reading.agreed} points agreed, {reading.contested} contested"
-        + (f", {reading.unassessed} not assessed." if reading.unassessed else "."),
-        f"Consensus is reached at {percent(reading.threshold)} percent with no contested point left.",
+        *_counted(reading),
     ]
     if reading.change:
         lines.append(
@@ -72,6 +75,17 @@ def describe(reading: GaugeReading) -> str:
     if reading.capitulated:
         lines.append(f"{percent(reading.capitulated)} percent of the agreement was given up without a reason.")
     return "\n".join([*lines, reading.warning] if reading.warning else lines)
+
+
+def _counted(reading: GaugeReading) -> list[str]:
+    if reading.claims:
+        left = f", {reading.unassessed} abandoned." if reading.unassessed else "."
+        return [f"Measured by claims: {reading.agreed} resolved, {reading.contested} in dispute{left}"]
+    left = f", {reading.unassessed} not assessed." if reading.unassessed else "."
+    return [
+        f"{reading.agreed} points agreed, {reading.contested} contested{left}",
+        f"Consensus is reached at {percent(reading.threshold)} percent with no contested point left.",
+    ]
 
 
 class ConsensusGauge(QProgressBar):
@@ -156,7 +170,8 @@ class ConsensusGauge(QProgressBar):
                 given_up = reading.score * (1 - reading.capitulated)
                 hatch = QBrush(QColor(look.surface), Qt.BrushStyle.BDiagPattern)
                 _stroke(painter, arc, hatch, given_up, reading.score, flat=True)
-        self._paint_threshold(painter, arc)
+        if not reading.claims:  # no share of resolved claims ends a debate
+            self._paint_threshold(painter, arc)
 
     def _hue(self, score: float) -> str:
         look = theme.current()
@@ -188,6 +203,7 @@ class ConsensusGauge(QProgressBar):
             under = "not measured yet"
         else:
             under = word_of(reading.score) + (f" after round {reading.round}" if reading.round else "")
+            under += ", measured by claims" if reading.claims else ""
         _line(painter, centre, -4, 20, under, look.muted, SMALL, QFont.Weight.Medium)
         last, tone = self._last_line()
         _line(painter, centre, 28, 20, last, tone, SMALL, QFont.Weight.DemiBold)
@@ -199,6 +215,8 @@ class ConsensusGauge(QProgressBar):
         if reading.score is None:
             return "", look.muted
         counts = f"{reading.agreed} agreed · {reading.contested} contested"
+        if reading.claims:
+            counts = f"{reading.agreed} resolved · {reading.contested} in dispute"
         if reading.change:
             sign = "▲" if reading.change > 0 else "▼"
             return f"{sign} {abs(round(reading.change * 100))} · {counts}", look.synthesis

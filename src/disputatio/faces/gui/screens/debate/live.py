@@ -11,20 +11,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from disputatio.debate.commands import Command
-from disputatio.debate.events import (
-    DebateEnded,
-    DebateHalted,
-    DebateResumed,
-    PassBegan,
-    Recorded,
-    SeatAssigned,
-    TurnDrafted,
-)
+from disputatio.debate.events import Recorded, SeatAssigned, TurnDrafted
 from disputatio.debate.evidence import subject_of
 from disputatio.debate.seats import HUMAN, Seat
 from disputatio.debate.state import Debate
 from disputatio.debate.views.progress import Progress, similar_models
 from disputatio.debate.views.transcript import Entry, Transcript, TurnEntry
+from disputatio.engine.activity import Activity
 from disputatio.engine.signals import Delta, Held, Retrying, Settled, ToolDone, ToolRunning, Update
 from disputatio.faces.gui.bridge import Bridge, Explain, Feed
 from disputatio.faces.gui.presenters import controls, messages, status
@@ -36,8 +29,6 @@ LONG = 1_000
 """Records from which on going through a debate takes longer than a frame."""
 SLICE = 0.01
 """Seconds for which records are taken in before the window has its turn again."""
-BREAK = 600.0
-"""Seconds between two records that can be time spent debating; a longer gap was a closed application."""
 
 
 class LiveDebate(QObject):
@@ -64,13 +55,15 @@ class LiveDebate(QObject):
         self.transcript = Transcript()
         self.retrying: dict[str, Retrying] = {}
         self.held = Held(why="")
-        self.seconds = 0.0
         self.history: list[Recorded] = []
         self._bridge = bridge
-        self._running_since = 0.0
+        self._activity = Activity()
+        self.stopped = False
+        """Whether nobody looks any more."""
         self.caught_up = False
         """Whether what there was when it was opened is taken in."""
         self._refusals: dict[str, str] = {}
+        self._asking = False
         self._waiting: deque[Update] = deque()
         self._news = False
         self._settled: Settled | None = None
@@ -118,9 +111,9 @@ class LiveDebate(QObject):
         return self.progress.round - (paused and self.progress.round > 1)
 
     def elapsed(self) -> float:
-        """Seconds spent debating, the present stretch included."""
-        running = time.time() - self.history[-1].at if self.history and self._running_since else 0.0
-        return self.seconds + min(max(running, 0.0), BREAK)
+        """Seconds in which a model was asked, the present stretch included where it is asked now."""
+        running = self.debate.status == "debating" and self.session.here
+        return self._activity.until(time.time()) if running else self._activity.seconds
 
     def refusals(self) -> dict[str, str]:
         """Why each control cannot be used, "" for one that can."""
@@ -157,6 +150,7 @@ class LiveDebate(QObject):
         self._feed.set_seen(seen)
 
     def stop(self) -> None:
+        self.stopped = True
         self._feed.stop()
         self._slices.stop()
 
@@ -212,7 +206,7 @@ class LiveDebate(QObject):
 
     def _record(self, record: Recorded) -> list[Entry]:
         """Take it in; the entries that are new or different."""
-        self._time(record)
+        self._activity.add(record)
         self.history.append(record)
         if isinstance(record.event, TurnDrafted):
             self._drafted(record, record.event.path)
@@ -228,16 +222,6 @@ class LiveDebate(QObject):
         if not isinstance(entry, TurnEntry) or entry.gives != "evidence" or entry.status != "done":
             return None
         return self.transcript.turns.get(subject_of(entry.path, entry.data))
-
-    def _time(self, record: Recorded) -> None:
-        """Seconds spent debating, pauses not counted."""
-        if self.history and self._running_since:
-            self.seconds += min(max(record.at - self.history[-1].at, 0.0), BREAK)
-        event = record.event
-        if isinstance(event, (DebateHalted, DebateEnded)) or (isinstance(event, PassBegan) and event.pause):
-            self._running_since = 0.0
-        elif not self.history or isinstance(record.event, DebateResumed):
-            self._running_since = record.at
 
     def _drafted(self, record: Recorded, path: str) -> None:
         """What is saved of a turn is behind what was heard of it; who only watches hears nothing else."""
@@ -282,16 +266,22 @@ class LiveDebate(QObject):
 
     def _refresh(self) -> None:
         self.progress = self.session.progress()
-        if len(self.history) > LONG and self.debate.over:
-            self._refusals = dict.fromkeys(controls.COMMANDS, "One moment: this is a long debate.")
-            self._bridge.start(self._find_refusals(self.debate))
-        else:
+        if len(self.history) <= LONG:
             self._refusals = controls.refusals(self.debate)
+        elif not self._asking:
+            self._asking = True
+            self._refusals = self._refusals or dict.fromkeys(controls.COMMANDS, "One moment: this is a long debate.")
+            self._bridge.start(self._find_refusals())
         self.state_changed.emit()
 
-    async def _find_refusals(self, debate: Debate) -> None:
-        """In a thread: whether a long debate can be extended is known after going through all of it."""
-        found = await asyncio.to_thread(controls.refusals, debate)
-        if debate is self.debate:
-            self._refusals = found
+    async def _find_refusals(self) -> None:
+        """In a thread: what can be done with a long debate is known after going through all of it."""
+        asked = None
+        try:
+            while asked is not self.debate and not self.stopped:
+                asked = self.debate
+                self._refusals = await asyncio.to_thread(controls.refusals, asked)
+        finally:
+            self._asking = False
+        if not self.stopped:
             self.state_changed.emit()

@@ -60,12 +60,13 @@ class Overview(InspectorView):
 
     def show_live(self, live: LiveDebate) -> None:
         updating = live.debate.status == "debating"
-        reading = figures.reading(live.progress, live.debate.options, updating=updating, warning=live.warning)
+        reading = figures.reading(live.debate, live.progress, updating=updating, warning=live.warning)
         self.gauge.set_reading(reading)
         history = figures.line(live.progress.history)
         self.line.set_points(history, reading.threshold)
         self.line.setVisible(len(history) > 1)
         self.points.set_points(points.items(live.progress.points, live.seats))
+        self.points.setVisible(not reading.claims)
         self._show_context(live)
         self._show_rules(live)
         self._show_run()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.debate.seats import Seat
 from disputatio.faces.gui.widgets.composer import Composer
@@ -29,10 +29,18 @@ class Speaking(QWidget):
         self.composer.setMaximumWidth(860)
         self.composer.slot.addWidget(self.to)
         self.composer.sent.connect(self._send)
+        self.form = QLabel()
+        self.form.setProperty("look", "caption")
+        self.form.setWordWrap(True)
+        self.form.setTextFormat(Qt.TextFormat.PlainText)
+        self.form.setMaximumWidth(860)
+        self.form.hide()
         row = QHBoxLayout()
         row.addWidget(self.composer)
         column = QVBoxLayout(self)
         column.setContentsMargins(22, 8, 22, 16)
+        column.setSpacing(6)
+        column.addWidget(self.form)
         column.addLayout(row)
 
     def set_seats(self, seats: Mapping[str, Seat]) -> None:
@@ -46,8 +54,11 @@ class Speaking(QWidget):
             self.to.addItem(name, id)
         self.to.setCurrentIndex(max(0, self.to.findData(chosen)))
 
-    def wait_for(self, path: str, name: str) -> None:
-        """The next thing written answers the turn at `path`; "" for none."""
+    def wait_for(self, path: str, name: str, form: str = "") -> None:
+        """The next thing written answers the turn at `path`; "" for none. `form`: how such an answer is read."""
+        self.form.setText(form)
+        self.form.setVisible(bool(form))
+        self.composer.text.setAccessibleDescription(form)
         if path == self._waiting:
             return
         self._waiting = path

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from disputatio.app.application import Application
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.screens.settings.confirm import Confirm
 from disputatio.library.corpus import Source
 from disputatio.library.persona import Persona
@@ -97,7 +98,7 @@ class PersonaErrands(QObject):
         )
         chooser.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         chooser.setDefaultSuffix("toml")
-        chooser.selectFile(f"{file_name(persona.name)}.toml")
+        chooser.selectFile(f"{words.file_name(persona.name, 'persona')}.toml")
         chooser.open()
 
     def _chooser(self, title: str, take: Callable[[list[str]], object]) -> QFileDialog:
@@ -143,9 +144,3 @@ def _free(name: str, taken: set[str]) -> str:
         number += 1
         free = f"{name[:70]} ({number})"
     return free
-
-
-def file_name(name: str) -> str:
-    """A name as a file's, on every system."""
-    kept = "".join(letter if letter.isalnum() else "-" for letter in name.casefold())
-    return "-".join(filter(None, kept.split("-"))) or "persona"

@@ -58,6 +58,7 @@ class SwitchField(Field):
     def __init__(self, setting: Setting[Any]) -> None:
         super().__init__(setting)
         self.box = QCheckBox()
+        self.box.setObjectName("bare")
         self.box.setCursor(Qt.CursorShape.PointingHandCursor)
         self.adopt(self.box)
         self.box.clicked.connect(lambda on: self.changed.emit(bool(on)))

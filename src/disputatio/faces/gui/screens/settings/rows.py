@@ -47,17 +47,18 @@ class SettingRow(QWidget):
         line = QHBoxLayout()
         line.setSpacing(10)
         line.addLayout(words, 1)
-        line.addWidget(self.field, 0, Qt.AlignmentFlag.AlignVCenter)
         line.addWidget(self.back, 0, Qt.AlignmentFlag.AlignVCenter)
+        line.addWidget(self.field, 0, Qt.AlignmentFlag.AlignVCenter)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 4, 0, 4)
         column.setSpacing(3)
         column.addLayout(line)
         for label in (self.note, self.fault):
             label.setAlignment(Qt.AlignmentFlag.AlignRight)
-            label.setContentsMargins(0, 0, 40, 0)
             column.addWidget(label)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        keep = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        keep.setHeightForWidth(True)  # help that needs several lines has room for all of them
+        self.setSizePolicy(keep)
 
     def refresh(self) -> None:
         """Show what is in force, and what is wrong with the line in the file."""

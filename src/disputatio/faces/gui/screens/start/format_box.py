@@ -26,6 +26,7 @@ class FormatBox(QComboBox):
         self.summary = QLabel("An Analyst answers, a Critic tests the answer.")
         self.summary.setProperty("look", "caption")
         self.summary.setWordWrap(True)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)  # formats come after it is shown
         self.addItem("Dual debate", "dual")
         self.currentIndexChanged.connect(self._changed)
 

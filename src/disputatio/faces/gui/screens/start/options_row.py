@@ -1,15 +1,20 @@
-"""Rounds, budget, pausing: what most people change, in one line."""
+"""Rounds, budget, pausing: what most people change, in one line; below it the aspects, where a format has them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
+from disputatio.debate.formats import Block
 from disputatio.debate.values import OptionValue
+from disputatio.faces.gui.presenters import figures
 from disputatio.faces.gui.presenters.words import MICRO
 from disputatio.faces.gui.widgets.number_boxes import DecimalBox, NumberBox
+
+PROPOSED: Final = "Separated by commas, such as: cost, safety. Empty: a model proposes them."
 
 
 class OptionsRow(QWidget):
@@ -31,20 +36,46 @@ class OptionsRow(QWidget):
         self._rounds_label, budget_label = QLabel("Rounds"), QLabel("Budget")
         self._rounds_label.setBuddy(self.rounds)
         budget_label.setBuddy(self.budget)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+        row = QHBoxLayout()
         row.setSpacing(8)
         for widget in (self._rounds_label, self.rounds, budget_label, self.budget, self.auto):
             row.addWidget(widget)
         row.addStretch()
+        self.aspects = QLineEdit()
+        self.aspects.setPlaceholderText(PROPOSED)
+        self.aspects.setMaxLength(400)
+        self.aspects.setAccessibleName("Aspects that are debated one by one")
+        self.aspects.setToolTip(
+            "The question is debated aspect by aspect. Separate them by commas; left empty, a model proposes them."
+        )
+        self._aspects_label = QLabel("Aspects")
+        self._aspects_label.setBuddy(self.aspects)
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self._aspects_label)
+        line.addWidget(self.aspects, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
+        column.addLayout(row)
+        column.addLayout(line)
+        for part in (self.aspects, self._aspects_label):
+            part.hide()
         self._filling = False
+        self.aspects.textEdited.connect(self._changed)
         self.rounds.valueChanged.connect(self._changed)
         self.budget.valueChanged.connect(self._changed)
         self.auto.toggled.connect(self._changed)
 
-    def fill(self, options: Mapping[str, OptionValue], *, pauses: bool) -> None:
-        """Show the options of a debate; `pauses`: its format pauses after rounds."""
+    def fill(self, options: Mapping[str, OptionValue], body: Block) -> None:
+        """Show the options of a debate, as far as they mean something to its format. Aspects that a person has typed
+        are theirs."""
         self._filling = True
+        steps = figures.steps(body)
+        pauses = any(step.pause for step in steps)
+        by_aspect = any(step.each == "aspects" for step in steps)
+        self.aspects.setVisible(by_aspect)
+        self._aspects_label.setVisible(by_aspect)
         rounds, cost = options.get("rounds"), options.get("max_cost")
         has_rounds = isinstance(rounds, int) and not isinstance(rounds, bool)
         self.rounds.setVisible(has_rounds)
@@ -63,6 +94,8 @@ class OptionsRow(QWidget):
             found["rounds"] = self.rounds.value()
         if self.auto.isVisibleTo(self):
             found["auto_continue"] = self.auto.isChecked()
+        if self.aspects.isVisibleTo(self):
+            found["aspects"] = [each for part in self.aspects.text().split(",") if (each := " ".join(part.split()))]
         return found
 
     def _changed(self) -> None:

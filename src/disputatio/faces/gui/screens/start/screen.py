@@ -116,6 +116,7 @@ class StartScreen(QWidget):
         for part in (self.context, self.options, self.rules, self.seating, self.told):
             part.changed.connect(self._changed)
         self.told.read_wanted.connect(self._read_context)
+        self.seats.rehearse.clicked.connect(self.first_run.hide)
         self.first_run.chosen.connect(self.begin_by)
         self.banner.chosen.connect(self.begin_by)
         self.notice.chosen.connect(lambda _name: self.notice.quiet())
@@ -279,7 +280,7 @@ class StartScreen(QWidget):
         self.seating.show(opened, missing)
         self.seats.show()
         self.options.show()
-        self.options.fill(opened.options, pauses=any(block.pause for block in opened.format.body.do))
+        self.options.fill(opened.options, opened.format.body)
         self.rules.fill(opened.options)
         self.told.fill(prepared)
         self.forecast.setText(forecasts.sentence(prepared))
