@@ -205,9 +205,9 @@ class CodeStore:
 
     async def counts(self, id: int) -> tuple[int, int]:
         """How many files and chunks are kept."""
-        sql = """SELECT (SELECT count(*) FROM repository_files WHERE repository = ?1),
-            (SELECT count(*) FROM repository_chunks WHERE repository = ?1)"""
-        ((files, chunks),) = await self._rows(sql, (id,))
+        sql = """SELECT (SELECT count(*) FROM repository_files WHERE repository = ?),
+            (SELECT count(*) FROM repository_chunks WHERE repository = ?)"""
+        ((files, chunks),) = await self._rows(sql, (id, id))
         return files, chunks
 
     # ---- finding -------------------------------------------------------------------------------------------------
