@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -27,12 +28,26 @@ def approvals(block: Block) -> int:
 @pytest.mark.parametrize("name", ALL)
 def test_every_format_with_rounds_can_pause_after_them(name: str) -> None:
     format = SHELF.get(name)
-    if any(block.repeat for block in format.body.do):
-        assert steps(stepping(format))
-        assert stepping(format).cast == format.cast
+    if name == "dialogue" or any(block.repeat for block in format.body.do):
+        stepped = stepping(format)
+        assert steps(stepped)
+        assert stepped.cast == format.cast
+        assert stepping(stepped) == stepped
     else:
         with pytest.raises(ConfigError, match="no rounds"):
             stepping(format)
+
+
+def test_minirounds_pause_and_the_exchanges_of_a_crux_room_do_not() -> None:
+    exchange = Block(name="exchange", repeat=8)
+    room = Block(name="crux", each="ripe-claims", heard="room", do=(exchange,))
+    inner = Block(name="miniround", repeat=3, do=(room,))
+    body = Block(name="", do=(room, Block(name="aspect", each="aspects", do=(inner,))))
+    found = stepping(Format(name="f", title="F", body=body, cast=()))
+    assert found.body.do[0] == room
+    assert found.body.do[1].do[0] == replace(inner, pause=True)
+    with pytest.raises(ConfigError, match="no rounds"):
+        stepping(Format(name="f", title="F", body=Block(name="", do=(room,)), cast=()))
 
 
 @pytest.mark.parametrize("name", ALL)

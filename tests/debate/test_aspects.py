@@ -27,6 +27,7 @@ def test_typed_aspects_go_before_proposed_ones() -> None:
     moment = at(["cost", "risk/harm", "cost", ""], [{"label": "speed"}])
     assert aspects(moment) == ["cost", "risk-harm"]
     assert not no_aspects(moment)
+    assert aspects(at(["two\n## lines", "a  b"])) == ["two - lines", "a b"]
 
 
 def test_proposed_aspects_have_a_description() -> None:

@@ -9,7 +9,7 @@ from disputatio.debate.commands import Extend
 from disputatio.debate.decide import decide
 from disputatio.debate.events import Recorded
 from disputatio.debate.evolve import fold
-from disputatio.debate.ids import round_of, rounds_before
+from disputatio.debate.ids import pass_over, round_of, rounds_before
 from disputatio.debate.plan import Planner
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.transcript import NoteEntry, Transcript
@@ -26,10 +26,26 @@ from disputatio.testing.speakers import drive, opened, shipped
         ("a[clerk]/extension-1-after-5/synthesis[clerk]/extension-2-after-7/round[1]/analysis[analyst]", 8),
         ("a[clerk]/extension-1-after-5/synthesis[clerk]", 0),
         ("round[2]/crux[c1]/exchange[4]/rejoinder[ada]", 2),
+        ("aspect[2024]/take[ada]", 0),
+        ("aspect[2024]/miniround[1]/reply[ada]", 1),
     ],
 )
 def test_the_round_of_a_path(path: str, number: int) -> None:
     assert round_of(path) == number
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ("round", "round 2 is over"),
+        ("aspect[cost]/miniround", "Aspect cost: miniround 2 is over"),
+        ("phase[3]/part[a]/loop", "Phase 3, part a: loop 2 is over"),
+        ("synthesis[clerk]/extension-1-after-5/round", "round 7 is over"),
+        ("synthesis[clerk]/extension-4/round", "round 2 is over"),
+    ],
+)
+def test_a_pause_says_in_words_what_is_over(path: str, said: str) -> None:
+    assert pass_over(path, 2) == said
 
 
 def test_an_extension_goes_on_counting() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from disputatio.debate.errors import ConfigError
@@ -14,17 +14,34 @@ APPROVAL = "approval"
 
 def stepping(format: Format) -> Format:
     """The rounds pause, as long as the option `auto_continue` is off. Raises ConfigError where there are none."""
-    if not any(block.repeat for block in format.body.do):
+    if not any(_loops(format.body)):
         raise ConfigError(
             f"{format.title} has no rounds to pause after.", "Leave --step out, or choose another format.", field="step"
         )
-    blocks = tuple(replace(block, pause=True) if block.repeat else block for block in format.body.do)
-    return replace(format, body=replace(format.body, do=blocks))
+    return replace(format, body=_pausing(format.body))
 
 
 def steps(format: Format) -> bool:
     """Whether a debate can pause after its rounds."""
-    return any(block.pause for block in format.body.do)
+    return any(block.pause for block in _loops(format.body))
+
+
+def _loops(block: Block) -> Iterator[Block]:
+    """The outermost loops: rounds, or minirounds in each aspect. The exchanges of a crux room are no rounds."""
+    for child in block.do:
+        if child.repeat:
+            yield child
+        elif child.heard != "room":
+            yield from _loops(child)
+
+
+def _pausing(block: Block) -> Block:
+    def paused(child: Block) -> Block:
+        if child.repeat:
+            return replace(child, pause=True)
+        return child if child.heard == "room" else _pausing(child)
+
+    return replace(block, do=tuple(map(paused, block.do)))
 
 
 def gate_points(format: Format) -> list[str]:

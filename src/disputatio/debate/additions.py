@@ -11,8 +11,8 @@ from disputatio.debate.errors import Refused
 from disputatio.debate.events import BlockLeft, DebateResumed, Event, OptionChanged, Spliced, TurnAbstained
 from disputatio.debate.evolve import fold
 from disputatio.debate.formats import Block
-from disputatio.debate.ids import ROUNDS_BEFORE, ancestors, inside, join, rounds_before, segments
-from disputatio.debate.plan import EXTENSION, Planner, Walk
+from disputatio.debate.ids import EXTENSION, ROUNDS_BEFORE, ancestors, inside, join, rounds_before, segments
+from disputatio.debate.plan import Planner, Walk
 from disputatio.debate.policies import At, seat_in
 from disputatio.debate.rooms import room
 from disputatio.debate.state import Debate

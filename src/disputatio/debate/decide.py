@@ -40,8 +40,7 @@ from disputatio.debate.events import (
     TurnCompleted,
 )
 from disputatio.debate.formats import Block
-from disputatio.debate.ids import join, parent, segments
-from disputatio.debate.plan import EXTENSION
+from disputatio.debate.ids import EXTENSION, join, parent, segments
 from disputatio.debate.points import points_of
 from disputatio.debate.policies import seat_in
 from disputatio.debate.state import Debate

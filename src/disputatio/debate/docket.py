@@ -17,8 +17,7 @@ from disputatio.debate import cruxes
 from disputatio.debate.claims import LINKS, Claim, Claims, ClaimStatus, Link
 from disputatio.debate.cruxes import ROOM, Card, Rooms
 from disputatio.debate.entries import public, spoken
-from disputatio.debate.ids import index_of, inside, parent, segments
-from disputatio.debate.ledger import ASPECT
+from disputatio.debate.ids import ASPECT, index_of, inside, parent, segments
 from disputatio.debate.points import Point, points_of
 from disputatio.debate.reading import identifier, items, message_at, speaker_of, word, words
 from disputatio.debate.sameness import opposed, same

@@ -26,6 +26,7 @@ from disputatio.debate.events import (
     TurnDrafted,
     TurnFailed,
 )
+from disputatio.debate.ids import pass_over
 from disputatio.debate.persistent import PersistentMap
 from disputatio.debate.state import Debate, altered
 
@@ -117,7 +118,7 @@ def _began(debate: Debate, event: PassBegan) -> Debate:
     debate = altered(debate, passes=debate.passes.set(event.path, event.n))
     if not event.pause:
         return debate
-    return altered(debate, status="paused", reason="round", why=f"{event.path} {event.n - 1} is over")
+    return altered(debate, status="paused", reason="round", why=pass_over(event.path, event.n - 1))
 
 
 def _assigned(debate: Debate, event: SeatAssigned) -> Debate:

@@ -10,6 +10,11 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+ASPECT = "aspect"
+"""The block whose index is the aspect that is being debated."""
+EXTENSION = "extension-"
+"""How the names of blocks begin that a person added after the end: more rounds, another synthesis."""
+
 _UNFIT = re.compile(r"[/\[\]=#]+")
 
 
@@ -19,8 +24,9 @@ def join(path: str, name: str) -> str:
 
 
 def index(text: str) -> str:
-    """A text from outside (an aspect, a model's name for a claim) as an index: what would break a path is replaced."""
-    return _UNFIT.sub("-", text).strip()
+    """A text from outside (an aspect, a model's name for a claim) as an index: on one line, and what would break a path
+    is replaced."""
+    return " ".join(_UNFIT.sub("-", text).split())
 
 
 @lru_cache(maxsize=8192)
@@ -93,11 +99,21 @@ def rounds_before(path: str) -> int:
 
 
 def round_of(path: str) -> int:
-    """The round that a path is in, counted through extensions: the pass of its outermost loop there, 0 outside."""
+    """The round that a path is in, counted through extensions: the pass of its outermost loop there, 0 outside. An
+    aspect that is called "2024" is no pass."""
     before = rounds_before(path)
     inner = path.rpartition(ROUNDS_BEFORE)[2] if before else path
-    found = next((int(index) for _, index in segments(inner) if index.isdecimal()), 0)
+    found = next((int(index) for name, index in segments(inner) if index.isdecimal() and name != ASPECT), 0)
     return found and before + found
+
+
+def pass_over(path: str, n: int) -> str:
+    """That a pass of the loop at a path is over, in words: "round 2 is over", "Aspect cost: miniround 1 is over"."""
+    inner: list[str] = []
+    for name, index in segments(parent(path)):
+        inner = [] if name.startswith(EXTENSION) else [*inner, *([f"{name} {index}"] if index else [])]
+    where, said = ", ".join(inner), f"{step_of(path)} {rounds_before(path) + n} is over"
+    return f"{where[:1].upper()}{where[1:]}: {said}" if where else said
 
 
 def inside(path: str, ancestor: str) -> bool:

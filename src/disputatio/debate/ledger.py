@@ -5,15 +5,12 @@ from __future__ import annotations
 from dataclasses import field
 from typing import Literal
 
-from disputatio.debate.ids import bound
+from disputatio.debate.ids import ASPECT, bound
 from disputatio.debate.values import value
 
 Strength = Literal["mild", "strong"]
 FlipClass = Literal["evidence", "argument", "capitulation", "spontaneous"]
 """How a change of position came about: see `flips`."""
-
-ASPECT = "aspect"
-"""The block whose index is the aspect that is being debated."""
 
 
 def aspect_of(path: str) -> str:

@@ -29,7 +29,7 @@ from disputatio.debate.events import (
     TurnAbstained,
 )
 from disputatio.debate.formats import Block
-from disputatio.debate.ids import ancestors, inside, join
+from disputatio.debate.ids import EXTENSION, ancestors, inside, join
 from disputatio.debate.policies import At
 from disputatio.debate.state import Debate
 from disputatio.debate.steps import Call, Do, Note, Rest, Step
@@ -38,9 +38,6 @@ from disputatio.debate.visibility import view
 
 QUORUM = 2
 """How many seats of a parallel group must have answered for the rest to be done without (SPEC TURN.5)."""
-
-EXTENSION = "extension-"
-"""How the names of blocks begin that a person added after the end: more rounds, another synthesis."""
 
 _EVERYTHING = (("",),)
 PASSES, INSTANCE, SAID = "[]", "!", "()"  # what a remembered past belongs to: no path ends like this

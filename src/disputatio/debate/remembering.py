@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from disputatio.debate.ids import bound
-from disputatio.debate.ledger import ASPECT
+from disputatio.debate.ids import ASPECT, bound
 from disputatio.debate.policies import At, policy
 from disputatio.debate.reading import items, word
 from disputatio.debate.turns import Past, Turn

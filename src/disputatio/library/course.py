@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from disputatio.debate.board import Board
-from disputatio.debate.ids import bound, index_of
-from disputatio.debate.ledger import ASPECT
+from disputatio.debate.ids import ASPECT, bound, index_of
 from disputatio.debate.remembering import messages_by_path
 from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past

@@ -23,7 +23,7 @@ from disputatio.debate.events import (
     TurnFailed,
     Usage,
 )
-from disputatio.debate.ids import index_of, join, rounds_before, segments
+from disputatio.debate.ids import index_of, join, pass_over, rounds_before, segments
 from disputatio.debate.seats import Seat
 from disputatio.debate.values import Json, OptionValue, value
 from disputatio.library.memory import rehearsed
@@ -142,7 +142,7 @@ class Session:
         if "[" not in event.path or rounds_before(event.path):
             self.rounds = max(self.rounds, rounds_before(event.path) + event.n)
         if event.pause:
-            self._now("paused", f"{event.path} {event.n - 1} is over")
+            self._now("paused", pass_over(event.path, event.n - 1))
 
     def _configured(self, event: OptionChanged | SeatAssigned) -> None:
         self.changed, self._config = True, ""

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from disputatio.debate.claims import Claim, Claims, Link
-from disputatio.debate.ids import bound
-from disputatio.debate.ledger import ASPECT, Ledger, OnAspect, Standing
+from disputatio.debate.ids import ASPECT, bound
+from disputatio.debate.ledger import Ledger, OnAspect, Standing
 from disputatio.debate.reading import speaker_of
 from disputatio.debate.sameness import same
 from disputatio.faces.gui.models.board import AspectCell, AspectItem, Cell, ClaimItem, LinkItem

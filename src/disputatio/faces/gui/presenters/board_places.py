@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from disputatio.debate.ids import bound, index_of, round_of, segments, step_of
-from disputatio.debate.ledger import ASPECT
+from disputatio.debate.ids import ASPECT, bound, index_of, round_of, segments, step_of
 from disputatio.debate.reading import speaker_of
 from disputatio.debate.turns import Turn
 from disputatio.debate.values import value
