@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import unicodedata
 from dataclasses import dataclass, field, replace
 
@@ -15,14 +16,14 @@ from disputatio.app.application import Forecast
 from disputatio.app.errors import Exit
 from disputatio.debate.budget import Spent
 from disputatio.debate.consensus import Measure
-from disputatio.debate.events import DebateOpened, Recorded, TurnAsked, TurnCompleted
+from disputatio.debate.events import DebateOpened, Recorded, ToolUse, TurnAsked, TurnCompleted
 from disputatio.debate.evolve import evolve
 from disputatio.debate.formats import Block, Format
 from disputatio.debate.plan import Planner
 from disputatio.debate.seats import Seat
 from disputatio.debate.state import Debate
 from disputatio.debate.views.progress import Progress, progress_of
-from disputatio.engine.signals import Delta
+from disputatio.engine.signals import Delta, ToolDone, ToolRunning
 from disputatio.faces.cli import words
 from disputatio.faces.cli.changes import option_value
 from disputatio.faces.cli.endings import sentence, standing
@@ -34,6 +35,7 @@ HOSTILE = (
     "\x1b]0;owned\x07\x1b[2J\x1b]8;;http://evil.example\x1b\\click\x1b]8;;\x1b\\ \u202egnp.exe \x9b31m\r[bold]x[/bold]"
 )
 PATH = "say[ada]"
+UNTAKEN = ToolUse(name="tools", arguments="", result=f"x:y does not take tools. {HOSTILE}", failed=True)
 
 
 @given(st.text())
@@ -70,7 +72,9 @@ def told(reader: PlainReader | TerminalReader, stage: Stage) -> None:
             question=HOSTILE, format=Format(name="f", title="F", body=block, cast=()), seats=(seat,), options={}
         ),
         TurnAsked(path=PATH, seat="ada", model="x:y", task="say", gives="say", heard="all", sees=()),
-        TurnCompleted(path=PATH, text=f"{HOSTILE}\n\n```\n{HOSTILE}\n```\n[a]({HOSTILE})", model=HOSTILE),
+        TurnCompleted(
+            path=PATH, text=f"{HOSTILE}\n\n```\n{HOSTILE}\n```\n[a]({HOSTILE})", model=HOSTILE, tools=(UNTAKEN,)
+        ),
     ]
     reader.begin()
     for seq, event in enumerate(events, 1):
@@ -78,6 +82,11 @@ def told(reader: PlainReader | TerminalReader, stage: Stage) -> None:
         reader.record(Recorded(seq=seq, at=0.0, prev_hash="", hash="", event=event))
         if seq == 2:
             reader.signal(Delta(path=PATH, start=0, text=HOSTILE))
+            reader.signal(ToolRunning(path=PATH, name=HOSTILE, arguments=HOSTILE))
+            failed = ToolUse(
+                name="read_file", arguments=f'{{"path": {json.dumps(HOSTILE)}}}', result=HOSTILE, failed=True
+            )
+            reader.signal(ToolDone(path=PATH, use=failed))
     reader.end()
 
 
@@ -88,6 +97,8 @@ def test_a_hostile_model_writes_plain_text_into_a_pipe(capsys: pytest.CaptureFix
     assert "\x1b" not in out
     assert "\u202e" not in out
     assert "[bold]x[/bold]" in out, "what looks like markup of ours is text"
+    assert "does not take tools" in out
+    assert " reads " in out
 
 
 def test_a_hostile_model_cannot_steer_a_terminal() -> None:
@@ -195,3 +206,4 @@ def test_sentences() -> None:
 def test_a_forecast_says_whether_it_is_the_most() -> None:
     assert words.forecast(Forecast(calls=9, tokens=1_200, cost=0)).startswith("At most about 9 calls and 1,200 tokens")
     assert words.forecast(Forecast(calls=900, tokens=9, cost=None, more=True)).startswith("More than 900 calls")
+    assert "look up" in words.forecast(Forecast(calls=9, tokens=9, cost=0, tools=True))
