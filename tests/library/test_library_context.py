@@ -76,6 +76,14 @@ def test_an_assignment_shows_only_its_own_tasks() -> None:
     assert section(context, "documents").text == "## d\n\nx"
 
 
+def test_a_description_that_is_too_long_is_shortened_and_said_to_be() -> None:
+    project = Project(id="p", name="Engine", description="word " * 100, status="active")
+    shown = section(of_project(project, budget=Budget(description=50)), "project")
+    assert shown.text.startswith("Status: active\n\nword word")
+    assert len(shown.text) <= len("Status: active\n\n") + 50
+    assert shown.cut == "the description was shortened to 50 characters"
+
+
 @given(st.lists(st.tuples(st.text(max_size=30), st.text(max_size=900)), max_size=8), st.integers(300, 2000))
 def test_no_section_exceeds_its_budget_and_every_cut_is_told(texts: list[tuple[str, str]], size: int) -> None:
     notes = [Note(title=title, body=body) for title, body in texts]

@@ -55,6 +55,8 @@ def test_it_keeps_the_side_that_it_took() -> None:
     stands = f"## Where both sides stand\n- Ben: nothing\n{both}\n- Benno: more\n  on cost: “x” is right."
     assert favours(brief(figures={"room-view": stands})) is False
     assert favours(brief(figures={})) in (True, False), "without a list of participants its seat decides"
+    unsaid = "- Ada: I have nothing to say on it yet."
+    assert favours(brief(view=view(own=unsaid))) is favours(brief()), "who took no side has the side of the place"
 
 
 def test_whoever_holds_the_contrary_is_answered() -> None:

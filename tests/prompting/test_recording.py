@@ -81,3 +81,9 @@ def test_an_objection_takes_up_the_likest_claim_alone() -> None:
     known = "- c1 [active] The cache is safe for users (A against B)\n- c2 [active] The cache is quick for users (A)"
     found = recorded(said("ada", "It is wrong to say that the cache is quick for users."), claims=known)["claims"]
     assert [one["id"] for one in found] == ["c2"]
+
+
+def test_a_concession_of_nothing_is_with_nobody() -> None:
+    turns = (said("ben", "The cache is safe for all users."), said("ada", "I concede. The tests run every day."))
+    found = recorded(*turns)
+    assert (found["agreements"], found["disagreements"]) == ([], [])

@@ -250,6 +250,26 @@ def test_open_points_are_defended_or_withdrawn_for_a_reason() -> None:
     assert "I withdraw P3: I don't have that information" in said
 
 
+def test_without_a_list_the_points_of_the_last_assessment_are_answered() -> None:
+    before = SeenTurn(
+        path="round[1]/analysis[analyst]", label="Analyst", role="Analyst", gives="say", text="So.", mine=True
+    )
+    judged: dict[str, Json] = {
+        "disagree": [{"point": "P1", "text": "At `engine/retry.py:4`: `MAX_RETRIES = 5`."}, {"point": "P9"}, "odd"],
+        "unverifiable": [{"text": "The moon is made of cheese"}],
+    }
+    after = SeenTurn(
+        path="round[1]/critique[critic]", label="Critic", role="Critic", gives="assessment", text="No.", data=judged
+    )
+    brief = Brief(role="Analyst", seat="analyst", question="Retries?", turns=(before, after), sections=REPOSITORY)
+    said = speak(brief)
+    assert "I withdraw P1, because the line is misquoted" in said
+    assert "I withdraw “The moon is made of cheese”: I don't have that information" in said
+    assert "P9" not in said
+    empty = replace(after, data={"disagree": "all of it"})
+    assert "no point of mine is in dispute" in speak(replace(brief, turns=(before, empty)))
+
+
 def answer(question: str, text: str = "", *, heard: bool = False, seat: str = "a") -> dict[str, Json]:
     seen = (SeenTurn(path="x[b]", label="B", role="Expert", gives="say", text="Well."),) if heard else ()
     brief = Brief(

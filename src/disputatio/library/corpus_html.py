@@ -64,11 +64,10 @@ class _Reader(HTMLParser):
         if tag in HEADINGS and self.heading:
             self._named()
         if any(name == tag for name, _ in self.open):
-            while self.open:
+            name = ""
+            while name != tag:
                 name, drops = self.open.pop()
                 self.dropping -= drops
-                if name == tag:
-                    break
         if tag == "title" and not self.title:
             self.title = " ".join("".join(self.text).split())
             self.text.clear()
