@@ -5,7 +5,8 @@
     prepare.py tests       also what the tests need; the window is drawn without a display
 
 Standard library only, since it runs before anything is installed. Nothing outside the checkout is written, except
-system packages: with root or a `sudo` that asks nothing apt installs them, otherwise one exact command is printed.
+pip's own download cache and system packages: with root or a `sudo` that asks nothing apt installs them, otherwise one
+exact command is printed.
 All output goes to standard error. Exit codes: 0 ready, 1 not ready (the message says what to do).
 """
 
@@ -29,6 +30,9 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "prepared.json"
+
+APT_LISTS = Path("/var/lib/apt/lists")
+"""What apt knows of packages; bare images come without, and then nothing can be installed before an update."""
 
 DRAWING = {
     "libEGL.so.1": "libegl1",
@@ -166,9 +170,11 @@ def remedy(venv: list[str], libraries: list[str], release: Mapping[str, str]) ->
     if shutil.which("apt-get") is None:
         names = ", ".join([*venv, *libraries])
         return f"Install what brings these with this system's package manager, then start again: {names}"
-    sudo = [] if os.geteuid() == 0 else ["sudo"]
-    command = [*sudo, "apt-get", "install", "-y", "--no-install-recommends", *venv, *packages(libraries, release)]
-    return f"Run this command, then start again:\n\n  {shlex.join(command)}\n"
+    apt = [*([] if os.geteuid() == 0 else ["sudo"]), "apt-get"]
+    command = shlex.join([*apt, "install", "-y", "--no-install-recommends", *venv, *packages(libraries, release)])
+    if not any(APT_LISTS.glob("*Packages*")):
+        command = f"{shlex.join([*apt, 'update'])} && {command}"
+    return f"Run this command, then start again:\n\n  {command}\n"
 
 
 def provide_system_packages(purpose: str) -> None:

@@ -40,8 +40,8 @@ def build_editable(folder, config_settings=None, metadata_directory=None):
 """
 
 PROGRAM = """
-import json, sys
-print(json.dumps({"arguments": sys.argv[1:], "prefix": sys.prefix}))
+import json, os, sys
+print(json.dumps({"arguments": sys.argv[1:], "prefix": sys.prefix, "typed": os.environ["DISPUTATIO_COMMAND"]}))
 sys.exit(3)
 """
 
@@ -88,6 +88,7 @@ def test_the_first_command(tmp_path: Path) -> None:
     assert first.returncode == 3, first.stderr
     assert '"arguments": ["debate", "Is it so?"]' in first.stdout
     assert f'"prefix": "{checkout.folder}/.venv"' in first.stdout
+    assert f'"typed": "{checkout.folder}/run"' in first.stdout
     assert len(first.stdout.splitlines()) == 1, "setting up must not write to standard output"
     assert checkout.builds() == 1
 

@@ -111,6 +111,14 @@ def test_the_release_is_read_with_and_without_quotes(prepare: ModuleType) -> Non
     assert prepare.os_release('NAME="Ubuntu"\nVERSION_ID="24.04"\nID=ubuntu\n\n# x\n').items() >= UBUNTU.items()
 
 
+@pytest.fixture
+def lists(prepare: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """What apt has fetched of the archive's lists: one."""
+    monkeypatch.setattr(prepare, "APT_LISTS", tmp_path)
+    (tmp_path / "deb.example.org_bookworm_main_binary-amd64_Packages.lz4").touch()
+    return tmp_path
+
+
 def without_rights(prepare: ModuleType, monkeypatch: pytest.MonkeyPatch, apt: str | None = "/usr/bin/apt-get") -> None:
     """A machine where the cursor library is missing and nobody may install anything."""
     monkeypatch.setattr(prepare, "missing_libraries", lambda purpose: ["libxcb-cursor.so.0"])
@@ -121,6 +129,7 @@ def without_rights(prepare: ModuleType, monkeypatch: pytest.MonkeyPatch, apt: st
     monkeypatch.setattr(prepare.os, "geteuid", lambda: 1000)
 
 
+@pytest.mark.usefixtures("lists")
 @pytest.mark.parametrize("purpose", ["window", "tests"])
 def test_without_rights_one_exact_command_is_printed(
     prepare: ModuleType, monkeypatch: pytest.MonkeyPatch, purpose: str
@@ -130,6 +139,16 @@ def test_without_rights_one_exact_command_is_printed(
         prepare.provide_system_packages(purpose)
     lines = [line.strip() for line in str(stopped.value).splitlines() if "apt-get" in line]
     assert lines == ["sudo apt-get install -y --no-install-recommends libxcb-cursor0"]
+
+
+def test_a_bare_image_is_told_to_fetch_the_lists_first(
+    prepare: ModuleType, monkeypatch: pytest.MonkeyPatch, lists: Path
+) -> None:
+    without_rights(prepare, monkeypatch)
+    for one in lists.iterdir():
+        one.unlink()
+    with pytest.raises(prepare.NotReady, match="sudo apt-get update && sudo apt-get install -y"):
+        prepare.provide_system_packages("window")
 
 
 def test_the_terminal_goes_on_without_the_window_s_libraries(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shlex
+import shutil
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -38,14 +40,19 @@ from disputatio.faces.cli.start import debate, demonstrate
 from disputatio.secrets.masking import Masking
 
 NO_WINDOW = """There is no display, so this was shown in the terminal. To open the window:
-  on the machine itself   start disputatio from a terminal of its desktop
-  from another machine    ssh -X the-machine, then disputatio
-  for a try               xvfb-run disputatio
-To debate a question of your own here: disputatio debate --rehearse "…" (disputatio debate --help tells more)."""
+  on the machine itself   start {typed} from a terminal of its desktop
+  from another machine    ssh -X the-machine, then {typed}
+  for a try               xvfb-run {typed} (packages xvfb and xauth)
+To debate a question of your own here: {typed} debate --rehearse "…" ({typed} debate --help tells more)."""
+
+TYPED_HERE = "Where a message says disputatio, type: {typed}"
 
 NO_WINDOW_ABOUT = """There is no display, so no window can be opened about {folder}. In the terminal:
-  disputatio debate "…" --repo {folder}
+  {typed} debate "…" --repo {folder}
 """
+
+TYPED_VARIABLE = "DISPUTATIO_COMMAND"
+"""What a person typed to start the program, where that is a script around it (`./run` sets it)."""
 
 Window = Callable[[], int]
 
@@ -94,8 +101,23 @@ def disputatio_command(context: click.Context, home: str | None, log_json: bool,
     if has_display(face.environ):
         context.exit(start.window())
     code = face.run(lambda app: demonstrate(face, app))
-    face.out.note(NO_WINDOW)
+    for line in _way_on():
+        face.out.note(line)
     context.exit(int(code))
+
+
+def _typed() -> str:
+    """The command that starts this program from where the person stands."""
+    if shutil.which("disputatio"):
+        return "disputatio"
+    started = os.environ.get(TYPED_VARIABLE) or sys.argv[0]
+    return shlex.quote(started) if os.path.basename(started) in ("run", "disputatio") else "disputatio"
+
+
+def _way_on() -> list[str]:
+    """What to do after the rehearsal that nobody asked for."""
+    typed = _typed()
+    return [NO_WINDOW.format(typed=typed), *([TYPED_HERE.format(typed=typed)] if typed != "disputatio" else [])]
 
 
 for _command in (
@@ -133,7 +155,7 @@ def run(arguments: Sequence[str], window: Window) -> int:
     if _names_folder(arguments):
         if has_display(os.environ):
             return window()
-        sys.stderr.write(NO_WINDOW_ABOUT.format(folder=arguments[0]))
+        sys.stderr.write(NO_WINDOW_ABOUT.format(typed=_typed(), folder=shlex.quote(arguments[0])))
         return Exit.BAD_INPUT
     try:
         code = disputatio_command.main(list(arguments), prog_name="disputatio", standalone_mode=False, obj=start)
