@@ -26,6 +26,7 @@ class ComposerText(QPlainTextEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._composing = False
+        self._hint = ""
         self.setTabChangesFocus(True)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -40,6 +41,16 @@ class ComposerText(QPlainTextEdit):
         self.setFixedHeight(round(high))
         policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded if lines > LINES else Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.setVerticalScrollBarPolicy(policy)
+
+    def setPlaceholderText(self, text: str) -> None:
+        """One line, however narrow the window is."""
+        self._hint = text
+        self._fit_hint()
+
+    def _fit_hint(self) -> None:
+        room = self.viewport().width() - 2 * self.document().documentMargin() - 2
+        shown = QFontMetricsF(self.font()).elidedText(self._hint, Qt.TextElideMode.ElideRight, room)
+        super().setPlaceholderText(shown if self.isVisible() else self._hint)
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:
         self._composing = bool(event.preeditString())
@@ -70,6 +81,7 @@ class ComposerText(QPlainTextEdit):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.fit()
+        self._fit_hint()
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

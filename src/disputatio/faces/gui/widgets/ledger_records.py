@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from disputatio.faces.gui.models.board import PartItem, Place, RecordItem, ReflectionItem
 from disputatio.faces.gui.models.board_signs import REFLECTIONS
+from disputatio.faces.gui.widgets.flow_layout import FlowLayout
 from disputatio.faces.gui.widgets.ledger_parts import Links, ToneChip, text_label, who_row
 
 
@@ -57,14 +58,11 @@ class ReflectionCard(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 12)
         column.setSpacing(6)
-        head = QHBoxLayout()
-        head.setSpacing(6)
+        head = FlowLayout(spacing=6)  # three signs are wider than a narrow panel
         head.addWidget(ToneChip(f"{sign} {word}", tone))
         head.addWidget(ToneChip(f"importance {item.importance} / 10"))
         if item.rules:
             head.addWidget(ToneChip("by rule"))
-        head.addStretch()
-        head.setAlignment(Qt.AlignmentFlag.AlignLeft)
         column.addLayout(head)
         column.addWidget(text_label(item.text))
         about = " and ".join(item.about)

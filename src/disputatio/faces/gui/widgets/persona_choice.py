@@ -37,7 +37,7 @@ class PersonaChoice(QComboBox):
         self._offered: tuple[Offered, ...] = ()
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self.setMaximumWidth(WIDE)
-        self.setMinimumContentsLength(9)
+        self.setMinimumContentsLength(14)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setIconSize(QSize(15, 15))

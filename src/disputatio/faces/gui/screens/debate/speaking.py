@@ -24,6 +24,8 @@ class Speaking(QWidget):
         self._waiting = ""
         self.to = QComboBox()
         self.to.setAccessibleName("To whom")
+        self.to.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.to.setMinimumContentsLength(len(EVERYONE))  # longer names have room in the list
         self.to.addItem(EVERYONE, "")
         self.composer = Composer("Interject: steer, ask for evidence, add a fact…", send_label="Interject")
         self.composer.setMaximumWidth(860)
@@ -53,6 +55,7 @@ class Speaking(QWidget):
         for id, name in wanted:
             self.to.addItem(name, id)
         self.to.setCurrentIndex(max(0, self.to.findData(chosen)))
+        self.to.view().setMinimumWidth(self.to.view().sizeHintForColumn(0) + 24)
 
     def wait_for(self, path: str, name: str, form: str = "") -> None:
         """The next thing written answers the turn at `path`; "" for none. `form`: how such an answer is read."""
