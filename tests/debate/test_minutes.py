@@ -261,6 +261,16 @@ def test_who_goes_from_a_position_to_the_same_one_has_not_moved() -> None:
     assert later["ada"].shifts[0].before == "Keep it"
 
 
+def test_what_was_given_up_is_given_up_once() -> None:
+    first = told(ADA, concessions=["Logs help the team", "Logs help the team"])
+    later = told("round[2]/say[ada]", concessions=["Logs help the team.", "Tests are slow"])
+    given = ledger(*first, *later)["ada"].concessions
+    assert [(one.text, one.path) for one in given] == [
+        ("Logs help the team", ADA),
+        ("Tests are slow", "round[2]/say[ada]"),
+    ]
+
+
 # figures
 
 
