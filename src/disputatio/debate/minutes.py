@@ -168,7 +168,7 @@ def _after(before: Standing, entry: Entry) -> Standing:
         aspects=_on_aspects(before, entry),
         agreements=_joined(before.agreements, entry.agreements),
         disagreements=_joined(_without(before.disagreements, entry), entry.disagreements),
-        concessions=(*before.concessions, *_given_up(before, entry)),
+        concessions=(*before.concessions, *_conceded(before, entry)),
         shifts=(*before.shifts, *entry.shifts),
         confidences=(*before.confidences, *confidence),
         updated=entry.about,
@@ -177,7 +177,7 @@ def _after(before: Standing, entry: Entry) -> Standing:
     )
 
 
-def _given_up(before: Standing, entry: Entry) -> tuple[Concession, ...]:
+def _conceded(before: Standing, entry: Entry) -> tuple[Concession, ...]:
     """What the message gives up; what was given up already is given up once."""
     texts = [text for text in entry.concessions if not any(same(text, known.text) for known in before.concessions)]
     return tuple(Concession(text=text, path=entry.about) for text in dict.fromkeys(texts))
