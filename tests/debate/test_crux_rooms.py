@@ -18,6 +18,7 @@ from disputatio.debate.errors import Refused
 from disputatio.debate.events import BlockLeft, Event, Spliced, TurnAsked
 from disputatio.debate.evolve import fold
 from disputatio.debate.formats import Block
+from disputatio.debate.ids import inside as is_inside
 from disputatio.debate.loader import load
 from disputatio.debate.plan import Planner
 from disputatio.debate.reflections import reflections_of
@@ -55,6 +56,14 @@ def stance(n: int, who: str, resolved: Any, statement: str = "") -> Turn:
 
 def card(**data: Any) -> Turn:
     return turn(f"{ROOM}/card[clerk]", "card", **({"claim": "c1", "crux": "fact"} | data))
+
+
+def test_who_records_outside_of_a_room_does_not_hear_it() -> None:
+    past = past_of(*contested(2), inside("statement[ada]"), inside("statement[ben]"))
+    for path, heard in ((f"{ROOM}/card[clerk]", True), ("round[2]/record[clerk]", False), ("round[3]/say[cyd]", False)):
+        moment = moment_of(past, path)
+        assert all(moment.hears(one) is heard for one in past if one.heard != "all")
+    assert [moment_of(past, "round[3]/say[ada]").hears(one) for one in past if one.heard != "all"] == [True, False]
 
 
 # which go in
@@ -387,12 +396,13 @@ def test_a_room_by_hand_is_refused_where_there_is_nothing_to_open() -> None:
 
 
 def keeps_to_itself(log: Sequence[Event]) -> None:
-    """What one said in a room is read by nobody else outside of it, but for services."""
-    debate, past = seen(log)
-    spoken = {one.path: one.seat for one in past if one.heard.startswith("room:")}
+    """What one said in a room is read by nobody else outside of it: what a service writes there is read by all."""
+    _, past = seen(log)
+    spoken = {one.path: one for one in past if one.heard.startswith("room:")}
     for event in log:
-        if isinstance(event, TurnAsked) and event.seat in debate.seats and event.path not in spoken:
-            assert not [ref for ref in event.sees if spoken.get(ref, event.seat) != event.seat], event.path
+        if isinstance(event, TurnAsked):
+            told = [one for ref in event.sees if (one := spoken.get(ref)) is not None and one.seat != event.seat]
+            assert all(is_inside(event.path, one.heard.removeprefix("room:")) for one in told), event.path
 
 
 def claim_in(log: Sequence[Event]) -> str:

@@ -107,9 +107,9 @@ class At:
             return True
         kind, _, which = turn.heard.partition(":")
         seat = self.seat
-        if seat in SERVICES or turn.seat == seat:
-            return True
-        return which == self.team(seat) if kind == "team" else inside(self.path, which)
+        if kind == "room":  # who records outside of it would carry it out
+            return inside(self.path, which) or (turn.seat == seat and seat not in SERVICES)
+        return seat in SERVICES or turn.seat == seat or which == self.team(seat)
 
     def shuffled(self, items: Iterable[str]) -> list[str]:
         """A random order that depends on the seed and the path alone."""
