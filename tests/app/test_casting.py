@@ -152,3 +152,15 @@ def test_options_that_there_are_not_and_caps_that_are_lifted() -> None:
     for none in (0, 0.0, None):
         assert options_of(FORMATS["dual"], {"max_cost": none})["max_cost"] is None
     assert options_of(FORMATS["dual"], {"rounds": 0})["rounds"] == 0
+
+
+def test_caps_that_may_be_reached_are_said_before_the_start() -> None:
+    format = FORMATS["dual"]
+    caps = {"max_tokens": 500_000, "max_turns": 200, "max_cost": 5_000_000}
+    opened = open_debate("?!", format, cast(format, (), {"*": "rehearsal:quick"}), options_of(format, caps))
+    assert casting.caps_in_reach(opened, 200, 500_000, 5_000_000) == []
+    assert casting.caps_in_reach(opened, 1, 1, None) == []
+    (said,) = casting.caps_in_reach(opened, 201, 500_001, 5_000_001)
+    assert "500,000 tokens (option max_tokens) or 200 turns (option max_turns) or $5.00 (option max_cost)" in said
+    lifted = open_debate("?!", format, opened.seats, options_of(format, dict.fromkeys(caps)))
+    assert casting.caps_in_reach(lifted, 10**6, 10**9, 10**9) == []

@@ -150,7 +150,8 @@ class Application:
             personas=characters,
         )
         expected = await asyncio.to_thread(self.forecast, opened)
-        warnings = (*casting.warnings(opened), *casting.blind_caps(opened, expected.unknown))
+        in_reach = casting.caps_in_reach(opened, expected.calls, expected.tokens, expected.cost)
+        warnings = (*casting.warnings(opened), *casting.blind_caps(opened, expected.unknown), *in_reach)
         if screening.unknown:
             known = ", ".join(sorted(screening.unknown))
             warnings = (*warnings, f"Nothing of this context is held back as {known}: released was nothing by that.")

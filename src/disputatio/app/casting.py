@@ -94,6 +94,25 @@ def blind_caps(opened: DebateOpened, unknown: Sequence[str]) -> list[str]:
     return [f"The price of {', '.join(unknown)} is unknown: the cap of ${cap / 1e6:.2f} does not count it."]
 
 
+def caps_in_reach(opened: DebateOpened, calls: int, tokens: int, cost: int | None) -> list[str]:
+    """The caps at which a debate would pause if it took the most that is expected. `cost` in micro-dollars."""
+    most = (
+        ("max_tokens", tokens, "{:,} tokens", 1),
+        ("max_turns", calls, "{:,} turns", 1),
+        ("max_cost", cost or 0, "${:,.2f}", 1_000_000),
+    )
+    found = []
+    for name, expected, words, unit in most:
+        cap = opened.options.get(name)
+        if isinstance(cap, int) and 0 < cap < expected:
+            found.append(f"{words.format(cap / unit if unit > 1 else cap)} (option {name})")
+    if not found:
+        return []
+    return [
+        f"It may take more than its cap allows: it pauses at {' or '.join(found)}, and goes on once that is raised."
+    ]
+
+
 def warnings(opened: DebateOpened) -> list[str]:
     """What a person should know before the start; none of it keeps the debate from starting."""
     found = []
