@@ -21,8 +21,14 @@ from disputatio.storage.driver import choose, load_vectors
 from disputatio.storage.schema import METADATA
 from disputatio.storage.vectors import Space
 
+
+def unable() -> bool:
+    with closing(choose().connect(":memory:")) as connection:
+        return bool(load_vectors(connection))
+
+
 pytestmark = pytest.mark.skipif(
-    bool(load_vectors(choose().connect(":memory:"))),
+    unable(),
     reason="sqlite-vec cannot be loaded here: there is nothing to compare",
 )
 
