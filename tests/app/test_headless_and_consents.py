@@ -95,6 +95,15 @@ def test_only_what_crosses_a_network_is_asked_about() -> None:
     assert sendings(opened("openai:x", context=Context()), CONFIGS.get) == []
 
 
+def test_who_may_look_things_up_is_said_to_send_more_than_is_given() -> None:
+    debate = replace(opened("openai:x", context=REPOSITORY), options={"tools": True})
+    (asked,) = sendings(debate, CONFIGS.get)
+    assert asked.what == "README, and what participants look up in other files of its commit"
+    project = replace(REPOSITORY, kind="project")
+    (asked,) = sendings(replace(debate, context=project), CONFIGS.get)
+    assert asked.what == "README"
+
+
 def test_a_person_is_asked_once_for_each_context_and_provider(tmp_path: Path) -> None:
     both = sendings(opened("openai:x", "far:y", context=REPOSITORY), CONFIGS.get)
     consents = Consents(tmp_path)
