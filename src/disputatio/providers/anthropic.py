@@ -21,12 +21,12 @@ from disputatio.engine.errors import (
     Transient,
     Unauthorised,
 )
-from disputatio.prompting.request import Message, Request, ToolResult, ToolSpec
+from disputatio.prompting.request import Request
 from disputatio.prompting.tools import without_tools
 from disputatio.providers.catalogue import described
+from disputatio.providers.claude_messages import claude_messages, claude_tool
 from disputatio.providers.config import ProviderConfig
 from disputatio.providers.faults import Kind, declined, late, unreachable
-from disputatio.providers.messages import alternating, arguments_of
 from disputatio.providers.remote import Remote, by_http
 from disputatio.providers.reply import Reason, Reply, tokens
 from disputatio.providers.schemas import told
@@ -35,12 +35,8 @@ from disputatio.providers.transport import PATIENCE, http_client
 if TYPE_CHECKING:
     from anthropic import APIStatusError, AsyncAnthropic, AsyncStream
     from anthropic.types import (
-        ContentBlockParam,
         MessageDeltaUsage,
-        MessageParam,
         RawMessageStreamEvent,
-        ToolParam,
-        ToolResultBlockParam,
         Usage,
     )
     from anthropic.types.raw_content_block_delta import RawContentBlockDelta
@@ -261,38 +257,3 @@ def claude_schema(request: Request) -> dict[str, object]:
     from anthropic import transform_schema
 
     return dict(transform_schema(dict(request.schema or {})))
-
-
-def claude_messages(request: Request) -> list[MessageParam]:
-    found: list[MessageParam] = []
-    for message in alternating(request.messages):
-        if message.calls:
-            found.append({"role": "assistant", "content": [*claude_calling(message)]})
-        elif message.results:
-            found.append({"role": "user", "content": [claude_result(result) for result in message.results]})
-        elif message.role == "user":
-            found.append({"role": "user", "content": message.text})
-        else:
-            found.append({"role": "assistant", "content": message.text})
-    return found
-
-
-def claude_tool(tool: ToolSpec) -> ToolParam:
-    schema: dict[str, object] = dict(tool.parameters)
-    return {"name": tool.name, "description": tool.description, "input_schema": schema}
-
-
-def claude_calling(message: Message) -> Iterator[ContentBlockParam]:
-    """What was thought comes first, then what was said, then the calls."""
-    for call in message.calls:
-        if call.signature:
-            yield from json.loads(call.signature)
-    if message.text.strip():
-        yield {"type": "text", "text": message.text}
-    for call in message.calls:
-        given: dict[str, object] = dict(arguments_of(call))
-        yield {"type": "tool_use", "id": call.id, "name": call.name, "input": given}
-
-
-def claude_result(result: ToolResult) -> ToolResultBlockParam:
-    return {"type": "tool_result", "tool_use_id": result.id, "content": result.text, "is_error": result.failed}

@@ -7,22 +7,21 @@ environment.
 
 from __future__ import annotations
 
-import base64
 import re
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from disputatio.engine.chat import ModelInfo, Part
 from disputatio.engine.errors import ProviderError, QuotaExceeded, RateLimited, Rejected, Transient, Unauthorised
-from disputatio.prompting.request import OWN_ID, Message, Request
+from disputatio.prompting.request import Request
 from disputatio.prompting.tools import without_tools
 from disputatio.providers.answers import error_of, seconds_of
 from disputatio.providers.catalogue import described
 from disputatio.providers.config import ProviderConfig
 from disputatio.providers.faults import Fact, Kind
+from disputatio.providers.gemini_contents import gemini_contents, gemini_tools
 from disputatio.providers.gemini_reading import ResponseReading
-from disputatio.providers.messages import alternating, arguments_of
 from disputatio.providers.remote import Remote
 from disputatio.providers.reply import Reply, tokens
 from disputatio.providers.schemas import told
@@ -33,14 +32,9 @@ if TYPE_CHECKING:
     from google.genai import Client
     from google.genai.errors import APIError
     from google.genai.types import (
-        ContentDict,
-        FunctionCallDict,
-        FunctionResponseDict,
         GenerateContentConfig,
         GenerateContentResponse,
         HttpOptions,
-        PartDict,
-        Tool,
     )
 
 CODES: dict[str, Kind] = {
@@ -260,36 +254,3 @@ def retry_delay(details: object) -> float | None:
 def schema_field(request: Request) -> str:
     """A refused schema says nothing about other schemas."""
     return f"response_json_schema {request.schema_name}"
-
-
-def gemini_contents(request: Request) -> Iterator[ContentDict]:
-    for message in alternating(request.messages):
-        yield {"role": "user" if message.role == "user" else "model", "parts": [*gemini_parts(message)]}
-
-
-def gemini_parts(message: Message) -> Iterator[PartDict]:
-    if message.text or not (message.calls or message.results):
-        yield {"text": message.text}
-    for call in message.calls:
-        called: FunctionCallDict = {"name": call.name, "args": dict(arguments_of(call))}
-        part: PartDict = {"function_call": {**called, "id": call.id} if theirs(call.id) else called}
-        yield {**part, "thought_signature": base64.b64decode(call.signature)} if call.signature else part
-    for result in message.results:
-        answer: FunctionResponseDict = {"name": result.name}
-        answer["response"] = {"error" if result.failed else "output": result.text}
-        yield {"function_response": {**answer, "id": result.id} if theirs(result.id) else answer}
-
-
-def theirs(id: str) -> bool:
-    """Whether Gemini gave a call its id: it takes no others."""
-    return not id.startswith(OWN_ID)
-
-
-def gemini_tools(request: Request) -> Tool:
-    from google.genai.types import FunctionDeclaration, Tool
-
-    declared = [
-        FunctionDeclaration(name=tool.name, description=tool.description, parameters_json_schema=tool.parameters)
-        for tool in request.tools
-    ]
-    return Tool(function_declarations=declared)
