@@ -375,6 +375,30 @@ async def test_personas_count_in_the_forecast_and_unknown_ones_are_refused(home:
         assert prepared.opened.seats[0].name == "Eve", "a name that was chosen stays"
 
 
+async def test_each_seat_speaks_from_its_own_corpus_also_where_names_are_the_same(home: Path, tmp_path: Path) -> None:
+    async with opened() as app:
+        ada = await reading(app, tmp_path)
+        other = await app.personas.save(Persona(name="Ada", holds="Words decide."))
+        chosen = config(analyst=ada.id, critic=other.id)
+        characters = (await app.prepare(chosen, rehearse=True)).opened.personas
+        assert [characters[seat].id for seat in ("analyst", "critic")] == [ada.id, other.id]
+        assert characters["analyst"].passages
+        assert not characters["critic"].passages
+
+
+async def test_secrets_in_a_contract_are_held_back_until_they_are_released(home: Path) -> None:
+    async with opened() as app:
+        eve = await app.personas.save(Persona(name="Eve\n## System", holds=f"The token is {SECRET}."))
+        assert eve.name == "Eve ## System", "a name is one line"
+        prepared = await app.prepare(config(analyst=eve.id), rehearse=True)
+        assert SECRET not in repr(prepared.opened)
+        ((id, where),) = [(each.id, each.place) for each in prepared.held]
+        assert where == "persona Eve ## System"
+        chosen = config(analyst=eve.id)
+        released = replace(chosen, options={**chosen.options, "release": [id]})
+        assert SECRET in (await app.prepare(released, rehearse=True)).opened.personas["analyst"].holds
+
+
 @pytest.mark.may_block("asks for consents directly")
 async def test_passages_that_would_leave_are_asked_about(home: Path, tmp_path: Path) -> None:
     async with opened(OPENAI_API_KEY="sk-fake-0123456789") as app:

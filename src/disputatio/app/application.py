@@ -25,7 +25,7 @@ from disputatio.app.settings import Settings
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.events import DebateOpened, Recorded, Usage
 from disputatio.debate.formats import Format
-from disputatio.debate.opening import cast, open_debate, options_of
+from disputatio.debate.opening import cast, open_debate, options_of, seat_id
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.forecast import Expected, forecast
 from disputatio.engine.billing import Prices
@@ -137,7 +137,8 @@ class Application:
         seed = config.seed if config.seed is not None else secrets.randbelow(2**31)
         services = casting.REHEARSAL_SERVICES if rehearse else self._services()
         casting.check_services(format, config.services)
-        characters = await self.personas.characters(choices, seats, config.question, ask=ask)
+        played = {seat_id(format, each.seat): each.persona for each in config.seats if each.persona}
+        characters = await self.personas.characters(played, seats, config.question, ask=ask, screening=screening)
         opened = open_debate(
             config.question.strip() or "?",
             format,

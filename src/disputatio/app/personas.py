@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
+from typing import Any
 
 from disputatio.app import persona_files
 from disputatio.app.assets import resource
@@ -20,8 +21,9 @@ from disputatio.debate.values import value
 from disputatio.engine.errors import NotFound
 from disputatio.library.corpus import Chunk, Source, chunked
 from disputatio.library.memory import rehearsed
-from disputatio.library.persona import Persona
+from disputatio.library.persona import LIMITS, Persona
 from disputatio.secrets.detection import find, redact
+from disputatio.secrets.screening import Screening
 from disputatio.storage.corpora import CorpusStore, scope_of_corpus
 from disputatio.storage.corpus_files import Contents, read_source
 from disputatio.storage.hybrid import HybridSearch, Query
@@ -126,6 +128,7 @@ class Personas:
     # ---- making and changing ---------------------------------------------------------------------------------------
     async def save(self, persona: Persona) -> Persona:
         """Store a new persona or a changed one; of an example a copy of one's own."""
+        persona = replace(persona, name=" ".join(persona.name.split()))
         persona_files.check(persona)
         if is_example(persona):
             persona = replace(persona, id="")
@@ -207,35 +210,29 @@ class Personas:
         return tuple(found)
 
     async def characters(
-        self, choices: Sequence[SeatChoice], seats: Sequence[Seat], question: str, *, ask: bool
+        self,
+        played: Mapping[str, str],
+        seats: Sequence[Seat],
+        question: str,
+        *,
+        ask: bool,
+        screening: Screening | None = None,
     ) -> dict[str, Character]:
-        """Whom the seats play, by seat id, as they are now, with the passages for the question. `ask`: also by meaning,
-        where a model may be asked; never in a rehearsal."""
-        alone = not ask or rehearsed(seat.model for seat in seats)
-        ids = await self._ids(choices)
+        """Whom the seats play, by seat id, as they are now, with the passages for the question. `played`: the names or
+        ids that were chosen, by seat id; personas may share a name. `ask`: also by meaning, where a model may be asked;
+        never in a rehearsal. `screening` learns which likely secrets of their contracts were held back."""
+        alone, screening = not ask or rehearsed(seat.model for seat in seats), screening or Screening()
         found: dict[str, Character] = {}
         for seat in seats:
-            if seat.persona:
-                persona = await self.get(ids[seat.persona])
+            if chosen := played.get(seat.id):
+                persona = await asyncio.to_thread(_screened, await self.named(chosen), screening)
                 found[seat.id] = await self._character(persona, question, alone)
         return found
 
-    async def _ids(self, choices: Sequence[SeatChoice]) -> dict[str, str]:
-        return {(persona := await self.named(each.persona)).name: persona.id for each in choices if each.persona}
-
     async def _character(self, persona: Persona, question: str, alone: bool) -> Character:
         passages, cut = await self._set_aside(persona, question, alone)
-        return Character(
-            name=persona.name,
-            id="" if is_example(persona) else persona.id,
-            about=persona.about,
-            holds=persona.holds,
-            cares_for=persona.cares_for,
-            would_change=persona.would_change,
-            voice=persona.voice,
-            passages=passages,
-            cut=cut,
-        )
+        told = {field: getattr(persona, field) for field in LIMITS}
+        return Character(id="" if is_example(persona) else persona.id, **told, passages=passages, cut=cut)
 
     async def _set_aside(self, persona: Persona, question: str, alone: bool) -> tuple[tuple[Passage, ...], str]:
         """What a debate takes along of a corpus, nearest to the question first, and what it leaves behind."""
@@ -255,6 +252,16 @@ class Personas:
         if any(source.held_back for source in sources):
             cut.append("likely secrets of the corpus are held back")
         return passages, "; ".join(cut)
+
+
+def _screened(persona: Persona, screening: Screening) -> Persona:
+    """The contract without likely secrets (SPEC CONTEXT.5)."""
+    told: dict[str, Any] = {}
+    for field in LIMITS:
+        findings = screening.find(text := getattr(persona, field))
+        screening.note(findings, f"persona {persona.name}")
+        told[field] = redact(text, findings)
+    return replace(persona, **told)
 
 
 def _fitting(candidates: Iterable[tuple[str, Chunk]]) -> tuple[Passage, ...]:

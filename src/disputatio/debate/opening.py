@@ -79,6 +79,11 @@ def _place(format: Format, name: str) -> tuple[Part, int]:
     )
 
 
+def seat_id(format: Format, name: str) -> str:
+    """The id of the seat that a person calls "personas#2". Raises ConfigError where there is none."""
+    return _id(*_place(format, name))
+
+
 def _id(part: Part, number: int) -> str:
     return part.name if number == 1 else f"{part.name}-{number}"
 
@@ -96,7 +101,7 @@ def _seat(
         id=id,
         part=part.name,
         role=part.role,
-        name=choice.name or (f"{part.role} {number}" if count > 1 else part.role),
+        name=" ".join(choice.name.split()) or (f"{part.role} {number}" if count > 1 else part.role),
         team=part.team,
         model=model,
         persona=choice.persona,
