@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Protocol
 
+from disputatio.app import answering
 from disputatio.debate.commands import Command
 from disputatio.debate.events import DebateEnded, Event, Recorded
 from disputatio.debate.evolve import evolve, fold
@@ -96,6 +97,10 @@ class Session:
         """Carry out a command, here or in the process that drives the debate. Raises Refused, also where that process
         refuses it; one that does not answer in time finds the command later."""
         await self._sessions.carry_out(self, command)
+
+    async def answer(self, path: str, text: str) -> None:
+        """A person's answer to the call at `path`, read as a participant's reply is. Raises as `submit`."""
+        await self.submit(await asyncio.to_thread(answering.answer, self.debate, path, text))
 
     async def settled(self) -> Debate:
         """Wait until the debate rests, waits for a person, or is closed here. Raises the fault of the program that

@@ -120,6 +120,10 @@ async def test_a_person_takes_a_seat_and_is_waited_for(loop, opened):
         assert not form.isHidden()
         assert "Agree, Disagree and Unverifiable" in form.text()
         assert all(point.id in form.text() for point in gui.pane.live.progress.points)
+        first = gui.pane.live.progress.points[0].id
+        gui.pane.speaking.composer.set_draft(f"Agree\n- {first}: so it is asked\n\nDisagree\nNone")
+        gui.pane.speaking.composer.submit()
+        await gui.until(lambda: {point.id: point.status for point in gui.pane.live.progress.points}[first] == "agreed")
 
 
 async def test_aspects_are_typed_where_a_format_goes_through_them(loop, opened):

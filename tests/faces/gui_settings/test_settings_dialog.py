@@ -403,7 +403,7 @@ async def test_a_damaged_backup_changes_nothing_and_asks_nothing(loop, home, tmp
 async def test_a_restore_asks_keeps_what_was_there_and_asks_to_start_again(loop, home, tmp_path):
     async with opened() as shown:
         page, over = shown.dialog.data, []
-        shown.dialog.restored.connect(lambda: over.append(True))
+        shown.dialog.restored.connect(over.append)
         page.back_up(tmp_path / "kept.zip")
         await until(lambda: "Kept in" in page.results["backup"].text())
         await shown.app.library.create(Project(name="Later than the backup"))
@@ -420,6 +420,7 @@ async def test_a_restore_asks_keeps_what_was_there_and_asks_to_start_again(loop,
         await until(lambda: question(shown.dialog))
         question(shown.dialog).go.click()
         await until(lambda: over)
+        assert "before-restore" in over[0], "the window that comes next says it"
         assert "before-restore" in page.results["restore"].text()
     async with application(os.environ) as again:
         assert await again.library.all(Project) == []

@@ -110,6 +110,7 @@ class Process:
 
     def __init__(self, name: str, settings: Settings, masking: Masking, logging: Logging, said: str = "") -> None:
         self._name, self._settings, self._masking, self._logging, self._said = name, settings, masking, logging, said
+        self._news = ""
         self.desk: Desk | None = None
         self.window: Window | None = None
 
@@ -121,7 +122,7 @@ class Process:
         bridge.crashed.connect(self.report)
         window = self.window = Window(bridge, self._settings)
         window.closing.connect(lambda: self._end("closed"))
-        window.restored.connect(lambda: self._end("again"))
+        window.restored.connect(self._restored)
         window.erasing.connect(lambda: self._end("erase"))
         first = instance.Instance(self._name, window)
         first.called.connect(window.called)
@@ -140,7 +141,7 @@ class Process:
             hooks.remove()
         if why == "closed":
             return Exit.FINISHED
-        return await self._again(words, await self._erase() if why == "erase" else "")
+        return await self._again(words, await self._erase() if why == "erase" else self._news)
 
     async def _erase(self) -> str:
         """Delete everything, now that it is closed; what became of it, in words."""
@@ -195,6 +196,10 @@ class Process:
     def _end(self, why: str) -> None:
         if not self._over.done():
             self._over.set_result(why)
+
+    def _restored(self, said: str) -> None:
+        self._news = said
+        self._end("again")
 
     def report(self, error: BaseException) -> None:
         """A bug: show all of it."""

@@ -31,6 +31,7 @@ from disputatio.faces.gui.screens.sidebar import Sidebar
 from disputatio.faces.gui.screens.start.screen import StartScreen
 from disputatio.faces.gui.screens.trouble import Trouble
 from disputatio.faces.gui.startup import geometry, layout
+from disputatio.faces.gui.widgets.code_colours import colourist
 from disputatio.faces.gui.widgets.toast import Toast
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ INSPECTED: Final = ("evidence",)
 class Window(QMainWindow):
     closing = Signal()
     """The person closed it."""
-    restored = Signal()
+    restored = Signal(str)
     """A backup took the place of the data: start again."""
     erasing = Signal()
     """Close, delete everything, start again."""
@@ -132,11 +133,12 @@ class Window(QMainWindow):
         self.drafting.follow(QUESTION, self.start_screen.composer)
         await self.listing.adopt(desk)
         await self.start_screen.adopt(desk)
+        colourist().warm()
 
     def show_trouble(self, error: DisputatioError) -> None:
         """The application cannot be opened; the window says why."""
         page = Trouble(error)
-        page.chosen.connect(lambda what: self.restored.emit() if what == "again" else self.close())
+        page.chosen.connect(lambda what: self.restored.emit("") if what == "again" else self.close())
         self.places.show_only(page)
         self.sidebar.set_state("Not open")
 

@@ -22,7 +22,7 @@ class Overlays(QObject):
     appearance_changed = Signal()
     settings_closed = Signal()
     """Keys or addresses may be different."""
-    restored = Signal()
+    restored = Signal(str)
     """A backup took the place of the data: start again."""
     erasing = Signal()
     """Everything is to be deleted."""

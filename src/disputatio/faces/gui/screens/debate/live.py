@@ -29,6 +29,8 @@ LONG = 1_000
 """Records from which on going through a debate takes longer than a frame."""
 SLICE = 0.01
 """Seconds for which records are taken in before the window has its turn again."""
+SETTLE = 0.1
+"""Seconds in which what was recorded just now is shown, before a thread takes turns with the window."""
 
 
 class LiveDebate(QObject):
@@ -90,7 +92,7 @@ class LiveDebate(QObject):
     @property
     def rehearsed(self) -> bool:
         """No seat asks an AI model."""
-        taken = [seat.model for seat in self.debate.seats.values() if seat.model]
+        taken = [seat.model for seat in self.debate.seats.values() if seat.model and not seat.human]
         return bool(taken) and all(model.startswith("rehearsal:") for model in taken)
 
     @property
@@ -140,6 +142,14 @@ class LiveDebate(QObject):
     def submit(self, command: Command, failed: Explain, done: Callable[[], object] | None = None) -> None:
         """Carry it out, then call `done`; `failed` gets what is in the way."""
         self._bridge.start(self._submit(command, done), failed)
+
+    def answer(self, path: str, text: str, failed: Explain, done: Callable[[], object]) -> None:
+        """A person's answer to the turn that waits at `path`; as `submit`."""
+        self._bridge.start(self._answer(path, text, done), failed)
+
+    async def _answer(self, path: str, text: str, done: Callable[[], object]) -> None:
+        await self.session.answer(path, text)
+        done()
 
     async def _submit(self, command: Command, done: Callable[[], object] | None) -> None:
         await self.session.submit(command)
@@ -279,6 +289,7 @@ class LiveDebate(QObject):
         asked = None
         try:
             while asked is not self.debate and not self.stopped:
+                await asyncio.sleep(SETTLE)
                 asked = self.debate
                 self._refusals = await asyncio.to_thread(controls.refusals, asked)
         finally:

@@ -9,7 +9,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from disputatio.debate.commands import (
-    Answer,
     Close,
     Command,
     Continue,
@@ -23,7 +22,7 @@ from disputatio.debate.commands import (
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
 from disputatio.faces.gui.models.messages import MessageItem
-from disputatio.faces.gui.presenters import messages, words
+from disputatio.faces.gui.presenters import answering, messages, words
 from disputatio.faces.gui.screens.debate.banner import Banner
 from disputatio.faces.gui.screens.debate.board_feed import BoardFeed
 from disputatio.faces.gui.screens.debate.header import DebateHeader
@@ -156,7 +155,8 @@ class DebatePane(QWidget):
         self.command(Interject(text=text, to=to), self.speaking.sent)
 
     def _answer(self, path: str, text: str) -> None:
-        self.command(Answer(path=path, text=text), self.speaking.sent)
+        self._refused = None
+        self.live.answer(path, text, self.refuse, self.speaking.sent)
 
     def refuse(self, error: DisputatioError) -> None:
         self._refused = error
@@ -243,7 +243,8 @@ class DebatePane(QWidget):
         waiting = live.waiting()
         why = "" if waiting else live.refusals().get("interject", "")
         self.speaking.composer.set_sendable(not why, why)
-        self.speaking.wait_for(waiting.path if waiting else "", waiting.name if waiting else "")
+        form = answering.form(waiting.gives, progress.points) if waiting else ""
+        self.speaking.wait_for(waiting.path if waiting else "", waiting.name if waiting else "", form)
         self._show_banner()
 
     def go_to(self, path: str) -> None:

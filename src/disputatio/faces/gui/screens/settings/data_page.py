@@ -38,7 +38,7 @@ RESTORING = (
 
 
 class DataPage(SettingsPage):
-    restored = Signal()
+    restored = Signal(str)
     """A backup took the place of the data and the application is closed: start it again."""
     erasing = Signal()
     """The person wants everything deleted, and has typed so."""
@@ -205,11 +205,14 @@ class DataPage(SettingsPage):
         if not await answer(self._question(archive, debates)):
             return "Nothing was changed."
         await self._app.close()
+        said = f"{archive.name} could not be put in place. What was there before is still there."
         try:
             done = await asyncio.to_thread(keeping.restore, archive, self._app.environment)
+            before = f" What was there before is in {done.replaced}." if done.replaced else ""
+            said = f"Restored {archive.name}.{before}"
         finally:
-            self.restored.emit()
-        return f"Restored. What was there before is in {done.replaced}."
+            self.restored.emit(said)
+        return said
 
     def _question(self, archive: Path, debates: int) -> Confirm:
         title = f"Replace the library by {archive.name} ({words.count(debates, 'debate')})?"

@@ -58,7 +58,7 @@ class SettingsDialog(QDialog):
     """Theme, zoom or what the window shows was changed and saved."""
     providers_changed = Signal()
     """Keys, addresses, or which providers are in use: other models can be asked now."""
-    restored = Signal()
+    restored = Signal(str)
     """A backup took the place of the data and the application is closed: start it again."""
     erasing = Signal()
     """The person wants everything deleted, and has typed so."""
