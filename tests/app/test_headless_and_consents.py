@@ -9,7 +9,7 @@ import pytest
 
 from disputatio.app.consents import Consents, Sending, sendings
 from disputatio.app.formats import FormatShelf
-from disputatio.app.headless import gate_points, gated, stepping, steps
+from disputatio.app.headless import gate_points, gated, stepping, steps, with_rounds
 from disputatio.debate.context import Context, Section
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.events import DebateOpened
@@ -36,6 +36,17 @@ def test_every_format_with_rounds_can_pause_after_them(name: str) -> None:
     else:
         with pytest.raises(ConfigError, match="no rounds"):
             stepping(format)
+
+
+def test_rounds_are_bounded_by_what_a_format_calls_them() -> None:
+    dialogue, dual = SHELF.get("dialogue"), SHELF.get("dual")
+    assert with_rounds(dialogue, {"rounds": 2, "hidden": True}) == {"minirounds": 2, "hidden": True}
+    assert with_rounds(dialogue, {"rounds": 2, "minirounds": 1}) == {"rounds": 2, "minirounds": 1}, "refused as before"
+    assert with_rounds(dual, {"rounds": 2}) == {"rounds": 2}
+    for name in ALL:
+        assert with_rounds(SHELF.get(name), {}) == {}
+    endless = Format(name="f", title="F", body=Block(name="", do=(Block(name="say"),)), cast=())
+    assert with_rounds(endless, {"rounds": 2}) == {"rounds": 2}
 
 
 def test_minirounds_pause_and_the_exchanges_of_a_crux_room_do_not() -> None:

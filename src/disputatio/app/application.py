@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field, replace
 
-from disputatio.app import casting
+from disputatio.app import casting, headless
 from disputatio.app.branches import Branches, wanted
 from disputatio.app.configuration import DebateConfig
 from disputatio.app.contexts import Contexts
@@ -131,7 +131,7 @@ class Application:
         models = casting.rehearsed(format) if rehearse else self._part_models(format)
         choices = await self.personas.chosen(config.seats)
         seats = cast(format, choices, models)
-        options = options_of(format, {**self._defaults(format), **config.options})
+        options = options_of(format, {**self._defaults(format), **headless.with_rounds(format, config.options)})
         screening = Screening(names) if isinstance(names := options.get("release"), list) else Screening()
         context = await self.contexts.load(config, ask=ask and not rehearse, screening=screening)
         seed = config.seed if config.seed is not None else secrets.randbelow(2**31)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.formats import Block, Format
+from disputatio.debate.values import OptionValue
 
 APPROVAL = "approval"
 """What the step of a gate gives."""
@@ -19,6 +20,15 @@ def stepping(format: Format) -> Format:
             f"{format.title} has no rounds to pause after.", "Leave --step out, or choose another format.", field="step"
         )
     return replace(format, body=_pausing(format.body))
+
+
+def with_rounds(format: Format, options: Mapping[str, OptionValue]) -> Mapping[str, OptionValue]:
+    """`rounds` is the bound of a format's rounds, whatever its own name for that is: "minirounds" in a dialogue."""
+    bounds = (str(loop.repeat) for loop in _loops(format.body))
+    own = next((bound[1:] for bound in bounds if bound.startswith("$")), "rounds")
+    if "rounds" not in options or "rounds" in format.options or own in options:
+        return options
+    return {own if name == "rounds" else name: chosen for name, chosen in options.items()}
 
 
 def steps(format: Format) -> bool:
