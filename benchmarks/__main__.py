@@ -6,7 +6,7 @@ import asyncio
 import platform
 import sys
 
-from benchmarks import board, branch, engine, memory, repository, window
+from benchmarks import board, branch, engine, memory, repository, stalls, window
 from benchmarks.table import show
 
 
@@ -23,7 +23,7 @@ def main(names: list[str]) -> None:
     if not names or "repository" in names:
         show("A repository", asyncio.run(repository.measure()))
     if not names or "window" in names:
-        show("The window (offscreen)", window.measure())
+        show("The window (offscreen)", [*window.measure(), *stalls.measure()])
 
 
 main(sys.argv[1:])

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -113,6 +113,7 @@ async def recorded(desk: Any, order: str, rounds: int, seats: int, provider: Str
 async def opened_window(folder: str) -> Any:
     from disputatio.app.paths import Paths
     from disputatio.app.settings import Settings
+    from disputatio.faces.gui import collecting
     from disputatio.faces.gui.bridge import Bridge
     from disputatio.faces.gui.desk import Desk
     from disputatio.faces.gui.later import Making
@@ -128,6 +129,7 @@ async def opened_window(folder: str) -> Any:
     window.resize(1480, 920)
     window.show()
     await window.adopt(desk, Making(desk, bridge, window))
+    collecting.settle()
     return window, desk, bridge
 
 
@@ -202,11 +204,11 @@ def bare_window(folder: str) -> None:
     app.exec()
 
 
-def child(name: str) -> tuple[float, dict[str, float]]:
+def child(name: str, module: str = "benchmarks.window") -> tuple[float, dict[str, float]]:
     """Run one measurement in its own process: wall seconds, and what it printed."""
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "DISPUTATIO_HOME": folder}
-        command = [sys.executable, "-m", "benchmarks.window", name, folder]
+        command = [sys.executable, "-m", module, name, folder]
         began = time.perf_counter()
         done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
         took = time.perf_counter() - began
@@ -240,17 +242,21 @@ def run(name: str, folder: str) -> None:
     elif name == "bare":
         bare_window(folder)
     else:
-        from disputatio.faces.gui import theme
-        from disputatio.faces.gui.event_loop import EventLoop
-        from disputatio.faces.gui.main import application
+        in_window(opening(folder) if name == "opening" else streaming(folder))
 
-        app = application()
-        theme.choose(app, "light")
-        work = opening(folder) if name == "opening" else streaming(folder)
-        found = asyncio.Runner(loop_factory=lambda: EventLoop(app)).run(work)
-        sys.stdout.write(json.dumps(found) + "\n")
-        sys.stdout.flush()
-        os._exit(0)
+
+def in_window(work: Coroutine[Any, Any, dict[str, float]]) -> None:
+    """Do it on the loop of the window, print what it found, and out."""
+    from disputatio.faces.gui import theme
+    from disputatio.faces.gui.event_loop import EventLoop
+    from disputatio.faces.gui.main import application
+
+    app = application()
+    theme.choose(app, "light")
+    found = asyncio.Runner(loop_factory=lambda: EventLoop(app)).run(work)
+    sys.stdout.write(json.dumps(found) + "\n")
+    sys.stdout.flush()
+    os._exit(0)
 
 
 if __name__ == "__main__":

@@ -199,14 +199,19 @@ class Session:
 def _walked(planner: Planner, events: Sequence[Event]) -> Debate:
     """The state, with the planner through all of it: in a thread, so that whoever asks next does not wait."""
     debate = fold(events)
-    planner.walk(debate)
+    _look(planner, debate)
     return debate
+
+
+def _look(planner: Planner, debate: Debate) -> None:
+    """What is found once is remembered: the past, and what the progress folds from it."""
+    progress_of(debate, planner.walk(debate).past)
 
 
 def _ready(make: Callable[[Session], Runner], session: Session) -> Runner:
     """A runner that has gone through the program once, before it is started."""
     runner = make(session)
-    runner.planner.walk(runner.debate)
+    _look(runner.planner, runner.debate)
     return runner
 
 

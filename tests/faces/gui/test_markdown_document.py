@@ -5,10 +5,19 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QTextCursor, QTextDocument, QTextFormat
 
 from disputatio.faces.gui.tokens import DARK, LIGHT
+from disputatio.faces.gui.widgets import code_colours
 from disputatio.faces.gui.widgets.document_style import Look, code_boxes, quote_boxes
 from disputatio.faces.gui.widgets.markdown_document import GrowingDocument, parsed
 
 LOOK = Look(theme=LIGHT)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _loaded():
+    """Else the first code of a language stands uncoloured until a thread has loaded it."""
+    for language in ("python", "sql"):
+        code_colours.load(language)
+
 
 PIECES = (
     "A paragraph with **bold**, *italic*, `code` and a [link](https://example.org/a).",
@@ -164,6 +173,21 @@ def test_code_is_coloured_in_the_tones_of_the_theme(qapp):
         colours = {run[0]: run[4] for block in shape(parsed(text, look)) for run in block[3]}
         assert colours["def"] == look.theme.keyword.lower()
         assert colours["# why"] == look.theme.comment.lower()
+
+
+def test_code_stands_uncoloured_until_its_language_is_loaded(qapp, qtbot):
+    code_colours._lexers.pop("ruby", None)
+    document = parsed("```ruby\ndef f\n  1 # why\nend\n```", LOOK)
+    assert LIGHT.keyword.lower() not in {run[4] for block in shape(document) for run in block[3]}
+    qtbot.waitUntil(lambda: LIGHT.keyword.lower() in {run[4] for block in shape(document) for run in block[3]})
+    assert document.toPlainText() == "def f\n  1 # why\nend"
+
+
+def test_long_code_is_gone_through_in_the_thread(qapp, qtbot):
+    code = "\n".join(f"x_{n} = {n}  # why" for n in range(400))
+    document = parsed(f"```python\n{code}\n```", LOOK)
+    assert LIGHT.comment.lower() not in {run[4] for block in shape(document) for run in block[3]}
+    qtbot.waitUntil(lambda: LIGHT.comment.lower() in {run[4] for block in shape(document) for run in block[3]})
 
 
 def test_an_unknown_language_is_shown_plain(qapp):

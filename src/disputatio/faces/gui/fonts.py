@@ -40,6 +40,11 @@ def load() -> tuple[str, ...]:
 
 
 def font(points: float = BODY, weight: QFont.Weight = QFont.Weight.Normal, *, mono: bool = False) -> QFont:
+    return QFont(_made(points, weight, mono))
+
+
+@lru_cache(maxsize=256)
+def _made(points: float, weight: QFont.Weight, mono: bool) -> QFont:
     made = QFont()
     made.setFamilies(MONO if mono else FAMILIES)
     made.setPointSizeF(points)

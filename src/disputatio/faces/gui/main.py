@@ -23,7 +23,7 @@ from disputatio.app.logs import Logging
 from disputatio.app.paths import FolderUnusable, Paths
 from disputatio.app.settings import Settings, SettingsNotSaved, declared
 from disputatio.debate.errors import DisputatioError
-from disputatio.faces.gui import icons, theme
+from disputatio.faces.gui import collecting, icons, theme
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.dialogs.report import ReportDialog
 from disputatio.faces.gui.event_loop import EventLoop
@@ -169,6 +169,7 @@ class Process:
         later = importlib.import_module("disputatio.faces.gui.later")
         await window.adopt(self.desk, later.Making(self.desk, bridge, window))
         self.desk.attend(bridge.crashed.emit)
+        collecting.settle()
         if self._said:
             window.start_screen.tell(self._said)
         last = window.last_debate()

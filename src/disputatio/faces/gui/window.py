@@ -31,6 +31,7 @@ from disputatio.faces.gui.screens.sidebar import Sidebar
 from disputatio.faces.gui.screens.start.screen import StartScreen
 from disputatio.faces.gui.screens.trouble import Trouble
 from disputatio.faces.gui.startup import geometry, layout
+from disputatio.faces.gui.widgets.code_colours import colourist
 from disputatio.faces.gui.widgets.toast import Toast
 
 if TYPE_CHECKING:
@@ -132,6 +133,7 @@ class Window(QMainWindow):
         self.drafting.follow(QUESTION, self.start_screen.composer)
         await self.listing.adopt(desk)
         await self.start_screen.adopt(desk)
+        colourist().warm()
 
     def show_trouble(self, error: DisputatioError) -> None:
         """The application cannot be opened; the window says why."""

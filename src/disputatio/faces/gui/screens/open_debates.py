@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -58,6 +59,7 @@ class OpenDebates(QObject):
                 entry = await desk.debate(id)
                 session = await desk.acquire(id)
                 self._add(makers.pane(session, entry.title or entry.topic, hide_cost), release)
+                await asyncio.sleep(0)  # the window breathes between making a pane and showing it
             except BaseException:
                 release()
                 raise

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from PySide6.QtCore import QRectF, Qt
@@ -20,6 +21,7 @@ def chip_font(zoom: float = 1.0) -> QFont:
     return font(CAPTION * zoom, QFont.Weight.DemiBold)
 
 
+@lru_cache(maxsize=1024)
 def chip_width(text: str, zoom: float = 1.0) -> float:
     """Pixels that a chip with that text takes."""
     return QFontMetricsF(chip_font(zoom)).horizontalAdvance(text) + 2 * PADDING * zoom

@@ -1,26 +1,83 @@
-"""Colours for code, from Pygments' tokens. Pygments is loaded when the first code is shown."""
+"""Colours for code, from Pygments' tokens.
+
+The patterns of a language take up to 0.1 s to build, and long code as much to go through: both happen in a thread, when
+the first code of that language is shown. It stands there uncoloured until then.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from importlib import import_module
 from typing import Any, Final
 
+from PySide6.QtCore import QObject, Signal
+
 from disputatio.faces.gui.tokens import Theme
 
 LONGEST: Final = 60_000
-"""Characters. Longer code stays uncoloured: it would hold up the window."""
+"""Characters. Longer code stays uncoloured."""
+QUICK: Final = 3_000
+"""Characters of code that are gone through at once, in 5 ms or so; more in the thread."""
+LIKELY: Final = ("python", "json", "bash")
+KEPT: Final = 256
+"""Pieces of code whose colours are remembered."""
+
+Runs = tuple[tuple[int, int, str], ...]
+"""Runs of code that have a tone of their own: (start, length, name of the tone)."""
+
+_lexers: Final[dict[str, Any]] = {}
+_found: Final[dict[tuple[str, str], Runs]] = {}
 
 
-@lru_cache(maxsize=64)
-def _lexer(language: str) -> Any:
+class Colourist(QObject):
+    """Finds colours in a thread of its own."""
+
+    ready = Signal(str)
+    """Code of that language can be coloured, or more of it than before."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="colours")
+        self._asked: set[tuple[str, str]] = set()
+
+    def warm(self) -> None:
+        """Get ready for what is likely to come."""
+        for language in LIKELY:
+            self.ask("", language)
+
+    def ask(self, code: str, language: str) -> None:
+        """Returns at once; `ready` follows."""
+        wanted = (code if len(code) > QUICK else "", language)
+        if wanted not in self._asked:
+            self._asked.add(wanted)
+            self._thread.submit(self._find, *wanted)
+
+    def _find(self, code: str, language: str) -> None:
+        try:
+            runs(code, language)
+        finally:
+            self._asked.discard((code, language))
+            self.ready.emit(language)
+
+
+@lru_cache(maxsize=1)
+def colourist() -> Colourist:
+    """The one of this process, made on the thread of the window."""
+    return Colourist()
+
+
+def load(language: str) -> Any:
     """The lexer of a language, None when there is none. Models name them: only Pygments' own are looked up."""
-    lexers, unknown = import_module("pygments.lexers"), import_module("pygments.util").ClassNotFound
-    try:
-        return lexers.get_lexer_by_name(language, stripnl=False, ensurenl=False)
-    except unknown:
-        return None
+    name = language.lower()
+    if name not in _lexers:
+        lexers, unknown = import_module("pygments.lexers"), import_module("pygments.util").ClassNotFound
+        try:
+            _lexers[name] = lexers.get_lexer_by_name(name, stripnl=False, ensurenl=False)
+        except unknown:
+            _lexers[name] = None
+    return _lexers[name]
 
 
 _KINDS: Final = {
@@ -50,10 +107,19 @@ def tone_of(token: object) -> str:
     return _KINDS.get(name, "")
 
 
-@lru_cache(maxsize=256)
-def runs(code: str, language: str) -> tuple[tuple[int, int, str], ...]:
-    """Runs of `code` that have a tone of their own: (start, length, name of the tone)."""
-    lexer = _lexer(language.lower()) if language and len(code) <= LONGEST else None
+def runs(code: str, language: str) -> Runs:
+    """Takes long where the language is new or the code is long: call it in a thread then."""
+    key = (code, language.lower())
+    found = _found.get(key)
+    if found is None:
+        found = _run_through(code, load(language)) if language and len(code) <= LONGEST else ()
+        for oldest in list(_found)[: max(0, len(_found) - KEPT)]:
+            _found.pop(oldest, None)  # the thread and the window may both be at it
+        _found[key] = found
+    return found
+
+
+def _run_through(code: str, lexer: Any) -> Runs:
     if lexer is None:
         return ()
     found, position = [], 0
@@ -65,6 +131,12 @@ def runs(code: str, language: str) -> tuple[tuple[int, int, str], ...]:
     return tuple(found)
 
 
-def coloured(code: str, language: str, theme: Theme) -> Iterator[tuple[int, int, str]]:
-    """The same in the colours of a theme: (start, length, "#RRGGBB")."""
-    return ((start, length, getattr(theme, tone)) for start, length, tone in runs(code, language))
+def coloured(code: str, language: str, theme: Theme) -> Iterator[tuple[int, int, str]] | None:
+    """The same in the colours of a theme: (start, length, "#RRGGBB"). None where it is not known yet: `ready` tells."""
+    name, known = language.lower(), _found.get((code, language.lower()))
+    if known is None:
+        if language and (name not in _lexers or QUICK < len(code) <= LONGEST):
+            colourist().ask(code, language)
+            return None
+        known = runs(code, language)
+    return ((start, length, getattr(theme, tone)) for start, length, tone in known)

@@ -68,15 +68,18 @@ def is_code(block: QTextBlock) -> bool:
     return form.nonBreakableLines() or form.hasProperty(_LINE) or form.hasProperty(_FENCE)
 
 
-def dress(document: QTextDocument, look: Look, *, colour_code: bool = True) -> None:
-    """Style a freshly parsed document."""
-    cursor = QTextCursor(document)
+def dress(document: QTextDocument, look: Look, *, colour_code: bool = True) -> frozenset[str]:
+    """Style a freshly parsed document. Returns the languages of code whose colours are not known yet (`colour`)."""
+    cursor, waiting = QTextCursor(document), set()
     cursor.beginEditBlock()
     _replace_images(document)
     block = document.begin()
     while block.isValid():
         if is_code(block):
-            block = _dress_code(cursor, block, look, colour_code)
+            last = _dress_code(cursor, block, look)
+            if colour_code and not _colour_code(cursor, block, last, look.theme):
+                waiting.add(block.blockFormat().stringProperty(_LANGUAGE))
+            block = last.next()
         else:
             _dress_prose(cursor, block, look)
             block = block.next()
@@ -84,6 +87,30 @@ def dress(document: QTextDocument, look: Look, *, colour_code: bool = True) -> N
         if isinstance(frame, QTextTable):
             _dress_table(frame, look)
     cursor.endEditBlock()
+    return frozenset(waiting)
+
+
+def colour(document: QTextDocument, look: Look, language: str) -> frozenset[str]:
+    """Colour the code of a language in a document that was dressed before; returns what `dress` does."""
+    cursor, waiting, block = QTextCursor(document), set(), document.begin()
+    cursor.beginEditBlock()
+    while block.isValid():
+        if block.blockFormat().intProperty(_LINE) == 1 and block.blockFormat().stringProperty(_LANGUAGE) == language:
+            last = _last_line(block)
+            if not _colour_code(cursor, block, last, look.theme):
+                waiting.add(language)
+            block = last
+        block = block.next()
+    cursor.endEditBlock()
+    return frozenset(waiting)
+
+
+def _last_line(first: QTextBlock) -> QTextBlock:
+    """Of the block of code that begins there, dressed before."""
+    last = first
+    while last.next().isValid() and last.next().blockFormat().intProperty(_LINE) == 2:
+        last = last.next()
+    return last
 
 
 def _replace_images(document: QTextDocument) -> None:
@@ -187,8 +214,8 @@ def _mono(look: Look) -> QTextCharFormat:
     return words
 
 
-def _dress_code(cursor: QTextCursor, first: QTextBlock, look: Look, colour_code: bool) -> QTextBlock:
-    """One block of code, all its lines. Returns the block after it."""
+def _dress_code(cursor: QTextCursor, first: QTextBlock, look: Look) -> QTextBlock:
+    """One block of code, all its lines. Returns the last."""
     last = first
     while last.next().isValid() and _goes_on(first, last.next()):
         last = last.next()
@@ -202,9 +229,7 @@ def _dress_code(cursor: QTextCursor, first: QTextBlock, look: Look, colour_code:
     cursor.setPosition(first.position())
     cursor.setPosition(last.position() + last.length() - 1, _KEEP)
     cursor.mergeCharFormat(words)
-    if colour_code:
-        _colour_code(cursor, first, last, look.theme)
-    return last.next()
+    return last
 
 
 def _goes_on(first: QTextBlock, other: QTextBlock) -> bool:
@@ -232,15 +257,18 @@ def _line_of_code(block: QTextBlock, look: Look, *, first: bool, last: bool) -> 
     return form
 
 
-def _colour_code(cursor: QTextCursor, first: QTextBlock, last: QTextBlock, theme: Theme) -> None:
+def _colour_code(cursor: QTextCursor, first: QTextBlock, last: QTextBlock, theme: Theme) -> bool:
+    """False where its colours are not known yet."""
     language = first.blockFormat().stringProperty(_LANGUAGE)
     offset = first.position()
     words = QTextCharFormat()
-    for start, length, colour in coloured(code_of(first, last), language, theme):
+    found = coloured(code_of(first, last), language, theme)
+    for start, length, tone in found or ():
         cursor.setPosition(offset + start)
         cursor.setPosition(min(offset + start + length, last.position() + last.length() - 1), _KEEP)
-        words.setForeground(QColor(colour))
+        words.setForeground(QColor(tone))
         cursor.mergeCharFormat(words)
+    return found is not None
 
 
 def code_of(first: QTextBlock, last: QTextBlock) -> str:

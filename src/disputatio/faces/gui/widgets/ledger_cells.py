@@ -54,6 +54,8 @@ def shortened(text: str, width: int) -> tuple[str, float]:
 
 class LedgerDelegate(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        if index.column():
+            return QSize(CELL, 46)
         view = self.parent()
         assert isinstance(view, QTreeView), "the delegate belongs to its tree"
         item = index.data(Role.ITEM)

@@ -20,6 +20,9 @@ LINES: Final = 4
 LONGEST: Final = 600
 """Characters of a text that are measured for them."""
 
+BATCH: Final = 50
+"""Rows that are measured at a time."""
+
 _WRAP: Final = Qt.TextFlag.TextWordWrap
 _FOOT: Final = 26
 
@@ -113,6 +116,8 @@ class RowsView(QListView):
         self.setItemDelegate(RowDelegate(self))
         self.setMouseTracking(True)
         self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setLayoutMode(QListView.LayoutMode.Batched)
+        self.setBatchSize(BATCH)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         if tallest:

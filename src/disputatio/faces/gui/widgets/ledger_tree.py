@@ -24,6 +24,9 @@ from disputatio.faces.gui.widgets.avatars import paint_glyph
 from disputatio.faces.gui.widgets.ledger_cells import CELL, INDENT, LedgerDelegate
 
 TALLEST: Final = 900
+MANY: Final = 60
+"""Rows from which on the tree scrolls by rows: by pixels, Qt measures every row before it shows the first, which takes
+0.5 ms for each."""
 NARROWEST: Final = 94
 """Pixels of the column of claims; narrower inspectors scroll sideways."""
 
@@ -75,6 +78,7 @@ class LedgerTree(QTreeView):
         super().__init__(parent)
         self.ledger = LedgerModel(self)
         self._closed: set[str] = set()
+        self._filling = False
         self.setAccessibleName("Ledger: claims by participant")
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setModel(self.ledger)
@@ -86,7 +90,6 @@ class LedgerTree(QTreeView):
         self.setMouseTracking(True)
         self.setUniformRowHeights(False)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.activated.connect(self._open)
@@ -98,17 +101,25 @@ class LedgerTree(QTreeView):
         key = self.currentIndex().data(Role.KEY) or ""
         column = max(0, self.currentIndex().column())
         self._header.people = tuple(people)
+        self._filling = True
         if self.ledger.show(people, aspects):
-            self.setRootIsDecorated(not self.ledger.flat)
-            for row in range(self.ledger.rowCount()):
-                index = self.ledger.index(row, 0)
-                if index.data(Role.KEY) not in self._closed:
-                    self.expand(index)
+            self._unfold()
             if key and (found := self.ledger.find(key)).isValid():
                 self.setCurrentIndex(found.siblingAtColumn(column))
         else:
             self.chosen.emit(self.currentIndex().data(Role.ITEM))
+        self._filling = False
         self.fit()
+
+    def _unfold(self) -> None:
+        modes = QAbstractItemView.ScrollMode
+        rows = sum(1 + len(aspect.claims) for aspect in self.ledger.aspects)
+        self.setVerticalScrollMode(modes.ScrollPerItem if rows > MANY else modes.ScrollPerPixel)
+        self.setRootIsDecorated(not self.ledger.flat)
+        for row in range(self.ledger.rowCount()):
+            index = self.ledger.index(row, 0)
+            if index.data(Role.KEY) not in self._closed:
+                self.expand(index)
 
     def chosen_item(self) -> AspectItem | ClaimItem | None:
         """Of the row that is current."""
@@ -121,6 +132,8 @@ class LedgerTree(QTreeView):
 
     def fit(self) -> None:
         """Columns for the width that there is, and a height for the rows."""
+        if self._filling:
+            return
         others = CELL * len(self.ledger.people)
         self._header.resizeSection(0, max(NARROWEST, self.viewport().width() - others))
         for column in range(1, 1 + len(self.ledger.people)):

@@ -17,7 +17,8 @@ from PySide6.QtGui import QTextBlockFormat, QTextCursor, QTextDocument
 from disputatio.faces.gui.fonts import font
 from disputatio.faces.gui.models.evidence import Mark
 from disputatio.faces.gui.widgets import badges
-from disputatio.faces.gui.widgets.document_style import Look, dress
+from disputatio.faces.gui.widgets.code_colours import colourist
+from disputatio.faces.gui.widgets.document_style import Look, colour, dress
 from disputatio.faces.gui.widgets.markdown_text import apart, prepared, settled
 
 DIALECT: Final = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
@@ -31,7 +32,8 @@ _KEEP: Final = QTextCursor.MoveMode.KeepAnchor
 
 
 class MessageDocument(QTextDocument):
-    """A document that loads nothing: no image, no style sheet, neither from the network nor from this computer."""
+    """A document that loads nothing: no image, no style sheet, neither from the network nor from this computer. Its
+    code gets its colours when they are known."""
 
     def __init__(self, look: Look) -> None:
         super().__init__()
@@ -39,6 +41,16 @@ class MessageDocument(QTextDocument):
         self.setDocumentMargin(0)
         self.setIndentWidth(24 * look.zoom)
         self.setDefaultFont(font(look.points))
+        self._look, self._waiting = look, frozenset[str]()
+        colourist().ready.connect(self._colour)
+
+    def wait_for(self, languages: frozenset[str]) -> None:
+        """Code of these languages has no colours yet."""
+        self._waiting |= languages
+
+    def _colour(self, language: str) -> None:
+        if language in self._waiting:
+            self._waiting = (self._waiting - {language}) | colour(self, self._look, language)
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
         return None
@@ -54,32 +66,35 @@ def parsed(text: str, look: Look, marks: Sequence[Mark] = ()) -> MessageDocument
     return document
 
 
-def _begin(document: QTextDocument, markdown: str, look: Look, *, colour_code: bool = True) -> None:
+def _begin(document: MessageDocument, markdown: str, look: Look, *, colour_code: bool = True) -> None:
     first, *others = apart(prepared(markdown))
     document.setMarkdown(first, DIALECT)
-    dress(document, look, colour_code=colour_code)
+    document.wait_for(dress(document, look, colour_code=colour_code))
     cursor = QTextCursor(document)
     for piece in others:
-        _insert(cursor, piece, look, colour_code)
+        document.wait_for(_insert(cursor, piece, look, colour_code))
 
 
-def _append(cursor: QTextCursor, markdown: str, look: Look, *, colour_code: bool = True) -> None:
+def _append(
+    document: MessageDocument, cursor: QTextCursor, markdown: str, look: Look, *, colour_code: bool = True
+) -> None:
     for piece in apart(prepared(markdown)):
-        _insert(cursor, piece, look, colour_code)
+        document.wait_for(_insert(cursor, piece, look, colour_code))
 
 
-def _insert(cursor: QTextCursor, markdown: str, look: Look, colour_code: bool) -> None:
+def _insert(cursor: QTextCursor, markdown: str, look: Look, colour_code: bool) -> frozenset[str]:
     """Dressed before it is inserted: a document that nobody looks at is never laid out."""
     if not markdown.strip():
-        return
+        return frozenset()
     piece = QTextDocument()
     piece.setMarkdown(_STAND_IN + markdown, DIALECT)
-    dress(piece, look, colour_code=colour_code)
+    waiting = dress(piece, look, colour_code=colour_code)
     source = QTextCursor(piece)
     source.setPosition(len(_STAND_IN.rstrip()))
     source.movePosition(QTextCursor.MoveOperation.End, _KEEP)
     cursor.movePosition(QTextCursor.MoveOperation.End)
     cursor.insertFragment(source.selection())
+    return waiting
 
 
 class GrowingDocument:
@@ -117,12 +132,12 @@ class GrowingDocument:
         cursor.beginEditBlock()
         if self._done:
             self._drop_tail(cursor)
-            _append(cursor, self.text[self._done : cut], self._look)
+            _append(self.document, cursor, self.text[self._done : cut], self._look)
         if cut > self._done:
             self._done = cut
             self._remember_end()
         if self._done:
-            _append(cursor, self.text[cut:], self._look, colour_code=self._short(cut))
+            _append(self.document, cursor, self.text[cut:], self._look, colour_code=self._short(cut))
         cursor.endEditBlock()
         self._drawn = len(self.text)
         return True

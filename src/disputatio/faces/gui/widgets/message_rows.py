@@ -8,6 +8,8 @@ accessibility at the lowest stalls.
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -36,6 +38,9 @@ ROOM: Final = 26
 AHEAD: Final = 240
 """Pixels above and below the window that are kept ready, so that scrolling finds its rows made."""
 
+PIECE: Final = 0.008
+"""Seconds for which cards are filled before the window has its turn again."""
+
 END: Final = 3
 """Pixels from the end that still count as the end."""
 
@@ -56,7 +61,7 @@ class MessageRows(QAbstractScrollArea):
         self._open_uses: dict[str, int] = {}
         self._following, self._moving = True, False
         self._sync_timer = QTimer(self, singleShot=True, interval=0)
-        self._sync_timer.timeout.connect(self._sync)
+        self._sync_timer.timeout.connect(self._sync_piece)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -100,18 +105,25 @@ class MessageRows(QAbstractScrollArea):
             now = item.heading or now
         self._rows.reset(self._estimate(row) for row in range(len(items)))
 
-    def _sync(self) -> None:
-        """Give every row in sight a widget and its true height, and the others back to the pool."""
+    def _sync_piece(self) -> None:
+        """As `_sync`, a few cards at a time."""
+        self._sync(time.perf_counter() + PIECE)
+
+    def _sync(self, until: float = math.inf) -> None:
+        """Give every row in sight a widget and its true height, and the others back to the pool. What is not done by
+        `until` (performance counter) is done later."""
         self._sync_timer.stop()
         if not self.isVisible():
             return
         self._dress(replace(self._store.look, theme=theme.current()))
-        rows = self._settle()
+        rows = self._settle(until)
         self._release([key for key in self._live if self._store.row_of(key) not in rows])
         self._place(rows)
         self._placed()
+        if not all(map(self._known, rows)):
+            self._sync_timer.start()
 
-    def _settle(self) -> range:
+    def _settle(self, until: float) -> range:
         """Measure what is in sight until nothing moves any more; what the reader looks at stays where it is."""
         rows = range(0)
         for _ in range(12):
@@ -119,15 +131,25 @@ class MessageRows(QAbstractScrollArea):
             rows = self._rows.between(upper - AHEAD, upper + self.viewport().height() + AHEAD)
             anchor = self._anchor(rows)
             offset = self._rows.top(anchor) - upper
-            moved = [self._measure(row) for row in rows if not self._known(row)]
+            moved = self._measure_some(rows, until)
             self._set_range()
             if self._following:
                 self._to_end()
             elif any(moved):
                 self._set_value(self._rows.top(anchor) - offset)
-            if not moved and upper == self._value():
+            if (not moved and upper == self._value()) or time.perf_counter() > until:
                 break
         return rows
+
+    def _measure_some(self, rows: range, until: float) -> list[bool]:
+        """One at least, those that the reader looks at first; for each, whether anything below it moves."""
+        moved: list[bool] = []
+        for row in reversed(rows) if self._following else rows:
+            if not self._known(row):
+                moved.append(self._measure(row))
+                if time.perf_counter() > until:
+                    break
+        return moved
 
     def _anchor(self, rows: range) -> int:
         """The row that must not move: the first one in sight whose height is known."""
@@ -187,7 +209,9 @@ class MessageRows(QAbstractScrollArea):
         left, width = self._column()
         upper = self._value()
         for row in rows:
-            card, above = self._live[self._store[row].key], self._above(row)
+            if (card := self._live.get(self._store[row].key)) is None:
+                continue
+            above = self._above(row)
             top, inset = round(self._rows.top(row) + above - upper), self._inset(row)
             card.setGeometry(left + inset, top, width - inset, round(self._rows.height(row) - above - GAP))
             if self._store.streaming(card.key):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPaintEvent, QPen
@@ -12,6 +13,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from disputatio.debate.values import value
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.fonts import CAPTION, font
+
+APART: Final = 4
+"""Pixels between two points of the line; of more rounds than that only some are drawn."""
 
 
 @value
@@ -53,7 +57,8 @@ class Sparkline(QWidget):
         self._paint_grid(painter, plot)
         places = self._paint_labels(painter, plot)
         if places:
-            self._paint_line(painter, plot, places)
+            step = max(1, round(len(places) * APART / max(1.0, plot.width())))
+            self._paint_line(painter, plot, [*places[-1::-step]][::-1])
         painter.end()
 
     def _paint_grid(self, painter: QPainter, plot: QRectF) -> None:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.models.board import BoardItems
+from disputatio.faces.gui.models.board import BoardItems, StandingItem
 from disputatio.faces.gui.screens.board.claiming import open_room, rule
 from disputatio.faces.gui.screens.board.inspecting import BoardInspector
 from disputatio.faces.gui.widgets.cards import TitledCard
 from disputatio.faces.gui.widgets.ledger_detail import LedgerDetail
 from disputatio.faces.gui.widgets.ledger_parts import clear, narrow, tab_in_order, text_label
 from disputatio.faces.gui.widgets.ledger_standing import StandingCard
-from disputatio.faces.gui.widgets.ledger_tree import LedgerTree
+from disputatio.faces.gui.widgets.ledger_tree import MANY, LedgerTree
 
 DERIVED = "This format keeps no ledger: this one was made by rule, from points, answers and assessments."
 NO_CLAIMS = "No claim is disputed so far. That nobody objects is no agreement."
@@ -24,6 +25,9 @@ class LedgerInspector(BoardInspector):
         self.tree, self.detail = LedgerTree(), LedgerDetail()
         self.standings: dict[str, StandingCard] = {}
         self._derived, self._none = text_label(DERIVED, "caption"), text_label(NO_CLAIMS, "muted")
+        self._waiting: list[StandingItem] = []
+        self._next = QTimer(self, singleShot=True, interval=0)
+        self._next.timeout.connect(self._show_next)
         self._people = QVBoxLayout()
         self._people.setSpacing(12)
         self._table = TitledCard("Who says what of each claim")
@@ -63,12 +67,26 @@ class LedgerInspector(BoardInspector):
         if list(self.standings) != [each.who.seat for each in items.standings]:
             clear(self._people)
             self.standings = {}
-        for each in items.standings:
-            if each.who.seat not in self.standings:
-                card = self.standings[each.who.seat] = StandingCard(each)
-                card.opened.connect(self.turn_opened)
-                self._people.addWidget(card)
-            self.standings[each.who.seat].show_item(each)
+        self._waiting = list(items.standings)
+        if len(items.claims) > MANY:
+            self._next.start()
+            return
+        while self._waiting:
+            self._show_next()
+        self._next.stop()
+
+    def _show_next(self) -> None:
+        """One participant at a time where the debate is long: the window breathes between two."""
+        each = self._waiting.pop(0)
+        if each.who.seat not in self.standings:
+            card = self.standings[each.who.seat] = StandingCard(each)
+            card.opened.connect(self.turn_opened)
+            self._people.addWidget(card)
+        self.standings[each.who.seat].show_item(each)
+        if not self._waiting:
+            tab_in_order(self.column)
+        else:
+            self._next.start()
 
     def _choose(self, item: object) -> None:
         if self.feed is not None:

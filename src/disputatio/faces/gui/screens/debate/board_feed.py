@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from disputatio.faces.gui.screens.debate.live import LiveDebate
 
 
+SETTLE = 0.2
+"""Seconds in which what was said just now is shown before a thread takes turns with the window for the board."""
+
+
 class BoardFeed(QObject):
     """Belongs to the debate that it follows. What happens while a board is being made is in the next one."""
 
@@ -53,7 +57,9 @@ class BoardFeed(QObject):
             self._again = True
             while self._again:
                 self._again = False
-                await self._once()
+                await asyncio.sleep(SETTLE)
+                if not self._live.stopped:
+                    await self._once()
         finally:
             self._busy = False
 
@@ -63,6 +69,8 @@ class BoardFeed(QObject):
         if self.ready and seen == self._seen:
             return
         items = await asyncio.to_thread(items_of, debate, past)
+        if self._live.stopped:
+            return
         self._seen = seen
         if not self.ready or items != self.items:
             self.items, self.ready = items, True

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Collection, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -26,7 +27,7 @@ from disputatio.faces.gui.presenters import answering, messages, words
 from disputatio.faces.gui.screens.debate.banner import Banner
 from disputatio.faces.gui.screens.debate.board_feed import BoardFeed
 from disputatio.faces.gui.screens.debate.header import DebateHeader
-from disputatio.faces.gui.screens.debate.live import LiveDebate
+from disputatio.faces.gui.screens.debate.live import SLICE, LiveDebate
 from disputatio.faces.gui.screens.debate.speaking import Speaking
 from disputatio.faces.gui.widgets.find_bar import FindBar
 from disputatio.faces.gui.widgets.transcript import Transcript
@@ -62,8 +63,13 @@ class DebatePane(QWidget):
         self.speaking = Speaking()
         self._refused: DisputatioError | None = None
         self._known: dict[str, str] = {}
+        self._arriving: dict[str, MessageItem] = {}
+        self._aim = ""
         self._told = messages.NOTHING
         self._feed: BoardFeed | None = None
+        self._stale: list[str] = []
+        self._renewing = QTimer(self, singleShot=True, interval=0)
+        self._renewing.timeout.connect(self._renew)
         self._lay_out()
         self._connect()
         self._show_state()
@@ -94,6 +100,7 @@ class DebatePane(QWidget):
         self.speaking.interjected.connect(self._interject)
         self.speaking.answered.connect(self._answer)
         self.live.entries_changed.connect(self._show_entries)
+        self.live.loaded.connect(self._show_arrived)
         self.live.grew.connect(self._grow)
         self.live.replaced.connect(self._replace)
         self.live.state_changed.connect(self._show_state)
@@ -167,13 +174,21 @@ class DebatePane(QWidget):
     def _show_entries(self, entries: Sequence[Entry]) -> None:
         said = {turn.why for turn in self.live.failed() if turn.why}
         found = [entry for entry in entries if self._shown(entry, said)]
-        if not self.transcript.item_count() and len(entries) > 1:
-            items = {messages.key_of(entry): self._item(entry) for entry in found}
-            self.transcript.set_items(list(items.values()))
-            self._known = {key: item.state for key, item in items.items()}
+        if not self.live.caught_up:
+            self._arriving |= {messages.key_of(entry): self._item(entry) for entry in found}
             return
         for entry in found:
             self._show_entry(entry)
+
+    def _show_arrived(self) -> None:
+        """What there was when the debate was opened: shown once, from its end, when all of it is there."""
+        turns, arrived = self.live.transcript.turns, self._arriving
+        for key in [key for key, item in arrived.items() if item.state == "streaming"]:
+            arrived[key] = self._item(turns[key])  # more of it was heard since
+        self.transcript.set_items(list(arrived.values()))
+        self._known, self._arriving = {key: item.state for key, item in arrived.items()}, {}
+        if self._aim:
+            self.go_to(self._aim)
 
     def _shown(self, entry: Entry, said: Collection[str]) -> bool:
         """What the card of a failed turn says is not said again below it."""
@@ -214,9 +229,18 @@ class DebatePane(QWidget):
         stale = {path for path, shifts in items.shifts.items() if before.shifts.get(path) != shifts}
         if claims != before.claims:
             stale |= {path for path, turn in turns.items() if messages.room_of(turn) in claims.keys() - before.claims}
-        for path in stale:
+        self._stale = list(dict.fromkeys((*self._stale, *stale)))
+        self._renewing.start()
+
+    def _renew(self) -> None:
+        """Cards of which the board says something else now, by slices that the window does not feel."""
+        until = time.perf_counter() + SLICE
+        while self._stale and time.perf_counter() < until:
+            path = self._stale.pop()
             if self._known.get(path) not in (None, "streaming"):
-                self.transcript.update_item(path, self._item(turns[path]))
+                self.transcript.update_item(path, self._item(self.live.transcript.turns[path]))
+        if self._stale:
+            self._renewing.start()
 
     def _grow(self, path: str, text: str) -> None:
         if self._known.get(path) == "streaming":
@@ -248,7 +272,8 @@ class DebatePane(QWidget):
         self._show_banner()
 
     def go_to(self, path: str) -> None:
-        """Bring a turn to the top."""
+        """Bring a turn to the top, as soon as it is there."""
+        self._aim = "" if self.live.caught_up else path
         if path in self._known:
             self.transcript.go_to(path)
 

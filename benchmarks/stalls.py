@@ -1,0 +1,141 @@
+"""How long the window stalls while something large is opened: debates of 10,000 events, a source of 20,000 lines.
+
+A stall is how late a precise Qt timer of 5 ms is. Each is measured in a process of its own, offscreen, with its own
+data folder: `python -m benchmarks.stalls NAME FOLDER`. A second clock tells how much of the longest stall the window's
+own thread worked; for the rest it waited, for other threads or for a processor.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pygit2
+
+from benchmarks import board
+from benchmarks.repository import commit
+from benchmarks.table import Figure
+from benchmarks.window import PARAGRAPH, child, in_window, leave, opened_window
+from disputatio.debate.events import DebateHalted
+
+EVENTS, LINES = 10_000, 20_000
+BEAT = 5
+"""Milliseconds."""
+AFTER = 1.0
+"""Seconds for which the window is watched after all is there."""
+
+
+class Heart:
+    """Beats on the loop of Qt; the longest pause so far, and what of it the thread worked, in milliseconds."""
+
+    def __init__(self) -> None:
+        from PySide6.QtCore import Qt, QTimer
+
+        self.longest = self.worked = 0.0
+        self._at, self._cpu = time.perf_counter(), time.thread_time()
+        self._timer = QTimer(interval=BEAT, timerType=Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._beat)
+        self._timer.start()
+
+    def _beat(self) -> None:
+        now, cpu = time.perf_counter(), time.thread_time()
+        late = (now - self._at) * 1000 - BEAT
+        if late > self.longest:
+            self.longest, self.worked = late, (cpu - self._cpu) * 1000
+        self._at, self._cpu = now, cpu
+
+    def found(self) -> dict[str, float]:
+        self._timer.stop()
+        return {"longest": self.longest, "worked": self.worked}
+
+
+def rounds() -> list[Any]:
+    """The log of a debate of two who say, again and again, what real models say in Markdown with code."""
+    from disputatio.app.assets import resource
+    from disputatio.testing.speakers import opened, shipped
+
+    first = opened(shipped(resource("formats"))["dual"], seed=7)
+    format = replace(first.format, body=board.endless(first.format.body))
+    options = first.options | {"auto_continue": True, "rounds": EVENTS}
+    driver = board.Talkers([replace(first, format=format, options=options)])
+    while len(driver.log) < EVENTS:
+        driver.run_one()
+    return driver.log[:EVENTS]
+
+
+def claims() -> list[Any]:
+    """That of a dialogue of four, with a ledger of some hundred claims."""
+    return board.held(lambda driver: len(driver.log) >= EVENTS)[:EVENTS]
+
+
+async def debate(folder: str, log: Callable[[], list[Any]], inspector: str) -> dict[str, float]:
+    """From the click until the board is there, and a second more."""
+    board.TEXT = PARAGRAPH * 2
+    window, desk, bridge = await opened_window(folder)
+    id = "a" * 10
+    rest = DebateHalted(status="paused", reason="person", why="")
+    await desk.app.log.append(id, [*await asyncio.to_thread(log), rest])
+    window.aside.show(inspector)
+    await asyncio.sleep(AFTER)
+    heart = Heart()
+    window.open_debate(id)
+    while (pane := window.debates.pane()) is None:  # noqa: ASYNC110  as a person who clicked
+        await asyncio.sleep(0.01)
+    while not (pane._feed.ready and pane.transcript.item_count()):  # noqa: ASYNC110  nothing tells of both
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(AFTER)
+    found = heart.found()
+    await leave(window, desk, bridge)
+    return found
+
+
+async def source(folder: str) -> dict[str, float]:
+    """From the click until all lines and their colours are there, and a second more."""
+    from disputatio.faces.gui.models.wanted import Wanted
+
+    window, desk, bridge = await opened_window(folder)
+    repository = await asyncio.to_thread(pygit2.init_repository, f"{folder}/shop.git", bare=True, initial_head="main")
+    text = "".join(f"def step_{n}(items):\n    return sum(items) * {n}  # the {n}th\n\n\n" for n in range(LINES // 4))
+    await asyncio.to_thread(commit, repository, {"shop.py": text})
+    await asyncio.sleep(AFTER)
+    heart = Heart()
+    pin = str(repository.head.target)
+    window.places.show_source(Wanted(ref=repository.path, pin=pin, name="shop", path="shop.py", first=9_000))
+    page = window.places.pages["source"]
+    while page.source.blockCount() < LINES:  # noqa: ASYNC110  as a person who clicked
+        await asyncio.sleep(0.01)
+    await asyncio.sleep(AFTER)
+    found = heart.found()
+    await leave(window, desk, bridge)
+    return found
+
+
+WORK: dict[str, Callable[[str], Any]] = {
+    "rounds": lambda folder: debate(folder, rounds, "overview"),
+    "ledger": lambda folder: debate(folder, claims, "ledger"),
+    "source": source,
+}
+NAMES = {
+    "rounds": "opening a debate of 10,000 events: longest stall",
+    "ledger": "the same, a dialogue, with the ledger inspector",
+    "source": "showing a source of 20,000 lines: longest stall",
+}
+
+
+def measure() -> list[Figure]:
+    """The middle one of three runs: other processes take their share of the processor."""
+    figures = []
+    for name, title in NAMES.items():
+        runs = sorted((child(name, "benchmarks.stalls")[1] for _ in range(3)), key=lambda each: each["longest"])
+        low, middle, high = (run["longest"] for run in runs)
+        note = f"{runs[1]['worked']:.0f} ms of it at work; three runs: {low:.0f} to {high:.0f} ms"
+        figures.append(Figure(title, middle, "ms", 50.0, note))
+    return figures
+
+
+if __name__ == "__main__":
+    in_window(WORK[sys.argv[1]](sys.argv[2]))
