@@ -1,5 +1,6 @@
 import asyncio
 import contextvars
+import sys
 import threading
 import time
 from collections.abc import Coroutine, Iterator
@@ -8,7 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from disputatio.faces.gui.event_loop import SWEEP, EventLoop
+from disputatio.faces.gui.event_loop import SWEEP, TURN, EventLoop
 
 
 @pytest.fixture
@@ -217,3 +218,13 @@ def test_a_coroutine_function_is_not_a_callback(loop):
         loop.call_soon(work)
     with pytest.raises(TypeError, match="callable"):
         loop.call_later(1, None)
+
+
+def test_threads_hand_over_sooner_while_there_is_a_loop(qapp):
+    before = sys.getswitchinterval()
+    made = EventLoop(qapp)
+    try:
+        assert sys.getswitchinterval() == pytest.approx(TURN)
+    finally:
+        made.close()
+    assert sys.getswitchinterval() == pytest.approx(before)

@@ -5,6 +5,7 @@ import gc
 from scripted_board import BEN, CYD
 
 from disputatio.faces.gui import collecting
+from disputatio.faces.gui.screens.board import ledger
 from disputatio.faces.gui.screens.debate import live as module
 from disputatio.faces.gui.screens.debate.board_feed import BoardFeed
 
@@ -55,6 +56,28 @@ async def test_a_long_debate_is_taken_in_by_slices_and_shown_whole(loop, opened,
         store = gui.pane.transcript._store
         await gui.until(lambda: [words for words in gui.pane.transcript._separators if words] == heights)
         await gui.until(lambda: any("capitulation" in badge.text for badge in store[store.row_of(shifted)].badges))
+
+
+async def test_a_turn_that_is_wanted_while_a_debate_arrives_is_gone_to(loop, opened, monkeypatch):
+    async with opened() as gui:
+        await gui.debate()
+        id, wanted = gui.pane.live.id, gui.pane.transcript._store[2].key
+        await gui.window.places.leave(id)
+        monkeypatch.setattr(module, "SLICE", 0.0005)
+        gui.window.open_debate(id)
+        await gui.until(lambda: gui.window.debates.current == id)
+        gui.pane.go_to(wanted)
+        await gui.rested()
+        await gui.until(lambda: gui.pane.transcript.current_key() == wanted)
+
+
+async def test_a_large_ledger_shows_its_participants_one_after_the_other(loop, opened, monkeypatch):
+    async with opened() as gui:
+        await gui.debate()
+        monkeypatch.setattr(ledger, "MANY", 0)
+        inspector = gui.inspector("ledger")
+        assert not inspector.standings
+        await gui.until(lambda: len(inspector.standings) == len(gui.pane._feed.items.standings) > 1)
 
 
 async def test_sides_that_are_not_at_the_table_are_named_as_they_were(loop, opened):
