@@ -87,3 +87,21 @@ def test_without_vectors_or_below_the_threshold_only_the_same_words_are_one_stat
     assert not one_statement(one, other, None)
     assert not one_statement(one, other, ALIKE - 0.01)
     assert one_statement(one, one.upper(), None)
+
+
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        ("The cache is safe for users of the shop", "The cache is risky for users of the shop"),
+        ("Eviction is allowed in the cache layer", "Eviction is forbidden in the cache layer"),
+        ("The change cuts the cost of the service", "The change increases the cost of the service"),
+        ("The cache is safe", "The cache is anything but safe"),
+        ("It is far from safe in production use", "It is safe in production use"),
+        ("All readers wait for the writer", "Some readers wait for the writer"),
+        ("It is too slow to ship", "It is slow to ship"),
+    ],
+)
+def test_opposites_are_two_statements_however_close_their_vectors_are(a: str, b: str) -> None:
+    assert not one_statement(a, b, 0.99)
+    assert not one_statement(b, a, 0.99)
+    assert one_statement(a, a, None)

@@ -64,7 +64,8 @@ _CONTRARY = dict(
     unnecessary/necessary insufficient/enough invalid/valid unlikely/likely complex/simple hard/easy expensive/cheap
     absent/present reject/accept rejects/accepts oppose/support opposes/supports unsupported/supported
     inconsistent/consistent unreliable/reliable immutable/mutable asynchronous/synchronous harmful/helpful
-    disabled/enabled private/public""")
+    disabled/enabled private/public risky/safe forbidden/allowed disallowed/allowed prohibited/permitted weaker/stronger
+    weak/strong optional/required cuts/increases cut/increase costly/cheap inferior/superior needless/necessary""")
 )
 """A word that denies, and what it denies."""
 _DENIED = frozenset(_CONTRARY.values())

@@ -29,6 +29,15 @@ MOST_IMPORTANT = 10.0
 
 MOSTLY = 0.75
 """Share of content words from which another order of them makes two statements suspicious."""
+DENYING = ("anything but", "far from", "the opposite of", "the contrary of")
+"""Phrases that deny and have no word in them that does."""
+QUANTITIES = {
+    **dict.fromkeys(("all", "every", "each", "always", "everybody", "everyone"), "all"),
+    **dict.fromkeys(("some", "sometimes", "few", "partly", "somebody"), "some"),
+    **dict.fromkeys(("may", "might", "possibly", "perhaps"), "may"),
+    **{word: word for word in ("only", "if", "unless", "too", "almost", "most", "must")},
+}
+"""Words that bound what is said, by what they say."""
 ORDERING = frozenset({"than", "before", "after", "instead", "rather", "unless", "until"})
 """Words whose two sides cannot change places."""
 
@@ -127,21 +136,30 @@ def search_terms(text: str) -> str:
 
 def one_statement(a: str, b: str, similarity: float | None) -> bool:
     """Whether two insights say the same, so that one of them can go. Equal but for their form, or, where they were
-    embedded, alike by meaning; never across a negation, another number, or the same words in another order ("A is
-    faster than B"). Doubt means no: a duplicate costs a line, a wrong merger forges agreement."""
+    embedded, alike by meaning; never across a negation, another number or quantity ("all", "some"), or the same words
+    in another order ("A is faster than B"). Doubt means no: a duplicate costs a line, a wrong merger forges agreement."""
     if same(a, b):
         return True
     if similarity is None or similarity < ALIKE or opposed(a, b):
         return False
-    return _denials(a, b) == _denials(b, a) and _numbers(a) == _numbers(b) and _in_order(a, b)
+    if _denials(a, b) != _denials(b, a) or _numbers(a) != _numbers(b) or _quantities(a) != _quantities(b):
+        return False
+    return _in_order(a, b)
 
 
 def _denials(text: str, other: str) -> int:
     """How often a text denies: words that do, and words that deny one of the other text by a prefix."""
-    words, others = normalised(text).split(), set(normalised(other).split())
+    plain = normalised(text)
+    words, others = plain.split(), set(normalised(other).split())
     prefixes = ("un", "in", "im", "ir", "il", "dis", "non", "anti", "mis")
     prefixed = sum(any(w.startswith(p) and w[len(p) :] in others for p in prefixes) for w in words)
-    return sum(word in NEGATIONS for word in words) + prefixed
+    said = sum(f" {phrase} " in f" {plain} " for phrase in DENYING)
+    return sum(word in NEGATIONS for word in words) + prefixed + said
+
+
+def _quantities(text: str) -> list[str]:
+    """The words that say of how much, or under which condition, a statement holds."""
+    return sorted(QUANTITIES[word] for word in normalised(text).split() if word in QUANTITIES)
 
 
 def _numbers(text: str) -> list[str]:
