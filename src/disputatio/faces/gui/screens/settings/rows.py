@@ -56,9 +56,8 @@ class SettingRow(QWidget):
         for label in (self.note, self.fault):
             label.setAlignment(Qt.AlignmentFlag.AlignRight)
             column.addWidget(label)
-        keep = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        keep.setHeightForWidth(True)  # help that needs several lines has room for all of them
-        self.setSizePolicy(keep)
+        # No Maximum: that is the height of the hint, which knows nothing of help that needs more lines in a narrow row.
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
 
     def refresh(self) -> None:
         """Show what is in force, and what is wrong with the line in the file."""
