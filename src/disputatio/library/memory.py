@@ -137,7 +137,8 @@ def search_terms(text: str) -> str:
 def one_statement(a: str, b: str, similarity: float | None) -> bool:
     """Whether two insights say the same, so that one of them can go. Equal but for their form, or, where they were
     embedded, alike by meaning; never across a negation, another number or quantity ("all", "some"), or the same words
-    in another order ("A is faster than B"). Doubt means no: a duplicate costs a line, a wrong merger forges agreement."""
+    in another order ("A is faster than B"). Doubt means no: a duplicate costs a line, a wrong merger forges agreement.
+    """
     if same(a, b):
         return True
     if similarity is None or similarity < ALIKE or opposed(a, b):

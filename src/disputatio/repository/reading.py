@@ -119,7 +119,7 @@ class RepositoryTools:
         matches = matcher(pattern)
         found = [entry for entry in self._tree.files(stopped) if matches(entry.path)]
         if not found:
-            raise FileMissing(f"No file is meant by “{visible(pattern)}”.", "Try a folder, or * for any part of a name.")
+            raise FileMissing(f"“{visible(pattern)}” means no file.", "Try a folder, or * for any part of a name.")
         lines = [entry.path + _KINDS[entry.kind] for entry in found]
         head = f"{len(found):,} files at commit {self._tree.pin[:10]}"
         if sum(len(line.encode()) + 1 for line in lines) + len(head) < self._size:
