@@ -69,7 +69,7 @@ async def test_files_are_listed_by_pattern_or_folder(shop: Any) -> None:
     read = await tools(shop)
     assert (await read.list_files("src")).split("\n")[1:] == ["src/cart.py", "src/pay.py"]
     assert (await read.list_files("*.md")).split("\n")[1:] == ["README.md"]
-    with pytest.raises(FileMissing, match="No file is meant"):
+    with pytest.raises(FileMissing, match="means no file"):
         await read.list_files("nothing/**")
     many = RepositoryTools(await asyncio.to_thread(open_tree, shop.path), size=70)
     assert "cut here" in await many.list_files()
