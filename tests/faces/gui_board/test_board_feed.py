@@ -45,11 +45,9 @@ async def test_a_long_debate_is_taken_in_by_slices_and_shown_whole(loop, opened,
         monkeypatch.setattr(module, "LONG", 10)
         gui.window.open_debate(id)
         await gui.until(lambda: gui.window.debates.current == id)
-        loaded = []
-        gui.pane.live.loaded.connect(lambda: loaded.append(True))
         await gui.rested()
         await gui.until(lambda: gui.pane.transcript.item_count() == wanted)
-        assert loaded == [True]
+        assert gui.pane.live.caught_up
         await gui.until(lambda: "One moment" not in gui.pane.why_not()["extend"])
         assert gui.pane.why_not()["continue"].startswith("This debate is over")
         shifted = f"aspect[cost]/miniround[2]/reply[{CYD}]"
