@@ -64,6 +64,12 @@ def test_a_claim_goes_into_a_room_by_hand(cli: Any, dialogue: str) -> None:
     assert len(json.loads(cli("show", dialogue, "--cruxes", "--json").out)) == before + 1
 
 
+def test_a_card_is_told_in_words(cli: Any, dialogue: str) -> None:
+    shown = cli("show", dialogue).out
+    assert "What would change the mind of Persona 1: " in shown
+    assert '"crux"' not in shown
+
+
 def test_a_claim_that_is_none_is_refused(cli: Any, dialogue: str) -> None:
     done = cli("room", dialogue, "c999999")
     assert done.code == 2

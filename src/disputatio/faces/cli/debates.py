@@ -18,7 +18,7 @@ from disputatio.debate.views.progress import Progress, progress_of
 from disputatio.debate.views.transcript import TurnEntry
 from disputatio.faces.cli import board, words
 from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
-from disputatio.faces.cli.live import event_line, heading
+from disputatio.faces.cli.live import event_line, heading, said
 from disputatio.faces.cli.output import one_line
 from disputatio.storage.catalogue import DebateEntry
 
@@ -87,13 +87,14 @@ def _whole(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
             ("Forked from", entry.parent),
         )
     )
+    names = {seat.id: seat.name or seat.id for seat in transcript.seats.values()}
     for turn in transcript.turns.values():
         if turn.message and (turn.text or turn.why):
             out.line()
             out.heading(heading(turn))
             for use in turn.tools:
                 out.line(f"-- {look_ups.told(use)}")
-            out.markdown(turn.text.strip() if turn.text else f"No turn: {turn.why} {turn.remedy}".rstrip())
+            out.markdown(said(turn, names) if turn.text else f"No turn: {turn.why} {turn.remedy}".rstrip())
     if not final_text(transcript):
         out.note("There is no synthesis yet.")
 

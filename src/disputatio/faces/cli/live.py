@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from disputatio.app.sessions import Session
 from disputatio.debate.events import Recorded
 from disputatio.debate.evolve import evolve
 from disputatio.debate.plan import Planner
+from disputatio.debate.reading import items, word
 from disputatio.debate.state import Debate
 from disputatio.debate.views import look_ups
 from disputatio.debate.views.progress import history_of
@@ -68,6 +69,11 @@ class Reader(ABC):
         self.session, self.out, self.verbose = session, out, verbose
         self.transcript = Transcript()
         self._measured = 0
+
+    @property
+    def names(self) -> dict[str, str]:
+        """What people call the seats."""
+        return {seat.id: seat.name or seat.id for seat in self.transcript.seats.values()}
 
     def catch_up(self, records: Iterable[Recorded]) -> None:
         """Know what was recorded before, without showing it again."""
@@ -177,6 +183,20 @@ def heading(entry: TurnEntry) -> str:
     parts += [f"round {entry.round}"] if entry.round else []
     parts += ["unfinished"] if entry.status == "cut" else []
     return " · ".join(clean(part) for part in parts if part)
+
+
+def said(entry: TurnEntry, names: Mapping[str, str]) -> str:
+    """What a turn says, for people: a crux card in words, whatever form it was written in."""
+    if entry.gives != "card" or not entry.data:
+        return entry.text.strip()
+    data = entry.data
+    lines = [f"The crux, a matter of {word(data.get('crux'))}: {word(data.get('statement'))}"]
+    for key, title in (("best", "Best case of"), ("minds", "What would change the mind of")):
+        for item in items(data.get(key)):
+            seat = word(item.get("seat"))
+            lines.append(f"- {title} {names.get(seat, seat)}: {word(item.get('text'))}")
+    lines.append(f"- Resolved: {word(data.get('how'))}" if data.get("resolved") is True else "- Not resolved")
+    return "\n".join(lines)
 
 
 def minority(entry: TurnEntry) -> str:

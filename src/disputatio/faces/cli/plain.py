@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from disputatio.debate.views.transcript import TurnEntry
-from disputatio.faces.cli.live import Reader, heading, minority
+from disputatio.faces.cli.live import Reader, heading, minority, said
 from disputatio.faces.cli.words import GLYPHS, spent
 
 
@@ -23,7 +23,7 @@ class PlainReader(Reader):
     def turn(self, entry: TurnEntry) -> None:
         seat = self.transcript.seats.get(entry.seat)
         glyph = f"{GLYPHS.get(seat.glyph, '')} " if seat else ""
-        self.out.line(f"{glyph}{heading(entry)}\n{entry.text.strip()}\n")
+        self.out.line(f"{glyph}{heading(entry)}\n{said(entry, self.names)}\n")
         if report := minority(entry):
             self.out.line(f"Minority report\n{report}\n")
 
