@@ -60,7 +60,10 @@ async def create(app: Application, kind: Kind, given: Mapping[str, Any]) -> Any:
         new = kind.value(**found)
     except TypeError as error:
         needed = ", ".join(f"--{field.flag}" for field in kind.owners)
-        raise ConfigError(f"Something is missing to add a {kind.name}.", f"Give {needed}.", field="project") from error
+        article = "an" if kind.name[0] in "aeiou" else "a"
+        raise ConfigError(
+            f"Something is missing to add {article} {kind.name}.", f"Give {needed}.", field="project"
+        ) from error
     return await app.library.create(new)
 
 
