@@ -52,9 +52,10 @@ class RunCard(TitledCard):
         said, shown = QLabel(label), QLabel()
         said.setProperty("look", "muted")
         shown.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        line.addWidget(said)
-        line.addStretch()
-        line.addWidget(shown)
+        shown.setWordWrap(True)  # "$0.0070 + 2 calls of unknown price of $5.00" must not widen the panel
+        shown.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+        line.addWidget(said, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(shown, 1)
         self.body.addWidget(row)
         self._rows[name] = (row, shown)
 
