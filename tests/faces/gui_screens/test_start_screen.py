@@ -117,7 +117,7 @@ async def test_a_person_takes_a_seat_and_is_waited_for(loop, opened):
         await gui.until(lambda: gui.pane.live.waiting() is not None)
         assert gui.pane.speaking.composer.text.placeholderText() == "Your answer as Critic…"
         form = gui.pane.speaking.form
-        assert not form.isHidden()
+        await gui.until(lambda: not form.isHidden())  # the points are found in a thread
         assert "Agree, Disagree and Unverifiable" in form.text()
         assert all(point.id in form.text() for point in gui.pane.live.progress.points)
         first = gui.pane.live.progress.points[0].id
