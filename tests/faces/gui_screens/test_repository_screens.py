@@ -235,6 +235,30 @@ async def test_the_inspector_lists_citations_by_status_and_participant(loop, ope
 # The page
 
 
+async def test_why_nothing_was_opened_stays_said_when_the_list_comes_late(loop, opened, tmp_path, monkeypatch):
+    async with opened() as gui:
+        gui.window.places.show_page("repository")
+        page = gui.window.places.pages["repository"]
+        title = page.nothing._title
+        await gui.until(lambda: "open" in title.text().lower())
+        may_come, shown = asyncio.Event(), []
+        listed = page._repositories.opened
+
+        async def late():
+            await may_come.wait()
+            return await listed()
+
+        monkeypatch.setattr(page._repositories, "opened", late)
+        monkeypatch.setattr(page.shelf, "show_repositories", lambda found, current: shown.append(found))
+        page.go("", "")
+        page._dropped([tmp_path])
+        await gui.until(lambda: "no git repository" in title.text())
+        may_come.set()
+        await gui.until(lambda: shown)
+        await asyncio.sleep(0)
+        assert "no git repository" in title.text()
+
+
 async def test_the_page_opens_indexes_searches_and_begins_a_debate(loop, opened, repository, tmp_path):
     async with opened() as gui:
         gui.window.places.show_page("repository")

@@ -90,7 +90,7 @@ class RepositoryPage(Page):
         if kind == "open":
             self.show_repository(id)
         else:
-            self._bridge.start(self._show_shelf(), self._refuse)
+            self._bridge.start(self._show_shelf(self._step), self._refuse)
 
     def focus(self) -> QWidget:
         return self.shelf.list
@@ -131,7 +131,7 @@ class RepositoryPage(Page):
             self._current = status.path
             self.view.search.clear()
             await self._show(status)
-        await self._show_shelf()
+        await self._show_shelf(self._step)
 
     async def _show(self, status: RepositoryStatus) -> None:
         now = self._desk.now()
@@ -143,9 +143,11 @@ class RepositoryPage(Page):
         self.view.show_debates(about, now)
         self.stack.setCurrentWidget(self.view)
 
-    async def _show_shelf(self) -> None:
+    async def _show_shelf(self, step: int) -> None:
         found = await self._repositories.opened()
         self.shelf.show_repositories(found, self._current)
+        if step != self._step:
+            return  # another was asked for meanwhile: what came of that is shown
         if not self._current and found:
             self.show_repository(found[0].path)
         elif not found:
@@ -173,7 +175,7 @@ class RepositoryPage(Page):
         if path == self._current:
             await self._show(await self._repositories.status(path))
             self.view.index.say(said)
-        await self._show_shelf()
+        await self._show_shelf(self._step)
 
     async def _forget(self, path: str) -> None:
         if not path:
@@ -183,7 +185,7 @@ class RepositoryPage(Page):
         if await answer(dialog):
             await self._repositories.forget(path)
             self._current = "" if path == self._current else self._current
-            await self._show_shelf()
+            await self._show_shelf(self._step)
 
     # ---- search ----------------------------------------------------------------------------------------------------
     def _focus_search(self) -> None:
