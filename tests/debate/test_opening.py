@@ -17,6 +17,7 @@ from disputatio.debate.opening import (
     cast,
     open_debate,
     options_of,
+    seat_id,
 )
 from disputatio.debate.seats import Seat
 
@@ -74,6 +75,17 @@ def test_a_choice_names_a_part_a_seat_of_it_or_a_seats_id() -> None:
         )
     assert seated(SeatChoice(seat="devil-s", name="Lu"))["devil-s"].name == "Lu"
     assert seated(SeatChoice(seat="devil-s#1", name="Lu"))["devil-s"].name == "Lu"
+
+
+def test_what_a_person_calls_a_seat_is_its_id() -> None:
+    assert [seat_id(FORM, name) for name in ("table", "table#1", "table#2", "table-3", "devil-s")] == [
+        "table",
+        "table",
+        "table-2",
+        "table-3",
+        "devil-s",
+    ]
+    assert refused(seat_id, FORM, "tabel").remedy == "Did you mean 'table'?"
 
 
 def test_the_model_of_the_choice_then_of_the_seat_then_of_the_part_then_of_any() -> None:
