@@ -21,6 +21,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from typing import Literal
 
+from disputatio.debate import reading
 from disputatio.debate.evidence import Item, cites, items_of, subject_of, supports
 from disputatio.debate.ids import parent, segments
 from disputatio.debate.sameness import same
@@ -120,7 +121,7 @@ def _checked(board: _Board, turn: Turn) -> _Board:
 
 def _stated(points: Points, turn: Turn) -> list[str]:
     """The points that a listing names."""
-    named = ((_word(item.get("same_as")), _text(item)) for item in _dicts(turn.data.get("items")))
+    named = ((reading.word(item.get("same_as")), _text(item)) for item in reading.items(turn.data.get("items")))
     return [point.id for id, text in named if (point := _known(points, id, text)) is not None]
 
 
@@ -158,11 +159,11 @@ def _listed(points: Points, turn: Turn) -> Points:
     found = dict(points)
     enclosing = parent(turn.path) or turn.path
     author = next((index for _, index in reversed(segments(enclosing)) if index), "")
-    for item in _dicts(turn.data.get("items")):
+    for item in reading.items(turn.data.get("items")):
         text = _text(item)
-        known = _known(found, _word(item.get("same_as")), text)
+        known = _known(found, reading.word(item.get("same_as")), text)
         if text and known is None:
-            _add(found, text, author, enclosing, kind=_word(item.get("kind")) or "claim")
+            _add(found, text, author, enclosing, kind=reading.word(item.get("kind")) or "claim")
         elif known is not None and known.status == "withdrawn":
             found[known.id] = replace(
                 known, status="unaddressed", judged="unaddressed", since=enclosing, verified=(), failed=(), quoted=False
@@ -182,9 +183,9 @@ def _assessed(points: Points, turn: Turn) -> Points:
         ("disagree", "contested"),
     )
     for key, status in verdicts:
-        for item in _dicts(turn.data.get(key)):
-            text, reason = _text(item), _word(item.get("reason"))
-            point = _known(found, _word(item.get("point")), text)
+        for item in reading.items(turn.data.get(key)):
+            text, reason = _text(item), reading.word(item.get("reason"))
+            point = _known(found, reading.word(item.get("point")), text)
             if point is None:
                 if not text:
                     continue
@@ -209,8 +210,8 @@ def _judged(point: Point, status: Status, path: str, reason: str) -> Point:
 
 def _flipped(board: _Board, turn: Turn) -> Points:
     found = dict(board.points)
-    for item in _dicts(turn.data.get("items")):
-        id, kind = _word(item.get("point")), _word(item.get("class"))
+    for item in reading.items(turn.data.get("items")):
+        id, kind = reading.word(item.get("point")), reading.word(item.get("class"))
         if id in found and kind in _FLIPS:
             flip: Flip = kind  # type: ignore[assignment]
             found[id] = replace(found[id], flip=_by_evidence(board, found[id], item) if flip == "evidence" else flip)
@@ -221,7 +222,7 @@ def _by_evidence(board: _Board, point: Point, item: dict[str, Json]) -> Flip:
     """What a change is that is said to rest on evidence: that, if a citation that holds, and that is new since the gate
     last asked, is named or supports the point. Else a reason, if one is named whose check did not fail (SPEC
     FORMAT.2): nobody's word makes it evidence."""
-    named = (*_words(item.get("because")), _word(item.get("because")))
+    named = (*_words(item.get("because")), reading.word(item.get("because")))
     held = _names(item for item in _items(board) if item.grounded) - board.old
     if any(cites(text, name) for name in held for text in (*named, *point.verified)):
         return "evidence"
@@ -239,10 +240,10 @@ def _names(items: Iterable[Item]) -> frozenset[str]:
 
 
 def _ruled(points: Points, turn: Turn) -> Points:
-    id, status = _word(turn.data.get("point")), _RULINGS.get(_word(turn.data.get("status")))
+    id, status = reading.word(turn.data.get("point")), _RULINGS.get(reading.word(turn.data.get("status")))
     if id not in points or status is None:
         return points
-    reason = _word(turn.data.get("why"))
+    reason = reading.word(turn.data.get("why"))
     ruled = replace(points[id], status=status, judged=status, since=turn.path, reason=reason, flip="", failed=())
     return {**points, id: ruled}
 
@@ -260,21 +261,9 @@ def _add(points: Points, text: str, author: str, path: str, kind: str = "claim")
     return points[id]
 
 
-def _dicts(found: Json) -> Iterator[dict[str, Json]]:
-    for item in found if isinstance(found, list) else ():
-        if isinstance(item, dict):
-            yield item
-        elif isinstance(item, str):
-            yield {"text": item}
-
-
 def _words(found: Json) -> list[str]:
     return [str(item) for item in found] if isinstance(found, list) else []
 
 
-def _word(found: Json) -> str:
-    return found.strip() if isinstance(found, str) else ""
-
-
 def _text(item: dict[str, Json]) -> str:
-    return _word(item.get("text"))
+    return reading.word(item.get("text"))
