@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from disputatio.debate.figures import topic
 from disputatio.debate.iterations import MOST_ASPECTS, aspects, described, no_aspects
 from disputatio.debate.policies import At
@@ -20,7 +22,7 @@ def at(typed: object = None, *proposals: Any) -> At:
         data = {"items": items}
         past = past.add(Turn(path="proposal[clerk]", seat="clerk", gives="aspects", heard="all", text="", data=data))
     options: dict[str, Any] = {"aspects": typed}
-    return At(Debate(question="Is it?", seats={"ada": SEAT}, options=options), "", past)
+    return At(debate=Debate(question="Is it?", seats={"ada": SEAT}, options=options), path="", past=past)
 
 
 def test_typed_aspects_go_before_proposed_ones() -> None:
@@ -28,6 +30,27 @@ def test_typed_aspects_go_before_proposed_ones() -> None:
     assert aspects(moment) == ["cost", "risk-harm"]
     assert not no_aspects(moment)
     assert aspects(at(["two\n## lines", "a  b"])) == ["two - lines", "a b"]
+
+
+@pytest.mark.parametrize(
+    ("names", "kept"),
+    [
+        (["CI/CD", "CI-CD", "ci cd", "CI / CD"], ["CI-CD"]),
+        (["Time-to-market", "time to market", "Time to market?"], ["Time-to-market", "Time to market?"]),
+        (["C", "C++", "C#"], ["C", "C++", "C-"]),
+        (["2024", "2025", "2024"], ["2024", "2025"]),
+        (["no-code", "code"], ["no-code", "code"]),
+        (["!", "?!", "!"], ["!", "?!"]),
+        (["Größe", "GRÖSSE"], ["Größe"]),
+        (["café", "cafe\u0301"], ["café"]),
+    ],
+)
+def test_one_aspect_in_several_spellings_is_debated_once(names: list[str], kept: list[str]) -> None:
+    assert aspects(at(names)) == kept
+    proposed = [{"label": name, "description": f"what {name} takes"} for name in names]
+    assert aspects(at(None, proposed)) == kept
+    described_late = [{"label": names[0]}, *proposed]
+    assert described(at([], described_late))[kept[0]] == f"what {names[0]} takes", "whoever says what is meant by it"
 
 
 def test_proposed_aspects_have_a_description() -> None:

@@ -155,28 +155,52 @@ def test_an_agreed_point_is_an_agreement_and_its_evidence_is_the_authors() -> No
 
 
 @pytest.mark.parametrize(
-    ("evidence", "reason", "gate", "expected"),
+    ("reason", "gate", "expected"),
     [
-        ((), "", (), "capitulation"),
-        ((), "the test shows it", (), "argument"),
-        ((checked(A),), "", (), "evidence"),
-        ((), "the test shows it", ("capitulation",), "capitulation"),
-        ((checked(A),), "", ("spontaneous",), "spontaneous"),
+        ("", None, "capitulation"),
+        ("the test shows it", None, "capitulation"),
+        ("a.py:1 shows it", None, "evidence"),
+        ("as P2 says", None, "argument"),
+        ("", ["a.py:1"], "evidence"),
+        ("", ["P2"], "argument"),
+        ("the test shows it", ["everybody says so"], "capitulation"),
     ],
 )
-def test_who_comes_round_has_moved(evidence: Any, reason: str, gate: Any, expected: str) -> None:
-    flips = [turn("f[clerk]", "flips", items=[{"point": "P1", "class": kind}]) for kind in gate]
+def test_who_comes_round_has_moved(reason: str, gate: Any, expected: str) -> None:
+    """Whatever the clerk calls it, the class follows from what was named, with or without a gate."""
     again = assessed(2, agree=[{"point": "P1", "reason": reason}])
-    standing = derived(*SPOKEN, listed(A), *evidence, assessed(disagree=[A]), again, *flips)["ben"]
+    new = [turn("round[2]/say[ada]", text="I add to it."), listed(B, n=2), checked(A)]
+    items = [{"point": "P1", "class": "spontaneous", "because": gate}]
+    flips = [turn("f[clerk]", "flips", items=items)] if gate is not None else []
+    standing = derived(*SPOKEN, listed(A), assessed(disagree=[A]), *new, again, *flips)["ben"]
     [shift] = standing.shifts
     assert (shift.before, shift.after, shift.flip) == (f"contested: {A}", f"agreed: {A}", expected)
     assert standing.concessions[0].text == f"the objection to: {A}"
     assert standing.disagreements == ()
 
 
+def test_a_derived_ledger_has_timelines_with_the_classes_of_its_flips() -> None:
+    said = [*SPOKEN, listed(A), assessed(disagree=[A]), turn("round[2]/say[ada]", text="I add to it.", confidence=0.7)]
+    past = past_of(*said, assessed(2, agree=[{"point": "P1", "reason": "fine"}]))
+    ledger = derived_ledger(debate_of("ada", "ben"), past)
+    found = timelines(past, ledger)
+    assert [(one.path, one.stance, one.confidence, one.flips) for one in found["ada"]] == [
+        ("round[1]/say[ada]", "I hold it.", None, ()),
+        ("round[2]/say[ada]", "I add to it.", 0.7, ()),
+    ]
+    assert found["ben"][-1].flips == ("capitulation",)
+    assert found["ben"][-1].sentence == f"agreed: {A}"
+    assert found["ben"][-1].stance == found["ben"][0].stance == "I do not."
+    assert timelines(past) == {}
+    stranger = past_of(*said, turn("round[3]/say[zoe]", text="Hello to all of you."))
+    assert timelines(stranger, derived_ledger(debate_of("ada", "ben"), stranger))["zoe"][0].flips == ()
+
+
 def test_who_withdraws_a_point_has_given_it_up_and_a_ruling_moves_nobody() -> None:
     withdrawn = derived(*SPOKEN, listed(A), assessed(disagree=[A]), listed(n=2, withdrawn=["P1"]))
     assert [one.text for one in withdrawn["ada"].concessions] == [A]
+    [shift] = withdrawn["ada"].shifts
+    assert (shift.before, shift.after, shift.flip) == (A, f"withdrawn: {A}", "capitulation")
     assert withdrawn["ben"].disagreements == ()
     ruled = derived(
         *SPOKEN, listed(A), assessed(disagree=[A]), turn("r[person]", "ruling", point="P1", status="set aside")

@@ -29,7 +29,7 @@ def test_it_is_what_a_filter_that_takes_everything_sees(said: list[tuple[str, st
     past = Past()
     for place, (seat, gives, heard) in enumerate(said):
         past = past.add(Turn(path=f"round[{place}]/say[{seat}]", seat=seat, gives=gives, heard=heard, text="so"))
-        at = At(DEBATE, "round[99]/say[ada]", past)
+        at = At(debate=DEBATE, path="round[99]/say[ada]", past=past)
         assert view(at, ()) == view(at, ("last 99",))
 
 

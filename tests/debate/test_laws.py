@@ -104,6 +104,9 @@ def test_it_ends_every_loop_is_bounded_and_nothing_stays_in_flight(name: str, se
     assert not debate.failed
     known = blocks(debate.format.body)
     for path, passes in debate.passes.items():
+        if path.endswith("]"):
+            assert passes == 1, "an item begins once"
+            continue
         assert passes <= bound(known[path.rpartition("/")[2]], debate)
         assert path in debate.left, "a loop that ran has an exit"
         assert debate.left[path].why
@@ -553,6 +556,27 @@ def test_passes_pause_only_where_the_format_says_so_and_not_when_told_to_run_on(
     running = drive([opened(FORMATS["adversarial"], auto_continue=True)])
     assert not any(isinstance(event, PassBegan) and event.pause for event in running)
     assert fold(step_by_step).replies == fold(running).replies
+
+
+def test_items_pause_too_but_not_before_the_first_nor_after_the_last() -> None:
+    aspects = ["cost", "risk", "speed"]
+    for minirounds, within in ((1, 0), (2, 3)):
+        log = drive([opened(FORMATS["dialogue"], aspects=aspects, minirounds=minirounds, auto_continue=False)])
+        began = [event for event in log if isinstance(event, PassBegan) and event.path.startswith("aspect[")]
+        items = [event for event in began if event.path.endswith("]")]
+        assert [(event.path, event.n, event.pause) for event in items] == [
+            ("aspect[cost]", 1, False),
+            ("aspect[risk]", 1, True),
+            ("aspect[speed]", 1, True),
+        ]
+        assert sum(event.pause for event in began) <= 2 + within
+        at = log.index(items[1])
+        before, rest = fold(log[:at]), fold(log[: at + 1])
+        assert (rest.status, rest.reason, rest.why) == ("paused", "round", "aspect risk is next")
+        assert "aspect[cost]/record" in before.entered, "all of the aspect before it is over"
+        assert not any(path.startswith("aspect[risk]") for path in rest.entered)
+    running = drive([opened(FORMATS["dialogue"], aspects=aspects, auto_continue=True)])
+    assert not any(isinstance(event, PassBegan) and event.pause for event in running)
 
 
 def test_an_empty_seat_is_not_asked_and_what_it_owed_is_given_up() -> None:

@@ -19,6 +19,7 @@ from disputatio.debate import (
     evolve,
     minutes,
     plan,
+    points,
     policies,
     reflections,
     visibility,
@@ -27,7 +28,7 @@ from disputatio.debate.budget import Spent
 from disputatio.debate.events import TurnAsked, TurnCompleted, TurnFailed
 from disputatio.debate.ids import inside
 from disputatio.debate.loader import load
-from disputatio.debate.plan import Frame, Planner, Walk
+from disputatio.debate.plan import Frame, Planner, Walk, Walking
 from disputatio.debate.policies import At
 from disputatio.debate.state import Debate
 from disputatio.debate.steps import Do
@@ -177,7 +178,7 @@ def leaving(name: str) -> None:
 
 def hash_free(_: str) -> None:
     """An order drawn from the seed is known beforehand, in every process."""
-    assert "".join(At(Debate(seed=3), "x", Past()).shuffled("abcdefghijkl")) == "kijdebcafglh"
+    assert "".join(At(debate=Debate(seed=3), path="x", past=Past()).shuffled("abcdefghijkl")) == "kijdebcafglh"
 
 
 def money(name: str) -> None:
@@ -266,14 +267,52 @@ def two_to_agree(_: str) -> None:
     assert not cruxes.cards_of(past_of(*OPENED, *stances, card))[0].resolved
 
 
+def points_too(_: str) -> None:
+    """Nobody comes round on a point by an argument that nobody gave."""
+    listed = turn("round[1]/say[ada]/points[clerk]", "points", items=["Entries survive"], withdrawn=[])
+    judged = [
+        turn(f"round[{n}]/say[ben]", "assessment", **{verdict: [{"point": "P1"}]})
+        for n, verdict in ((1, "disagree"), (2, "agree"))
+    ]
+    gate = turn("round[2]/gate[clerk]", "flips", items=[{"point": "P1", "class": "argument", "because": ["P7"]}])
+    found = points.points_of(past_of(turn("round[1]/say[ada]"), listed, *judged, gate))
+    assert found["P1"].flip == "capitulation"
+
+
+def settled_and_again(_: str) -> None:
+    """A card ends the disagreement of its claim, until a side disputes it again."""
+    path, against = "round[1]/crux[c1]", [{"seat": "ada", "on": SAFE["text"]}]
+    dispute = (*told("round[1]/say[ada]"), *told("round[1]/say[ben]", claims=[SAFE], disagreements=against))
+    card = turn(f"{path}/card[clerk]", "card", claim="c1", crux="fact", resolved=True, how="So")
+    over = minutes.ledger_of(past_of(*dispute, card))["ben"]
+    assert (len(over.disagreements), len(over.settled)) == (0, 1)
+    back = minutes.ledger_of(past_of(*dispute, card, *told("round[2]/say[ben]", claims=[SAFE])))["ben"]
+    assert (len(back.disagreements), len(back.settled)) == (1, 0)
+
+
 # the faults
 
 
 def by_word_alone(patch: Patch) -> None:
     """Whoever names anything has been moved by it."""
     patch.setattr(
-        minutes, "class_of", lambda news, seat, heard, named, disputed: "evidence" if any(named) else "capitulation"
+        minutes, "class_of", lambda hearing, seat, named, disputed: "evidence" if any(named) else "capitulation"
     )
+
+
+def by_the_clerk(patch: Patch) -> None:
+    """What the clerk calls an argument is one."""
+    patch.setattr(points, "by_words", lambda hearing, point, seat, named, known=(): "argument")
+
+
+def unsettled(patch: Patch) -> None:
+    """A card changes nothing in the ledger."""
+    patch.setattr(minutes, "with_card", lambda ledger, card, claims: ledger)
+
+
+def closed_for_good(patch: Patch) -> None:
+    """What a room has settled is never disputed again."""
+    patch.setattr(minutes, "anew", lambda entry, claims, before: entry.disagreements)
 
 
 def across_negation(patch: Patch) -> None:
@@ -319,12 +358,16 @@ def clerks_word(patch: Patch) -> None:
 def leak(patch: Patch) -> None:
     """Siblings see what was said in branches before theirs."""
 
-    def together(self: Walk, runs: Sequence[Any], path: str, frame: Frame, past: Past) -> tuple[Past, bool]:
-        done = True
-        for run in runs:
-            past, finished = run(frame, past)
-            done = done and finished
-        return past, done
+    def together(self: Walk, runs: Sequence[Any], path: str, frame: Frame, past: Past) -> Walking:
+        while True:
+            latest, done = past, True
+            for run in runs:
+                latest, finished = self.branch(run(frame, latest))
+                done = done and finished
+            if done:
+                return latest
+            self.past = latest
+            yield
 
     patch.setattr(Walk, "together", together)
 
@@ -347,7 +390,7 @@ def recomputed(patch: Patch) -> None:
 
     def block(self: Walk, one: Any, path: str, frame: Frame, past: Past) -> tuple[Past, bool]:
         if path in self.debate.entered and one.ask and not path.startswith(("start", "round")):
-            again = plan.enter(one, At(self.debate, path, past))
+            again = plan.enter(one, At(debate=self.debate, path=path, past=past))
             self.debate = replace(self.debate, entered=self.debate.entered.set(path, again.groups))
         return right(self, one, path, frame, past)
 
@@ -477,6 +520,9 @@ FAULTS: list[tuple[Callable[[Patch], None], Callable[[str], None], str]] = [
     (everyone_counts, quorum, "delphi"),
     (asked_again, resumes, "collaborative"),
     (by_word_alone, vacuous_reasons, ""),
+    (by_the_clerk, points_too, ""),
+    (unsettled, settled_and_again, ""),
+    (closed_for_good, settled_and_again, ""),
     (across_negation, contraries, ""),
     (impatient, patience, ""),
     (open_doors, walls, ""),

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from disputatio.debate import commands
@@ -32,7 +32,7 @@ from disputatio.debate.evolve import fold
 from disputatio.debate.formats import Block
 from disputatio.debate.ids import inside
 from disputatio.debate.loader import load
-from disputatio.debate.plan import Frame, Planner, Walk, plan
+from disputatio.debate.plan import Frame, Planner, Walk, Walking, plan
 from disputatio.debate.points import points_of
 from disputatio.debate.state import Debate
 from disputatio.debate.steps import Do
@@ -81,6 +81,7 @@ def test_a_person_may_do_anything_at_any_moment(name: str, seed: int) -> None:
 
 @formats
 @given(seed=seeds, rate=st.floats(0, 0.3))
+@example(seed=1030, rate=0.25)  # a person leaves the step in which a call has failed
 @few
 def test_and_from_anywhere_it_resumes(name: str, seed: int, rate: float) -> None:
     rng = random.Random(seed)
@@ -166,9 +167,9 @@ class Recorder(Walk):
     def __init__(self, debate: Debate) -> None:
         super().__init__(debate, Planner())
         self.pasts: dict[str, list[str]] = {}
-        self.run()
+        self.on(debate)
 
-    def call(self, block: Block, path: str, frame: Frame, past: Past) -> tuple[Past, bool]:
+    def call(self, block: Block, path: str, frame: Frame, past: Past) -> Walking:
         self.pasts[path] = [turn.path for turn in past]
         return super().call(block, path, frame, past)
 

@@ -13,10 +13,11 @@ from disputatio.debate import ids, order, rulebook, topology, visibility
 from disputatio.debate.budget import Spent, over_budget
 from disputatio.debate.conditions import complex as complex_task
 from disputatio.debate.conditions import failing, is_, missing, off, on
+from disputatio.debate.context import released
 from disputatio.debate.cruxes import resolved
 from disputatio.debate.docket import claims_of
 from disputatio.debate.errors import FormatError
-from disputatio.debate.events import DebateOpened, TurnDrafted
+from disputatio.debate.events import DebateOpened, FollowUpAsked, TurnDrafted
 from disputatio.debate.evolve import fold
 from disputatio.debate.exits import approved, confident, nothing_new, passed
 from disputatio.debate.formats import Block, Format, Part
@@ -51,7 +52,7 @@ def at(*turns: Turn, path: str = "x[ada]", **options: Any) -> At:
     past = Past()
     for one in turns:
         past = past.add(one)
-    return At(debate(**options), path, past)
+    return At(debate=debate(**options), path=path, past=past)
 
 
 # paths
@@ -327,6 +328,12 @@ def test_below_a_cap_or_without_one_nothing_is_held(options: dict[str, Any]) -> 
 
 def test_a_draft_changes_nothing() -> None:
     assert fold([TurnDrafted(path="x", start=0, text="I th")], debate()) == debate()
+    assert fold([FollowUpAsked(path="x", request="h", why="results")], debate()) == debate()
+
+
+def test_what_was_released_is_a_list_of_ids_or_nothing() -> None:
+    assert released({"release": ["a", "b", "a"]}) == {"a", "b"}
+    assert released({}) == released({"release": None}) == released({"release": "a"}) == frozenset()
 
 
 def test_a_past_can_be_read_in_both_directions() -> None:

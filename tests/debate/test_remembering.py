@@ -20,7 +20,7 @@ def at(*turns: Turn, path: str = "aspect[cost]/miniround[2]", persona: str = "")
     past = Past()
     for one in turns:
         past = past.add(one)
-    return At(Debate(question="Is it?", seats={"ada": seat}), path, past)
+    return At(debate=Debate(question="Is it?", seats={"ada": seat}), path=path, past=past)
 
 
 def test_a_long_debate_or_a_persona_is_reminded() -> None:

@@ -40,6 +40,8 @@ def test_the_round_of_a_path(path: str, number: int) -> None:
         ("round", "round 2 is over"),
         ("aspect[cost]/miniround", "Aspect cost: miniround 2 is over"),
         ("phase[3]/part[a]/loop", "Phase 3, part a: loop 2 is over"),
+        ("aspect[cost]", "aspect cost is next"),
+        ("phase[3]/part[a]", "Phase 3: part a is next"),
         ("synthesis[clerk]/extension-1-after-5/round", "round 7 is over"),
         ("synthesis[clerk]/extension-4/round", "round 2 is over"),
     ],

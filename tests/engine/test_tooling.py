@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -13,9 +14,19 @@ from disputatio.app.assets import resource
 from disputatio.debate.commands import Continue, Pause
 from disputatio.debate.context import Context
 from disputatio.debate.errors import DisputatioError
-from disputatio.debate.events import DebateOpened, Event, ToolUse, TurnAsked, TurnCompleted, TurnCut, TurnFailed
+from disputatio.debate.events import (
+    DebateOpened,
+    Event,
+    FollowUpAsked,
+    ToolUse,
+    TurnAsked,
+    TurnCompleted,
+    TurnCut,
+    TurnFailed,
+)
 from disputatio.debate.loader import load
 from disputatio.debate.values import Json
+from disputatio.engine.canonical import canonical, restored
 from disputatio.engine.chat import ToolCalled
 from disputatio.engine.errors import BrokenStream, ContentRefused, Transient
 from disputatio.engine.limits import Limits, RetryPolicy, Timeouts, ToolLimits
@@ -57,9 +68,11 @@ class Desk:
     asked: list[tuple[str, dict[str, Json]]] = field(default_factory=list)
     hold: asyncio.Event | None = None
     stopped: int = 0
+    released: Collection[str] = ()
 
-    async def run(self, context: Context, name: str, arguments: dict[str, Json]) -> str:
+    async def run(self, context: Context, name: str, arguments: dict[str, Json], released: Collection[str] = ()) -> str:
         assert context == CODE
+        self.released = released
         self.asked.append((name, arguments))
         if self.hold is not None:
             try:
@@ -230,7 +243,10 @@ async def test_no_more_than_eight_of_one_reply_are_made() -> None:
     provider, desk = ScriptedProvider(lambda request: reply if request.tools else "Enough."), Desk()
     async with live(alone(), provider, tools=desk) as on:
         await on.settle()
-        assert len(desk.asked) == 8 == len(done(on).tools)
+        assert len(desk.asked) == 8
+        *made, rest = done(on).tools
+        assert len(made) == 8
+        assert (rest.failed, rest.result) == (True, "56 further look-ups were not made: a turn makes no more than 8.")
         assert sum("Not made" in message.text for message in provider.asked[1].messages) == 1
 
 
@@ -437,6 +453,52 @@ async def test_tools_are_in_what_is_recorded_of_the_request() -> None:
         body = await on.log.get(asked.request)
         assert body is not None
         assert '"name":"search_code"' in body
+
+
+async def test_every_request_of_a_turn_is_recorded_before_it_is_made() -> None:
+    known: list[int] = []
+    replies = [["I look.", call(id="a")], [call("list_files", "{}", id="b")], "So it is."]
+
+    def script(request: Request) -> object:
+        known.append(len(of(on, TurnAsked)) + len(of(on, FollowUpAsked)))
+        return replies[len(known) - 1]
+
+    provider = ScriptedProvider(script)  # type: ignore[arg-type]
+    async with live(alone(), provider, tools=Desk()) as on:
+        await on.settle()
+        assert known == [1, 2, 3]
+        (asked,), further = of(on, TurnAsked), of(on, FollowUpAsked)
+        assert [(each.path, each.why) for each in further] == [("turn[one]", "results")] * 2
+        bodies: list[str] = []
+        for hash, request in zip([asked.request, *(each.request for each in further)], provider.asked, strict=True):
+            body = await on.log.get(hash)
+            assert body is not None
+            bodies.append(body)
+            assert restored(bodies) == json.loads(canonical(request))
+
+
+async def test_a_request_for_an_answer_that_can_be_read_is_recorded_too() -> None:
+    replies = ["No JSON at all.", '{"items": [], "withdrawn": []}']
+    provider = ScriptedProvider(lambda request: replies.pop(0))
+    async with live(alone("points"), provider, tools=Desk()) as on:
+        await on.settle()
+        (asked,), (further,) = of(on, TurnAsked), of(on, FollowUpAsked)
+        assert further.why == "repair"
+        bodies = [await on.log.get(each.request) for each in (asked, further)]
+        assert restored([str(body) for body in bodies]) == json.loads(canonical(provider.asked[1]))
+
+
+async def test_a_turn_that_was_cut_while_it_looked_up_is_asked_from_its_beginning() -> None:
+    hold = asyncio.Event()
+    provider = ScriptedProvider(in_turn(call(), ["It is ", Hold(hold)]))
+    async with live(alone(), provider, tools=Desk()) as on:
+        await on.until(lambda: any(flight.text for flight in on.runner.flights.values()))
+        await on.tell(Pause(now=True))
+        hold.set()
+        await on.tell(Continue())
+        hashes = [each.request for each in on.events if isinstance(each, TurnAsked | FollowUpAsked)]
+        assert len(hashes) == 4
+        assert hashes[:2] == hashes[2:], "the same is asked again, and stored once"
 
 
 def test_events_without_tools_are_written_as_they_were() -> None:

@@ -96,7 +96,7 @@ def test_figures_are_given_as_texts() -> None:
     points = turn(f"{ADA.path}/points[clerk]", "points", items=[{"text": "Caches are slow here."}])
     asked = call("ada", "#points:1", ADA.path, before=(ADA, points))
     brief = brief_of(debate(), asked)
-    assert brief.figures == {"points": point_list(At(debate(), asked.path, asked.past))}
+    assert brief.figures == {"points": point_list(At(debate=debate(), path=asked.path, past=asked.past))}
     assert "Caches are slow here." in brief.figures["points"]
     assert [seen.path for seen in brief.turns] == [ADA.path]
 
@@ -186,6 +186,13 @@ def test_long_memories_are_cut_by_whole_lines_and_that_is_said() -> None:
     assert len(facts.text) <= 3_100
     assert facts.text.startswith("- 0 word")
     assert facts.cut == "4 of 6 were left out (limit 3,000 characters)"
+
+
+def test_a_memory_without_room_keeps_no_shorter_one_out() -> None:
+    items = [{"text": text, "established": True} for text in ("First", "word " * 700, "Last")]
+    facts, _ = brief_of(debate(), call("ada", before=(turn("recall[memory]", "recall", items=items),))).sections
+    assert facts.text == "- First\n- Last"
+    assert facts.cut == "1 of 3 were left out (limit 3,000 characters)"
 
 
 def test_what_the_context_shows_already_is_not_shown_twice() -> None:

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from disputatio.app.assets import resource
+from disputatio.debate.attribution import recognise
 from disputatio.debate.context import Context, Section
 from disputatio.debate.events import Event, TurnAsked, TurnCompleted
 from disputatio.debate.formats import CONTRACTS
@@ -22,8 +23,9 @@ from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.interpret import interpret
 from disputatio.prompting.rehearsing import NOTICE, speak
 from disputatio.prompting.rehearsing.checking import check
-from disputatio.prompting.rehearsing.material import material
+from disputatio.prompting.rehearsing.material import material, words_of
 from disputatio.prompting.request import Brief, SeenTurn
+from disputatio.prompting.rules.sentences import sentences
 from disputatio.testing import speakers
 from disputatio.testing.speakers import Driver, opened
 
@@ -377,3 +379,26 @@ def test_any_material_fills_every_contract(
     reply = speak(brief)
     assert reply == speak(brief)
     assert set(CONTRACTS[gives].split()) <= set(interpret(gives, reply, brief))
+
+
+def test_a_line_with_backticks_is_quoted_whole_and_found_again() -> None:
+    lines = [
+        '"""Return the retried ``Call``; the call is asked first. `None` if there is none."""',
+        "# Retries keep `Call` values until `expire`. It is used by `Engine` alone.",
+        "retries = ``` # three in a row ```",
+    ]
+    text = "### engine/call.py\n" + "\n".join(f"{n}| {line}" for n, line in enumerate(lines, 1))
+    given_lines = material(Brief(question="", sections=(Section(name="files", title="", text=text),)))
+    for line, stands in zip(given_lines.lines, lines, strict=True):
+        (citation,) = recognise(f"On “retries”, a comment speaks, at {line.quote}.")
+        assert citation.quote == stands
+        assert sentences(f"{line.quote}. Next.") == [f"{line.quote}.", "Next."]
+        assert check(f"A comment speaks, at {line.quote}.", given_lines).status == "agree"
+
+
+def test_lines_of_the_source_go_before_those_of_its_tests_unless_these_are_asked_for() -> None:
+    text = "### tests/test_retry.py\n1| retry the failed call\n### engine/retry.py\n1| retry the failed call here\n"
+    lines = material(Brief(question="", sections=(Section(name="files", title="", text=text),)))
+    words = words_of("retry failed call")
+    assert [line.path for line in lines.about(words)] == ["engine/retry.py", "tests/test_retry.py"]
+    assert lines.about(words | words_of("tests"))[0].path == "tests/test_retry.py"

@@ -347,3 +347,18 @@ def test_no_text_breaks_a_rule(gives: str, said: str, figure: str) -> None:
 @given(st.text(max_size=400), st.integers(10, 100))
 def test_short_is_short(text: str, most: int) -> None:
     assert len(short(text, most)) <= most
+
+
+def test_a_piece_of_code_is_one_whatever_stands_in_it() -> None:
+    text = "At `a.py:1` it says `` # Keep `x`. It is used. `` and more. Next ``` a ``b``. C `d`. ``` holds."
+    assert sentences(text) == [
+        "At `a.py:1` it says `` # Keep `x`. It is used. `` and more.",
+        "Next ``` a ``b``. C `d`. ``` holds.",
+    ]
+
+
+def test_short_never_ends_within_code() -> None:
+    text = "A comment speaks, at `a.py:1`: `one two three four five` and so on."
+    assert short(text, 45) == "A comment speaks, at `a.py:1`:…"
+    assert short(text, 62) == "A comment speaks, at `a.py:1`: `one two three four five` and…"
+    assert short("`one two three four`", 12) == "`one two…", "there is nothing before it"

@@ -138,7 +138,7 @@ def open_room(debate: Debate, id: str) -> tuple[Event, ...]:
         raise Refused(f"No claim {id!r}.", f"Claims of this debate: {', '.join(claims) or 'none yet'}.")
     if not debate.over and _under_way(debate, walk, claim):
         raise Refused(f"{id} is in a crux room already.", "Wait for its card.")
-    if len(sides_of(claim, At(debate, "", past))) < 2:
+    if len(sides_of(claim, At(debate=debate, path="", past=past))) < 2:
         raise Refused(f"{id} has no two sides that are present.", "Give both seats a model first.")
     block = room(f"crux-{spliced(debate) + 1}", f"claim {id}")
     return (*_inserted(debate, block), *_if_over(debate))

@@ -141,7 +141,7 @@ def _judged(wanted: Sequence[str], source: Text, begin: int, aligned: _Aligned) 
     changes = list(_changes(wanted, here, aligned, places[0]))
     reach = _reach(wanted, here, aligned)
     turned = turns(wanted) != turns(source.words(start - reach, end + reach))
-    turned = turned or any(contrary(mine, theirs) for mine, theirs in changes)
+    turned = turned or any(contrary(mine, theirs) or turns(mine) != turns(theirs) for mine, theirs in changes)
     near = aligned.edits <= (1 - NEAR) * len(wanted) + 1e-9 and not turned
     match = matched(source, start, end, near=near, differs=_told(changes))
     if near and (cut := cut_short(source, match)):

@@ -8,15 +8,16 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import islice
 
-from disputatio.debate.citations import Citation, Known, Place, file_places, places
-from disputatio.debate.passages import Fence, Span, blanked, code_spans, fences, quoted_spans, vocabulary
+from disputatio.debate.citations import Citation, Known, Place, places
+from disputatio.debate.notations import plain_signs
+from disputatio.debate.passages import Span, blanked, block_quotes, code_spans, fences, quoted_spans, vocabulary
+from disputatio.debate.quoted_blocks import of_block_quote, of_fence
 
 MOST = 200
 """Citations of one text that are recognised; a turn with more is no argument any more."""
-
-LONGEST_QUOTE = 8_000
-"""Characters of a quotation; what follows is not compared."""
 
 BETWEEN = 60
 """Characters that may stand between a quotation and its place."""
@@ -24,7 +25,8 @@ BETWEEN = 60
 _SAYS = vocabulary(
     """says say said saying reads read reading states state stating contains contain has have shows defines
     declares is are the line lines there it that we where literally verbatim namely comment docstring text code
-    writes quote quoted as in s here message subject and also clearly explicitly already sagt steht"""
+    writes quote quoted as in s here message subject and also clearly explicitly already sagt steht sets returns
+    raises assigns throws see は には 目は 行目は 行は 说 写着 写道"""
 )
 """Words that may stand between a place and what it is said to hold."""
 
@@ -45,18 +47,15 @@ _ACCORDING = re.compile(
     r"\b(?:according to|as|per|quoting|in|from)\s{1,2}(?:the )?(?:document |note |file )?[`*_\"“«]{0,3}\Z", re.I
 )
 _DENIED = re.compile(r"\b(?:not|never|no|cannot|nowhere|without|should|could|would|must)\b|n['’]t\b", re.I)
-_CHANGING = re.compile(
-    r"\b(?:chang|replac|add|should|would|could|instead|propos|rewrit|new\b|creat|writ|becom|patch|suggest|fix|try\b"
-    r"|run\b|renam|insert|refactor|for example|such as|might|correct|improv|use\b|put\b|must|make|turn|test\b|apply"
-    r"|edit|output|updat|implement|sketch|draft|revis|version|consider|e\.g\.|would-be)",
-    re.I,
-)
-_INTRODUCING = re.compile(
-    r"\b(?:from|says?|reads?|contains?|defines?|quot\w{1,3}|source|verbatim|stands|has|shows?)\b", re.I
-)
-_COMMENT = re.compile(r"[ \t]{0,8}(?:#|//|--|;|/\*|<!--|%)+[ \t]{0,4}(?:[Ff]ile:?[ \t]{1,3})?(\S[^\n]{0,300})")
-_NUMBERED = re.compile(r"[ \t]{0,8}\d{1,7}[ \t]{0,2}[|:│→][ \t]?(.*)")
 _WORD = re.compile(r"[^\W\d_]+")
+_UNSPACED = re.compile("[\u2e80-\u9fff\uac00-\ud7af]")
+_CODE = re.compile(r"[=;,{}<>\[\]|&+*@/]|\((?!\))")
+_STATEMENT = re.compile(r"[=;{}]")
+_NAME = re.compile(r"\w+")
+_STATING = vocabulary("says say reads contains has states shows writes sets returns raises assigns throws sagt steht")
+_ROW = re.compile(r"[ \t\n]?(?:,|and|, and|&|/|und)?[ \t\n]?")
+_TARGET = re.compile(r"[`*_]{0,3}\]\([^()\n]{0,2000}\)")
+"""The rest of a link behind its text."""
 
 
 def recognise(text: str, known: Known | None = None) -> tuple[Citation, ...]:
@@ -65,8 +64,9 @@ def recognise(text: str, known: Known | None = None) -> tuple[Citation, ...]:
     blocks = fences(text)
     plain = blanked(text, [(block.start, block.end) for block in blocks])
     found = places(plain, known)
-    found += [place for block in blocks if (place := _of_fence(text, block, found, known)) is not None]
-    quoted = sorted((span.start, span.end) for span in _attach(plain, found))
+    found += [place for block in blocks if (place := of_fence(text, block, found, known)) is not None]
+    given = [block for block in islice(block_quotes(plain), MOST) if of_block_quote(plain, block, found, known)]
+    quoted = sorted((span.start, span.end) for span in (*_attach(plain, found), *given))
     cited = [place for place in found if place.cites and not _inside(place, quoted)]
     cited.sort(key=lambda place: (place.start, place.end))
     return tuple(place.citation(text) for place in cited[:MOST])
@@ -75,98 +75,52 @@ def recognise(text: str, known: Known | None = None) -> tuple[Citation, ...]:
 def _inside(place: Place, quoted: Sequence[tuple[int, int]]) -> bool:
     """Whether a place is part of what another one quotes: then it is the source that speaks."""
     at = bisect_right(quoted, (place.start, place.end)) - 1
-    return at >= 0 and quoted[at][0] <= place.start and place.end <= quoted[at][1]
-
-
-# ---- fenced blocks ---------------------------------------------------------------------------------------------------
-
-
-def _of_fence(text: str, block: Fence, above: Sequence[Place], known: Known) -> Place | None:
-    """The file that a block quotes: named in its info string, in its first line or in the line above. A place that
-    stands above takes the quotation itself, and None is returned."""
-    start = bisect_left(above, block.start, key=lambda place: place.start)
-    line = _line_above(text, block.start)
-    if block.info.split(" ")[0].lower() in ("diff", "patch") or not block.body.strip():
-        return None
-    head, _, rest = block.body.partition("\n")
-    comment = _COMMENT.fullmatch(head.rstrip(" */->"))
-    for words, body in ((block.info, block.body), (comment[1] if comment else "", rest)):
-        named = file_places(words, known) if words else []
-        if len(named) == 1 and (named[0].first or _shows(line, words is block.info, words, named[0])):
-            first, last = named[0].first, named[0].last
-            return Place("lines", block.start, block.end, named[0].path, first, last, _unnumbered(body))
-    near = [place for place in above[max(0, start - 3) : start] if place.end > block.start - len(line) - 4]
-    if len(near) == 1 and not near[0].quote and near[0].kind != "address" and _introduces(line, near[0]):
-        near[0].quote = _unnumbered(block.body)
-    return None
-
-
-def _shows(line: str, info: bool, words: str, place: Place) -> bool:
-    """Whether a block that names a file but no lines shows what is there, and not what should be: a name in its info
-    string says so, a first line that is nothing but the name only after words that introduce it."""
-    if _CHANGING.search(line):
-        return False
-    return info or (words.strip() == place.path and bool(_INTRODUCING.search(line)))
-
-
-def _line_above(text: str, start: int) -> str:
-    """The last line before a block that is not blank."""
-    before = text[max(0, start - 500) : start].rstrip()
-    if text[max(0, start - 500) : start][len(before) :].count("\n") > 2:
-        return ""
-    return before.rpartition("\n")[2]
-
-
-def _introduces(line: str, place: Place) -> bool:
-    """Whether a line says that what follows stands at the place."""
-    if _CHANGING.search(line):
-        return False
-    alone = len(_WORD.findall(line)) <= len(_WORD.findall(place.path)) + 2
-    return alone or bool(_INTRODUCING.search(line)) or (bool(place.first) and line.rstrip("*_ ").endswith(":"))
-
-
-def _unnumbered(body: str) -> str:
-    """Without the line numbers that an excerpt has before each line."""
-    lines = body.split("\n")
-    numbered = [_NUMBERED.fullmatch(line) for line in lines]
-    full = [line for line in lines if line.strip()]
-    if sum(found is not None for found in numbered) >= max(1, len(full) - sum(map(_elided, full))) and any(numbered):
-        lines = [found[1] if found else line for found, line in zip(numbered, lines, strict=True)]
-    return "\n".join(lines)[:LONGEST_QUOTE]
-
-
-def _elided(line: str) -> bool:
-    return line.strip(" #/*-[]()") in ("...", "…")
-
-
-# ---- quotations in a line --------------------------------------------------------------------------------------------
+    around = quoted[at] if at >= 0 else (0, 0)
+    return around[0] <= place.start and place.end <= around[1] and around != (place.start, place.end)
 
 
 def _attach(plain: str, found: list[Place]) -> list[Span]:
     """Give each place the quotation that stands beside it, and each quotation to one place at most; those given."""
-    spans = _quotations(plain, found)
+    signs = plain_signs(plain)
+    spans = _quotations(plain, signs, found)
     starts, ends = [span.start for span in spans], [span.end for span in spans]
     targets = [place for place in found if place.kind != "address" and not place.quote]
     targets.sort(key=lambda place: place.start)
-    claimed: set[int] = set()
+    claimed: dict[int, Place] = {}
     for place in targets:
         at = bisect_left(starts, place.end)
-        if at < len(spans) and at not in claimed and _follows(plain, place, spans[at]):
+        if at < len(spans) and at not in claimed and _follows(signs, place, spans[at]):
             place.quote = spans[at].text
-            claimed.add(at)
+            claimed[at] = place
     for place in targets:
         at = bisect_right(ends, place.start) - 1
-        if not place.quote and at >= 0 and at not in claimed and _precedes(plain, spans[at], place):
+        if not place.quote and at >= 0 and at not in claimed and _precedes(signs, spans[at], place):
             place.quote = spans[at].text
-            claimed.add(at)
+            claimed[at] = place
+    found += _listed(signs, spans, claimed)
     return [spans[at] for at in claimed]
 
 
-def _quotations(plain: str, found: Sequence[Place]) -> list[Span]:
-    """Code spans and words in quotation marks that say something: two words at least, and no place or title."""
-    taken = sorted((place.start, place.end) for place in found)
+def _listed(signs: str, spans: Sequence[Span], claimed: dict[int, Place]) -> list[Place]:
+    """Quotations in a row with one of several lines: they stand on them as well."""
+    more = []
+    for step in (1, -1):
+        for at, place in list(claimed.items()):
+            while place.first < place.last and 0 <= (at := at + step) < len(spans) and at not in claimed:
+                low, high = sorted((spans[at], spans[at - step]), key=lambda span: span.start)
+                if not _ROW.fullmatch(signs, low.end, high.start):
+                    break
+                claimed[at] = place
+                span = spans[at]
+                more.append(Place("lines", span.start, span.end, place.path, place.first, place.last, span.text))
+    return more
+
+
+def _quotations(plain: str, signs: str, found: Sequence[Place]) -> list[Span]:
+    """Code spans and words in quotation marks that say something, and are no place or title."""
+    taken = sorted((place.start, place.end) for place in found if place.kind != "address")
     code = code_spans(plain)
-    rest = blanked(plain, [(span.start, span.end) for span in code])
+    rest = blanked(signs, [(span.start, span.end) for span in code])
     spans = sorted((*code, *quoted_spans(rest)), key=lambda span: span.start)
     begins = [start for start, _ in taken]
 
@@ -176,17 +130,37 @@ def _quotations(plain: str, found: Sequence[Place]) -> list[Span]:
         cuts = [(max(start, span.start), min(end, span.end)) for start, end in inner if end > span.start]
         return blanked(plain[span.start : span.end], [(low - span.start, high - span.start) for low, high in cuts])
 
-    return [span for span in spans if len(span.text.split()) >= 2 and len(_WORD.findall(rest_of(span))) >= 1]
+    said = [span for span in spans if _says_something(span.text) and len(_WORD.findall(rest_of(span))) >= 1]
+    return [replace(span, text=_as_written(plain, span)) for span in said]
+
+
+def _says_something(text: str) -> bool:
+    """Two words (of scripts without spaces, four signs), or code: the name of something alone is no quotation."""
+    return not _one_word(text) or (bool(_CODE.search(text)) and len(_NAME.findall(text)) >= 2)
+
+
+def _one_word(text: str) -> bool:
+    return len(text.split()) + len(_UNSPACED.findall(text)) // 2 < 2
+
+
+def _as_written(plain: str, span: Span) -> str:
+    """A quotation with its own signs."""
+    at = plain[span.start : span.end].find(span.text)
+    return span.text if at >= 0 else plain[span.start + 1 : span.end - 1]
 
 
 def _follows(plain: str, place: Place, span: Span) -> bool:
     """Whether a text says that the place holds what comes after it."""
-    between = plain[place.end : span.start] if span.start - place.end <= BETWEEN else ". "
+    begin = _TARGET.match(plain, place.end)
+    begins = begin.end() if begin else place.end
+    between = plain[begins : span.start] if span.start - begins <= BETWEEN else ". "
     words = [word.casefold() for word in _WORD.findall(between)]
     if not _joined(between) or not _SAYS.issuperset(words) or words in (["and"], ["is"], ["are"], ["as"], ["also"]):
         return False
     marks = between.strip('`*_ \t\n)]"”»')
     if not (place.first or place.kind != "lines" or set(words) & _SAYS - {"and", "the", "in", "is"} or ":" in marks):
+        return False
+    if _one_word(span.text) and not (":" in marks or _STATING & set(words)):
         return False
     before = plain[max(0, place.start - 40) : place.start]
     return bool(words) or any(mark in marks for mark in ":(—–-") or bool(_ACCORDING.search(before) and "," in marks)
@@ -199,6 +173,8 @@ def _precedes(plain: str, span: Span, place: Place) -> bool:
     if not _joined(between) or not _FROM.issuperset(words) or words in (["and"], ["is"], ["its"]):
         return False
     if _PROPOSED.search(plain[max(0, span.start - 60) : span.start]):
+        return False
+    if _one_word(span.text) and not _STATEMENT.search(span.text):
         return False
     marks = between.strip('`*_ \t\n"”»')
     if place.first or place.kind != "lines":

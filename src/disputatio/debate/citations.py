@@ -3,6 +3,7 @@
 Pure recognition; nothing is looked up but what `Known` says. What is recognised:
 
     src/a.py:12   src/a.py:12-20   src/a.py#L12-L20   `src/a.py` line 12   lines 12 to 20 of src/a.py      places
+    src/a.py:3,7   lines 3, 7 and 9 of src/a.py   `my docs/a b.md:3`   [text](my%20docs/a.md#L3)           (notations)
     `return 1` in src/a.py     “two words” (src/a.py:12)     src/a.py:12: `return 1`                     quotations
     a fenced block whose info string, first comment or line above names the file                         quotations
     the note “Budget” says “two words”     “two words” (Budget)                                          by title
@@ -16,11 +17,28 @@ stands before the colon: it must be the name of a file. Linear in the text; look
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from disputatio.debate.files import is_file_name
+from disputatio.debate.notations import (
+    HASHED,
+    SUFFIX,
+    Lines,
+    compiled,
+    east,
+    lines_after,
+    lines_before,
+    lines_of,
+    more_lines,
+    plain_signs,
+    spread,
+    unescaped,
+    west,
+    without_language,
+    without_scheme,
+)
 from disputatio.debate.passages import blanked, passage
 from disputatio.debate.values import value
 
@@ -84,22 +102,21 @@ class Place:
 
 _ADDRESS = re.compile(r"\b(?:https?|ftp)://[^\s<>\"'`)\]}|“”]{1,2000}")
 _CHUNK = re.compile(r"`([^`\s]{1,300})`|[^\s`'\"“”‘’«»<>()\[\]{}|,;*]{1,300}")
-_RANGE = r"(\d{1,7})(?:[ \t]{0,2}(?:-|–|—|to|through|until|and|bis)[ \t]{0,2}(?:lines? )?L?(\d{1,7}))?(?![\w%]|[.:]\d)"
-_SUFFIX = re.compile(
-    r"(?::L?|#L|:line:|:lines:)(\d{1,7})(?:C\d{1,5})?(?:[-–—]L?(\d{1,7})(?:C\d{1,5})?|:\d{1,5})?(?![\w%]|[.,:/-]\d|::)"
-)
-_GLUED = re.compile(rf"[`*_]{{1,3}}(?::L?|#L){_RANGE}")
-_WORDED = re.compile(
-    r"[`*_\"”’]{0,3}[ \t]?[,:;–—-]?[ \t\n]{0,2}[(\[]?(?:(?:at|on|in|around|from) )?(?:the )?"
-    rf"(?:[Ll]ines?|[Zz]eilen?|ll?\.)[ \t]{{0,2}}[#:]?L?{_RANGE}"
-)
-_LETTERED = re.compile(rf"[`*_]{{0,3}}[ \t]?[(\[]?#?L{_RANGE}")
-_BEFORE = re.compile(
-    rf"\b[Ll]ines?[ \t]{{1,2}}L?{_RANGE},?[ \t\n]{{1,2}}(?:of|in|from)[ \t\n](?:the )?(?:file )?[`*_\"“]{{0,3}}\Z"
-)
+_WORDS = re.compile(r"(?:^|(?<=[\s`'\"“”‘’«»<>(\[{|,;*]))[^\s`'\"“”‘’«»<>|*]")
+_BARE = re.compile(r"[A-Za-z_][\w-]{1,60}")
+_BELOW = re.compile(r"\.{0,2}/?[\w@+~-]+/(?:[\w.@+~-]+/)*[\w.@+~-]+\.[A-Za-z][A-Za-z0-9]{0,9}")
+"""A file below a folder, whatever its ending."""
+_EMPHASIS = re.compile(r"\A(_{1,2})(.+?)_{0,2}\Z")
+_LINK = re.compile(r"[`*_]{0,3}\]\(<?(?:\./)?")
+_BEFORE_LONGEST = 100
+"""Characters before a word that may belong to the same path."""
 _CURSOR = re.compile(r"`?(\d{1,7}):(\d{1,7}):(\S{1,300}?)`?\Z")
-_HEX = re.compile(r"(?<![\w#/.:-])[0-9a-f]{7,40}(?![\w-]|\.\w)")
-_COMMIT_BEFORE = re.compile(r"\b(?:commits?|revisions?|sha|changeset|merge of)[\s:`*(\[“\"]{1,6}\Z", re.I)
+_HEX = re.compile(r"(?<![\w#/:-])(?<!(?<!\.)\.)[0-9a-f]{7,40}(?![\w-]|\.\w)")
+_COMMIT_BEFORE = re.compile(
+    r"(?:\b(?:(?:commit|revision|changeset|sha)s?(?:[ -](?:hash|id|sha))?(?:[\s`(]{1,4}[0-9a-f]{7,40}[`,\s]{1,4}and)?"
+    r"|merge of)[\s:`*(\[“\"]{1,6}|\bcommits?[\s`]{1,3}[0-9a-f]{7,40}\.{2,3})\Z",
+    re.I,
+)
 _COMMIT_AFTER = re.compile(r"[`*)\]]{0,3} commit\b", re.I)
 _UNKNOWN_TITLE = re.compile(r"\b(?:document|note|memo)\s{1,2}[\"“«]([^\"“”«»\n]{2,120})[\"”»]", re.I)
 _WORD = re.compile(r"\w+")
@@ -108,11 +125,12 @@ _MARKS = "\"“”«»„`*_‘’'"
 
 def places(plain: str, known: Known) -> list[Place]:
     """All places of a text whose fenced blocks are blanked, mentions included, in order."""
+    plain = plain_signs(plain)
     found = [Place("address", m.start(), m.start() + len(m[0].rstrip(".,;:!?")), "") for m in _ADDRESS.finditer(plain)]
     for address in found:
         address.path = plain[address.start : address.end]
     rest = blanked(plain, [(address.start, address.end) for address in found])
-    found += _files(rest, known)
+    found += _linked(rest, _files(rest, known))
     found += _commits(rest, known)
     found += _titles(rest, known, {at for place in found for at in (place.start, place.end)})
     return sorted(found, key=lambda place: (place.start, place.end))
@@ -124,51 +142,103 @@ def file_places(text: str, known: Known) -> list[Place]:
     if cursor is not None and is_file_name(cursor[3], known.files):
         at = text.index(cursor[0])
         return [Place("lines", at, at + len(cursor[0]), cursor[3], int(cursor[1]), int(cursor[2]))]
-    return list(_files(text, known))
+    text = without_language(plain_signs(text))
+    return _linked(text, _files(text, known))
 
 
 def _files(plain: str, known: Known) -> Iterator[Place]:
+    """The files that are named, each as often as lines of it are."""
+    reached = 0
     for chunk in _CHUNK.finditer(plain):
         start, end = chunk.span(1) if chunk[1] is not None else chunk.span()
-        place = _file(plain, start, end, known)
-        if place is not None:
-            yield place
-        elif chunk[1] is not None:
-            inner = (_file(plain, one.start(), one.end(), known) for one in _CHUNK.finditer(plain, start, end))
-            yield from (place for place in inner if place is not None)
+        marked = chunk[1] is not None
+        found = _file(plain, start, end, known, reached, marked=marked) if start >= reached else []
+        if not found and chunk[1] is not None:
+            inner = (_file(plain, one.start(), one.end(), known, reached) for one in _CHUNK.finditer(plain, start, end))
+            found = [place for places in inner for place in places]
+        yield from found
+        reached = max([reached, *(place.end for place in found)])
 
 
-def _file(plain: str, start: int, end: int, known: Known) -> Place | None:
-    """The file that a word names, with the lines that are named with it."""
+def _file(plain: str, start: int, end: int, known: Known, reached: int, *, marked: bool = False) -> list[Place]:
+    """The file that a word names, with the lines that are named with it; what ends before `reached` is told already.
+    `marked`: the word is set as code."""
+    start += without_scheme(plain[start:end])
     word = plain[start:end]
-    if len(word) < 3 or (word.islower() and not any(mark in word for mark in "./\\")):
-        return None
-    suffix = _SUFFIX.search(word)
-    path = (word[: suffix.start()] if suffix else word.rstrip(".:!?…-–—#")).lstrip("_~=!&?:").rstrip("_~=!&?:")
-    if not is_file_name(path, known.files):
-        return None
-    start += word.index(path)
-    if suffix is not None:
-        return _lined(path, start, end - len(word) + suffix.end(), suffix)
-    end = start + len(path)
-    for pattern in (_GLUED, _WORDED, _LETTERED):
-        if (after := pattern.match(plain, end)) is not None:
-            return _lined(path, start, after.end(), after)
-    if (before := _BEFORE.search(plain[max(0, start - 60) : start])) is not None:
-        return _lined(path, start - 60 + before.start() if start > 60 else before.start(), end, before)
-    return Place("lines", start, end, path.replace("\\", "/"))
+    if len(word) < 3 or not (marked or any(mark in word for mark in "./\\:#") or not word.islower()):
+        return []
+    named = _named(word, known, marked)
+    if named is None:
+        return []
+    path, suffix = named
+    end = start + word.index(path) + len(path)
+    low = _begin(plain, end - len(path), end, known, reached)
+    meant = unescaped(plain[low:end].replace("\\", "/"))
+    lines = _suffixed(plain, suffix, start) if suffix else lines_after(plain, end)
+    if lines:
+        return [_on(meant, of, low if n == 0 else of[2], of[3]) for n, of in enumerate(lines)]
+    lines = lines_before(plain, low, reached)
+    ends = [of[3] for of in lines[:-1]] + [end]
+    found = [_on(meant, of, of[2], to) for of, to in zip(lines, ends, strict=False)]
+    return found or [Place("lines", low, end, meant)]
 
 
-def _lined(path: str, start: int, end: int, lines: re.Match[str]) -> Place:
-    first = int(lines[1])
-    return Place("lines", start, end, path.replace("\\", "/"), first, int(lines[2]) if lines[2] else first)
+def _on(path: str, lines: Lines, start: int, end: int) -> Place:
+    return Place("lines", start, end, path, lines[0], lines[1])
+
+
+def _named(word: str, known: Known, marked: bool) -> tuple[str, re.Match[str] | None] | None:
+    """The path in a word, and the lines that end it. A word without any mark of a path is one only where it is set as
+    code or lines end it, and there is such a file; with a folder and lines, any ending will do."""
+    suffix = compiled(SUFFIX).search(word)
+    hashed = compiled(HASHED).search(word) if suffix is None else None
+    if hashed is not None and known.files(word[: hashed.start()]):
+        suffix = hashed
+    path = (word[: suffix.start()] if suffix else word.rstrip(".:!?…-–—#")).lstrip("~=!&?:").rstrip("~=!&?:")
+    path = _EMPHASIS.sub(r"\2", path) if word[-1] == "_" else path
+    for one in (path, east(path)):
+        bare = (marked or suffix) and _BARE.fullmatch(one) and known.files(one)
+        if bare or is_file_name(one, known.files) or (suffix is not None and _BELOW.fullmatch(one)):
+            alone = west(one)
+            return (alone if alone != one and not known.files(one) and known.files(alone) else one), suffix
+    return None
+
+
+def _suffixed(plain: str, suffix: re.Match[str], start: int) -> list[Lines]:
+    first, last, at, _ = lines_of(suffix, start + suffix.start())
+    end = start + suffix.end()
+    if suffix[2] is None and (wider := spread(plain, end)) is not None and wider[0] > first:
+        last, end = wider
+    return [(first, last, at, end), *more_lines(plain, end, listed=False)]
+
+
+def _begin(plain: str, start: int, end: int, known: Known, reached: int) -> int:
+    """Where a path begins that has spaces or brackets in it: only one that is known can have them."""
+    low = max(reached, start - _BEFORE_LONGEST, plain.rfind("\n", 0, start) + 1)
+    begins = [word.start() for word in _WORDS.finditer(plain, low, start)] if ".." not in plain[low:end] else []
+    return next((at for at in begins if known.files(plain[at:end].replace("\\", "/"))), start)
+
+
+def _linked(plain: str, found: Iterable[Place]) -> list[Place]:
+    """Places, those of a link's text and of its target as one."""
+    kept: list[Place] = []
+    for place in found:
+        before = kept[-1] if kept else place
+        lines = {one for one in ((before.first, before.last), (place.first, place.last)) if one[0]}
+        alike = before.path.rpartition("/")[2] == place.path.rpartition("/")[2] and len(lines) < 2
+        if kept and alike and _LINK.fullmatch(plain, before.end, place.start):
+            before.end, before.path = place.end + (plain[place.end : place.end + 1] == ")"), place.path
+            before.first, before.last = next(iter(lines), (0, 0))
+        else:
+            kept.append(place)
+    return kept
 
 
 def _commits(plain: str, known: Known) -> Iterator[Place]:
     """Hexadecimal ids beside the word "commit", and those that the history knows."""
     for found in _HEX.finditer(plain):
         start, end = found.span()
-        named = _COMMIT_BEFORE.search(plain[max(0, start - 24) : start]) or _COMMIT_AFTER.match(plain, end)
+        named = _COMMIT_BEFORE.search(plain[max(0, start - 80) : start]) or _COMMIT_AFTER.match(plain, end)
         if named is None and (found[0].isdigit() or found[0].isalpha() or not known.commits(found[0])):
             continue
         yield Place("commit", start, end, found[0])

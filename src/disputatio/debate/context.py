@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
-from disputatio.debate.values import value
+from disputatio.debate.values import OptionValue, value
 
 ContextKind = Literal["none", "project", "assignment", "repository"]
+
+RELEASE = "release"
+"""The option of a debate that names the likely secrets which a person let out of it."""
 
 
 @value
@@ -29,3 +33,9 @@ class Context:
     title: str = ""
     pin: str = ""
     sections: tuple[Section, ...] = ()
+
+
+def released(options: Mapping[str, OptionValue]) -> frozenset[str]:
+    """What a person let out, by the ids under which it is held back. It holds for the debate of these options alone."""
+    names = options.get(RELEASE)
+    return frozenset(names) if isinstance(names, list) else frozenset()

@@ -9,8 +9,11 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from disputatio.debate.claims import Claim
+from disputatio.debate.cruxes import Card, cards_of
+from disputatio.debate.docket import claims_of
 from disputatio.debate.entries import spoken
-from disputatio.debate.ledger import Concession, Confidence, FlipClass, Ledger, Relation, Shift, Standing
+from disputatio.debate.ledger import Concession, Confidence, Ledger, Relation, Settlement, Shift, Standing
 from disputatio.debate.points import Point, points_of
 from disputatio.debate.reading import share, speaker_of, word
 from disputatio.debate.state import Debate
@@ -34,9 +37,22 @@ def derived_ledger(debate: Debate, past: Past) -> Ledger:
     nobody: Ledger = {}
     said = past.fold("derived", _with_turn, nobody)
     found = {seat: said[seat] for seat in debate.seats if seat in said}
+    claims, cards = claims_of(past), {card.claim: card for card in cards_of(past)}
     for point in points_of(past).values():
-        _judged(found, point)
+        claim = claims.get(point.id)
+        if claim is not None and point.open and claim.card and claim.status == "resolved":
+            _settled(found, claim)
+        else:
+            _judged(found, point, cards.get(point.id))
     return found
+
+
+def _settled(found: Ledger, claim: Claim) -> None:
+    """A disputed point that a crux room has resolved."""
+    for seat in found.keys() & set(claim.sides):
+        other = next((side for side in claim.sides if side != seat), "")
+        made = Settlement(seat=other, on=claim.text, how=claim.resolution, card=claim.card, claim=claim.id)
+        found[seat] = replace(found[seat], settled=(*found[seat].settled, made))
 
 
 def _with_turn(found: Ledger, turn: Turn) -> Ledger:
@@ -46,7 +62,7 @@ def _with_turn(found: Ledger, turn: Turn) -> Ledger:
 
 
 def _said(standing: Standing, turn: Turn) -> Standing:
-    stance = word(turn.data.get("position")) or word(turn.data.get("decision")) or _stated(turn.text)
+    stance = stance_of(turn)
     level = share(turn.data.get("confidence"))
     sure = (Confidence(path=turn.path, level=level),) if level is not None else ()
     return replace(
@@ -58,6 +74,11 @@ def _said(standing: Standing, turn: Turn) -> Standing:
     )
 
 
+def stance_of(turn: Turn) -> str:
+    """What a message says of where its author stands; "" where it says nothing of it."""
+    return word(turn.data.get("position")) or word(turn.data.get("decision")) or _stated(turn.text)
+
+
 def _stated(text: str) -> str:
     """The sentence of a message that draws its conclusion, else its first sentence of prose."""
     lines = (line.strip() for line in text.splitlines())
@@ -67,19 +88,20 @@ def _stated(text: str) -> str:
     return found if len(found) <= LONGEST else found[:LONGEST].rsplit(" ", 1)[0] + " …"
 
 
-def _judged(found: Ledger, point: Point) -> None:
-    """What a point says about its author and about who judged it last."""
+def _judged(found: Ledger, point: Point, card: Card | None) -> None:
+    """What a point says about its author and about who judged it last. `card`: the last crux card about it."""
     author, judge = point.author, speaker_of(point.since)
     if author in found:
         found[author] = _as_author(found[author], point)
     if judge in found and judge != author:
-        found[judge] = _as_judge(found[judge], point)
+        found[judge] = _as_judge(found[judge], point, card)
 
 
 def _as_author(standing: Standing, point: Point) -> Standing:
     if point.status == "withdrawn":
         gone = Concession(text=point.text, path=point.since)
-        return replace(standing, concessions=(*standing.concessions, gone))
+        shift = _shift(point, before=point.text, after=f"withdrawn: {point.text}")
+        return replace(standing, concessions=(*standing.concessions, gone), shifts=(*standing.shifts, shift))
     challenged = point.open and point.disputed not in ("", point.author)
     if not challenged and not point.verified:
         return standing
@@ -92,10 +114,12 @@ def _as_author(standing: Standing, point: Point) -> Standing:
     return replace(standing, aspects={**standing.aspects, "": whole})
 
 
-def _as_judge(standing: Standing, point: Point) -> Standing:
+def _as_judge(standing: Standing, point: Point, card: Card | None) -> Standing:
     contested = point.status == "contested"
     relation = Relation(seat=point.author, on=point.text, strength="strong" if contested else "mild", path=point.since)
     if point.open:
+        if card is not None:
+            relation = replace(relation, card=card.path, again=card.resolved)
         return replace(standing, disagreements=(*standing.disagreements, relation))
     if not point.settled:
         return standing
@@ -106,19 +130,11 @@ def _as_judge(standing: Standing, point: Point) -> Standing:
 def _came_round(standing: Standing, point: Point) -> Standing:
     """Who disputed a point and accepts it now has given up the dispute."""
     gone = Concession(text=f"the objection to: {point.text}", path=point.since)
-    shift = Shift(
-        path=point.since,
-        before=f"contested: {point.text}",
-        after=f"agreed: {point.text}",
-        cause=point.reason,
-        because=point.verified,
-        flip=_class_of(point),
-    )
+    shift = _shift(point, before=f"contested: {point.text}", after=f"agreed: {point.text}")
+    shift = replace(shift, cause=point.reason, because=point.verified)
     return replace(standing, concessions=(*standing.concessions, gone), shifts=(*standing.shifts, shift))
 
 
-def _class_of(point: Point) -> FlipClass:
-    """As the flip gate classed it; where it was not asked, by what stands in the record."""
-    if point.flip:
-        return point.flip
-    return "evidence" if point.verified else "argument" if point.reason else "capitulation"
+def _shift(point: Point, before: str, after: str) -> Shift:
+    """Classed as the flip gate classed it; where it was not asked, by what was named in so many words."""
+    return Shift(path=point.since, before=before, after=after, flip=point.flip or point.named or "spontaneous")

@@ -113,6 +113,17 @@ class TurnAsked:
 
 
 @value
+class FollowUpAsked:
+    """A turn is asked on before it ends: with what it wanted to look up, or for an answer that can be read. `request`
+    is the hash of what is stored of that request, which is what differs from the one before. Changes nothing that the
+    rules see."""
+
+    path: str
+    request: str
+    why: Literal["results", "repair"]
+
+
+@value
 class TurnDrafted:
     """A piece of an unfinished turn, saved while it streams: `text` continues what was saved up to `start`
     characters. Changes nothing that the rules see."""
@@ -220,6 +231,7 @@ Event = (
     | PassBegan
     | BlockLeft
     | TurnAsked
+    | FollowUpAsked
     | TurnDrafted
     | TurnCompleted
     | TurnFailed

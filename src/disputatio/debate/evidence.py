@@ -99,7 +99,7 @@ class Item:
 
 def item_of(citation: Citation, found: Finding, pin: str) -> Item:
     return Item(
-        citation=place(citation.path, citation.first, citation.last) if "\n" in citation.text else citation.text,
+        citation=_written(citation),
         status=found.status,
         where=found.where,
         differs=found.differs,
@@ -113,6 +113,14 @@ def item_of(citation: Citation, found: Finding, pin: str) -> Item:
         quote=citation.quote[:SHOWN],
         says=citation.says[:SHOWN],
     )
+
+
+def _written(citation: Citation) -> str:
+    """A citation as it stands in the text, where that names its source in one line."""
+    text = citation.text
+    named = citation.kind != "lines" or citation.path.rpartition("/")[2] in text
+    plain = named and not any(mark in text for mark in ("\n", "](", "`", '"'))
+    return text if plain else place(citation.path, citation.first, citation.last)
 
 
 def record(items: Sequence[Item], of: str = "") -> dict[str, Json]:
@@ -180,6 +188,12 @@ class Checked:
     @property
     def summary(self) -> str:
         return summary(self.items)
+
+
+def base_score(verified: int, failed: int) -> float:
+    """How much a claim has for itself before anybody supports or attacks it, 0…1 (SPEC VERDICT.1): 0.5, and up to 0.5
+    more by the share of its checked citations that hold; never what a model says of its own confidence."""
+    return 0.5 + 0.5 * verified / (verified + failed) if verified + failed else 0.5
 
 
 def supports(item: Item, text: str) -> bool:

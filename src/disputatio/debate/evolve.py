@@ -15,6 +15,7 @@ from disputatio.debate.events import (
     DebateOpened,
     DebateResumed,
     Event,
+    FollowUpAsked,
     OptionChanged,
     PassBegan,
     SeatAssigned,
@@ -52,7 +53,7 @@ def evolve(debate: Debate, event: Event) -> Debate:  # noqa: C901  one line per 
             return _began(debate, event)
         case BlockLeft():
             return altered(debate, left=debate.left.set(event.path, event))
-        case TurnDrafted():
+        case TurnDrafted() | FollowUpAsked():
             return debate
         case TurnFailed():
             debate = altered(debate, failed=debate.failed.set(event.path, event))

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable
 
 from disputatio.debate.passages import vocabulary
 
 ENDINGS = vocabulary(
-    """ada adb adoc asm astro awk bash bat bib bzl c cc cfg cjs clj cljs cmake cmd conf cpp cs csproj css csv cu
-    cxx d dart diff dockerfile ejs el elm env erb erl ex exs f f90 feature fish fs fsx gd gitignore glsl go gql
-    gradle graphql groovy h haml hbs hcl hh hpp hrl hs htm html hxx i18n ini inl ipynb java jinja jinja2 jl js
-    json json5 jsonc jsonl jsx kt kts less lhs lisp lock log lua m4 make markdown md mdx metal mjs mk ml mli mm
-    mts mustache nim nix nu org pas patch php phtml pl plist pm po pot prisma proto ps1 psm1 pug pxd py pyi pyx
-    qml qss r rake rb rego rmd rs rst s sass sbt scala scm scss service sh sln snap sol sql ss styl sv svelte
-    svg swift t tcl tex tf tfvars thrift toml ts tsv tsx twig txt ui v vala vb vbs vhd vhdl vim vue wat wgsl
-    xaml xhtml xml xsd xsl xslt yaml yml zig zsh"""
+    """ac ada adb adoc am asm astro awk bash bat bib bzl c cc cfg cjs clj cljs cmake cmd conf cpp cs cshtml csproj
+    css csv csx cu cxx d dart diff dockerfile ejs el elm entitlements env erb erl ex exs f f03 f08 f90 feature fish
+    frag fs fsproj fsx g4 gd geojson geom gitignore glsl go gql gradle graphql groovy h haml hbs hcl hh hlsl hpp hrl
+    hs htm html hxx i18n iml ini inl ipynb j2 java jinja jinja2 jl js json json5 jsonc jsonl jsx kt kts lean less
+    lex lhs lisp lock log lua m4 make markdown md mdx metal mjs mk ml mli mm mts mustache ndjson nim nix nsi nu org
+    pas patch pbxproj php phtml pl plist pm po pot prisma properties proto ps1 psm1 pug purs pxd py pyi pyw pyx qml
+    qss r rake razor rb rego rkt rmd rs rst s sass sbt scala scm scss service sh sln snap sol sql ss storyboard styl
+    sublime-project sv svelte svg swift t targets tcl tex tf tfvars thrift tmpl toml tpl ts tsv tsx twig txt ui v
+    vala vb vbproj vbs vcxproj vert vhd vhdl vim vue wat wgsl xaml xcconfig xhtml xib xml xsd xsl xslt yaml yml zig
+    zon zsh"""
 )
 """Endings of text files that people cite. Others count where the file is known to exist."""
 
@@ -45,11 +48,12 @@ _ENDING = re.compile(r"[^\W_][\w-]{0,9}")
 
 def is_file_name(path: str, known: Callable[[str], bool]) -> bool:
     """Whether a word names a file; `known` is asked about those that only look as if."""
-    if not path or len(path) > 300 or not _PATH.fullmatch(path) or not _LETTER.search(path):
+    if not path or len(path) > 300 or not _PATH.fullmatch(_unmarked(path)) or not _LETTER.search(path):
         return False
     if path.count("(") != path.count(")") or path.count("[") != path.count("]"):
         return False
-    name = path.replace("\\", "/").rpartition("/")[2]
+    path = path.replace("\\", "/")
+    name = path.rpartition("/")[2]
     stem, dot, ending = name.rpartition(".")
     if path.lower() in _PRODUCTS:
         return known(path)
@@ -59,6 +63,11 @@ def is_file_name(path: str, known: Callable[[str], bool]) -> bool:
         return name.lower() not in _PLAIN or name == name.upper() or "/" in path
     looks = "/" in path or (bool(dot) and bool(_ENDING.fullmatch(ending)))
     return looks and known(path)
+
+
+def _unmarked(path: str) -> str:
+    """Without the signs that only change the letter before them, which no pattern knows as letters."""
+    return path if path.isascii() else "".join(sign for sign in path if not unicodedata.category(sign).startswith("M"))
 
 
 def _is_abbreviation(stem: str, ending: str, path: str) -> bool:

@@ -2,7 +2,7 @@
 never on their word alone.
 
     evidence      names a citation that was checked and holds, and that nobody had given before they spoke last
-    argument      names a claim or a reason that somebody else has given since then
+    argument      names a claim, a reason or a message that somebody else has given since then
     capitulation  names neither, while somebody disagreed with them
     spontaneous   names neither, and nobody disagreed
 
@@ -13,14 +13,19 @@ nor evidence that one gave in an earlier message.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import field
+import re
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import field, replace
+from functools import lru_cache
 from typing import Literal
 
-from disputatio.debate.evidence import cites
+from disputatio.debate.evidence import cites, items_of, subject_of
+from disputatio.debate.ids import inside, without_index
 from disputatio.debate.ledger import FlipClass
 from disputatio.debate.persistent import PersistentMap
+from disputatio.debate.reading import speaker_of
 from disputatio.debate.sameness import content, likeness, normalised, opposed
+from disputatio.debate.turns import Turn
 from disputatio.debate.values import value
 
 NAMED = 0.6
@@ -29,14 +34,20 @@ NAMED = 0.6
 LEAST = 2
 """Content words of a claim that can be named by standing in a cause."""
 
+TELLING = 3
+"""Content words of a sentence of a message that can be named by its words."""
+
+_SENTENCE = re.compile(r"(?<=[.!?…])\s+|\n+")
+
 
 @value
 class News:
-    """Something that can move a mind: a citation that holds, or a claim or reason that was given. `at`: its place in
-    the past; `by`: who gave it; `id`: what else it is called by."""
+    """Something that can move a mind: a citation that holds, a claim or reason that was given, or a message, with its
+    text where a sentence of it can be named. `at`: its place in the past; `by`: who gave it; `id`: what else it is
+    called by, of a message its path."""
 
     at: int
-    kind: Literal["evidence", "argument"]
+    kind: Literal["evidence", "argument", "message"]
     text: str
     by: str = ""
     id: str = ""
@@ -53,8 +64,9 @@ class Newsroom:
         """What had been said before in the same words is no news."""
         known, fresh = self.known, []
         for news in found:
-            key = f"{news.kind}:{normalised(news.text)}"
-            if news.text and key not in known:
+            words = news.id if news.kind == "message" else normalised(news.text)
+            key = f"{news.kind}:{words}"
+            if (news.text or news.kind == "message") and key not in known:
                 known = known.set(key, True)
                 fresh.append(news)
         return Newsroom(items=(*self.items, *fresh), known=known) if fresh else self
@@ -73,16 +85,72 @@ class Heard:
     at: int = 0
     began: int = 0
     before: int = 0
+    path: str = ""
 
 
-def class_of(news: Newsroom, seat: str, heard: Heard, named: Iterable[str], disputed: bool) -> FlipClass:
+@value
+class Hearing:
+    """What changes of position are judged by: what was new, and when each one spoke. `place`: how many turns so far;
+    `step`: the step of the last message, `began`: its place."""
+
+    place: int = 0
+    step: str = ""
+    began: int = 0
+    news: Newsroom = field(default_factory=Newsroom)
+    heard: dict[str, Heard] = field(default_factory=dict)
+
+    def turned(self) -> Hearing:
+        """One turn later."""
+        return replace(self, place=self.place + 1)
+
+    def told(self, found: Iterable[News]) -> Hearing:
+        news = self.news.with_news(found)
+        return self if news is self.news else replace(self, news=news)
+
+    def spoke(self, turn: Turn, text: str = "") -> Hearing:
+        """A message. What somebody adds to their own message belongs to it. `text`: its words, where no record says
+        which reasons it gives."""
+        step, place, before = without_index(turn.path), self.place, self.heard.get(turn.seat, Heard())
+        if before.path and inside(turn.path, before.path):
+            return self
+        began = self.began if step == self.step else place
+        heard = Heard(at=place, began=began, before=before.began, path=turn.path)
+        made = replace(self, step=step, began=began, heard={**self.heard, turn.seat: heard})
+        return made.told((News(at=place, kind="message", text=text, by=turn.seat, id=turn.path),))
+
+    def checked(self, turn: Turn) -> Hearing:
+        """The citations of a message that were found to hold."""
+        by = speaker_of(subject_of(turn.path, turn.data))
+        return self.told(
+            News(at=self.place, kind="evidence", text=item.citation, by=by, id=item.where)
+            for item in items_of(turn.data)
+            if item.grounded
+        )
+
+
+def class_of(
+    hearing: Hearing,
+    seat: str,
+    named: Iterable[str],
+    disputed: bool,
+    *,
+    until: int | None = None,
+    besides: Collection[str] = (),
+    about: str = "",
+) -> FlipClass:
     """The class of a change of position by `seat`. `named`: what they name as its cause; `disputed`: whether somebody
-    disagreed with them."""
-    told = [text for text in named if text]
-    fresh = list(news.since(heard.before)) if told else []
+    disagreed with them. `until`: the place of the message in which they moved, where it is not the last turn; nobody
+    heard what others said later. `besides`: what is no news to them, by text or id; `about`: the statement on which
+    they moved, which is no reason for itself."""
+    told, heard = [text for text in named if text], hearing.heard.get(seat, Heard())
+    fresh = [
+        one
+        for one in (hearing.news.since(heard.before) if told else ())
+        if (until is None or one.at <= until or one.by == seat) and one.text not in besides and one.id not in besides
+    ]
     if any(one.kind == "evidence" and _theirs(one, seat, heard) and _cites(told, one) for one in fresh):
         return "evidence"
-    if any(one.kind == "argument" and one.by != seat and _argues(told, one) for one in fresh):
+    if any(one.kind != "evidence" and one.by != seat and _argues(told, one, about) for one in fresh):
         return "argument"
     return "capitulation" if disputed else "spontaneous"
 
@@ -96,8 +164,25 @@ def _cites(told: list[str], news: News) -> bool:
     return any(cites(text, name) for text in told for name in (news.text, news.id) if name)
 
 
-def _argues(told: list[str], news: News) -> bool:
-    return any((news.id and cites(text, news.id)) or _says(text, news.text) for text in told)
+def _argues(told: list[str], news: News, about: str) -> bool:
+    if any(news.id and cites(text, news.id) for text in told):
+        return True
+    reasons = sentences(news.text) if news.kind == "message" else (news.text,)
+    return any(_says(text, one) for one in reasons if not _restates(one, about) for text in told)
+
+
+def _restates(text: str, about: str) -> bool:
+    """Whether a text is only the statement that it is about, once more. Another figure makes it another statement."""
+    if not about or not _says(about, text):
+        return False
+    first, other = ([word for word in normalised(one).split() if not word.isalpha()] for one in (text, about))
+    return first == other
+
+
+@lru_cache(maxsize=256)
+def sentences(text: str) -> tuple[str, ...]:
+    """The sentences of a message that say enough to be known again by their words."""
+    return tuple(one for one in _SENTENCE.split(text) if len(content(one)) >= TELLING)
 
 
 def _says(cause: str, claim: str) -> bool:

@@ -108,12 +108,32 @@ def round_of(path: str) -> int:
 
 
 def pass_over(path: str, n: int) -> str:
-    """That a pass of the loop at a path is over, in words: "round 2 is over", "Aspect cost: miniround 1 is over"."""
+    """What a rest waits for, in words: that a pass of the loop at a path is over ("round 2 is over", "Aspect cost:
+    miniround 1 is over"), or that an item comes next ("aspect cost is next")."""
     inner: list[str] = []
     for name, index in segments(parent(path)):
         inner = [] if name.startswith(EXTENSION) else [*inner, *([f"{name} {index}"] if index else [])]
-    where, said = ", ".join(inner), f"{step_of(path)} {rounds_before(path) + n} is over"
+    item = index_of(path)
+    said = f"{step_of(path)} {item} is next" if item else f"{step_of(path)} {rounds_before(path) + n} is over"
+    where = ", ".join(inner)
     return f"{where[:1].upper()}{where[1:]}: {said}" if where else said
+
+
+def pass_of(path: str) -> int:
+    """The round that a path is in: counted through extensions, inside an aspect the one of the aspect; 0 outside."""
+    if ASPECT not in bound(path):
+        return round_of(path)
+    inner = path.partition(f"{ASPECT}[")[2].partition("]/")[2]
+    return next((int(index) for _, index in segments(inner) if index.isdecimal()), 0)
+
+
+def when(path: str) -> str:
+    """Where in the debate a path is, in words: "round 2", "cost, round 1", "opening"; "" of no path."""
+    if not path:
+        return ""
+    aspect, number = bound(path).get(ASPECT, ""), pass_of(path)
+    parts = [aspect, f"round {number}" if number else ""]
+    return ", ".join(part for part in parts if part) or step_of(path).replace("-", " ")
 
 
 def inside(path: str, ancestor: str) -> bool:

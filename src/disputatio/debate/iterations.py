@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from disputatio.debate.ids import index
 from disputatio.debate.policies import At, Cast, policy
 from disputatio.debate.reading import items, word
+from disputatio.debate.sameness import normalised
 from disputatio.debate.speakers import part
 
 MOST_ASPECTS = 5
@@ -20,16 +23,27 @@ def aspects(at: At) -> list[str]:
 def described(at: At) -> dict[str, str]:
     """The aspects with what is meant by each, "" where nobody said so."""
     if typed := _typed(at):
-        return dict.fromkeys(typed, "")
+        return typed
     proposed = at.past.last("aspects")
     found = items(proposed.data.get("items")) if proposed else ()
-    named = {index(word(item.get("label"))): word(item.get("description")) for item in found}
-    return {name: text for name, text in list(named.items())[:MOST_ASPECTS] if name}
+    named = _once((word(item.get("label")), word(item.get("description"))) for item in found)
+    return dict(list(named.items())[:MOST_ASPECTS])
 
 
-def _typed(at: At) -> list[str]:
+def _typed(at: At) -> dict[str, str]:
     found = at.debate.options.get("aspects")
-    return [name for aspect in found if (name := index(aspect))] if isinstance(found, list) else []
+    return _once((aspect, "") for aspect in found) if isinstance(found, list) else {}
+
+
+def _once(worded: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Each aspect once, as it was worded first: "CI/CD", "CI-CD" and "ci cd" are one, "C" and "C#" are two."""
+    names: dict[str, str] = {}
+    found: dict[str, str] = {}
+    for label, text in worded:
+        if name := index(label):
+            name = names.setdefault(normalised(label) or name, name)
+            found[name] = found.get(name) or text
+    return found
 
 
 @policy("when")

@@ -20,12 +20,29 @@ def aspect_of(path: str) -> str:
 
 @value
 class Relation:
-    """Agreement or disagreement of a participant with another: with whom, on what, how strongly, in which turn."""
+    """Agreement or disagreement of a participant with another: with whom, on what, how strongly, in which turn. `card`:
+    the last crux card about it, "" where there is none; `again`: that card had settled it, and it is disputed anew."""
 
     seat: str
     on: str
     strength: Strength = "mild"
     path: str = ""
+    card: str = ""
+    again: bool = False
+
+
+@value
+class Settlement:
+    """A dispute with another participant that a crux room ended: about which claim (its id, its words), by which
+    statement that both accept. The path of the `card` says since when; `relations` are the disagreements that it
+    ended."""
+
+    seat: str
+    on: str
+    how: str
+    card: str
+    claim: str = ""
+    relations: tuple[Relation, ...] = ()
 
 
 @value
@@ -72,8 +89,9 @@ class Confidence:
 
 @value
 class Standing:
-    """Where one participant stands. `updated`: the last turn that was taken into account; `missed`: turns that were
-    not, because there is no record of them. `rules`: the last record was made by rule, not by a model."""
+    """Where one participant stands. `disagreements` are the open ones; `settled`: what crux rooms ended. `updated`: the
+    last turn that was taken into account; `missed`: turns that were not, because there is no record of them. `rules`:
+    the last record was made by rule, not by a model."""
 
     seat: str
     stance: str = ""
@@ -81,6 +99,7 @@ class Standing:
     aspects: dict[str, OnAspect] = field(default_factory=dict)
     agreements: tuple[Relation, ...] = ()
     disagreements: tuple[Relation, ...] = ()
+    settled: tuple[Settlement, ...] = ()
     concessions: tuple[Concession, ...] = ()
     shifts: tuple[Shift, ...] = ()
     confidences: tuple[Confidence, ...] = ()

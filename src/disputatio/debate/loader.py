@@ -56,7 +56,7 @@ BELONGS = {
     "order": ("ask", "each", "do"),
     "unless": ("repeat",),
     "until": ("repeat",),
-    "pause": ("repeat",),
+    "pause": ("repeat", "each"),
     "task": ("ask",),
     "gives": ("ask",),
     "sees": ("ask",),

@@ -2,22 +2,25 @@
 
 After every message a record of contract `ledger` says what the message changed, and only that; here the changes are
 taken into the state. Records of parallel messages are taken in seat order, because the past joins in that order. A
-message without a record (the extraction failed) leaves the state as it is, and the standing says so (`missed`).
+message without a record (the extraction failed) leaves the state as it is, and the standing says so (`missed`). A crux
+card settles what was disputed in its room, or says that it did not (`settlements`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
+from functools import partial
 
+from disputatio.debate.claims import Claims
+from disputatio.debate.docket import claims_of
 from disputatio.debate.entries import entry_of, public, spoken
-from disputatio.debate.evidence import items_of, subject_of
-from disputatio.debate.flips import Heard, News, Newsroom, class_of
-from disputatio.debate.ids import without_index
+from disputatio.debate.flips import Hearing, News, class_of
 from disputatio.debate.ledger import Concession, Confidence, Entry, Ledger, OnAspect, Relation, Shift, Standing
 from disputatio.debate.persistent import PersistentMap
-from disputatio.debate.reading import identifier, items, speaker_of, word, words
+from disputatio.debate.reading import identifier, items, word, words
 from disputatio.debate.sameness import same
+from disputatio.debate.settlements import anew, with_card, without_reopened
 from disputatio.debate.turns import Past, Turn
 from disputatio.debate.values import value
 
@@ -27,17 +30,12 @@ DISAGREED, CONCEDED, SHIFTED = 3, 4, 5
 
 @value
 class _Minutes:
-    """`place`: how many turns so far; `step`: the step of the last message, `began`: its place. `kept`: there is a
-    record. `stir`: the epistemic score since the last reflections."""
+    """`kept`: there is a record. `stir`: the epistemic score since the last reflections."""
 
-    place: int = 0
-    step: str = ""
-    began: int = 0
     kept: bool = False
     ledger: Ledger = field(default_factory=dict)
     entries: PersistentMap[Entry] = field(default_factory=PersistentMap)
-    news: Newsroom = field(default_factory=Newsroom)
-    heard: dict[str, Heard] = field(default_factory=dict)
+    hearing: Hearing = field(default_factory=Hearing)
     stir: int = 0
 
 
@@ -62,15 +60,16 @@ def epistemic_score(past: Past) -> int:
 
 
 def _minutes(past: Past) -> _Minutes:
-    return past.fold("minutes", _with_turn, _EMPTY)
+    return past.fold("minutes", partial(_with_turn, past), _EMPTY)
 
 
-def _with_turn(minutes: _Minutes, turn: Turn) -> _Minutes:
-    minutes = replace(minutes, place=minutes.place + 1)
+def _with_turn(past: Past, minutes: _Minutes, turn: Turn) -> _Minutes:
+    minutes = replace(minutes, hearing=minutes.hearing.turned())
     if public(turn, "evidence"):
-        return replace(minutes, news=minutes.news.with_news(_checked(minutes.place, turn)))
+        return replace(minutes, hearing=minutes.hearing.checked(turn))
     if public(turn, "card"):
-        return replace(minutes, news=minutes.news.with_news(_settled(minutes.place, turn)))
+        ledger = with_card(minutes.ledger, turn.path, _claims_after(past, turn))
+        return replace(minutes, ledger=ledger, hearing=minutes.hearing.told(_settled(minutes.hearing.place, turn)))
     if public(turn, "ledger"):
         return _recorded(minutes, turn)
     if public(turn, "reflections"):
@@ -78,14 +77,12 @@ def _with_turn(minutes: _Minutes, turn: Turn) -> _Minutes:
     return _said(minutes, turn) if spoken(turn) else minutes
 
 
+def _claims_after(past: Past, card: Turn) -> Claims:
+    """The claims as they are since a card of this past."""
+    return next(claims_of(node) for node in past.back("card") if node.turn is card)
+
+
 # ---- what is new -----------------------------------------------------------------------------------------------------
-def _checked(place: int, turn: Turn) -> Iterator[News]:
-    by = speaker_of(subject_of(turn.path, turn.data))
-    for item in items_of(turn.data):
-        if item.grounded:
-            yield News(at=place, kind="evidence", text=item.citation, by=by, id=item.where)
-
-
 def _settled(place: int, turn: Turn) -> Iterator[News]:
     """What comes out of a crux room is new to all: each side's best case, and what it came to."""
     id = identifier(turn.data.get("claim"))
@@ -107,13 +104,9 @@ def _argued(place: int, turn: Turn, entry: Entry) -> Iterator[News]:
 # ---- messages and records --------------------------------------------------------------------------------------------
 def _said(minutes: _Minutes, turn: Turn) -> _Minutes:
     """A message: until its record comes, it is one that the ledger has missed."""
-    step, place = without_index(turn.path), minutes.place
-    began = minutes.began if step == minutes.step else place
-    before = minutes.heard.get(turn.seat, Heard())
-    heard = {**minutes.heard, turn.seat: Heard(at=place, began=began, before=before.began)}
     standing = minutes.ledger.get(turn.seat) or Standing(seat=turn.seat)
     missed = replace(standing, missed=(*standing.missed, turn.path))
-    return replace(minutes, step=step, began=began, heard=heard, ledger={**minutes.ledger, turn.seat: missed})
+    return replace(minutes, hearing=minutes.hearing.spoke(turn), ledger={**minutes.ledger, turn.seat: missed})
 
 
 def _recorded(minutes: _Minutes, turn: Turn) -> _Minutes:
@@ -122,33 +115,34 @@ def _recorded(minutes: _Minutes, turn: Turn) -> _Minutes:
     before = minutes.ledger.get(entry.seat)
     if before is None:
         return minutes
+    reopened = anew(entry, items(turn.data.get("claims")), before)
     shifts = tuple(_classed(minutes, entry, shift, before) for shift in entry.shifts)
     entry = replace(entry, shifts=shifts, stir=_stir(entry, before))
-    ledger = {**minutes.ledger, entry.seat: _after(before, entry)}
+    ledger = {**minutes.ledger, entry.seat: _after(before, replace(entry, disagreements=reopened))}
     return replace(
         minutes,
         kept=True,
-        ledger=_challenged(_given_up(ledger, entry), entry),
+        ledger=_challenged(without_reopened(_given_up(ledger, entry), entry.seat, reopened), entry),
         entries=minutes.entries.set(entry.about, entry),
-        news=minutes.news.with_news(_argued(minutes.place, turn, entry)),
+        hearing=minutes.hearing.told(_argued(minutes.hearing.place, turn, entry)),
         stir=minutes.stir + entry.stir,
     )
 
 
 def _stir(entry: Entry, before: Standing) -> int:
-    fresh = [one for one in entry.disagreements if not any(_alike(one, known) for known in before.disagreements)]
+    known = (*before.disagreements, *(one for each in before.settled for one in each.relations))
+    fresh = [one for one in entry.disagreements if not any(_alike(one, other) for other in known)]
     return DISAGREED * len(fresh) + CONCEDED * len(entry.concessions) + SHIFTED * len(entry.shifts)
 
 
 def _classed(minutes: _Minutes, entry: Entry, shift: Shift, before: Standing) -> Shift:
-    heard = minutes.heard[entry.seat]
     disputed = any(
         one.seat == entry.seat and _same_subject(one.path, entry)
         for seat, other in minutes.ledger.items()
         if seat != entry.seat
         for one in other.disagreements
     )
-    flip = class_of(minutes.news, entry.seat, heard, (*shift.because, shift.cause), disputed)
+    flip = class_of(minutes.hearing, entry.seat, (*shift.because, shift.cause), disputed)
     held = before.on(entry.aspect).position or before.stance
     return replace(shift, before=shift.before or held, flip=flip)
 
@@ -197,8 +191,15 @@ def _on_aspects(standing: Standing, entry: Entry) -> dict[str, OnAspect]:
 
 # ---- relations -------------------------------------------------------------------------------------------------------
 def _joined(before: tuple[Relation, ...], new: tuple[Relation, ...]) -> tuple[Relation, ...]:
-    """The same thing said again about the same participant is one relation: the last word on its strength counts."""
-    return (*(one for one in before if not any(_alike(one, other) for other in new)), *new)
+    """The same thing said again about the same participant is one relation: the last word on its strength counts, and
+    a crux card about it stays with it."""
+    left = (one for one in before if not any(_alike(one, other) for other in new))
+    return (*left, *(_carded(other, before) for other in new))
+
+
+def _carded(new: Relation, before: tuple[Relation, ...]) -> Relation:
+    known = next((one for one in before if one.card and _alike(one, new)), None)
+    return replace(new, card=known.card, again=known.again) if known and not new.card else new
 
 
 def _without(before: tuple[Relation, ...], entry: Entry) -> tuple[Relation, ...]:

@@ -17,6 +17,7 @@ AROUND = 400
 """Characters on each side of a place in which its sentence is looked for."""
 
 _FENCE = re.compile(r"^[ \t]{0,12}(?P<mark>`{3,}|~{3,})(?P<info>[^\n]{0,400})$", re.M)
+_BLOCK_QUOTE = re.compile(r"(?:^[ ]{0,3}>[^\n]{0,1000}(?:\n|\Z)){1,60}", re.M)
 _TICKS = re.compile(r"`+")
 _QUOTED = re.compile(
     rf"“([^“”\n]{{1,{LONGEST_SPAN}}})”|«([^«»\n]{{1,{LONGEST_SPAN}}})»|„([^„“”\n]{{1,{LONGEST_SPAN}}})[“”]"
@@ -68,6 +69,13 @@ def fences(text: str) -> tuple[Fence, ...]:
 def _fence(text: str, opened: re.Match[str], body_end: int, end: int) -> Fence:
     body = text[opened.end() + 1 : body_end]
     return Fence(start=opened.start(), end=end, info=opened["info"].strip(), body=body.removesuffix("\n"))
+
+
+def block_quotes(text: str) -> Iterator[Span]:
+    """Quotations in a block of their own (`> …`); `text` is without the marks before the lines."""
+    for found in _BLOCK_QUOTE.finditer(text):
+        lines = [line.lstrip(" ")[1:].removeprefix(" ") for line in found[0].splitlines()]
+        yield Span(start=found.start(), end=found.end(), text="\n".join(lines).strip("\n"))
 
 
 def code_spans(text: str) -> tuple[Span, ...]:

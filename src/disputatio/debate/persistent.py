@@ -19,26 +19,35 @@ _ABSENT = object()
 class PersistentMap(Mapping[str, V], Generic[V]):
     __slots__ = ("_data", "_key", "_next", "_old")
 
+    _data: dict[str, V] | None
+    _next: PersistentMap[V]  # this and what follows is set only while the dict belongs to another version
+    _key: str
+    _old: object
+
     def __init__(self, data: Mapping[str, V] | None = None) -> None:
-        self._data: dict[str, V] | None = dict(data or {})
-        self._next: PersistentMap[V] | None = None
-        self._key = ""
-        self._old: object = _ABSENT
+        self._data = dict(data or {})
 
     def set(self, key: str, value: V) -> PersistentMap[V]:
         """A new map with `key` set."""
-        return self._changed(key, value)
+        data = self._data if self._data is not None else self._own()
+        newer = self._hand_on(data, key)
+        data[key] = value
+        return newer
 
     def drop(self, key: str) -> PersistentMap[V]:
         """A new map without `key`; this very map if it has no such key."""
-        return self._changed(key, _ABSENT) if key in self else self
+        data = self._data if self._data is not None else self._own()
+        if key not in data:
+            return self
+        newer = self._hand_on(data, key)
+        del data[key]
+        return newer
 
-    def _changed(self, key: str, value: object) -> PersistentMap[V]:
-        data = self._own()
+    def _hand_on(self, data: dict[str, V], key: str) -> PersistentMap[V]:
+        """The dict belongs to a new map, which is about to change `key`."""
         newer: PersistentMap[V] = PersistentMap.__new__(PersistentMap)
-        newer._data, newer._next, newer._key, newer._old = data, None, "", _ABSENT
+        newer._data = data
         self._data, self._next, self._key, self._old = None, newer, key, data.get(key, _ABSENT)
-        _put(data, key, value)
         return newer
 
     def _own(self) -> dict[str, V]:
@@ -49,14 +58,13 @@ class PersistentMap(Mapping[str, V], Generic[V]):
         node: PersistentMap[V] = self
         while node._data is None:
             chain.append(node)
-            assert node._next is not None
             node = node._next
         data = node._data
         for older in reversed(chain):
             was = data.get(older._key, _ABSENT)
             _put(data, older._key, older._old)
             node._data, node._next, node._key, node._old = None, older, older._key, was
-            older._data, older._next, older._key, older._old = data, None, "", _ABSENT
+            older._data = data
             node = older
         return data
 

@@ -5,12 +5,13 @@ of one parallel group start from the same past and are joined in program order, 
 (views, exits, collections) is the same in whatever order the replies arrived.
 
 `plan` is a function of the debate alone. `Planner` gives the same answers to a debate that grows event by event, in
-time that does not grow with its length: it remembers the past after each finished block.
+time that does not grow with its length: its walk waits where the trace ends and goes on from there, and what cannot go
+on so is walked anew past blocks that are finished, because the past after each of them is remembered.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -22,11 +23,15 @@ from disputatio.debate.events import (
     DebateEnded,
     DebateHalted,
     Event,
+    Groups,
     OptionChanged,
     PassBegan,
     SeatAssigned,
     Spliced,
     TurnAbstained,
+    TurnAsked,
+    TurnCompleted,
+    TurnDrafted,
 )
 from disputatio.debate.formats import Block
 from disputatio.debate.ids import EXTENSION, ancestors, inside, join
@@ -39,7 +44,10 @@ from disputatio.debate.visibility import view
 QUORUM = 2
 """How many seats of a parallel group must have answered for the rest to be done without (SPEC TURN.5)."""
 
-_EVERYTHING = (("",),)
+Walking = Generator[None, None, Past]
+"""A stretch of a walk: it waits where something must happen first, and returns the past at its end."""
+
+_EVERYTHING: Groups = (("",),)
 PASSES, INSTANCE, SAID = "[]", "!", "()"  # what a remembered past belongs to: no path ends like this
 
 
@@ -77,19 +85,26 @@ class Planner:
     finished: dict[str, Finished] = field(default_factory=dict)
     calls: dict[str, Call] = field(default_factory=dict)
     start: Past = field(default_factory=Past)
+    underway: Walk | None = None
+    grown: bool = False
 
     def observe(self, event: Event) -> None:
-        """What a person inserts into a finished block makes it unfinished, and who leaves it gives it an outcome; a
-        changed option or seat changes the views of calls that were not asked yet."""
+        """What a person inserts into a finished block makes it unfinished, and who leaves it, or gives up a call in
+        it, changes what it came to; a changed option or seat changes the views of calls that were not asked yet."""
+        self.grown = True
         match event:
+            case TurnAsked() | TurnCompleted() | TurnDrafted():
+                pass  # most of what happens
             case Spliced():
                 self.forget(event.after)
-            case BlockLeft() if event.path in self.finished:
+            case BlockLeft() | TurnAbstained() if self.underway is None or event not in self.underway.notes:
                 self.forget(event.path)
             case OptionChanged() | SeatAssigned():
                 self.calls.clear()
+                self.underway = None
 
     def forget(self, inner: str) -> None:
+        self.underway = None
         for path in ("", *ancestors(inner)):
             for kind in ("", PASSES, INSTANCE):
                 self.finished.pop(path + kind, None)
@@ -112,14 +127,22 @@ class Planner:
         return Note(events=(walk.verdict or DebateEnded(outcome="completed", why="every step is done"),))
 
     def walk(self, debate: Debate) -> Walk:
-        """Where the debate stands: open calls, open blocks, and the past at the end of what was said."""
-        walk = Walk(debate, self)
-        walk.run()
+        """Where the debate stands: open calls, open blocks, and the past at the end of what was said. The walk that
+        waits there goes on; what no event explains is walked from the start."""
+        walk = self.underway
+        if walk is not None and walk.debate is debate:
+            return walk
+        if walk is None or not self.grown:
+            walk = Walk(debate, self)
+        self.underway, self.grown = None, False  # a walk that a fault ended cannot go on
+        walk.on(debate)
+        self.underway = walk
         return walk
 
 
 class Walk:
-    """One walk through the program beside the trace."""
+    """One walk through the program beside the trace. It is suspended where the trace ends, and goes on from there as
+    the debate grows; the branches of a parallel group are walked anew each time, in program order."""
 
     def __init__(self, debate: Debate, planner: Planner) -> None:
         self.debate = debate
@@ -127,99 +150,126 @@ class Walk:
         self.notes: list[BlockEntered | PassBegan | BlockLeft | TurnAbstained] = []
         self.calls: list[Call] = []
         self.failures: list[str] = []
-        self.open: list[str] = []
+        self.entered: list[str] = []
         self.cursor = "start"
         self.verdict: DebateEnded | None = None
         self.past = planner.start
+        self.steps = self.run()
 
-    def run(self) -> None:
-        past, done = self.splices("start", Frame(), self.planner.start)
-        if done:
-            past, _ = self.block(self.debate.format.body, "", Frame(), past)
-        self.past = past
+    @property
+    def open(self) -> list[str]:
+        """The blocks that were entered and are not over, the innermost first."""
+        return self.entered[::-1]
 
-    def block(self, block: Block, path: str, frame: Frame, past: Past) -> tuple[Past, bool]:
+    def on(self, debate: Debate) -> None:
+        """As far as the debate has come."""
+        self.debate = debate
+        self.notes, self.calls, self.failures = [], [], []
+        next(self.steps, None)
+
+    def run(self) -> Iterator[None]:
+        past = yield from self.splices("start", Frame(), self.planner.start)
+        self.past = yield from self.block(self.debate.format.body, "", Frame(), past)
+
+    def block(self, block: Block, path: str, frame: Frame, past: Past) -> Walking:
         remembered = self.planner.finished.get(path)
         if remembered is not None and remembered.before is past:
             return self.recall(remembered)
         if path and path in self.debate.left:
             frame = replace(frame, live=False)
-        groups = self.debate.entered.get(path)
-        if groups is None and not (block.when or block.ask or block.each):
-            groups = _EVERYTHING
-        if groups is None:
-            if frame.live:
-                self.notes.append(enter(block, At(self.debate, path, past)))
-            return past, not frame.live
+        while (groups := self.groups(block, path)) is None:
+            if not frame.live:
+                return past
+            self.notes.append(enter(block, At(debate=self.debate, path=path, past=past)))
+            self.past = past
+            yield
         before = past
         run = self.loop if block.repeat else self.items
+        self.entered.append(path)
         for group in groups:
-            past, done = run(block, path, group, frame, past)
-            if not done:
-                self.open.append(path)
-                return past, False
+            if block.pause and not block.repeat:
+                yield from self.begin(path, group, groups, frame, past)
+            past = yield from run(block, path, group, frame, past)
+        self.entered.pop()
         left = self.debate.left.get(path)
         if left is not None and frame.outermost and (block.repeat or left.outcome == "stopped"):
             self.verdict = DebateEnded(outcome=left.outcome, why=left.why)
-        past, done = self.splices(path, frame, past)
-        if done:
-            self.remember(path, before, past)
-        return past, done
+        if path in self.debate.splices:
+            past = yield from self.splices(path, frame, past)
+        self.remember(path, before, past)
+        return past
 
-    def recall(self, remembered: Finished) -> tuple[Past, bool]:
+    def groups(self, block: Block, path: str) -> Groups | None:
+        """What a block iterates over; None until that is decided."""
+        found = self.debate.entered.get(path)
+        return _EVERYTHING if found is None and not (block.when or block.ask or block.each) else found
+
+    def recall(self, remembered: Finished) -> Past:
         self.cursor = remembered.cursor
         self.verdict = remembered.verdict
-        return remembered.after, True
+        return remembered.after
 
     def remember(self, path: str, before: Past, after: Past) -> None:
         self.planner.finished[path] = Finished(before, after, self.cursor, self.verdict)
 
-    def loop(self, block: Block, path: str, _: tuple[str, ...], frame: Frame, past: Past) -> tuple[Past, bool]:
-        begun = self.debate.passes.get(path, 0)
+    def loop(self, block: Block, path: str, _: tuple[str, ...], frame: Frame, past: Past) -> Walking:
         before, over = past, 0
         known = self.planner.finished.get(path + PASSES)
-        if known is not None and known.before is past and known.passes <= begun:
+        if known is not None and known.before is past and known.passes <= self.debate.passes.get(path, 0):
             over = known.passes
-            past, _done = self.recall(known)
-        for n in range(over + 1, begun + 1):
-            past, done = self.instance(block, f"{path}[{n}]", frame, past)
-            if not done:
-                return past, False
-            self.planner.finished[path + PASSES] = Finished(before, past, self.cursor, self.verdict, n)
-        if frame.live:
-            self.notes.append(begin_or_leave(block, path, begun, At(self.debate, f"{path}[{begun}]", past)))
-        return past, not frame.live
+            past = self.recall(known)
+        while True:
+            while over < self.debate.passes.get(path, 0):
+                over += 1
+                past = yield from self.instance(block, f"{path}[{over}]", frame, past)
+                self.planner.finished[path + PASSES] = Finished(before, past, self.cursor, self.verdict, over)
+            if not frame.live or path in self.debate.left:
+                return past
+            self.notes.append(
+                begin_or_leave(block, path, over, At(debate=self.debate, path=f"{path}[{over}]", past=past))
+            )
+            self.past = past
+            yield
 
-    def items(self, block: Block, path: str, group: tuple[str, ...], frame: Frame, past: Past) -> tuple[Past, bool]:
+    def begin(
+        self, path: str, group: tuple[str, ...], groups: Groups, frame: Frame, past: Past
+    ) -> Generator[None, None, None]:
+        """Between the items of a block that pauses there: each is begun as a pass of a loop is."""
+        first = f"{path}[{group[0]}]" if group[0] else path
+        while frame.live and first not in self.debate.passes:
+            pause = group != groups[0] and not self.debate.options.get("auto_continue")
+            self.notes.append(PassBegan(path=first, n=1, pause=pause))
+            self.past = past
+            yield
+
+    def items(self, block: Block, path: str, group: tuple[str, ...], frame: Frame, past: Past) -> Walking:
         paths = [f"{path}[{item}]" if item else path for item in group]
         if len(paths) == 1:
             return self.instance(block, paths[0], frame, past)
         return self.together([partial(self.instance, block, one) for one in paths], path, frame, past)
 
-    def instance(self, block: Block, path: str, frame: Frame, past: Past) -> tuple[Past, bool]:
+    def instance(self, block: Block, path: str, frame: Frame, past: Past) -> Walking:
         remembered = self.planner.finished.get(path + INSTANCE)
         if remembered is not None and remembered.before is past:
             return self.recall(remembered)
-        inner, before, done = self.inner(block, path, frame), past, True
+        inner, before = self.inner(block, path, frame), past
         if block.ask:
-            past, done = self.call(block, path, inner, past)
-        if done and block.do:
-            past, done = self.children(block, path, inner, past)
-        if done and path.endswith("]"):
-            past, done = self.splices(path, inner, past)
-            if done:
-                self.remember(path + INSTANCE, before, past)
-        return past, done
+            past = yield from self.call(block, path, inner, past)
+        if block.do:
+            past = yield from self.children(block, path, inner, past)
+        if path.endswith("]"):
+            if path in self.debate.splices:
+                past = yield from self.splices(path, inner, past)
+            self.remember(path + INSTANCE, before, past)
+        return past
 
-    def children(self, block: Block, path: str, frame: Frame, past: Past) -> tuple[Past, bool]:
+    def children(self, block: Block, path: str, frame: Frame, past: Past) -> Walking:
         if block.parallel and len(block.do) > 1:
             runs = [partial(self.block, child, join(path, child.name)) for child in block.do]
-            return self.together(runs, path, frame, past)
-        done = True
+            return (yield from self.together(runs, path, frame, past))
         for child in block.do:
-            if done:
-                past, done = self.block(child, join(path, child.name), frame, past)
-        return past, done
+            past = yield from self.block(child, join(path, child.name), frame, past)
+        return past
 
     def inner(self, block: Block, path: str, frame: Frame) -> Frame:
         heard = frame.heard
@@ -231,24 +281,39 @@ class Walk:
         return Frame(heard=heard, anchor=frame.anchor, live=frame.live, outermost=outermost)
 
     def together(
-        self, runs: Sequence[Callable[[Frame, Past], tuple[Past, bool]]], path: str, frame: Frame, past: Past
-    ) -> tuple[Past, bool]:
+        self, runs: Sequence[Callable[[Frame, Past], Walking]], path: str, frame: Frame, past: Past
+    ) -> Walking:
         """Branches see the past that they started from, not one another; they are joined in program order."""
         if not frame.anchor:
             frame = replace(frame, anchor=path)
-        joined, finished, answered, stuck = past, 0, 0, 0
-        failed_before = len(self.failures)
-        for run in runs:
-            failures = len(self.failures)
-            branch, done = run(frame, past)
-            finished += done
-            answered += done and branch is not past
-            stuck += not done and len(self.failures) > failures
-            for turn in branch.since(past):
-                joined = joined.add(turn)
-        if stuck and answered >= QUORUM and finished + stuck == len(runs):
-            self.excuse(failed_before)
-        return joined, finished == len(runs)
+        entered, cursor, verdict = len(self.entered), self.cursor, self.verdict
+        while True:
+            joined, finished, answered, stuck = past, 0, 0, 0
+            failed_before = len(self.failures)
+            for run in runs:
+                failures = len(self.failures)
+                branch, done = self.branch(run(frame, past))
+                finished += done
+                answered += done and branch is not past
+                stuck += not done and len(self.failures) > failures
+                for turn in branch.since(past):
+                    joined = joined.add(turn)
+            if finished == len(runs):
+                return joined
+            if stuck and answered >= QUORUM and finished + stuck == len(runs):
+                self.excuse(failed_before)
+            self.past = joined
+            yield
+            del self.entered[entered:]
+            self.cursor, self.verdict = cursor, verdict
+
+    def branch(self, steps: Walking) -> tuple[Past, bool]:
+        """How far one branch has come, and whether that is its end."""
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value, True
+        return self.past, False
 
     def excuse(self, since: int) -> None:
         """A quorum has answered: who failed is absent, and the rest goes on."""
@@ -256,25 +321,25 @@ class Walk:
             self.notes.append(TurnAbstained(path=path, why=f"absent: {self.debate.failed[path].why}"))
         del self.failures[since:]
 
-    def call(self, block: Block, path: str, frame: Frame, past: Past) -> tuple[Past, bool]:
-        debate = self.debate
-        reply, asked = debate.replies.get(path), path in debate.asked
-        if reply is not None:
-            return self.said(block, path, frame, past)
-        given_up = path in debate.abstained
-        failure = debate.failed.get(path)
-        if asked or given_up or failure is not None:
-            self.cursor = frame.anchor or path
-        if given_up or not (frame.live or asked):
-            return past, True
-        at = At(debate, path, past)
-        if failure is not None:
-            self.missed(block, path, failure.why)
-        elif not at.present(at.seat):
-            self.notes.append(TurnAbstained(path=path, why="the seat is empty"))
-        else:
-            self.calls.append(self.open_call(block, frame, at))
-        return past, False
+    def call(self, block: Block, path: str, frame: Frame, past: Past) -> Walking:
+        before = self.cursor
+        while path not in self.debate.replies:
+            asked, given_up = path in self.debate.asked, path in self.debate.abstained
+            failure = self.debate.failed.get(path)
+            begun = asked or given_up or (frame.live and failure is not None)  # resuming forgets failures
+            self.cursor = (frame.anchor or path) if begun else before
+            if given_up or not (frame.live or asked):
+                return past
+            at = At(debate=self.debate, path=path, past=past)
+            if failure is not None:
+                self.missed(block, path, failure.why)
+            elif not at.present(at.seat):
+                self.notes.append(TurnAbstained(path=path, why="the seat is empty"))
+            else:
+                self.calls.append(self.open_call(block, frame, at))
+            self.past = past
+            yield
+        return self.said(block, path, frame, past)
 
     def missed(self, block: Block, path: str, why: str) -> None:
         if block.optional:
@@ -282,13 +347,13 @@ class Walk:
         else:
             self.failures.append(path)
 
-    def said(self, block: Block, path: str, frame: Frame, past: Past) -> tuple[Past, bool]:
+    def said(self, block: Block, path: str, frame: Frame, past: Past) -> Past:
         key = path + SAID
         self.cursor = frame.anchor or path
         known = self.planner.finished.get(key)
         if known is not None and known.before is past:
-            return known.after, True
-        at = At(self.debate, path, past)
+            return known.after
+        at = At(debate=self.debate, path=path, past=past)
         reply = self.debate.replies[path]
         turn = Turn(
             path=path,
@@ -303,7 +368,7 @@ class Walk:
         )
         after = past.add(turn)
         self.planner.finished[key] = Finished(past, after, self.cursor, None)
-        return after, True
+        return after
 
     def open_call(self, block: Block, frame: Frame, at: At) -> Call:
         known = self.planner.calls.get(at.path)
@@ -322,16 +387,13 @@ class Walk:
         self.planner.calls[at.path] = made
         return made
 
-    def splices(self, path: str, frame: Frame, past: Past) -> tuple[Past, bool]:
-        done = True
+    def splices(self, path: str, frame: Frame, past: Past) -> Walking:
         for block in self.debate.splices.get(path, ()):
-            if done:
-                outermost = block.name.startswith(EXTENSION)
-                inner = replace(frame, live=True, outermost=outermost)
-                past, done = self.block(block, join(path, block.name), inner, past)
-                if done:
-                    self.cursor = frame.anchor or path
-        return past, done
+            outermost = block.name.startswith(EXTENSION)
+            inner = replace(frame, live=True, outermost=outermost)
+            past = yield from self.block(block, join(path, block.name), inner, past)
+            self.cursor = frame.anchor or path
+        return past
 
 
 def audience(at: At, heard: str) -> str:

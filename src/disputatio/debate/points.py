@@ -12,7 +12,8 @@ Support: the citations that stand where a point is stated (see `evidence`). A po
 is unverifiable, whatever was assessed, until a citation of it holds; and a point that was assessed as unverifiable does
 not block once a quotation for it was found word for word in the source (SPEC EVIDENCE.1, DUAL.3).
 
-The same statement in other words is one point (`sameness`), never across a negation.
+The same statement in other words is one point (`sameness`), never across a negation. How a change of position came
+about is a matter of what its author names, never of anybody's word (`flip_gate`).
 """
 
 from __future__ import annotations
@@ -22,7 +23,10 @@ from dataclasses import field, replace
 from typing import Literal
 
 from disputatio.debate import reading
+from disputatio.debate.entries import spoken
 from disputatio.debate.evidence import Item, cites, items_of, subject_of, supports
+from disputatio.debate.flip_gate import SETTLED, by_words, mover, own_words
+from disputatio.debate.flips import Hearing, News
 from disputatio.debate.ids import parent, segments
 from disputatio.debate.sameness import same
 from disputatio.debate.turns import Past, Turn
@@ -30,17 +34,18 @@ from disputatio.debate.values import Json, value
 
 Status = Literal["unaddressed", "agreed", "contested", "unverifiable", "resolved", "withdrawn", "set aside"]
 Flip = Literal["", "evidence", "argument", "capitulation", "spontaneous"]
-SETTLED: frozenset[str] = frozenset({"agreed", "resolved"})
 _FLIPS = ("evidence", "argument", "capitulation", "spontaneous")
+VERDICTS: dict[str, Status] = {"agree": "agreed", "unverifiable": "unverifiable", "disagree": "contested"}
+"""What each list of an assessment makes of a point, in the order in which they are read."""
 _RULINGS: dict[str, Status] = {"set aside": "set aside", "agreed": "agreed", "contested": "contested"}
 
 
 @value
 class Point:
     """`author`: the seat that stated it. `path`: the turn that stated it; `since`: the turn that gave it its status.
-    `flip`: how the last change of position on it came about, where that was asked. `judged`: the status by assessment
-    alone; `disputed`: the seat that last disputed or doubted it. `verified` and `failed`: its citations, as they were
-    checked; `quoted`: one of them word for word."""
+    `flip`: how the last change of position on it came about, where that was asked; `named`: the same by the words of
+    who moved alone. `judged`: the status by assessment alone; `disputed`: the seat that last disputed or doubted it.
+    `verified` and `failed`: its citations, as they were checked; `quoted`: one of them word for word."""
 
     id: str
     text: str
@@ -51,6 +56,7 @@ class Point:
     reason: str = ""
     kind: str = "claim"
     flip: Flip = ""
+    named: Flip = ""
     first: bool = False
     judged: Status = "unaddressed"
     verified: tuple[str, ...] = ()
@@ -72,11 +78,14 @@ Points = dict[str, Point]
 
 @value
 class _Board:
-    """`cited`: the checked citations of each turn, by its path. `old`: what was cited when the flip gate last asked."""
+    """`cited`: the checked citations of each turn, by its path. `old`: what was cited when the flip gate last asked.
+    `said`: the last message of each seat."""
 
     points: Points = field(default_factory=dict)
     cited: dict[str, tuple[Item, ...]] = field(default_factory=dict)
     old: frozenset[str] = frozenset()
+    hearing: Hearing = field(default_factory=Hearing)
+    said: dict[str, str] = field(default_factory=dict)
 
 
 _EMPTY = _Board()
@@ -88,26 +97,39 @@ def points_of(past: Past) -> Points:
 
 
 def _with_turn(board: _Board, turn: Turn) -> _Board:
-    if turn.gives == "evidence":
-        return _checked(board, turn)
-    if turn.gives == "flips":
-        return replace(board, points=_flipped(board, turn), old=_names(_items(board)))
-    points = _after(board.points, turn)
+    hearing = board.hearing.turned()
+    if spoken(turn):
+        said = {**board.said, turn.seat: turn.text}
+        board = replace(board, hearing=hearing.spoke(turn, turn.text), said=said)
+    else:
+        board = replace(board, hearing=hearing)
+    match turn.gives:
+        case "evidence":
+            return _checked(replace(board, hearing=board.hearing.checked(turn)), turn)
+        case "flips":
+            return replace(board, points=_flipped(board, turn), old=_names(_items(board)))
+        case "points":
+            return _told(board, _listed(board, turn), turn)
+        case "assessment":
+            return _told(board, _assessed(board, turn), turn)
+        case "ruling":
+            return replace(board, points=_ruled(board.points, turn))
+        case _:
+            return board
+
+
+def _told(board: _Board, points: Points, turn: Turn) -> _Board:
+    """The board with what a listing or an assessment made of the points, which is news to the others: new points, and
+    the reasons that were given."""
+    place, by = board.hearing.place, turn.seat
+    new = (point for id, point in points.items() if id not in board.points)
+    found = [News(at=place, kind="argument", text=point.text, by=point.author, id=point.id) for point in new]
+    for key in VERDICTS if turn.gives == "assessment" else ():
+        reasons = (reading.word(item.get("reason")) for item in reading.items(turn.data.get(key)))
+        found += [News(at=place, kind="argument", text=text, by=by) for text in reasons]
     if turn.gives == "points" and (items := board.cited.get(parent(turn.path))):
         points = _supported(points, _stated(points, turn), items)
-    return board if points is board.points else replace(board, points=points)
-
-
-def _after(points: Points, turn: Turn) -> Points:
-    match turn.gives:
-        case "points":
-            return _listed(points, turn)
-        case "assessment":
-            return _assessed(points, turn)
-        case "ruling":
-            return _ruled(points, turn)
-        case _:
-            return points
+    return replace(board, points=points, hearing=board.hearing.told(found))
 
 
 def _checked(board: _Board, turn: Turn) -> _Board:
@@ -154,9 +176,9 @@ def _ruled_by_evidence(point: Point) -> Point:
     return replace(point, status="unverifiable", reason=reason)
 
 
-def _listed(points: Points, turn: Turn) -> Points:
+def _listed(board: _Board, turn: Turn) -> Points:
     """A list of the points of the turn that encloses the listing."""
-    found = dict(points)
+    found = dict(board.points)
     enclosing = parent(turn.path) or turn.path
     author = next((index for _, index in reversed(segments(enclosing)) if index), "")
     for item in reading.items(turn.data.get("items")):
@@ -170,19 +192,16 @@ def _listed(points: Points, turn: Turn) -> Points:
             )
     for id in _words(turn.data.get("withdrawn")):
         if id in found and found[id].author == author:
-            found[id] = replace(found[id], status="withdrawn", judged="withdrawn", since=enclosing)
+            gone = replace(found[id], status="withdrawn", judged="withdrawn", since=enclosing)
+            named = own_words(board.said.get(author, ""), id)
+            found[id] = replace(gone, named=by_words(board.hearing, gone, author, named))
     return found
 
 
-def _assessed(points: Points, turn: Turn) -> Points:
+def _assessed(board: _Board, turn: Turn) -> Points:
     """Agree, disagree, unverifiable: the last word on each point counts, and within one turn the doubt."""
-    found = dict(points)
-    verdicts: tuple[tuple[str, Status], ...] = (
-        ("agree", "agreed"),
-        ("unverifiable", "unverifiable"),
-        ("disagree", "contested"),
-    )
-    for key, status in verdicts:
+    found = dict(board.points)
+    for key, status in VERDICTS.items():
         for item in reading.items(turn.data.get(key)):
             text, reason = _text(item), reading.word(item.get("reason"))
             point = _known(found, reading.word(item.get("point")), text)
@@ -190,7 +209,11 @@ def _assessed(points: Points, turn: Turn) -> Points:
                 if not text:
                     continue
                 point = _add(found, text, turn.seat, turn.path)
-            found[point.id] = _judged(point, status, turn.path, reason)
+            judged = _judged(point, status, turn.path, reason)
+            if judged.judged == "resolved" and point.judged != "resolved":
+                named = by_words(board.hearing, judged, turn.seat, (reason,))
+                judged = replace(judged, named=named)
+            found[point.id] = judged
     return found
 
 
@@ -199,36 +222,45 @@ def _judged(point: Point, status: Status, path: str, reason: str) -> Point:
         return point
     if status == "agreed":
         status = "resolved" if point.open or point.status == "resolved" else "agreed"
-    flip: Flip = point.flip if status in SETTLED and point.settled else ""
+    kept = status in SETTLED and point.settled
+    flip: Flip = point.flip if kept else ""
     first = status == "agreed" and (point.first or point.status == "unaddressed")
     disputed = point.disputed if status in SETTLED else segments(path)[-1][1]
     judged = replace(
-        point, status=status, judged=status, since=path, reason=reason, flip=flip, first=first, disputed=disputed
+        point,
+        status=status,
+        judged=status,
+        since=path,
+        reason=reason,
+        flip=flip,
+        named=point.named if kept else "",
+        first=first,
+        disputed=disputed,
     )
     return _ruled_by_evidence(judged)
 
 
 def _flipped(board: _Board, turn: Turn) -> Points:
+    """What the clerk lists is held against what there is: see `flip_gate`."""
     found = dict(board.points)
+    held = _names(item for item in _items(board) if item.grounded) - board.old
     for item in reading.items(turn.data.get("items")):
-        id, kind = reading.word(item.get("point")), reading.word(item.get("class"))
-        if id in found and kind in _FLIPS:
-            flip: Flip = kind  # type: ignore[assignment]
-            found[id] = replace(found[id], flip=_by_evidence(board, found[id], item) if flip == "evidence" else flip)
+        point, kind = found.get(reading.word(item.get("point"))), reading.word(item.get("class"))
+        if point is not None and kind in _FLIPS and (point.disputed or point.status == "withdrawn"):
+            found[point.id] = replace(point, flip=_class_of(board, point, item, held))
     return found
 
 
-def _by_evidence(board: _Board, point: Point, item: dict[str, Json]) -> Flip:
-    """What a change is that is said to rest on evidence: that, if a citation that holds, and that is new since the gate
-    last asked, is named or supports the point. Else a reason, if one is named whose check did not fail (SPEC
-    FORMAT.2): nobody's word makes it evidence."""
-    named = (*_words(item.get("because")), reading.word(item.get("because")))
-    held = _names(item for item in _items(board) if item.grounded) - board.old
-    if any(cites(text, name) for name in held for text in (*named, *point.verified)):
-        return "evidence"
-    failed = _names(item for item in _items(board) if item.failed)
-    reasons = [text for text in named if text and not any(cites(text, name) for name in failed | board.old)]
-    return "argument" if reasons else "capitulation"
+def _class_of(board: _Board, point: Point, item: dict[str, Json], held: frozenset[str]) -> Flip:
+    """The class of a change that the clerk tells of. That it rests on evidence can also be so because a new citation
+    that holds supports the point."""
+    seat = mover(board.hearing, point.since, reading.word(item.get("seat")))
+    words = own_words(board.said.get(seat, ""), point.id)
+    reason = (point.reason,) if seat != point.author else ()
+    named = (*reading.words(item.get("because")), *words, *reason)
+    found = by_words(board.hearing, point, seat, named, board.old)
+    supported = any(cites(text, name) for name in held for text in point.verified)
+    return "evidence" if supported and reading.word(item.get("class")) == "evidence" else found
 
 
 def _items(board: _Board) -> Iterator[Item]:

@@ -18,13 +18,13 @@ from __future__ import annotations
 import hashlib
 import inspect
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from disputatio.debate.events import Outcome
 from disputatio.debate.ids import bound, inside, segments
 from disputatio.debate.seats import SERVICES
+from disputatio.debate.values import value
 
 if TYPE_CHECKING:
     from disputatio.debate.seats import Seat
@@ -65,7 +65,7 @@ class Reason(NamedTuple):
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class At:
     """The moment a policy is asked about."""
 
@@ -119,8 +119,10 @@ class At:
 
 def seat_in(path: str, seats: Collection[str]) -> str:
     """The innermost seat or service that a path has bound, or ""."""
-    named = (item for _, item in reversed(segments(path)) if item in seats or item in SERVICES)
-    return next(named, "")
+    for _, item in reversed(segments(path)):
+        if item in seats or item in SERVICES:
+            return item
+    return ""
 
 
 class Policy(NamedTuple):

@@ -8,7 +8,7 @@ a close paraphrase of the other. Close means, and all of it must hold:
   another word in the same place ("raises latency" and "lowers latency" differ by a substitution);
 - the shared content words are at least 4, and at least `CLOSE` = 0.8 of the longer statement's;
 - every word that can turn or bound a meaning (negations, numbers, signs, quantifiers, modal verbs, comparisons,
-  directions, conditions) stands in both, in the same order; so does being a question.
+  directions, conditions) stands in both, in the same order; so does being a question; and every name and identifier.
 
 Wrongly keeping two points apart costs a duplicate; wrongly merging them would forge agreement. So doubt means no.
 Embeddings find what this leaves out, at the caller's choice.
@@ -54,6 +54,13 @@ _EMPTY = _set("""a an the is are be being am it its this that these those there 
 _ENGLISH = _set("the is are of and that with should be a to it for in will can has have was not")
 
 _TOKEN = re.compile(r"[<>=≤≥≠±]+|[-−+]?\d+(?:[.,:/]\d+)*%?|[^\W_]+(?:['’][^\W_]+)*(?:[+#]+)?|_+")
+LOOK_BACK = 16
+"""Characters before a word that tell whether a sentence begins with it."""
+_NAMED = re.compile(r"`[^`]+`|[^\s,;:!?()\[\]{}\"“”«»]+")
+_START = re.compile(r"(?:^|[.!?:;…]\s|\n)[\s>*•\-–—\d.)\"“«'(\[]*$")
+_INSIDE = re.compile(r"[a-z][A-Z]|[A-Z]{2}|\w[_/\\.:@#+=]\w|\d\w*[A-Za-z]|[A-Za-z]\w*\d|^[@#$]\w|[+#]$")
+"""Of names and identifiers: where a word of a text begins and ends, what stands before the first word of a sentence,
+and what a word has in it that is no ordinary one."""
 _WIDE = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _PREFIXES = ("un", "in", "im", "ir", "il", "dis", "non", "anti", "mis")
 _CONTRARY = dict(
@@ -81,7 +88,9 @@ def same(a: str, b: str) -> bool:
     left, right = _sense(a), _sense(b)
     if left.words == right.words:
         return bool(left.words) or (a.strip() == b.strip() and bool(a.strip()))
-    return left.bounds == right.bounds and left.english and right.english and _close(left.carries, right.carries)
+    if left.bounds != right.bounds or not (left.english and right.english):
+        return False
+    return _close(left.carries, right.carries) and same_names(a, b)
 
 
 def opposed(a: str, b: str) -> bool:
@@ -101,10 +110,41 @@ def likeness(a: str, b: str) -> float:
     return len(left & right) / max(len(left), len(right)) if left and right else 0.0
 
 
+@lru_cache(maxsize=4096)
+def names(text: str) -> frozenset[str]:
+    """What a text calls by a name or an identifier, in small letters: what is code, has signs, digits or capitals in
+    it, or begins with a capital inside a sentence."""
+    found = set()
+    for match in _NAMED.finditer(text):
+        word = match[0].strip("`'’.*_")
+        code = match[0].startswith("`") or bool(_INSIDE.search(word))
+        before = text[max(0, match.start() - LOOK_BACK) : match.start()]
+        capital = word[:1].isupper() and not _START.search(before)
+        lettered = any(map(str.isalpha, word)) and word.casefold() not in ("i", "i'm", "i’m")
+        if lettered and (code or capital):
+            found.add(normalised(word))
+    return frozenset(found - {""})
+
+
+def same_names(a: str, b: str) -> bool:
+    """Whether what either of two texts calls by a name stands in the other, too."""
+    return _contains(b, names(a)) and _contains(a, names(b))
+
+
+def _contains(text: str, wanted: frozenset[str]) -> bool:
+    """Whether a text has all of these names. A letter is only found as one: "A" is no article."""
+    plain, own = f" {normalised(text)} ", names(text)
+    return all(name in own or (len(name) > 1 and _stands(name, plain)) for name in wanted)
+
+
+def _stands(name: str, plain: str) -> bool:
+    return f" {name} " in plain or f" {name}s " in plain or (name.endswith("s") and f" {name[:-1]} " in plain)
+
+
 @lru_cache(maxsize=8192)
 def content(text: str) -> frozenset[str]:
     """The stems of the words that carry what a text is about."""
-    return frozenset(_stem(word) for word in _tokens(text) if _carries(word) and word not in NEGATIONS)
+    return frozenset(stem(word) for word in _tokens(text) if _carries(word) and word not in NEGATIONS)
 
 
 @lru_cache(maxsize=8192)
@@ -147,7 +187,7 @@ class _Sense(NamedTuple):
 def _sense(text: str) -> _Sense:
     words = _tokens(text)
     bounds = tuple(word for word in words if _turns(word))
-    carries = tuple(_stem(word) for word in words if _carries(word))
+    carries = tuple(stem(word) for word in words if _carries(word))
     return _Sense(words, bounds, carries, _english(words))
 
 
@@ -183,7 +223,7 @@ def _polarity(words: tuple[str, ...]) -> tuple[bool, frozenset[str]]:
         elif word in _DENIED:
             found.add(word)
         elif word not in _EMPTY and word not in ("can", "will", "would", "?"):
-            found.add(_stem(word))
+            found.add(stem(word))
     return not denied, frozenset(found)
 
 
@@ -203,7 +243,7 @@ def _asks(words: tuple[str, ...]) -> bool:
     return bool(words) and words[-1] == "?"
 
 
-def _stem(word: str) -> str:
+def stem(word: str) -> str:
     """A light stem: plural and verb endings only, so that different words stay different."""
     for ending, least in (("ies", 4), ("ied", 5), ("ing", 6), ("ed", 5), ("es", 5), ("s", 4)):
         if word.endswith(ending) and len(word) >= least and not word.endswith("ss"):

@@ -44,17 +44,19 @@ class Past:
     """A persistent list of turns, newest last. Compared by identity; `length` is its number of turns. `shared` is what
     was made of its turns, for all pasts that grow from one start: a path means the same turn in each of them."""
 
-    __slots__ = ("_folds", "_latest", "before", "length", "shared", "turn")
+    __slots__ = ("_earlier", "_folds", "before", "length", "shared", "turn")
 
     def __init__(self, turn: Turn | None = None, before: Past | None = None) -> None:
         self.turn = turn
         self.before = before
         self.length: int = 0
-        self._latest: dict[str, Past] = {}
         self.shared: dict[Hashable, Any] = {} if before is None else before.shared
-        if turn is not None and before is not None:  # an empty past is false: ask for None
+        self._earlier: dict[str, Past] = {}  # not itself: what holds itself is freed late
+        if before is not None:  # an empty past is false: ask for None
             self.length = before.length + 1
-            self._latest = {**before._latest, turn.gives: self, f"@{turn.seat}": self}
+            self._earlier = before._earlier
+            if before.turn is not None:
+                self._earlier = {**before._earlier, before.turn.gives: before, f"@{before.turn.seat}": before}
         self._folds: dict[str, object] = {}
 
     def add(self, turn: Turn) -> Past:
@@ -91,7 +93,7 @@ class Past:
 
     def last(self, contract: str) -> Turn | None:
         """The newest turn of a contract."""
-        node = self._latest.get(contract)
+        node = self.node_of(contract)
         return node.turn if node is not None else None
 
     def of(self, contract: str, under: str = "") -> list[Turn]:
@@ -108,14 +110,17 @@ class Past:
         return self.back(f"@{seat}")
 
     def node_of(self, contract: str) -> Past | None:
-        return self._latest.get(contract)
+        """The newest place of a contract; "@seat": of a seat."""
+        if self.turn is not None and contract in (self.turn.gives, f"@{self.turn.seat}"):
+            return self
+        return self._earlier.get(contract)
 
     def back(self, contract: str) -> Iterator[Past]:
         """The places of the turns of a contract, newest first."""
-        node = self._latest.get(contract)
+        node = self.node_of(contract)
         while node is not None:
             yield node
-            node = node.before._latest.get(contract) if node.before is not None else None
+            node = node._earlier.get(contract)
 
     def fold(self, name: str, step: Callable[[S, Turn], S], start: S) -> S:
         """A left fold over all turns, remembered at this place under `name`: later folds start from here."""

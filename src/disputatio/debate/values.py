@@ -1,4 +1,4 @@
-"""How the values of the pure floors are declared: frozen, slotted, keyword-only dataclasses."""
+"""How the values of the pure floors are declared: slotted, keyword-only dataclasses, frozen for the type checker."""
 
 from __future__ import annotations
 
@@ -17,8 +17,13 @@ else:  # Whoever reads annotations at run time (the codec) cannot follow a union
 
 @dataclass_transform(frozen_default=True, kw_only_default=True)
 def value(cls: type[T]) -> type[T]:
-    """A value: immutable, compared by content, every field named where it is built."""
-    return dataclass(frozen=True, slots=True, kw_only=True)(cls)
+    """A value: immutable, compared by content, every field named where it is built.
+
+    That nobody assigns to a field is proven by the type checker, for the whole program, and not checked again at run
+    time: dataclasses do that by setting each field of a new value through `object.__setattr__`, which trebles what it
+    costs to make one. A turn makes about 25 values of 130 fields; it was 12 of some 145 µs of our own work.
+    """
+    return dataclass(slots=True, kw_only=True, unsafe_hash=True)(cls)
 
 
 LATER: Mapping[str, bool] = {"later": True}

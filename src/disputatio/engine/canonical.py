@@ -6,12 +6,19 @@ once.
 
 from __future__ import annotations
 
+import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import fields
 from functools import lru_cache
 from json.encoder import encode_basestring as quoted
+from typing import Any
 
+from disputatio.debate.values import Json
 from disputatio.prompting.request import Message, Request, ToolCall, ToolResult, ToolSpec
+
+AFTER, KEPT = "after", "kept"
+"""Of what follows another request: the hash of that one, and how many of its messages are in this one, too."""
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
@@ -24,6 +31,47 @@ def canonical(request: Request) -> str:
         f'"schema":{_json(request.schema)},"schema_name":{quoted(request.schema_name)},'
         f'"system":{_shared(request.system)},"temperature":{_json(request.temperature)}{tools}}}'
     )
+
+
+def digest(body: str) -> str:
+    """By what a request is stored."""
+    return hashlib.sha256(body.encode()).hexdigest()
+
+
+def follow_up(request: Request, before: Request, hash: str) -> str:
+    """A request that follows the one with that hash: what the two have in common is left to the first, because each
+    request of a turn that looks things up says again all that was said."""
+    kept = 0
+    while kept < min(len(request.messages), len(before.messages)) and request.messages[kept] == before.messages[kept]:
+        kept += 1
+    names = ("model", "system", "schema", "schema_name", "max_tokens", "temperature")
+    other = {name: getattr(request, name) for name in names if getattr(request, name) != getattr(before, name)}
+    if request.tools != before.tools:
+        other["tools"] = [_members(tool) for tool in request.tools]
+    messages = ",".join(map(_message, request.messages[kept:]))
+    fields = {name: _json(given) for name, given in other.items()}
+    fields |= {AFTER: quoted(hash), KEPT: str(kept), "messages": f"[{messages}]"}
+    return "{" + ",".join(f'"{name}":{fields[name]}' for name in sorted(fields)) + "}"
+
+
+def followed(body: str) -> str:
+    """The hash of the request that this one follows, "" for none. Raises ValueError for what is no request."""
+    part = json.loads(body)
+    if not isinstance(part, dict) or not isinstance(part.get("messages"), list):
+        raise ValueError("this is no request")
+    return str(part.get(AFTER, ""))
+
+
+def restored(bodies: Sequence[str]) -> dict[str, Json]:
+    """A request as it was sent, whole, from what is stored of it: what begins its turn, then what follows that, up to
+    itself."""
+    whole: dict[str, Any] = {}
+    for body in bodies:
+        part = json.loads(body)
+        messages = [*whole.get("messages", [])[: part.pop(KEPT, 0)], *part["messages"]]
+        part.pop(AFTER, None)
+        whole |= part | {"messages": messages}
+    return {name: given for name, given in whole.items() if name != "tools" or given}
 
 
 def _message(message: Message) -> str:

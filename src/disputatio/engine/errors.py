@@ -14,6 +14,7 @@ DisputatioError
 │   ├── ContentRefused       the provider's filter, or the model, declined         never
 │   └── InvalidReply         the payload does not keep its contract, even repaired never
 ├── StorageHeld              the log cannot be written: the debate is held, nothing on disk is lost
+│   └── StorageDamaged       the file itself is broken: a backup takes its place
 └── NotFound                 no such debate, model, provider …
 """
 
@@ -90,6 +91,10 @@ class InvalidReply(ProviderError):
 
 class StorageHeld(DisputatioError):
     """The log cannot be written (disk full, locked, damaged)."""
+
+
+class StorageDamaged(StorageHeld):
+    """The database file is not what was written."""
 
 
 class NotFound(DisputatioError):

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from typing import Literal
 
-from disputatio.debate.events import ToolUse, TurnAsked, Usage
+from disputatio.debate.events import FollowUpAsked, ToolUse, TurnAsked, Usage
 from disputatio.debate.steps import Call
+from disputatio.engine.canonical import digest, follow_up
 from disputatio.engine.ports import Clock
 from disputatio.engine.signals import Signal
 from disputatio.prompting.request import Brief, Request
@@ -16,9 +18,10 @@ from disputatio.prompting.request import Brief, Request
 @dataclass(slots=True, eq=False)
 class Flight:
     """A call under way: what was said so far (by `speaker`), and how to tell others. `billed`: `usage` and `cost` hold
-    what `text` took. `request` is what is being asked; `said`: characters of `text` that earlier asks of the turn said,
-    which stand whatever becomes of this one. `first_ms` counts from when the model was asked, not from when its turn
-    came."""
+    what `text` took. `request` is what is being asked, `sent` the hash of what is stored of it where it is not the
+    first of the turn; `keep` stores a body by its hash with the next events. `said`: characters of `text` that earlier
+    asks of the turn said, which stand whatever becomes of this one. `first_ms` counts from when the model was asked,
+    not from when its turn came."""
 
     call: Call
     asked: TurnAsked
@@ -26,6 +29,8 @@ class Flight:
     request: Request
     record: Callable[..., Awaitable[None]]
     signal: Callable[[Signal], None]
+    keep: Callable[[str, str], None]
+    sent: str = ""
     text: str = ""
     speaker: str = ""
     billed: bool = False
@@ -42,6 +47,13 @@ class Flight:
     def begin_anew(self) -> None:
         """What was said is kept elsewhere, and paid for there: the next attempt starts from what earlier asks said."""
         self.text, self.billed, self.saved, self.usage, self.cost = self.text[: self.said], self.said > 0, 0, Usage(), 0
+
+    async def follow_up(self, request: Request, why: Literal["results", "repair"]) -> None:
+        """From now on this is what is being asked. Recorded before it is, as the first request was."""
+        body = follow_up(request, self.request, self.sent or self.asked.request)
+        self.request, self.sent = request, digest(body)
+        self.keep(self.sent, body)
+        await self.record(FollowUpAsked(path=self.call.path, request=self.sent, why=why))
 
     def add(self, usage: Usage, cost: int | None) -> None:
         before = self.usage

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import cast
 
 from disputatio.debate.events import TurnDrafted
+from disputatio.debate.values import value
 from disputatio.engine.billing import Billing
 from disputatio.engine.chat import Finished, Part, Provider, TextDelta, ThinkingDelta, ToolCalled
 from disputatio.engine.deadline import Deadline
@@ -20,8 +21,11 @@ from disputatio.engine.routing import Routing
 from disputatio.engine.signals import Delta
 from disputatio.prompting.request import Request
 
+MOST_CALLS = 64
+"""Calls of one answer that are heard; far fewer are made, and each of these is answered."""
 
-@dataclass(frozen=True, slots=True)
+
+@value
 class Said:
     """A whole answer, and the model that gave it. `calls`: what it wants to look up first; `toolless`: it could not be
     offered the tools of the request."""
@@ -68,12 +72,12 @@ class Listener:
                     text, finished = await self._read(attempt, parts, deadline)
         if finished is None:
             raise BrokenStream(f"{model} stopped in mid-sentence.", "Retry the turn.", model=model)
-        written = "".join((text, *(call.arguments for call in attempt.calls)))
+        written = text + "".join([call.arguments for call in attempt.calls])
         self._billing.answered(attempt.flight, request, written, finished.usage, model)
         if not text.strip() and not attempt.calls:
             raise Transient(f"{model} gave an empty answer.", "Retry, or choose another model.", model=model)
         self._routing.succeeded(model, (self._clock.monotonic() - attempt.began) * 1000)
-        return Said(text, model, attempt.calls, finished.toolless)
+        return Said(text=text, model=model, calls=attempt.calls, toolless=finished.toolless)
 
     def may_ask(self, model: str) -> None:
         """Raises Resting while the circuit breaker keeps a model from being asked."""
@@ -112,7 +116,7 @@ class Listener:
                 case Finished():
                     finished = part
                 case ToolCalled():
-                    attempt.calls += (part,) if attempt.request.tools else ()
+                    attempt.calls += (part,) if attempt.request.tools and len(attempt.calls) < MOST_CALLS else ()
         return plain("".join(text)), finished
 
     async def _heard(self, attempt: Attempt, text: str) -> None:

@@ -10,8 +10,9 @@ from disputatio.debate.context import Context
 
 class Meaning(Protocol):
     async def same(self, context: Context, new: Sequence[str], known: Mapping[str, str]) -> dict[str, str]:
-        """Of the new statements those that say what a known one says: text -> its id. Never across a negation. Empty
-        where no embedder may be asked, or it fails; raises nothing for what a provider does."""
+        """Of the new statements those that say what a known one says: text -> its id. Never across a negation, nor
+        where another thing is spoken of. Empty where no embedder may be asked, or it fails; raises nothing for what a
+        provider does."""
         ...
 
 

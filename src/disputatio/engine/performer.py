@@ -3,16 +3,15 @@ provider does."""
 
 from __future__ import annotations
 
-import hashlib
-
 from disputatio.debate.context import Context
 from disputatio.debate.events import Event, TurnAsked, TurnCompleted, TurnCut, TurnFailed
 from disputatio.debate.state import Debate
 from disputatio.debate.steps import Call
 from disputatio.debate.values import Json
+from disputatio.debate.views.look_ups import may_look_up
 from disputatio.engine.asking import Asker
 from disputatio.engine.billing import Billing, Prices
-from disputatio.engine.canonical import canonical
+from disputatio.engine.canonical import canonical, digest
 from disputatio.engine.errors import ProviderError, Unauthorised
 from disputatio.engine.flight import Flight
 from disputatio.engine.limits import Limits
@@ -22,7 +21,7 @@ from disputatio.engine.plain import storable
 from disputatio.engine.ports import Clock
 from disputatio.engine.routing import Routing
 from disputatio.engine.services import Memory, Services, Sources
-from disputatio.engine.tooling import Researcher, Tools, may_look_up
+from disputatio.engine.tooling import Researcher, Tools
 from disputatio.library.memory import rehearsed
 from disputatio.prompting import rules
 from disputatio.prompting.briefing import brief_of
@@ -62,7 +61,7 @@ class Performer:
         offered = REPOSITORY if self.researcher.tools is not None and may_look_up(debate, call) else ()
         request = compose(brief, model.partition(":")[2], offered)
         body = canonical(request)
-        asked = call.asked(model, hashlib.sha256(body.encode()).hexdigest())
+        asked = call.asked(model, digest(body))
         return asked, brief, request, body
 
     async def perform(self, flight: Flight, debate: Debate) -> tuple[Event, ...]:
@@ -148,6 +147,7 @@ class Performer:
         kept = flight.text
         try:
             repair = compose_repair(brief, said.text, why, flight.request.model)
+            await flight.follow_up(repair, "repair")
             again = await self.asker.ask(flight, repair, silent=True)
             return interpret(gives, again.text, brief)
         except (Unreadable, ProviderError):

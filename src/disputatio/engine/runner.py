@@ -199,7 +199,15 @@ class Runner:
     def _flight(self, call: Call) -> Flight:
         asked, brief, request, body = self.performer.prepare(self.debate, call, self.id)
         self._journal.keep(asked.request, body)
-        return Flight(call=call, asked=asked, brief=brief, request=request, record=self._record, signal=self.hub.signal)
+        return Flight(
+            call=call,
+            asked=asked,
+            brief=brief,
+            request=request,
+            record=self._record,
+            signal=self.hub.signal,
+            keep=self._journal.keep,
+        )
 
     async def _fly(self, flight: Flight) -> None:
         path = flight.call.path

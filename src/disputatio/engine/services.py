@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Protocol
 
-from disputatio.debate.context import Context
+from disputatio.debate.context import Context, released
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.events import Event, TurnAbstained, TurnCompleted
 from disputatio.debate.evidence import items_of, summary
@@ -35,8 +36,9 @@ class Memory(Protocol):
 class Sources(Protocol):
     """What citations are checked against: the pinned repository, documents, notes, files, passages of corpora."""
 
-    async def check(self, context: Context, text: str, of: str) -> dict[str, Json]:
-        """The record of the citations of a text (see `debate.evidence`), which is the turn at the path `of`.
+    async def check(self, context: Context, text: str, of: str, released: Collection[str] = ()) -> dict[str, Json]:
+        """The record of the citations of a text (see `debate.evidence`), which is the turn at the path `of`. `released`
+        is what is not held back in this debate, so that it can be quoted.
 
         Raises DisputatioError where the sources of the context cannot be read.
         """
@@ -82,7 +84,9 @@ class Services:
     async def _remember(self, flight: Flight, debate: Debate) -> TurnCompleted:
         call, items, note = flight.call, list[dict[str, Json]](), ""
         try:
-            items = await self.memory.remember(flight.brief.debate, debate, sought(At(debate, call.path, call.past)))
+            items = await self.memory.remember(
+                flight.brief.debate, debate, sought(At(debate=debate, path=call.path, past=call.past))
+            )
         except DisputatioError as error:
             note = f"Nothing could be recalled: {error.what}"
         data: dict[str, Json] = {"items": list(items), **({"note": note} if note else {})}
@@ -96,7 +100,7 @@ class Services:
             return TurnAbstained(path=path, why="there is no turn whose citations could be checked")
         context = with_corpora(debate.context, debate.personas.values())
         try:
-            data = await self.sources.check(context, turn.text, turn.path)
+            data = await self.sources.check(context, turn.text, turn.path, released(debate.options))
         except DisputatioError as error:
             return TurnAbstained(path=path, why=f"the citations could not be checked: {error.what}")
         took = flight.elapsed(self._clock)

@@ -7,17 +7,16 @@ Without tools on offer this is one ask and nothing else.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Protocol
 
 from disputatio.debate.budget import over_budget
-from disputatio.debate.context import Context
+from disputatio.debate.context import Context, released
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.events import ToolUse
 from disputatio.debate.state import Debate
-from disputatio.debate.steps import Call
-from disputatio.debate.values import Json, OptionValue
+from disputatio.debate.values import Json
 from disputatio.debate.views.look_ups import UNAVAILABLE
 from disputatio.engine.asking import Asker
 from disputatio.engine.chat import ToolCalled
@@ -31,30 +30,19 @@ from disputatio.prompting import tools
 from disputatio.prompting.errors import Misused
 from disputatio.prompting.request import OWN_ID, Request, ToolCall, ToolResult
 
-OPTION = "tools"
-"""The option of a debate that lets its participants look things up."""
 _STOPPED = "It was stopped before it answered."
 
 
 class Tools(Protocol):
     """What a participant can look things up with."""
 
-    async def run(self, context: Context, name: str, arguments: dict[str, Json]) -> str:
-        """What a tool of `prompting.tools` says of the context, as text with nothing in it that is held back.
+    async def run(self, context: Context, name: str, arguments: dict[str, Json], released: Collection[str] = ()) -> str:
+        """What a tool of `prompting.tools` says of the context, as text with nothing in it that is held back but what
+        the person `released` for this debate.
 
         Raises DisputatioError, whose words are given to the model. Cancelling it ends its work.
         """
         ...
-
-
-def may_look_up(debate: Debate, call: Call) -> bool:
-    """Whether a call is offered tools: a participant's, in a debate about a commit of a repository."""
-    return call.seat in debate.seats and looks_up(debate.context, debate.options)
-
-
-def looks_up(context: Context, options: Mapping[str, OptionValue]) -> bool:
-    """Whether the participants of a debate may look things up. Debates of before the option never did."""
-    return options.get(OPTION) is True and context.kind == "repository" and bool(context.pin)
 
 
 class Researcher:
@@ -74,13 +62,15 @@ class Researcher:
         while said.calls:
             self._part(flight)
             calls = self._named(said.calls, flight.request)
-            results = [await self._made(flight, debate.context, *each) for each in zip(said.calls, calls, strict=True)]
-            flight.request = self._next(flight, debate, said, calls, results)
+            made = len(flight.tools)
+            results = [await self._made(flight, debate, *each) for each in zip(said.calls, calls, strict=True)]
+            self._tell_refused(flight, len(calls) - (len(flight.tools) - made))
+            await flight.follow_up(self._next(flight, debate, said, calls, results), "results")
             said = await self._asker.ask(flight, flight.request, speaker=said.model)
             texts.append(said.text)
         if said.toolless and not flight.tools:
             flight.tools = (ToolUse(name=UNAVAILABLE, arguments="", result=_untaken(said.model), failed=True),)
-        return Said("\n\n".join(text.strip() for text in texts if text.strip()), said.model)
+        return Said(text="\n\n".join(text.strip() for text in texts if text.strip()), model=said.model)
 
     def _part(self, flight: Flight) -> None:
         """What was said before a call stands apart from what is said after it."""
@@ -101,7 +91,7 @@ class Researcher:
             found.append(call)
         return found
 
-    async def _made(self, flight: Flight, context: Context, wanted: ToolCalled, call: ToolCall) -> ToolResult:
+    async def _made(self, flight: Flight, debate: Debate, wanted: ToolCalled, call: ToolCall) -> ToolResult:
         """Make one call, within what a turn may make. What is being made is known to the flight as stopped."""
         before, most = flight.tools, self._limits.calls
         if len(before) >= most:
@@ -110,20 +100,29 @@ class Researcher:
         use = ToolUse(name=call.name, arguments=_cut(plain(wanted.arguments)), result=_STOPPED, failed=True)
         flight.tools = (*before, use)
         flight.signal(ToolRunning(path=path, name=use.name, arguments=use.arguments))
-        text, failed = await self._said(context, wanted)
+        text, failed = await self._said(debate, wanted)
         took = round((self._clock.monotonic() - began) * 1000)
         use = replace(use, result=_cut(text, self._limits.kept), failed=failed, milliseconds=took)
         flight.tools = (*before, use)
         flight.signal(ToolDone(path=path, use=use))
         return tools.result(call, text, failed=failed)
 
-    async def _said(self, context: Context, wanted: ToolCalled) -> tuple[str, bool]:
+    def _tell_refused(self, flight: Flight, count: int) -> None:
+        """Calls beyond what a turn may make are one line of the record, however many there are."""
+        if count > 0:
+            which = "One further look-up was" if count == 1 else f"{count} further look-ups were"
+            why = f"{which} not made: a turn makes no more than {self._limits.calls}."
+            use = ToolUse(name=UNAVAILABLE, arguments="", result=why, failed=True)
+            flight.tools = (*flight.tools, use)
+            flight.signal(ToolDone(path=flight.call.path, use=use))
+
+    async def _said(self, debate: Debate, wanted: ToolCalled) -> tuple[str, bool]:
         """What a call says, and whether it failed. The limits hold whatever the tools do."""
         assert self.tools is not None, "tools are on offer only where there are some"
         try:
             given = storable(tools.arguments(wanted.name, wanted.arguments))
             async with asyncio.timeout(self._limits.seconds):
-                text = await self.tools.run(context, wanted.name, given)
+                text = await self.tools.run(debate.context, wanted.name, given, released(debate.options))
         except TimeoutError:
             return f"It took more than {self._limits.seconds:g} s and was stopped. Ask for less.", True
         except Misused as error:

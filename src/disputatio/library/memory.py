@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
+from disputatio.debate.paraphrase import another_matter
 from disputatio.debate.sameness import NEGATIONS, content, likeness, normalised, opposed, same
 from disputatio.debate.values import value
 
@@ -136,14 +137,15 @@ def search_terms(text: str) -> str:
 
 def one_statement(a: str, b: str, similarity: float | None) -> bool:
     """Whether two insights say the same, so that one of them can go. Equal but for their form, or, where they were
-    embedded, alike by meaning; never across a negation, another number or quantity ("all", "some"), or the same words
-    in another order ("A is faster than B"). Doubt means no: a duplicate costs a line, a wrong merger forges agreement.
+    embedded, alike by meaning; never across a negation, another quantity ("all", "some"), the same words in another
+    order ("A is faster than B"), or where another thing is spoken of: other names, numbers, words (see `paraphrase`).
+    Doubt means no: a duplicate costs a line, a wrong merger forges agreement.
     """
     if same(a, b):
         return True
     if similarity is None or similarity < ALIKE or opposed(a, b):
         return False
-    if _denials(a, b) != _denials(b, a) or _numbers(a) != _numbers(b) or _quantities(a) != _quantities(b):
+    if _denials(a, b) != _denials(b, a) or _quantities(a) != _quantities(b) or another_matter(a, b):
         return False
     return _in_order(a, b)
 
@@ -161,10 +163,6 @@ def _denials(text: str, other: str) -> int:
 def _quantities(text: str) -> list[str]:
     """The words that say of how much, or under which condition, a statement holds."""
     return sorted(QUANTITIES[word] for word in normalised(text).split() if word in QUANTITIES)
-
-
-def _numbers(text: str) -> list[str]:
-    return sorted(word for word in normalised(text).split() if not word.isalpha())
 
 
 def _in_order(a: str, b: str) -> bool:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Mapping
 
+from disputatio.debate.sameness import normalised
+from disputatio.debate.seats import SERVICES
 from disputatio.debate.values import value
 from disputatio.library.workspace import DEFAULT
 
@@ -26,6 +30,33 @@ TITLES: Mapping[str, str] = {
     "would_change": "What would change their mind",
     "voice": "Voice",
 }
+
+OFFICES: frozenset[str] = frozenset(
+    (
+        *SERVICES,
+        *(
+            "moderator",
+            "chair",
+            "chairman",
+            "chairwoman",
+            "chairperson",
+            "judge",
+            "jury",
+            "referee",
+            "arbiter",
+            "umpire",
+        ),
+        *("synthesist", "synthesizer", "synthesiser", "synthesis", "summariser", "summarizer", "recorder", "record"),
+        *("ledger", "board", "debate", "disputatio", "rehearsal", "system", "assistant", "model", "user", "human"),
+        *("you", "me", "i", "we", "us", "everyone", "everybody", "all", "anyone", "anybody", "someone", "somebody"),
+        *("no one", "nobody", "none", "anonymous", "persona", "participant", "participants", "seat"),
+    )
+)
+"""Names under which something else speaks, records, decides or is spoken to in a debate, in small letters."""
+
+_ID = re.compile(r"[pc]\d+")
+"""What points and claims are called."""
+_ARTICLES = ("the ", "a ", "an ", "our ", "your ", "my ")
 
 
 @value
@@ -53,3 +84,18 @@ def too_long(persona: Persona) -> list[str]:
         for name, size in sizes.items()
         if size > LIMITS[name]
     ]
+
+
+def unfit(name: str) -> str:
+    """Why nobody can be called so, in words; "" where they can, and for no name at all. What looks like an office is
+    one: letter case, signs, invisible characters, a word such as "the" before it make no other name."""
+    visible = "".join(one for one in name if unicodedata.category(one) != "Cf")
+    plain = " ".join(word for word in normalised(visible).split() if any(map(str.isalnum, word)))
+    bare = next((plain.removeprefix(article) for article in _ARTICLES if plain.startswith(article)), plain)
+    if name and not any(map(str.isalpha, plain)):
+        return f"{name!r} has no letter"
+    if visible.lstrip().startswith("@"):
+        return f"{name!r} begins as a seat is addressed"
+    if {plain, bare} & OFFICES or bare.rstrip("0123456789 ") in OFFICES:
+        return f"{name!r} is an office of the debate: what the persona says would pass for what that office says"
+    return f"{name!r} is what points and claims are called" if _ID.fullmatch(bare) else ""

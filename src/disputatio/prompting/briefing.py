@@ -24,9 +24,9 @@ INFORMED = ("synthesis", "digest", "aspects")
 def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
     """The brief of a call. `id` names the debate."""
     seat = debate.seats.get(call.seat)
-    at = At(debate, call.path, call.past)
-    refs = [ref for ref in call.sees if not ref.startswith("#")]
-    names = [ref[1:].rpartition(":")[0] for ref in call.sees if ref.startswith("#")]
+    at = At(debate=debate, path=call.path, past=call.past)
+    refs = [ref for ref in call.sees if ref[:1] != "#"]
+    names = [ref[1:].rpartition(":")[0] for ref in call.sees if ref[:1] == "#"]
     character = debate.personas.get(call.seat)
     turns = _seen(debate, call, refs)
     corpus = personas.evidence(character, _last_words(turns)) if character else ()

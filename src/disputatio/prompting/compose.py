@@ -97,7 +97,7 @@ def _temperature(brief: Brief) -> float | None:
 
 
 def _system(brief: Brief, tools: bool) -> str:
-    hidden = any(_hides(turn.label) for turn in brief.turns)
+    hidden = any(map(_hides, {turn.label for turn in brief.turns}))
     return _instructions(brief.role, brief.name, brief.persona, hidden, tools)
 
 

@@ -27,7 +27,9 @@ _REPEATABLE = {"points": "items", "assessment": "agree"}
 def remembered(past: Past, context: Sequence[Section]) -> tuple[Section, ...]:
     """The sections of what was recalled, without what the context shows already."""
     recalled = past.last("recall")
-    items = recalled.data.get("items") if recalled else None
+    if recalled is None:
+        return ()
+    items = recalled.data.get("items")
     shown = {line for section in context if section.name in KNOWN for line in lines(section)}
     facts: list[str] = []
     others: list[str] = []
@@ -44,9 +46,8 @@ def remembered(past: Past, context: Sequence[Section]) -> tuple[Section, ...]:
 def _section(name: str, title: str, texts: Sequence[str], *, verified: bool = False) -> list[Section]:
     kept: list[str] = []
     for text in texts:
-        if sum(map(len, kept)) + len(text) > ROOM:
-            break
-        kept.append(text)
+        if sum(map(len, kept)) + len(text) <= ROOM:  # a long one keeps no shorter one out
+            kept.append(text)
     if not kept:
         return []
     left = len(texts) - len(kept)

@@ -16,6 +16,10 @@ from disputatio.prompting.request import Message, Request, ToolCall, ToolResult,
 NO_MORE = "No more tools can be called. Answer now, whole, from what you know."
 LONGEST_ARGUMENT = 2_000
 """Characters of one argument; a longer one means nothing to any of the tools."""
+LONGEST_CALL = 20_000
+"""Characters of the arguments of one call."""
+UNREADABLE_CALL = "unreadable_call"
+"""The name of a call that its provider could not read: it says so in place of one."""
 
 
 @value
@@ -89,6 +93,8 @@ REPOSITORY = tuple(_spec(*each) for each in _TOOLS)
 def arguments(name: str, text: str) -> dict[str, Json]:
     """The arguments of a call, every one that its tool takes. What the tool does not know is left out, and what can
     be understood is: "12" is a number. Raises Misused, whose words are for the model."""
+    if name == UNREADABLE_CALL:
+        raise Misused("The call could not be read. Name one tool, and give its arguments as one JSON object.")
     parameters = _PARAMETERS.get(name)
     if parameters is None:
         raise Misused(f"There is no tool of that name. There are: {', '.join(_PARAMETERS)}.")
@@ -97,6 +103,8 @@ def arguments(name: str, text: str) -> dict[str, Json]:
 
 
 def _object(text: str) -> dict[str, Json]:
+    if len(text) > LONGEST_CALL:
+        raise Misused(f"The arguments have more than {LONGEST_CALL:,} characters. Ask for one thing at a time.")
     try:
         found = json.loads(text) if text.strip() else {}
     except (ValueError, RecursionError) as error:

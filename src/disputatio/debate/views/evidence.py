@@ -1,8 +1,11 @@
-"""Evidence over a whole debate: the checked citations of each turn, and the share of verified ones per participant."""
+"""Evidence over a whole debate: the checked citations of each turn, the share of verified ones of each participant, and
+what each claim has for itself by them."""
 
 from __future__ import annotations
 
-from disputatio.debate.evidence import Checked, items_of, subject_of
+from disputatio.debate.docket import claims_of
+from disputatio.debate.evidence import Checked, Item, base_score, items_of, subject_of
+from disputatio.debate.points import points_of
 from disputatio.debate.policies import seat_in
 from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past
@@ -35,6 +38,21 @@ class Share:
         return self.verified / self.total if self.total else None
 
 
+@value
+class Base:
+    """A point or a claim that rests on citations that were checked: how many hold (also where they stand elsewhere),
+    and how many do not."""
+
+    id: str
+    text: str
+    verified: int
+    failed: int
+
+    @property
+    def score(self) -> float:
+        return base_score(self.verified, self.failed)
+
+
 def cited(debate: Debate, past: Past) -> tuple[Cited, ...]:
     """The checked citations, turn by turn, oldest first. Of several checks of one turn the last counts."""
     found: dict[str, Cited] = {}
@@ -61,3 +79,23 @@ def shares(debate: Debate, past: Past) -> tuple[Share, ...]:
         for seat in debate.seats.values()
         if seat.id in by_seat
     )
+
+
+def bases(past: Past) -> tuple[Base, ...]:
+    """What points and claims rest on, in the order in which they came up; those that nothing checked bears on are not
+    listed: their score is that of anything, 0.5."""
+    checked: dict[str, Item] = {}
+    for turn in past.of("evidence"):
+        for item in items_of(turn.data):
+            checked |= {name: item for name in (item.citation, item.where) if name}
+    found = [
+        Base(id=point.id, text=point.text, verified=len(point.verified), failed=len(point.failed))
+        for point in points_of(past).values()
+    ]
+    known = {one.id for one in found}
+    for claim in claims_of(past).values():
+        rests = [checked[link.to] for link in claim.links if link.kind == "supports" and link.to in checked]
+        if claim.id not in known:
+            verified, failed = sum(item.grounded for item in rests), sum(item.failed for item in rests)
+            found.append(Base(id=claim.id, text=claim.text, verified=verified, failed=failed))
+    return tuple(one for one in found if one.verified or one.failed)

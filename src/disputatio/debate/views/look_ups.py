@@ -1,17 +1,33 @@
-"""What participants looked up, in words: "reads src/shop.py:10-40". Names and arguments come from models: whatever
-cannot be understood is shown as it stands, short."""
+"""Whether participants may look things up, and what they looked up, in words: "reads src/shop.py:10-40". Names and
+arguments come from models: whatever cannot be understood is shown as it stands, short."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
+from disputatio.debate.context import Context
 from disputatio.debate.events import ToolUse
-from disputatio.debate.values import Json
+from disputatio.debate.state import Debate
+from disputatio.debate.steps import Call
+from disputatio.debate.values import Json, OptionValue
 
 LONGEST = 100
 """Characters of an argument that is shown."""
+OPTION = "tools"
+"""The option of a debate that lets its participants look things up."""
 UNAVAILABLE = "tools"
-"""The name of a use that stands for all tools: they could not be offered."""
+"""The name of a use that stands for all tools: they could not be offered, or no more of them could be called."""
+
+
+def may_look_up(debate: Debate, call: Call) -> bool:
+    """Whether a call is offered tools: a participant's, in a debate about a commit of a repository."""
+    return call.seat in debate.seats and looks_up(debate.context, debate.options)
+
+
+def looks_up(context: Context, options: Mapping[str, OptionValue]) -> bool:
+    """Whether the participants of a debate may look things up. Debates of before the option never did."""
+    return options.get(OPTION) is True and context.kind == "repository" and bool(context.pin)
 
 
 def doing(name: str, arguments: str) -> str:

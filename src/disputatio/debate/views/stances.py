@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from disputatio.debate.derived import stance_of
 from disputatio.debate.entries import spoken
-from disputatio.debate.ledger import Entry, FlipClass, aspect_of
+from disputatio.debate.ledger import Entry, FlipClass, Ledger, Standing, aspect_of
 from disputatio.debate.minutes import entries_of
-from disputatio.debate.turns import Past
+from disputatio.debate.reading import share
+from disputatio.debate.turns import Past, Turn
 from disputatio.debate.values import value
 
 
@@ -15,7 +17,8 @@ from disputatio.debate.values import value
 class Moment:
     """What one message says about where its author stands. `path`: the message; `aspect`: what it was about. `stance`
     and `position` (on that aspect) are what is held from then on. `confidence`: 0..1, None where it was not said.
-    `flips`: the classes of the changes of position that it makes, `sentence`: the words of the first one.
+    `flips`: the classes of the changes of position that it makes, `sentence`: the words of the first one (in a derived
+    ledger: what it came to).
     `recorded`: False where no record of the message could be made, so all is as before."""
 
     path: str
@@ -32,14 +35,29 @@ class Moment:
 Timelines = dict[str, tuple[Moment, ...]]
 
 
-def timelines(past: Past) -> Timelines:
-    """The moments of each participant, oldest first, by seat. Empty where the format keeps no ledger."""
+def timelines(past: Past, derived: Ledger | None = None) -> Timelines:
+    """The moments of each participant, oldest first, by seat. Where the format keeps no ledger: those of the `derived`
+    one, and none without it."""
     entries, found = entries_of(past), dict[str, tuple[Moment, ...]]()
-    for turn in past if entries else ():
+    for turn in past if entries or derived else ():
         if spoken(turn):
             before = found.get(turn.seat, ())
-            found[turn.seat] = (*before, _moment(turn.path, entries, before))
+            made = _moment(turn.path, entries, before) if entries else _derived(turn, before, derived or {})
+            found[turn.seat] = (*before, made)
     return found
+
+
+def _derived(turn: Turn, before: tuple[Moment, ...], ledger: Ledger) -> Moment:
+    standing = ledger.get(turn.seat) or Standing(seat=turn.seat)
+    shifts = [shift for shift in standing.shifts if shift.path == turn.path]
+    return Moment(
+        path=turn.path,
+        aspect=aspect_of(turn.path),
+        stance=stance_of(turn) or (before[-1].stance if before else ""),
+        confidence=share(turn.data.get("confidence")),
+        flips=tuple(shift.flip for shift in shifts),
+        sentence=next((shift.after for shift in shifts), ""),
+    )
 
 
 def _moment(path: str, entries: Mapping[str, Entry], before: tuple[Moment, ...]) -> Moment:

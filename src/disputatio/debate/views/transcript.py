@@ -32,9 +32,10 @@ from disputatio.debate.events import (
 )
 from disputatio.debate.evidence import Checked, items_of, subject_of
 from disputatio.debate.formats import MESSAGES
-from disputatio.debate.ids import ROUNDS_BEFORE, parent, round_of, rounds_before, segments, step_of
+from disputatio.debate.ids import ROUNDS_BEFORE, index_of, parent, round_of, rounds_before, segments, step_of
 from disputatio.debate.seats import Seat
 from disputatio.debate.values import Json
+from disputatio.debate.views.option_words import changed
 
 TurnStatus = Literal["open", "done", "failed", "cut", "absent"]
 
@@ -201,8 +202,9 @@ class Transcript:
                 self.question = event.question
                 return NoteEntry("opened", event.format.title, at, seq)
             case PassBegan(path=path, n=n) if _outermost(path):
-                name, number = step_of(path).capitalize(), rounds_before(path) + n
-                return NoteEntry("round", f"{name} {number}", at, seq, f"{path}[{n}]")
+                name, item = step_of(path).capitalize(), index_of(path)
+                where = path if item else f"{path}[{n}]"
+                return NoteEntry("round", f"{name} {item or rounds_before(path) + n}", at, seq, where)
             case BlockLeft(path=path, why=why) if _outermost(path):
                 return NoteEntry("left", why, at, seq, path)
             case DebateHalted(why=why):
@@ -212,7 +214,7 @@ class Transcript:
             case DebateEnded(outcome=outcome, why=why):
                 return NoteEntry("ended", f"{OUTCOMES[outcome]}: {why}", at, seq)
             case OptionChanged(name=name, value=value):
-                return NoteEntry("option", f"{name} is now {value}", at, seq)
+                return NoteEntry("option", changed(name, value), at, seq)
             case SeatAssigned(seat=seat, model=model):
                 return NoteEntry("seat", f"{self._name(seat)}: {model or 'left empty'}", at, seq)
             case _:

@@ -59,7 +59,7 @@ Name the three aspects of the question that are worth debating one by one: each 
     "digest": """\
 Condense the messages, merging them with the earlier digest if there is one: what is agreed, what is contested, what was decided, key findings, and a short narrative. Keep ids, figures, citations and who holds what. At most 4,000 characters in all.""",
     "flips": """\
-List who changed position on which point, in the last round only, and what moved them: "evidence" if they name newly verified evidence, "argument" if they name a new claim or reason that was made, "capitulation" if they name neither, or only numbers, confidence or tone, "spontaneous" if nobody had spoken against it. Name the evidence or the points. An empty list if nobody moved.""",
+List who changed position on which point, in the last round only, and what moved them: "evidence" if they name newly verified evidence, "argument" if they name a new claim or reason that was made, "capitulation" if they name neither, or only numbers, confidence or tone, "spontaneous" if nobody had spoken against it. Give what they name, and nothing that they do not name: citations as they stand, points by their ids, a reason in the words in which the other participant gave it. What was said before they spoke last, and what nobody said, moved nobody. An empty list if nobody moved.""",
     "agreement": """\
 Judge how far the participants agree. Similar words can hide opposite positions ("is dangerous", "is not dangerous"): compare what they hold. Not objecting is not agreeing. Group those who hold the same, and name common ground, disagreements, partial agreements, conditional positions and uncertainties.""",
     "ledger": """\

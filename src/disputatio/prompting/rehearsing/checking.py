@@ -18,7 +18,7 @@ Status = Literal["agree", "disagree", "unverifiable"]
 
 SUPPORTS = 0.6
 """Share of a claim's content words that one line must have to support it."""
-_CITED = re.compile(r"`(?P<place>[^`\s]{1,300}:\d{1,7})`(?:: ?(?P<mark>`{1,2}) ?(?P<quote>.+?) ?(?P=mark)(?!`))?")
+_CITED = re.compile(r"`(?P<place>[^`\s]{1,300}:\d{1,7})`(?:: ?(?P<mark>`{1,200}) ?(?P<quote>.+?) ?(?P=mark)(?!`))?")
 _QUOTED = re.compile(r"“(?P<quote>[^”\n]{12,400})”")
 _NAMED = re.compile(r"“([^”\n]{1,200})”")
 _ABOUT_QUESTION = re.compile(r"^(?:The question (?:offers|joins|“)|An answer needs to know)")

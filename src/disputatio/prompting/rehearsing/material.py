@@ -21,6 +21,13 @@ _FILE = re.compile(r"^### (?P<path>\S[^\n]{0,300})$")
 _NUMBERED = re.compile(r"^\s*(?P<number>\d{1,7})\|(?: (?P<code>.*))?$")
 _PATH_WORDS = re.compile(r"[A-Za-z][a-z]+|[A-Z]+(?![a-z])|\d+")
 _NAMES = re.compile(r"[a-z]+|[A-Z][a-z]+|[A-Z]+(?![a-z])|\d+")
+_BESIDE = re.compile(
+    r"(^|/)(tests?|specs?|__tests__|examples?|fixtures?|benchmarks?)/|(^|[./_-])(test|spec)[._]|[a-z]Tests?\.\w+$"
+)
+_ASKED_BESIDE = content("test tests example examples benchmark benchmarks")
+BESIDE = 0.5
+"""How much a line of a test or an example counts beside one of what it tests."""
+_TICKS = re.compile(r"`+")
 LONGEST = 200
 """Characters of a line that may be quoted whole; longer ones are not used."""
 
@@ -44,8 +51,8 @@ class Line:
     @property
     def quote(self) -> str:
         """The line as it stands, with its place."""
-        mark = "``" if "`" in self.text else "`"
-        pad = " " if mark == "``" else ""
+        mark = "`" * (max(map(len, _TICKS.findall(self.text)), default=0) + 1)
+        pad = " " if len(mark) > 1 else ""
         return f"`{self.place}`: {mark}{pad}{self.text}{pad}{mark}" if self.path else f"{self.title}: “{self.text}”"
 
 
@@ -57,13 +64,15 @@ class Material:
     counts: dict[str, int] = field(default_factory=dict, compare=False)
 
     def about(self, words: frozenset[str], least: int = 1) -> list[Line]:
-        """Lines that share words, best first: a word counts for more the fewer lines have it, and of equal lines those
-        that can be cited go first."""
+        """Lines that share words, best first: a word counts for more the fewer lines have it, lines of tests and
+        examples for less unless they are asked for, and of equal lines those that can be cited go first."""
         scored = []
+        beside = 1.0 if words & _ASKED_BESIDE else BESIDE
         for at, line in enumerate(self.lines):
             shared = words & line.words
             if len(shared) >= least:
-                scored.append((-round(sum(1 / self.counts[word] for word in shared), 6), not line.path, at))
+                weight = beside if _BESIDE.search(line.path) else 1.0
+                scored.append((-round(weight * sum(1 / self.counts[word] for word in shared), 6), not line.path, at))
         return [self.lines[at] for _, _, at in sorted(scored)]
 
     def at(self, place: str) -> Line | None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from typing import Literal
 
+from disputatio.debate.passages import code_spans
 from disputatio.debate.sameness import content
 from disputatio.prompting.markdown import tidy, unfenced
 
@@ -79,15 +81,18 @@ def _paragraphs(text: str) -> list[str]:
 
 def _split(paragraph: str) -> list[str]:
     found: list[str] = []
-    open_ = ""
-    marks, quotes = paragraph.count("`") % 2 == 0, paragraph.count("“") == paragraph.count("”")
-    for piece in _END.split(paragraph):
-        open_ = f"{open_} {piece}".strip() if open_ else piece.strip()
-        quoting = (marks and open_.count("`") % 2) or (quotes and open_.count("“") > open_.count("”"))
-        if not quoting and not _SHORT.search(open_[-12:]):
-            found.append(open_)
-            open_ = ""
-    return [tidy(one) for one in (*found, open_) if tidy(one)]
+    begin = 0
+    code = code_spans(paragraph)
+    starts = [span.start for span in code]
+    quotes = paragraph.count("“") == paragraph.count("”")
+    for end in _END.finditer(paragraph):
+        piece = paragraph[begin : end.start()].strip()
+        at = bisect_right(starts, end.start()) - 1
+        quoting = (at >= 0 and end.start() < code[at].end) or (quotes and piece.count("“") > piece.count("”"))
+        if not quoting and not _SHORT.search(piece[-12:]):
+            found.append(piece)
+            begin = end.end()
+    return [tidy(one) for one in (*found, paragraph[begin:].strip()) if tidy(one)]
 
 
 def act(sentence: str) -> Act:
@@ -111,6 +116,10 @@ def substantial(sentence: str) -> bool:
 
 
 def short(text: str, most: int = 300) -> str:
-    """The beginning of a text, cut at a word."""
+    """The beginning of a text, cut at a word, and never within a piece of code."""
     plain = " ".join(text.split())
-    return plain if len(plain) <= most else plain[: most - 1].rsplit(" ", 1)[0] + "…"
+    if len(plain) <= most:
+        return plain
+    kept = plain[: most - 1].rsplit(" ", 1)[0]
+    split = next((span for span in code_spans(plain) if span.start < len(kept) < span.end), None)
+    return (kept[: split.start].rstrip() or kept if split else kept) + "…"

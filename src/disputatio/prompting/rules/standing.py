@@ -138,7 +138,8 @@ def derive_record(brief: Brief, text: str) -> dict[str, Json]:
     ]
     found = derive_agreement(brief, text)
     groups = len(found["clusters"]) if isinstance(found["clusters"], list) else 0
-    summary = f"{len(held)} participants held {groups} distinct position(s)." if held else "Nobody spoke."
+    people, views = "participant" + "s" * (len(held) != 1), "distinct position" + "s" * (groups != 1)
+    summary = f"{len(held)} {people} held {groups} {views}." if held else "Nobody spoke."
     moved = [
         f"{turn.label}: {short(one)}"
         for turn, _ in held.values()

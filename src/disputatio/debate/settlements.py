@@ -1,0 +1,155 @@
+"""What crux rooms come to in the ledger (SPEC CRUX.1, LEDGER.1). Pure.
+
+A card that resolves its claim settles what the two sides disagreed on; one that does not leaves the disagreement open,
+with a reference to the card. Who disputes a settled claim again opens it anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from disputatio.debate.claims import Claim, Claims
+from disputatio.debate.ids import step_of, when
+from disputatio.debate.ledger import Entry, Ledger, OnAspect, Relation, Settlement, Standing
+from disputatio.debate.reading import identifier, word, words
+from disputatio.debate.sameness import likeness, opposed, same
+from disputatio.debate.values import Json
+
+
+def with_card(ledger: Ledger, card: str, claims: Claims) -> Ledger:
+    """The ledger after a card. `claims`: as they are since then. A card about nobody's claim changes nothing."""
+    claim = next((one for one in claims.values() if one.card == card), None)
+    if claim is None or len(claim.sides) < 2:
+        return ledger
+    after = _settled if claim.status == "resolved" else _unsettled
+    ends = ((claim.sides[0], claim.sides[1]), (claim.sides[1], claim.sides[0]))
+    return {**ledger, **{seat: after(ledger[seat], other, claim, claims) for seat, other in ends if seat in ledger}}
+
+
+def _settled(standing: Standing, other: str, claim: Claim, claims: Claims) -> Standing:
+    over = tuple(one for one in standing.disagreements if _is_about(one, standing, claim, claims))
+    made = Settlement(seat=other, on=claim.text, how=claim.resolution, card=claim.card, claim=claim.id, relations=over)
+    return replace(
+        standing,
+        disagreements=tuple(one for one in standing.disagreements if one not in over),
+        settled=(*(one for one in standing.settled if one.claim != claim.id), made),
+    )
+
+
+def _unsettled(standing: Standing, other: str, claim: Claim, claims: Claims) -> Standing:
+    """Open as before, and said so; what an earlier room had settled is open again."""
+    known = tuple(
+        replace(one, card=claim.card) if _is_about(one, standing, claim, claims) else one
+        for one in standing.disagreements
+    )
+    gone = [one for one in standing.settled if one.claim == claim.id]
+    if gone and not any(one.card == claim.card for one in known):
+        known = (*known, Relation(seat=other, on=claim.text, path=claim.card, card=claim.card))
+    return replace(standing, disagreements=known, settled=tuple(one for one in standing.settled if one not in gone))
+
+
+def _is_about(one: Relation, standing: Standing, claim: Claim, claims: Claims) -> bool:
+    """Whether a disagreement is the one of a claim: between its two sides, and worded as the claim or its contrary (as
+    the likest of theirs, where several are), or the only one between them in a message that takes up no other claim."""
+    theirs = [each for each in claims.values() if set(each.sides) == {standing.seat, one.seat}]
+    worded = [each for each in theirs if disputes_the_same(one.on, each.text)]
+    if worded:
+        return max(worded, key=lambda each: likeness(one.on, each.text)).id == claim.id
+    taken_up = [each.id for each in theirs if one.path in each.messages]
+    voiced = [each for each in standing.disagreements if (each.path, each.seat) == (one.path, one.seat)]
+    return taken_up == [claim.id] and len(voiced) == 1
+
+
+def disputes_the_same(a: str, b: str) -> bool:
+    """Whether two wordings are of one dispute: a statement and its contrary are."""
+    return same(a, b) or opposed(a, b)
+
+
+def answered(ledger: Ledger) -> Ledger:
+    """The ledger without challenges that a room has settled, for people. The fold keeps them until a record of their
+    addressee leaves them out: what participants were shown of them is pinned in the log."""
+    return {seat: _answered(standing) if standing.settled else standing for seat, standing in ledger.items()}
+
+
+def open_again(ledger: Ledger, claims: Claims) -> Claims:
+    """The claims with those active again, for people, that a card resolved and that somebody disagrees on since, though
+    no record has taken them up as claims."""
+    cards = {one.card for standing in ledger.values() for one in standing.disagreements if one.again}
+    over = {id: one for id, one in claims.items() if one.status == "resolved" and one.card in cards}
+    return {**claims, **{id: replace(one, status="active", resolution="") for id, one in over.items()}}
+
+
+def _answered(standing: Standing) -> Standing:
+    def left(held: OnAspect) -> OnAspect:
+        open_ = (text for text in held.unanswered if not any(_words(text, one) for one in standing.settled))
+        return replace(held, unanswered=tuple(open_))
+
+    return replace(standing, aspects={name: left(held) for name, held in standing.aspects.items()})
+
+
+# ---- disputed anew ---------------------------------------------------------------------------------------------------
+def anew(entry: Entry, claims: Iterable[dict[str, Json]], before: Standing) -> tuple[Relation, ...]:
+    """The disagreements of a record, with the settled ones that it opens anew, each with the card that had settled it.
+    `claims`: those that it takes up."""
+    if not before.settled:
+        return entry.disagreements
+    said = [_with_card(one, before) for one in entry.disagreements]
+    for relation in _taken_up(entry, claims, before):
+        if not any(relation.card == one.card and relation.seat == one.seat for one in said):
+            said.append(relation)
+    return tuple(said)
+
+
+def _with_card(one: Relation, before: Standing) -> Relation:
+    known = (each for each in before.settled if each.seat == one.seat and _words(one.on, each))
+    card = next((each.card for each in known), "")
+    return replace(one, card=card, again=True) if card else one
+
+
+def _words(text: str, settled: Settlement) -> bool:
+    """Whether a text is about what was settled: the claim, or what was disagreed on before."""
+    return any(disputes_the_same(text, known) for known in (settled.on, *(one.on for one in settled.relations)))
+
+
+def _taken_up(entry: Entry, claims: Iterable[dict[str, Json]], before: Standing) -> Iterator[Relation]:
+    """A side that takes a settled claim up again disputes it, unless it says that it is resolved or agrees."""
+    for item in claims:
+        sides, text = words(item.get("sides"))[:2], word(item.get("text"))
+        for one in before.settled if word(item.get("status")) != "resolved" else ():
+            by_id = identifier(item.get("id")) == one.claim and not opposed(text, one.on)
+            meant = by_id or (text and same(text, one.on))
+            elsewhere = len(sides) > 1 and one.seat not in sides
+            agreed = any(each.seat == one.seat and same(each.on, one.on) for each in entry.agreements)
+            if meant and not elsewhere and not agreed:
+                strength = one.relations[-1].strength if one.relations else "mild"
+                yield Relation(seat=one.seat, on=one.on, strength=strength, path=entry.about, card=one.card, again=True)
+
+
+def without_reopened(ledger: Ledger, seat: str, disagreements: Iterable[Relation]) -> Ledger:
+    """What was opened anew is settled for neither of the two."""
+    cards = {one.card: one.seat for one in disagreements if one.again}
+    for each in {seat, *cards.values()} & ledger.keys() if cards else ():
+        left = tuple(one for one in ledger[each].settled if one.card not in cards)
+        ledger = {**ledger, each: replace(ledger[each], settled=left)}
+    return ledger
+
+
+# ---- in words --------------------------------------------------------------------------------------------------------
+def settled_by(one: Settlement) -> str:
+    """Since when a dispute is settled, and by what: "since cost, round 2, by: …"."""
+    return f"{_at('since', one.card).strip() or 'after the rounds'}{f', by: {one.how}' if one.how else ''}"
+
+
+def room_on(one: Relation) -> str:
+    """What a crux room made of a disagreement that is open; "" where there was none."""
+    if not one.card:
+        return ""
+    if one.again:
+        return f"disputed again after the crux room{_at('of', one.card)} had settled it"
+    return f"the crux room{_at('of', one.card)} did not settle it"
+
+
+def _at(word: str, card: str) -> str:
+    where = when(card)
+    return f" {word} {where}" if where != step_of(card) else ""
