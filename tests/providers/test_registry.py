@@ -142,3 +142,21 @@ def test_the_registry_loads_no_sdk() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_who_takes_tools_is_known_as_far_as_it_can_be(registry: Registry) -> None:
+    for model, takes in (
+        ("openai:gpt-5.2", True),
+        ("anthropic:claude-opus-4-5-20251101", True),
+        ("gemini:gemini-3.0-pro-001", True),
+        ("cellar:llama", True),
+        ("perplexity:sonar", False),
+        ("rehearsal:quick", True),
+        ("replay:abc", False),
+        ("nobody:x", False),
+    ):
+        assert registry.takes_tools(model) is takes, model
+    cellar = registry.get("cellar")
+    cellar.negotiation.learn("llama", "this model does not support tools", [("tools", "tool")])  # type: ignore[attr-defined]
+    assert not registry.takes_tools("cellar:llama"), "it said so itself"
+    assert registry.takes_tools("cellar:other")

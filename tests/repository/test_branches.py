@@ -257,6 +257,28 @@ def test_what_a_person_commits_on_top_stays(branch: DebateBranch, builder: Any) 
     assert branch.log()[1].id == str(own)
 
 
+@pytest.mark.parametrize("kind", ["refs", "logs/refs"])
+def test_a_folder_of_branches_that_leads_elsewhere_is_not_followed(
+    branch: DebateBranch, builder: Any, tmp_path: Path, kind: str
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    heads = builder.path / ".git" / kind / "heads"
+    heads.mkdir(parents=True, exist_ok=True)
+    (heads / "debate").symlink_to(elsewhere, target_is_directory=True)
+    with pytest.raises(BranchUnusable, match="another place"):
+        branch.commit(writing({"debates/abc/a.md": b"x"}))
+    assert list(elsewhere.iterdir()) == []
+
+
+def test_the_same_from_a_work_tree_of_its_own(builder: Any, pin: str, tmp_path: Path) -> None:
+    builder.repository.add_worktree("side", str(tmp_path / "side"))
+    (tmp_path / "elsewhere").mkdir()
+    (builder.path / ".git/refs/heads/debate").symlink_to(tmp_path / "elsewhere", target_is_directory=True)
+    with pytest.raises(BranchUnusable, match="another place"):
+        open_branch(tmp_path / "side", "abc", pin).commit(writing({"debates/abc/a.md": b"x"}))
+
+
 def test_a_checked_out_branch_is_neither_moved_nor_deleted(branch: DebateBranch, builder: Any) -> None:
     branch.commit(writing({"debates/abc/a.md": b"x"}))
     builder.repository.checkout(branch.reference)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from disputatio.repository.chunks import CHARACTERS, LINES, MOST, Chunk, cut
 from disputatio.repository.grammars import GRAMMARS, LARGEST, parse
+from disputatio.repository.languages import language_of
 
 PYTHON = '''"""Orders."""
 
@@ -45,7 +46,7 @@ EXAMPLES = {
     "TSX": ("a.tsx", "export const V = () => <b>hi</b>;\nfunction W() { return <i/>; }\n", ["V", "W"]),
     "C": ("a.c", "#include <x.h>\nstruct s { int a; };\nstatic int *f(int a)\n{\n  return 0;\n}\n", ["s", "f"]),
     "C++": ("a.cpp", "namespace n {\nclass A { void m(); };\n}\nvoid n::A::m() {}\n", ["n", "n::A::m"]),
-    "Go": ("a.go", 'package a\nimport "fmt"\nfunc F() {}\ntype T struct{}\nfunc (t T) M() {}\n', ["F", "T", "M"]),
+    "Go": ("a.go", 'package a\nimport "fmt"\nfunc F() {}\ntype T struct{}\nfunc (t T) M() {}\n', ["F", "T", "T.M"]),
     "Rust": ("a.rs", "use std::io;\nfn f() {}\nstruct S;\nimpl S { fn m(&self) {} }\n", ["f", "S", "S"]),
     "Java": ("A.java", "import java.util.List;\nclass A {\n  int f() { return 1; }\n}\n", ["A"]),
     "Ruby": ("a.rb", "module M\n  class A\n    def f\n    end\n  end\nend\n", ["M"]),
@@ -53,6 +54,25 @@ EXAMPLES = {
     "PHP": ("a.php", "<?php\nfunction f() {}\nclass A { function m() {} }\n", ["f", "A"]),
     "Shell": ("a.sh", "f() {\n  echo 1\n}\n", ["f"]),
 }
+
+
+NAMES = [
+    ("a.js", "const one = 1;\nlet two = 2;\n", []),
+    ("a.js", "const f = () => 1;\nvar g = function () {};\n", ["f", "g"]),
+    ("a.js", "export const table = make({\n  a: 1,\n});\n", ["table"]),
+    ("a.js", "exports.h = () => 1;\nA.prototype.m = function () {};\nx.y = 3;\n", ["exports.h", "A.prototype.m"]),
+    ("a.ts", "export const a: X = 1\nexport const b = async (): Promise<void> => {}\n", ["b"]),
+    ("a.go", "package a\nfunc (s *Set[K, V]) Add(k K) {}\nfunc (Set) Nop() {}\n", ["Set.Add", "Set.Nop"]),
+    ("a.rs", "impl fmt::Debug for Entry {}\nimpl<T> Stack<T> {}\n", ["fmt::Debug for Entry", "Stack<T>"]),
+    ("a.h", "#define ONE(x) (x)\n#define TWO(x) \\\n  do { x; } while (0)\n", ["TWO"]),
+    ("a.c", "typedef struct node {\n  int a;\n} node_t;\nenum { A,\n B };\n", ["node_t", "A"]),
+]
+
+
+@pytest.mark.parametrize(("path", "text", "names"), NAMES)
+def test_what_is_named_and_how(path: str, text: str, names: list[str]) -> None:
+    made = cut(path, language_of(path), text)
+    assert [chunk.name for chunk in made.chunks if chunk.kind == "definition"] == names
 
 
 @pytest.mark.parametrize("grammar", GRAMMARS)

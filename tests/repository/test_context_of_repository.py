@@ -275,3 +275,29 @@ def test_async_load_gives_the_same_and_raises_the_same(builder: Any, tmp_path: P
 )
 def test_words_meet_in_all_their_forms(question: str, text: str, found: bool) -> None:
     assert bool(occurrences(text, question_words(question))) is found
+
+
+DECORATED = """\
+<p align="center">
+  <br>
+  <a href="https://x.org"><img src="logo.svg"></a>
+</p>
+
+# Shop
+
+[![build](https://x.org/b.svg)](https://x.org/b) ![cover](c.svg)
+<img align="right" src="y.png">
+
+Sells <b>carts</b>. ![one](two.png)
+
+<p>Later tags stay.</p>
+"""
+
+
+def test_of_a_readme_the_words_are_shown_and_not_its_pictures(builder: Any) -> None:
+    builder.commit({"README.md": DECORATED})
+    found = section(load(builder.path), "readme")
+    assert found.text == "# Shop\n\nSells <b>carts</b>. ![one](two.png)\n\n<p>Later tags stay.</p>"
+    assert found.cut == "Pictures at the top of README.md are left out."
+    builder.commit({"README.md": "<img src='only.png'>\n"})
+    assert section(load(builder.path), "readme").text == "<img src='only.png'>", "better than nothing"

@@ -15,7 +15,7 @@ from disputatio.debate.events import TurnAbstained, TurnAsked
 from disputatio.debate.evolve import fold
 from disputatio.debate.plan import Planner
 from disputatio.debate.points import points_of
-from disputatio.debate.views.evidence import shares
+from disputatio.debate.views.evidence import bases, shares
 from disputatio.prompting.request import Request
 from disputatio.providers.rehearsal import RehearsalProvider
 from disputatio.repository.context import load_in_thread
@@ -68,7 +68,10 @@ async def test_a_planted_false_citation_is_caught_reaches_the_critic_and_makes_n
         await on.settle()
         debate = on.runner.debate
         record = debate.replies["round[1]/analysis[analyst]/evidence[sources]"]
-        points = points_of(Planner().walk(debate).past)
+        past = Planner().walk(debate).past
+        points = points_of(past)
+    (base,) = bases(past)
+    assert (base.id, base.verified, base.failed, base.score) == ("P1", 0, 1, 0.5)
     assert (record.data["verified"], record.data["total"], record.by) == (0, 1, "rules")
     assert record.text == "0 of 1 citations verified; 1 misquoted."
     read = critic_reads(provider, 1)
@@ -87,6 +90,8 @@ async def test_it_is_settled_when_the_analyst_cites_what_is_there(builder: Any) 
         past = Planner().walk(debate).past
     assert (debate.status, debate.passes["round"]) == ("consensus", 2)
     assert points_of(past)["P1"].status == "resolved"
+    (base,) = bases(past)
+    assert (base.id, base.verified, base.failed, base.score) == ("P1", 1, 1, 0.75)
     analyst = shares(debate, past)[0]
     assert (analyst.name, analyst.verified, analyst.total) == ("Analyst", 1, 2)
     assert "`store/cache.py:5`: verified" in critic_reads(provider, 2)

@@ -19,6 +19,7 @@ from disputatio.repository import evidence
 from disputatio.repository.errors import RepositoryError
 from disputatio.repository.evidence import RepositorySources
 from disputatio.repository.source_tree import open_tree
+from disputatio.secrets.detection import identity
 from disputatio.storage.database import Database
 from disputatio.storage.library_store import LibraryStore
 from disputatio.testing.memory_log import FrozenClock
@@ -110,6 +111,39 @@ def test_texts_are_kept_within_a_bound(sources: RepositorySources, monkeypatch: 
     assert again.text is not one.text
 
 
+ODD = {
+    "my docs/read me.md": "one two\nthree four\n",
+    "gro\u0308ße/u\u0308ber.py": "x = 1\ny = 2\n",
+    "caf\udce9.txt": "first line\nsecond line\n",
+    "app/(group)/page.tsx": "export const page = 1\n",
+    "日本/資料.md": "一つ目の行\n二つ目の行\n",
+    "ChangeLog": "It began here.\n",
+    "_private.py": "z = 3\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("`my docs/read me.md:2`: `three four`", "my docs/read me.md:2"),
+        ("[there](my%20docs/read%20me.md#L2): “three four”", "my docs/read me.md:2"),
+        (r"`my docs\read me.md:2` says “three four”", "my docs/read me.md:2"),
+        (r"C:\work\shop\my docs\read me.md:2", "my docs/read me.md:2"),
+        ("größe/über.py:2: `y = 2`", "gro\u0308ße/u\u0308ber.py:2"),
+        ("gro\u0308ße/u\u0308ber.py:2: `y = 2`", "gro\u0308ße/u\u0308ber.py:2"),
+        (r"`caf\xe9.txt:2`: `second line`", r"caf\xe9.txt:2"),
+        ("app/(group)/page.tsx:1 says `export const page = 1`", "app/(group)/page.tsx:1"),
+        ("日本/資料.md：2「二つ目の行」", "日本/資料.md:2"),
+        ("ChangeLog:1: “It began here.”", "ChangeLog:1"),
+        ("_private.py:1: `z = 3`", "_private.py:1"),
+    ],
+)
+async def test_places_in_files_of_any_name_are_found(builder: Any, text: str, where: str) -> None:
+    pin = builder.commit(ODD, at=2)
+    (found,) = await checked(repository(builder, pin), text)
+    assert (found.status, found.where) == ("verified", where)
+
+
 # ---- through the port --------------------------------------------------------------------------------------
 
 
@@ -150,6 +184,39 @@ async def test_what_is_held_back_never_stands_in_a_record(builder: Any) -> None:
     found = await checked(repository(builder, pin), text)
     assert [item.status for item in found] == ["misquoted", "verified", "verified"]
     assert KEY[4:20] not in str(found)
+
+
+async def test_what_a_person_released_can_be_quoted_in_that_debate_alone(builder: Any) -> None:
+    pin = builder.commit(shop(), at=2)
+    port, text = PinnedSources(None), f'keys.py:2: `TOKEN = "{KEY}"`'  # type: ignore[arg-type]
+    for released, status in (((), "misquoted"), ((identity(KEY),), "verified"), ((), "misquoted")):
+        (item,) = items_of(await port.check(repository(builder, pin), text, "r[1]/say[ada]", released))
+        assert item.status == status
+
+
+async def test_a_record_names_no_secret_of_a_path(builder: Any) -> None:
+    pin = builder.commit({f"a/{KEY}/x.py": "one = 1\n", f"b/{KEY}/x.py": "two = 2\n", f"{KEY}.png": b"\0"}, at=2)
+    found = await checked(repository(builder, pin), "x.py:1, and `x.py:1`: `one = 1`. See x.py:9 and y.png:1.")
+    assert [item.status for item in found][:2] == ["ambiguous", "verified"]
+    assert KEY[4:20] not in str(found)
+
+
+async def test_a_record_about_a_document_never_says_its_secrets(tmp_path: Path) -> None:
+    database = await Database.open(tmp_path / "library.db")
+    try:
+        library = LibraryStore(database, FrozenClock())
+        project = await library.create(Project(name="Shop"))
+        await library.create(
+            Document(title="Deploying", text=f"We deploy with {KEY} on Fridays.\n", project=project.id)
+        )
+        context = Context(kind="project", ref=project.id)
+        found = await checked(context, "“We deploy with nothing on Fridays” (Deploying).", library)
+        desk = await PinnedSources(library).desk(context)
+    finally:
+        await database.close()
+    assert found[0].status in ("near", "misquoted")
+    assert KEY[4:20] not in str(found)
+    assert KEY in desk.texts["deploying"][0].text.plain, "the person reads their own document"
 
 
 async def test_a_repository_that_cannot_be_read_any_more_is_an_error_that_says_so(tmp_path: Path) -> None:

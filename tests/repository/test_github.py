@@ -53,7 +53,7 @@ def test_addresses_on_github_are_known_in_every_notation(origin: str) -> None:
     "origin",
     ["", "/home/me/shop", "https://gitlab.com/acme/shop", "https://github.com.evil.example/acme/shop", "file:///github.com/a/b",
      "https://evil.example/github.com/acme/shop", "https://github.com/acme/shop/../../x", "https://github.com/acme/..",
-     "https://github.com/acme/shop?x=1", "git@github.com:acme"],
+     "https://github.com/acme/shop?x=1", "git@github.com:acme", "https://github.com:8443/shop"],
 )  # fmt: skip
 def test_other_addresses_are_not(origin: str) -> None:
     assert slug_of(origin) is None

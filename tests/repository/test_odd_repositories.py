@@ -100,8 +100,18 @@ def test_a_map_says_what_files_say_and_puts_the_main_ones_first() -> None:
     cart = outline("shop/cart.py", '#!/usr/bin/python\n"""The cart. More."""\ndef f():\n    pass\n', (), None)
     assert cart.says == "The cart."
     licence = "# Copyright 2026 Ada\n# Licensed so and so\n\n# Counts things.\n\nx = 1\n"
-    assert outline("a.py", licence, (), None).says == ""
+    assert outline("a.py", licence, (), None).says == "Counts things."
     assert outline("a.json", '{"a": "A long text here."}', (), None).says == ""
+    header = "#ifndef CART_H\n#define CART_H \\\n  1\n// Carts and what is in them.\nint f();\n#endif\n"
+    assert outline("cart.h", header, (), None).says == "Carts and what is in them."
+    assert (
+        outline("a.ts", '/// <reference path="b.ts" />\n\n// Says it here.\nlet x\n', (), None).says == "Says it here."
+    )
+    configured = [
+        ("vite.config.ts", "TypeScript", Outline(defines=(("plugins", 1),))),
+        ("a.ts", "TypeScript", Outline(defines=(("f", 1),), imports=("import x from 'vite'",))),
+    ]
+    assert "imported" not in repository_map(configured)[0]
     files = [
         ("tests/test_cart.py", "Python", Outline(says="Tests of it all.", imports=("import cart",))),
         ("shop/cart.py", "Python", Outline(says="The cart.", defines=(("total", 3),))),

@@ -196,3 +196,12 @@ def test_any_text_is_refused_or_applied_and_nothing_else(text: str, data: bytes)
             applied(data, patch)
     except PatchRefused:
         return
+
+
+def test_two_long_lines_are_quoted_where_they_differ() -> None:
+    wanted, there = "x" * 400 + " old", "x" * 400 + " new"
+    with pytest.raises(PatchRefused) as refused:
+        only(hunk(f"-{wanted}\n+y\n", "@@ -1 +1 @@"), there.encode() + b"\n")
+    assert " old”" in str(refused.value)
+    assert " new”" in str(refused.value)
+    assert len(str(refused.value)) < 600

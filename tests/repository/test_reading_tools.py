@@ -13,6 +13,7 @@ from disputatio.repository.errors import BadPattern, FileMissing, RepositoryErro
 from disputatio.repository.globs import matcher
 from disputatio.repository.reading import BYTES, RepositoryTools
 from disputatio.repository.source_tree import open_tree
+from disputatio.secrets.detection import find, identity
 
 TOKEN = "ghp_" + "16C7e42F292c6912E7710c838347Ae178B4a"
 CART = "\n".join(["def total(cart):", "    # sum of all", "    return sum(cart)", ""])
@@ -93,6 +94,58 @@ async def test_a_search_cannot_spell_out_a_secret(shop: Any) -> None:
         found = await read.search_code(query, regex)
         assert found.startswith("0 lines")
         assert TOKEN not in found
+
+
+async def test_what_a_person_released_is_read_and_found_and_nothing_else(shop: Any) -> None:
+    read = await tools(shop)
+    assert "held back" in await read.read_file("src/pay.py")
+    let = read.releasing([identity(TOKEN)])
+    assert f'1| TOKEN = "{TOKEN}"' in await let.read_file("src/pay.py")
+    assert f'src/pay.py:1: TOKEN = "{TOKEN}"' in await let.search_code(TOKEN[:12])
+    assert TOKEN in await let.git_diff("HEAD~1")
+    assert "hunter2" not in await let.git_diff("HEAD~1")
+    assert TOKEN not in await read.read_file("src/pay.py"), "others on the same commit do not see it"
+    assert let.releasing([]) is not let
+    assert let.releasing({identity(TOKEN)}) is let
+
+
+async def test_a_released_file_is_read_but_for_the_secrets_in_it(shop: Any) -> None:
+    whole = "PASSWORD=hunter2hunter2\n"
+    let = (await tools(shop)).releasing([identity(whole)])
+    inner = find(whole, ".env", [identity(whole)])
+    assert "1| PASSWORD=" in await let.read_file(".env")
+    assert (".env:1" in await let.search_code("hunter2")) is (not inner)
+    assert ".env" not in await (await tools(shop)).search_code("password")
+
+
+async def test_secrets_in_paths_and_links_are_held_back_too(builder: Any) -> None:
+    builder.commit({"a.txt": "needle\n"}, "first")
+    named = f"docs/{TOKEN}.md"
+    builder.commit({"a.txt": "needle\n", named: "needle\n", "link": (0o120000, f"/srv/{TOKEN}".encode())}, "second")
+    read = await tools(builder)
+    answers = [
+        await read.search_code("needle"),
+        await read.read_file(named),
+        await read.git_diff("HEAD~1"),
+        await read.git_blame(named),
+        await read.list_files(),
+    ]
+    for path in ("docs", f"{TOKEN}.m", "link"):
+        with pytest.raises(FileMissing) as raised:
+            await read.read_file(path)
+        answers.append(raised.value.user_message.replace(f"There is no file {path}", ""))
+    for answer in answers:
+        assert TOKEN not in answer
+    assert "docs/[held back: GitHub token].md:1: needle" in answers[0]
+
+
+async def test_differences_come_in_order_and_one_long_line_hides_no_other(builder: Any) -> None:
+    builder.commit({"a.py": "1\n"}, "first")
+    builder.commit({"a.py": "2\n", "z.min.js": "x" * 300_000, "b/c.py": "3\n"}, "second")
+    text = await (await tools(builder)).git_diff("HEAD~1")
+    assert text.split("\n")[:3] == ["changed: a.py", "added: b/c.py", "added: z.min.js"]
+    assert "-1\n+2" in text
+    assert "+3" in text
 
 
 async def test_expressions_cannot_take_for_ever(builder: Any) -> None:
@@ -216,7 +269,7 @@ async def test_nothing_of_a_hostile_repository_runs_or_leaks(
         await old.read_file("README.md"),
         await old.git_blame("a.py"),
         await old.git_history("a.py"),
-        await old.git_diff("HEAD~1", "HEAD"),
+        await (await tools(builder)).git_diff("HEAD~1", "HEAD"),
     ]
     for path in ("home.txt", "home/secret.txt", "key.pem"):
         with pytest.raises(FileMissing):

@@ -69,10 +69,10 @@ async def test_words_are_weighed_within_one_repository(database) -> None:
         store = CodeStore(db)
         shop = await store.open("/shop", "", "shop", 1.0, lambda path: False)
         await store.put(shop.id, [file("a.py", "b1", "cart", "pay"), file("b.py", "b2", "pay")])
-        named = await store.places(await store.by_words(shop.id, ["cart"], 5))
+        named = await store.places(list(await store.by_words(shop.id, ["cart"], 5)))
         assert [(place.path, place.name, place.first) for place in named.values()] == [("a.py", "cart", 1)]
         assert len(await store.by_words(shop.id, ["pay", "cart"], 5)) == 3
-        assert await store.by_words(shop.id, [], 5) == await store.by_words(shop.id, ['"'], 5) == []
+        assert await store.by_words(shop.id, [], 5) == await store.by_words(shop.id, ['"'], 5) == {}
         known = await store.known(shop.id)
         await store.rename(shop.id, [(known["b.py"].id, "money.py", "money")])
         assert len(await store.by_words(shop.id, ["money"], 5)) == 1

@@ -77,6 +77,9 @@ KINDS = {
     events.TurnAsked: st.builds(
         events.TurnAsked, path=text, seat=text, model=text, task=text, gives=text, heard=text, sees=texts
     ),
+    events.FollowUpAsked: st.builds(
+        events.FollowUpAsked, path=text, request=text, why=st.sampled_from(["results", "repair"])
+    ),
     events.TurnDrafted: st.builds(events.TurnDrafted, path=text, start=whole, text=text),
     events.TurnCompleted: st.builds(
         events.TurnCompleted,

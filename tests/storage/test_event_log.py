@@ -21,7 +21,7 @@ from disputatio.debate.formats import Block, Format
 from disputatio.engine.errors import NotFound, StorageHeld
 from disputatio.storage.driver import choose
 from disputatio.storage.leases import STALE, Leases
-from disputatio.storage.log import SqliteEventLog
+from disputatio.storage.log import IdTaken, SqliteEventLog
 from disputatio.storage.statements import raw
 from disputatio.storage.writer import QUIET
 from disputatio.testing.memory_log import FrozenClock, MemoryLog
@@ -153,11 +153,13 @@ async def test_a_whole_log_is_taken_in_to_the_letter_or_not_at_all(database) -> 
         source, target = SqliteEventLog(db, FrozenClock()), SqliteEventLog(other, FrozenClock(5.0))
         await source.append("d", [OPENED, *drafts(3)])
         rows = await source.rows("d")
-        await target.add("d", rows, "Its title")
-        await target.add("d", rows)
+        assert await target.add("d", rows, "Its title")
+        assert not await target.add("d", rows)
+        assert not await target.add("d", rows[:2]), "it has gone on since"
         assert await target.rows("d") == rows
-        with pytest.raises(Refused, match="another debate with the id"):
-            await target.add("d", rows[:2])
+        await SqliteEventLog(db, FrozenClock(7.0)).append("other", [OPENED, *drafts(1)])
+        with pytest.raises(IdTaken, match="another debate with the id"):
+            await target.add("d", await source.rows("other"))
         with pytest.raises(Refused, match="was changed"):
             await target.add("e", rows[1:])
         with pytest.raises(Refused, match="empty"):
@@ -264,7 +266,7 @@ WRITER = """
     from pathlib import Path
     from disputatio.debate.events import TurnDrafted
     from disputatio.storage.database import Database
-    from disputatio.storage.log import SqliteEventLog
+    from disputatio.storage.log import IdTaken, SqliteEventLog
     from disputatio.testing.memory_log import FrozenClock
 
     async def main():

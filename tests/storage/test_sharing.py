@@ -11,9 +11,11 @@ import pytest
 from disputatio.debate.commands import Continue, Interject, Pause
 from disputatio.debate.errors import Refused
 from disputatio.debate.events import DebateResumed
+from disputatio.storage.catalogue import Catalogue
 from disputatio.storage.inbox import UNFETCHED, Inbox, Watch
 from disputatio.storage.leases import STALE, Leases, process_lives
 from disputatio.storage.log import SqliteEventLog
+from disputatio.storage.projections import Summary, summarise
 from disputatio.storage.statements import raw
 from disputatio.testing.memory_log import FrozenClock
 
@@ -133,3 +135,24 @@ async def test_news_of_other_processes_is_noticed_once(database) -> None:
         assert (news.heads, news.letters) == ({}, frozenset({"d"}))
         await two.write(lambda c: raw(c).execute("DELETE FROM debates") and None)
         assert (await watch.look()).gone == frozenset({"d"})
+
+
+async def test_what_a_list_shows_of_a_debate_is_news_too(database) -> None:
+    """A new title, a score that is written after the end, a debate put into the bin and taken out again."""
+    clock = FrozenClock()
+    async with database() as one, database() as two:
+        watch, log, catalogue = Watch(one), SqliteEventLog(two, clock), Catalogue(two, clock)
+        await log.append("d", [DebateResumed()])
+        assert (await watch.look()).listed == frozenset({"d"})
+        await catalogue.rename("d", "Another title")
+        news = await watch.look()
+        assert (news.heads, news.listed) == ({}, frozenset({"d"}))
+        await summarise(two, "d", Summary(outcome="consensus", score=0.9, method="points"))
+        assert (await watch.look()).listed == frozenset({"d"})
+        await catalogue.delete("d")
+        news = await watch.look()
+        assert (news.gone, news.listed) == (frozenset({"d"}), frozenset({"d"}))
+        await catalogue.restore("d")
+        assert (await watch.look()).heads == {"d": 1}
+        await Inbox(two, clock).put("d", Continue())
+        assert (await watch.look()).listed == frozenset()

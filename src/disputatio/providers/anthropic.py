@@ -28,7 +28,7 @@ from disputatio.providers.claude_messages import claude_messages, claude_tool
 from disputatio.providers.config import ProviderConfig
 from disputatio.providers.faults import Kind, declined, late, unreachable
 from disputatio.providers.remote import Remote, by_http
-from disputatio.providers.reply import Reason, Reply, tokens
+from disputatio.providers.reply import Reason, Reply, gathered, tokens
 from disputatio.providers.schemas import told
 from disputatio.providers.transport import PATIENCE, http_client
 
@@ -118,7 +118,7 @@ class AnthropicProvider(Remote):
                     raise
 
     def _with_its_tools(self, model: str, request: Request, reply: Reply) -> Request:
-        reply.toolless = bool(request.tools) and not self.negotiation.takes(model, "tools")
+        reply.toolless = bool(request.tools) and not self.takes_tools(model)
         return without_tools(request) if reply.toolless else request
 
     def _left_out(self, model: str, request: Request, error: APIStatusError, reply: Reply) -> bool:
@@ -222,7 +222,7 @@ class MessageReading:
         elif delta.type == "signature_delta" and index in self._thoughts:
             self._thoughts[index]["signature"] += delta.signature
         elif delta.type == "input_json_delta" and index in self._tools:
-            self._tools[index][2] += delta.partial_json
+            self._tools[index][2] = gathered(self._tools[index][2], delta.partial_json)
 
     def _count(self, usage: Usage | MessageDeltaUsage) -> None:
         """Counts are running totals; what was read from or written to the cache is counted apart from the input."""

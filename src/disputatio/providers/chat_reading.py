@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from disputatio.engine.chat import Part, ToolCalled
 from disputatio.providers.faults import declined
-from disputatio.providers.reply import Reason, Reply
+from disputatio.providers.reply import Reason, Reply, gathered
 from disputatio.providers.thinking import Piece, ThinkingSplitter
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class ChatReading:
         known[0] = known[0] or call.id or ""
         if call.function:
             known[1] += call.function.name if call.function.name and call.function.name != known[1] else ""
-            known[2] += call.function.arguments or ""
+            known[2] = gathered(known[2], call.function.arguments)
 
     def _finish(self, reason: str) -> Iterator[Part]:
         yield from self._pieces(self._thinking.flush())

@@ -123,7 +123,7 @@ class GeminiProvider(Remote):
                     raise
 
     def _with_its_tools(self, model: str, request: Request, reply: Reply) -> Request:
-        reply.toolless = bool(request.tools) and not self.negotiation.takes(model, "tools")
+        reply.toolless = bool(request.tools) and not self.takes_tools(model)
         return without_tools(request) if reply.toolless else request
 
     def _try_preview(self, model: str) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from disputatio.engine.chat import Part, ToolCalled
+from disputatio.prompting.tools import UNREADABLE_CALL
 from disputatio.providers.faults import broken, declined
 from disputatio.providers.reply import Reason, Reply, tokens
 
@@ -15,7 +16,10 @@ if TYPE_CHECKING:
     from google.genai.types import Candidate, GenerateContentResponse, GenerateContentResponseUsageMetadata
     from google.genai.types import Part as Piece
 
-REASONS: dict[str, Reason] = {"STOP": "stop", "MAX_TOKENS": "length", "CONTINUATION": "length"}
+UNREAD = "MALFORMED_FUNCTION_CALL"
+"""The model called something in a way that Gemini itself could not read. That is told to the model like any fault of a
+call."""
+REASONS: dict[str, Reason] = {"STOP": "stop", "MAX_TOKENS": "length", "CONTINUATION": "length", UNREAD: "stop"}
 
 REFUSALS = frozenset(
     {
@@ -53,6 +57,9 @@ class ResponseReading:
         for piece in pieces or ():
             yield from self._piece(piece)
         if candidate.finish_reason is not None:
+            if candidate.finish_reason.value == UNREAD:
+                self._called = True
+                yield ToolCalled(id="", name=UNREADABLE_CALL, arguments=candidate.finish_message or "")
             self._finish(str(candidate.finish_reason.value), candidate.finish_message or "")
 
     def _piece(self, piece: Piece) -> Iterator[Part]:
@@ -77,4 +84,4 @@ class ResponseReading:
             raise declined(self._reply.site, said or f"its filter stopped the answer ({reason})")
         if reason not in REASONS:
             raise broken(self._reply.site, said or f"it gave up ({reason})")
-        self._reply.reason = "tool" if self._called and reason == "STOP" else REASONS[reason]
+        self._reply.reason = "tool" if self._called and reason in ("STOP", UNREAD) else REASONS[reason]

@@ -87,6 +87,9 @@ class OpenAICompatible(Remote):
         self.needs_key = self.dialect.needs_key
         self._made: AsyncOpenAI | None = None
 
+    def takes_tools(self, model: str) -> bool:
+        return self.dialect.tools and super().takes_tools(model)
+
     def client(self) -> AsyncOpenAI:
         """The SDK's client, made on first use. Key and address are always given, so nothing is read from the
         environment; servers without keys get a word in its place, since the SDK insists."""
@@ -136,7 +139,7 @@ class OpenAICompatible(Remote):
                     raise
 
     def _with_its_tools(self, model: str, request: Request, reply: Reply) -> Request:
-        reply.toolless = bool(request.tools) and not (self.dialect.tools and self.negotiation.takes(model, "tools"))
+        reply.toolless = bool(request.tools) and not self.takes_tools(model)
         return without_tools(request) if reply.toolless else request
 
     def _left_out(self, model: str, request: Request, error: APIStatusError, reply: Reply) -> bool:

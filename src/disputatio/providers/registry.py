@@ -49,8 +49,9 @@ class Registry:
 
     def get(self, name: str) -> Provider:
         """The provider of a name, made on first use. Raises NotFound."""
-        if name in self._others:
-            return self._others[name]
+        return self._others[name] if name in self._others else self._remote(name)
+
+    def _remote(self, name: str) -> Remote:
         if name not in self._made:
             config = self._configs.get(name)
             if config is None:
@@ -84,6 +85,13 @@ class Registry:
         if config is None:
             return name in self._others
         return bool(config.key) or config.kind == "openai-compatible"
+
+    def takes_tools(self, model_id: str) -> bool:
+        """Whether a model can be offered tools, as far as is known. A recorded debate looks nothing up anew."""
+        name, _, model = model_id.partition(":")
+        if name not in self._configs:
+            return name == "rehearsal"
+        return self._remote(name).takes_tools(model)
 
     def price(self, model_id: str, usage: Usage) -> int | None:
         """As `catalogue.price`; a server of one's own on this machine costs nothing."""

@@ -68,6 +68,11 @@ class Remote(ABC):
     def chat(self, model: str) -> ChatModel:
         return RemoteModel(self, model)
 
+    def takes_tools(self, model: str) -> bool:
+        """Whether a model can be offered tools, as far as is known: some say only when they are asked that they
+        cannot."""
+        return self.negotiation.takes(model, "tools")
+
     def site(self, model: str = "") -> Site:
         return Site(
             title=self.title,

@@ -81,5 +81,14 @@ def checked(piece: object) -> bool:
     return bool(piece)
 
 
+LONGEST_ARGUMENTS = 100_000
+"""Characters of the arguments of a call that are gathered. Longer ones are none that anything could be done with."""
+
+
+def gathered(so_far: str, piece: object) -> str:
+    """The arguments of a call, piece by piece; raises TypeError for what is not text."""
+    return so_far + str(piece) if checked(piece) and len(so_far) < LONGEST_ARGUMENTS else so_far
+
+
 def tokens(count: object) -> int:
     return count if isinstance(count, int) and not isinstance(count, bool) and count > 0 else 0

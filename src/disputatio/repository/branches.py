@@ -10,6 +10,7 @@ All functions block; `threads.in_thread` calls them off the event loop. A branch
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -151,7 +152,7 @@ class DebateBranch:
         with usable(self.name):
             found = proposed(self.trees, self._tree(commit or self.tip or self.pin), parse(diff))
         for path in found:
-            if path.startswith(f"{FOLDER}/{self.debate}/"):
+            if path.casefold().startswith(f"{FOLDER}/{self.debate}/".casefold()):
                 raise PatchRefused(f"{path} is a document of the debate.", "Proposals change other files.")
         return found
 
@@ -183,7 +184,14 @@ class DebateBranch:
         return (name, address) if name and address else (NAME, ADDRESS)
 
     def _require_free(self) -> None:
-        """Committing to a branch that is checked out would make its work tree differ from it."""
+        """Committing to a branch that is checked out would make its work tree differ from it, and one whose folder
+        leads elsewhere would be written there."""
+        folder = self._common_folder()
+        if any(os.path.islink(os.path.join(folder, kind, "heads", "debate")) for kind in ("refs", "logs/refs")):
+            raise BranchUnusable(
+                "The folder of the branches debate/… in this repository is a link to another place.",
+                "Remove the link heads/debate in its refs or logs, or debate a fresh clone of it.",
+            )
         with usable(self.name):
             branch = self.repository.lookup_branch(self.name)
             head = self.repository.lookup_reference("HEAD").raw_target
@@ -193,6 +201,15 @@ class DebateBranch:
                 f"The branch {self.name} is checked out, and the work tree must stay as it is.",
                 "Check out another branch there, then try again.",
             )
+
+    def _common_folder(self) -> str:
+        """Where the branches are: for a work tree of its own not in its own .git, but in that of its repository."""
+        own = self.repository.path
+        try:
+            with open(os.path.join(own, "commondir"), encoding="utf-8") as stream:
+                return os.path.join(own, stream.read(4096).strip())
+        except (OSError, UnicodeDecodeError):
+            return own
 
     def delete(self) -> int:
         """Take the branch away; returns how many commits stood on it. Raises `BranchUnusable`."""
@@ -219,7 +236,8 @@ def _message(debate: str, writing: Writing) -> str:
     trailers += [f"{EVENT}: {writing.event}"] if writing.event else []
     trailers += [f"{PROPOSAL}: {' '.join(writing.proposal.split())}"] if writing.proposal else []
     subject = " ".join(writing.subject.split())[:120] or "Milestone"
-    return "\n\n".join(part for part in (subject, writing.body.strip(), "\n".join(trailers)) if part) + "\n"
+    parts = (subject, writing.body.strip(), "\n".join(trailers))
+    return "\n\n".join(part for part in parts if part).replace("\0", "�") + "\n"
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -32,6 +33,7 @@ class Trees:
 
     def __init__(self, repository: pygit2.Repository) -> None:
         self._repository = repository
+        self._known: dict[object, dict[str, list[str]]] = {}
 
     def find(self, tree: pygit2.Tree | None, path: str) -> pygit2.Object | None:
         """What stands at a path. Raises `PatchRefused` where the path leads through something that is no folder."""
@@ -45,6 +47,28 @@ class Trees:
                 raise PatchRefused(f"{path}: {'/'.join(folders[:depth])} is {what}, not a folder.", _REMEDY)
             tree = found  # type: ignore[assignment]
         return tree[name] if tree is not None and name in tree else None
+
+    def twin(self, tree: pygit2.Tree | None, path: str) -> str:
+        """What stands in the tree under a name that is this path's, or that of a folder on its way, on computers that
+        tell neither capitals nor accents apart; "" for nothing."""
+        way = ""
+        for part in path.split("/"):
+            if tree is None or not hasattr(tree, "diff_to_tree"):
+                return ""
+            if part not in tree:
+                return next((way + name for name in self._names(tree).get(_alike(part), ())), "")
+            tree, way = tree[part], f"{way}{part}/"  # type: ignore[assignment]
+        return ""
+
+    def _names(self, tree: pygit2.Tree) -> dict[str, list[str]]:
+        """The names of a folder by how careless computers know them."""
+        known = self._known.get(tree.id)
+        if known is None:
+            known = self._known[tree.id] = {}
+            for item in tree:
+                name = (item.raw_name or b"").decode("utf-8", "surrogateescape")
+                known.setdefault(_alike(name), []).append(name)
+        return known
 
     def changed(self, base: pygit2.Tree | None, files: Mapping[str, File | None]) -> pygit2.Oid:
         """The tree with these files in place of what was there; None takes a file out, and a folder that gets empty
@@ -97,8 +121,52 @@ def proposed(trees: Trees, tree: pygit2.Tree | None, patches: Iterable[FilePatch
             found[patch.old] = None
         if patch.new:
             executable = before.executable if patch.executable is None else patch.executable
-            found[patch.new] = File(data, executable)
+            found[patch.new] = File(_ordinary(patch.new, data), executable)
+    _require_room(trees, tree, found)
     return found
+
+
+def _ordinary(path: str, data: bytes) -> bytes:
+    if b"\0" in data:
+        raise PatchRefused(f"{path} would become a binary file: the diff puts a NUL character into it.", _REMEDY)
+    if len(data) > LARGEST:
+        raise PatchRefused(f"{path} would become larger than {LARGEST:,} bytes.", "Propose it in smaller parts.")
+    return data
+
+
+def _require_room(trees: Trees, tree: pygit2.Tree | None, found: Mapping[str, File | None]) -> None:
+    """Nobody's computer may lose a file to another of the diff: a file and a folder of one name, or names that only
+    some computers tell apart. What was there already is not the diff's fault."""
+    kept = [path for path, file in found.items() if file is not None]
+    spelled: dict[str, str] = {}
+    for path in kept:
+        parts = path.split("/")
+        for depth in range(1, len(parts) + 1):
+            name = "/".join(parts[:depth])
+            if depth < len(parts) and name in kept:
+                raise PatchRefused(f"{name} would be a file, and a folder with {path} in it.", _REMEDY)
+            other = spelled.setdefault(_alike(name), name)
+            if other != name:
+                raise _twins(name, other)
+    for path in kept:
+        other = trees.twin(tree, path)
+        if other and found.get(other, _THERE) is not None:
+            raise _twins(path, other)
+
+
+_THERE = File(b"")
+
+
+def _alike(name: str) -> str:
+    """As file systems compare names that tell neither capitals nor ways to write an accent apart."""
+    return unicodedata.normalize("NFC", name).casefold()
+
+
+def _twins(path: str, other: str) -> PatchRefused:
+    return PatchRefused(
+        f"{path} and {other} are the same name on many computers, where one would replace the other.",
+        "Choose another name, or change the file that is there.",
+    )
 
 
 def _existing(trees: Trees, tree: pygit2.Tree | None, patch: FilePatch) -> File:

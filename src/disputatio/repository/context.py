@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,13 +18,16 @@ from disputatio.repository.errors import FileMissing
 from disputatio.repository.excerpts import excerpts, held_back
 from disputatio.repository.languages import shares
 from disputatio.repository.relevance import by_prominence, matches, prominent
-from disputatio.repository.source_tree import MAX_FILES, SourceTree, open_tree
+from disputatio.repository.source_tree import SourceTree, open_tree
 from disputatio.repository.threads import Stopped, in_thread, never
 from disputatio.secrets.detection import redact
 from disputatio.secrets.screening import Screening
 
 README_CHARACTERS = 1_000
 TREE_FILES = 50
+TREE_CHARACTERS = 6_000
+NAME = 100
+"""Characters of a folder's name or an author that are shown."""
 LANGUAGES = 5
 COMMITS = 10
 FILES_CHARACTERS = 16_000
@@ -32,6 +35,11 @@ FILE_CHARACTERS = 4_000
 PROMINENT_FILES = 4
 
 _README = re.compile(r"readme(\.(md|markdown|rst|adoc|org|txt))?", re.I)
+_PICTURE = (
+    r"(?:</?[a-zA-Z][^<>]{0,1000}>|<!--[^<>]{0,1000}-->"
+    r"|\[!\[[^\[\]]{0,200}\]\([^()]{0,500}\)\]\([^()]{0,500}\)|!\[[^\[\]]{0,200}\]\([^()]{0,500}\))"
+)
+_PICTURES = re.compile(rf"\s*{_PICTURE}(?:\s*{_PICTURE})*+\s*")
 _README_FOLDERS = ("", "docs/", ".github/")
 
 
@@ -119,9 +127,25 @@ def _readme(tree: SourceTree, screening: Screening) -> Section | None:
         return Section(name="readme", title="README", text="", cut=f"{entry.path} is not shown: it is {file.kind}.")
     findings = screening.find(file.text, entry.path)
     screening.note(findings)
-    text = visible(redact(file.text, findings)).strip()
-    cut = [_cut_text(entry.path, text, README_CHARACTERS), held_back(findings)]
+    whole = visible(redact(file.text, findings)).strip()
+    text = _without_pictures(whole)
+    left = f"Pictures at the top of {entry.path} are left out." if text != whole else ""
+    cut = [_cut_text(entry.path, text, README_CHARACTERS), left, held_back(findings)]
     return Section(name="readme", title=f"README ({entry.path})", text=text[:README_CHARACTERS], cut=_joined(cut))
+
+
+def _without_pictures(text: str) -> str:
+    """Without the lines of pictures, badges and bare tags before the first heading or words, and right after that
+    heading: a model sees nothing in them, and often they take all the room."""
+    lines = text.split("\n")
+    kept: list[str] = []
+    for at, line in enumerate(lines):
+        if _PICTURES.fullmatch(line) or (not line.strip() and (not kept or not kept[-1].strip())):
+            continue
+        if line.strip() and not line.startswith("#"):
+            return "\n".join([*kept, *lines[at:]]).strip()
+        kept.append(line)
+    return "\n".join(kept).strip() or text
 
 
 def _readme_entry(entries: Iterable[Entry]) -> Entry | None:
@@ -137,20 +161,29 @@ def _readme_entry(entries: Iterable[Entry]) -> Entry | None:
 
 def _listing(tree: SourceTree, stopped: Stopped) -> Section:
     entries = tree.files(stopped)
-    first = sorted(by_prominence(tree, stopped)[:TREE_FILES], key=lambda entry: entry.raw)
+    first = sorted(_fitting(by_prominence(tree, stopped)[:TREE_FILES]), key=lambda entry: entry.raw)
     notes = {"file": "", "symlink": " (symbolic link, not followed)", "submodule": " (submodule, not read)"}
     lines = [entry.path + notes[entry.kind] for entry in first]
     cut = []
-    if len(entries) > len(first):
+    if len(entries) > len(first) or tree.truncated:
         lines += ["", _folders(entries)]
-        more = f"more than {MAX_FILES:,}" if tree.truncated else f"{len(entries):,}"
+        more = f"{'more than ' if tree.truncated else ''}{len(entries):,}"
         cut.append(f"{len(first)} of {more} files are listed.")
     return Section(name="tree", title="Files", text="\n".join(lines), cut=_joined(cut))
 
 
+def _fitting(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """As many as there is room for."""
+    room = TREE_CHARACTERS
+    for entry in entries:
+        room -= len(entry.path) + 1
+        if room >= 0:
+            yield entry
+
+
 def _folders(entries: Iterable[Entry]) -> str:
     counts = Counter(entry.path.partition("/")[0] + "/" for entry in entries if entry.depth)
-    shown = ", ".join(f"{folder} {count:,}" for folder, count in counts.most_common(20))
+    shown = ", ".join(f"{_short(folder)} {count:,}" for folder, count in counts.most_common(20))
     return f"Files by folder: {shown or 'none'}{' …' if len(counts) > 20 else ''}"
 
 
@@ -170,7 +203,7 @@ def _percent(part: float) -> str:
 
 def _history(tree: SourceTree, stopped: Stopped) -> Section:
     commits = tree.history(COMMITS + 1, stopped)
-    lines = [f"{c.id[:10]} {c.date[:10]} {c.author}: {c.subject[:200]}" for c in commits[:COMMITS]]
+    lines = [f"{c.id[:10]} {c.date[:10]} {c.author[:NAME]}: {c.subject[:200]}" for c in commits[:COMMITS]]
     cut = f"The {COMMITS} newest commits are listed." if len(commits) > COMMITS else ""
     return Section(name="history", title="Recent history", text="\n".join(lines), cut=cut)
 
@@ -189,11 +222,16 @@ def _files(tree: SourceTree, question: str, stopped: Stopped, screening: Screeni
     if taken.shown == taken.whole:
         cut = []
     if taken.left:
-        names = ", ".join(taken.left[:5])
+        names = ", ".join(map(_short, taken.left[:5]))
         cut.append(
             f"No room for {len(taken.left)} more files that match: {names}{' …' if len(taken.left) > 5 else '.'}"
         )
     return Section(name="files", title=title, text=taken.text, cut=_joined([*cut, held_back(taken.held)]))
+
+
+def _short(name: str) -> str:
+    """The end of a long name, which tells most."""
+    return name if len(name) <= NAME else "…" + name[-NAME:]
 
 
 def _cut_text(path: str, text: str, limit: int) -> str:

@@ -54,13 +54,15 @@ class Commit:
 @value
 class FileText:
     """What a path holds. `text` has newlines only (no CR) and is empty unless `kind` is "text" or "symlink" (its
-    target, which is never followed). `size` is in bytes as stored, 0 for a submodule."""
+    target, which is never followed). `size` is in bytes as stored, 0 for a submodule. `crlf`: its lines ended in CR and
+    LF before."""
 
     path: str
     kind: TextKind
     text: str = ""
     size: int = 0
     encoding: str = ""
+    crlf: bool = False
 
     @property
     def lines(self) -> list[str]:
@@ -94,7 +96,8 @@ def read_text(path: str, data: bytes) -> FileText:
     if decoded is None:
         return FileText(path=path, kind="binary", size=len(data))
     text, encoding = decoded
-    return FileText(path=path, kind="text", text=_newlines(text), size=len(data), encoding=encoding)
+    crlf = "\r\n" in text
+    return FileText(path=path, kind="text", text=_newlines(text), size=len(data), encoding=encoding, crlf=crlf)
 
 
 def _decoded(data: bytes) -> tuple[str, str] | None:

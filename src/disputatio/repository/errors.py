@@ -9,6 +9,7 @@ DisputatioError
     ├── RepositoryDamaged   its data cannot be read
     ├── BranchUnusable      the branch of a debate cannot be written or read
     ├── ReadingStopped      the person stopped the reading
+    ├── NotCloned           a copy could not be fetched; nothing of it is kept
     ├── BadPattern          a pattern of paths, or an expression to search for, that cannot be read
     └── TookTooLong         a request of a participant that was given up
 """
@@ -46,6 +47,10 @@ class BranchUnusable(RepositoryError):
 
 class ReadingStopped(RepositoryError):
     """The person stopped the reading."""
+
+
+class NotCloned(RepositoryError):
+    """A copy could not be fetched from an address; nothing of it is kept."""
 
 
 class BadPattern(RepositoryError):

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import posixpath
 import threading
+import unicodedata
 from collections import OrderedDict
+from collections.abc import Collection
 
 from disputatio.debate.quotations import Text
 from disputatio.debate.verification import Source
 from disputatio.repository.entries import Entry, visible
 from disputatio.repository.errors import FileMissing, UnknownRevision
 from disputatio.repository.source_tree import SourceTree
-from disputatio.secrets.detection import find, redact
+from disputatio.secrets.detection import without_secrets
 
 MAX_BYTES = 1_000_000
 """Larger files are not compared."""
@@ -33,15 +35,19 @@ _FLAWS = {
 
 
 class RepositorySources:
-    """The files and commits of a repository at its pin, as sources. May be used from several threads."""
+    """The files and commits of a repository at its pin, as sources. May be used from several threads. `released` names
+    the secrets that the participants were shown."""
 
-    def __init__(self, tree: SourceTree) -> None:
-        self.tree = tree
+    def __init__(self, tree: SourceTree, released: Collection[str] = ()) -> None:
+        self.tree, self._released = tree, frozenset(released)
         self._by_path: dict[str, Entry] = {}
         self._by_name: dict[str, list[Entry]] = {}
         for entry in tree.files():
             self._by_path[entry.path] = entry
-            self._by_name.setdefault(entry.name.lower(), []).append(entry)
+            self._by_name.setdefault(_folded(entry.name), []).append(entry)
+        for entry in tree.files():
+            if "\\" in entry.path:
+                self._by_path.setdefault(entry.path.replace("\\", "/"), entry)
         self._texts: OrderedDict[str, Text] = OrderedDict()
         self._held = 0
         self._lock = threading.Lock()
@@ -64,19 +70,20 @@ class RepositorySources:
             full, message = self.tree.message(id)
         except UnknownRevision:
             return ()
-        return (Source(name=full[: max(10, len(id))], text=Text(visible(redact(message, find(message))))),)
+        return (Source(name=full[: max(10, len(id))], text=Text(self._shown(message))),)
 
     def resolve(self, path: str) -> tuple[Entry, ...]:
         """The entries that a path can mean: that very path; else those that end in it; else the same whatever the
-        case; else, where the path begins outside the repository, what remains below its folder."""
+        case; else, where the path begins outside the repository, what remains below its folder. A letter with a mark
+        is the same letter whether it is stored as one sign or as two."""
         wanted = posixpath.normpath(path.replace("\\", "/")).lstrip("/")
         if not wanted or wanted.startswith(".."):
             return ()
         for candidate in (wanted, wanted[2:] if wanted[:2] in ("a/", "b/") else ""):
             if candidate in self._by_path:
                 return (self._by_path[candidate],)
-        named = self._by_name.get(wanted.rpartition("/")[2].lower(), [])
-        for fold in (str, str.lower):
+        named = self._by_name.get(_folded(wanted.rpartition("/")[2]), [])
+        for fold in (_composed, _folded):
             end = "/" + fold(wanted)
             if found := [entry for entry in named if ("/" + fold(entry.path)).endswith(end)]:
                 return tuple(found)
@@ -85,24 +92,32 @@ class RepositorySources:
     def _from_outside(self, path: str, wanted: str, named: list[Entry]) -> tuple[Entry, ...]:
         if not (path.startswith(("/", "~", f"{self.tree.name}/")) or path[1:2] == ":"):
             return ()
-        inner = [entry for entry in named if wanted.endswith("/" + entry.path)]
+        inner = [entry for entry in named if _composed(wanted).endswith("/" + _composed(entry.path))]
         return tuple(sorted(inner, key=lambda entry: -len(entry.path))[:1])
 
     def _source(self, entry: Entry) -> Source:
+        name = self._name(entry.path)
         with self._lock:
             text = self._texts.get(entry.id)
             if text is not None:
                 self._texts.move_to_end(entry.id)
-                return Source(name=entry.path, text=text)
+                return Source(name=name, text=text)
         try:
             file = self.tree.read(entry, MAX_BYTES)
         except FileMissing as missing:
-            return Source(name=entry.path, text=Text(""), flaw=missing.what)
+            return Source(name=name, text=Text(""), flaw=self._name(missing.what))
         if file.kind != "text":
-            return Source(name=entry.path, text=Text(""), flaw=_FLAWS[file.kind].format(entry.path))
-        text = Text(visible(redact(file.text, find(file.text, entry.path))))
+            return Source(name=name, text=Text(""), flaw=_FLAWS[file.kind].format(name))
+        text = Text(self._shown(file.text, entry.path))
         self._keep(entry.id, text)
-        return Source(name=entry.path, text=text)
+        return Source(name=name, text=text)
+
+    def _name(self, path: str) -> str:
+        """A path as it may be told: its report goes to the models, and it may hold a secret itself."""
+        return without_secrets(path, released=self._released)
+
+    def _shown(self, text: str, path: str = "") -> str:
+        return visible(without_secrets(text, path, self._released))
 
     def _keep(self, id: str, text: Text) -> None:
         with self._lock:
@@ -111,3 +126,11 @@ class RepositorySources:
                 self._held += len(text.plain)
             while self._held > MAX_CHARACTERS and len(self._texts) > 1:
                 self._held -= len(self._texts.popitem(last=False)[1].plain)
+
+
+def _composed(path: str) -> str:
+    return path if path.isascii() else unicodedata.normalize("NFC", path)
+
+
+def _folded(path: str) -> str:
+    return _composed(path).lower()

@@ -33,7 +33,7 @@ COMMENT_CHARACTERS = 2_000
 TITLE_CHARACTERS = 200
 
 _ORIGIN = re.compile(
-    r"(?:(?:https?|ssh|git)://(?:[^/@\s]*@)?|(?:[\w.-]+@))(?P<host>[\w.-]+)(?::\d+)?[:/]/?"
+    r"(?:(?:https?|ssh|git)://(?:[^/@\s]*@)?(?P<host>[\w.-]+)(?::\d+)?/|[\w.-]+@(?P<short>[\w.-]+):)/?"
     r"(?P<owner>[A-Za-z0-9][A-Za-z0-9-]{0,38})/(?P<name>[\w.-]{1,100}?)(?:\.git)?/?"
 )
 
@@ -102,7 +102,8 @@ def slug_of(origin: str, api: str = PUBLIC) -> Slug | None:
         return None
     host = (urlsplit(api).hostname or "").removeprefix("api.")
     hosts = {"github.com", "www.github.com", "ssh.github.com", host}
-    return Slug(owner=found["owner"], name=found["name"]) if found["host"].lower() in hosts else None
+    there = (found["host"] or found["short"]).lower() in hosts
+    return Slug(owner=found["owner"], name=found["name"]) if there else None
 
 
 class GitHub:

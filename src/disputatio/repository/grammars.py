@@ -6,6 +6,7 @@ downloaded.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib import import_module
@@ -18,6 +19,12 @@ if TYPE_CHECKING:
 
 LARGEST = 200_000
 """Bytes. The parser lets no other thread run meanwhile: this much takes it about 30 ms."""
+
+
+BUILT = 3
+"""Lines of a constant that is worth its name."""
+_MACROS = frozenset(("preproc_function_def",))
+"""Told of by what stands around them, where they have a single line."""
 
 
 @value
@@ -35,16 +42,21 @@ class Grammar:
 
 
 _JAVASCRIPT = "function_declaration generator_function_declaration class_declaration method_definition"
-_VALUES = """(program [
-    (lexical_declaration (variable_declarator value: [(arrow_function) (function_expression) (class)]))
-    (export_statement (lexical_declaration
-        (variable_declarator value: [(arrow_function) (function_expression) (class)])))] @definition)"""
-"""Functions and classes that are values of constants."""
+_FUNCTIONS = "[(arrow_function) (function_expression) (class)]"
+_VALUES = f"""(program (lexical_declaration) @value)
+(program (variable_declaration) @value)
+(program (export_statement (lexical_declaration)) @value)
+(program (expression_statement
+    (assignment_expression left: (member_expression) right: {_FUNCTIONS})) @definition)"""
+"""Functions and classes that are values, and what is built in several lines."""
 _TYPESCRIPT = (
     f"{_JAVASCRIPT} abstract_class_declaration interface_declaration type_alias_declaration enum_declaration"
     " internal_module module function_signature"
 )
 _C = "function_definition struct_specifier union_specifier enum_specifier type_definition preproc_function_def"
+
+_OWNER = re.compile(r"(\w+)(?:\[[^\]]*\])?\s*\)?\Z")
+"""The type that a method of Go is one of."""
 
 GRAMMARS: dict[str, Grammar] = {
     "Python": Grammar(
@@ -150,7 +162,9 @@ def parse(text: str, grammar: str) -> Parsed | None:
         return None
     parser, query = _tools(grammar)
     captures = _cursor(query).captures(parser.parse(source).root_node)
-    defining = sorted(captures.get("definition", ()), key=lambda node: (node.start_byte, -node.end_byte))
+    values = [node for node in captures.get("value", ()) if _is_worth_naming(node)]
+    defining = [node for node in captures.get("definition", ()) if node.type not in _MACROS or _lines(node) > 1]
+    defining = sorted((*defining, *values), key=lambda node: (node.start_byte, -node.end_byte))
     found = [_definition(node, GRAMMARS[grammar]) for node in defining]
     kept = sorted({(each.first, -each.last): each for each in reversed(found)}.items())
     nodes = sorted(captures.get("import", ()), key=lambda node: node.start_byte)
@@ -186,6 +200,19 @@ def _definition(node: tree_sitter.Node, grammar: Grammar) -> Definition:
     )
 
 
+def _is_worth_naming(node: tree_sitter.Node) -> bool:
+    """Whether a constant is a function, a class, or something built in several lines."""
+    if _lines(node) >= BUILT:
+        return True
+    declaration = node.child_by_field_name("declaration") or node
+    values = (each.child_by_field_name("value") for each in declaration.named_children)
+    return any(value is not None and value.type in _FUNCTIONS for value in values)
+
+
+def _lines(node: tree_sitter.Node) -> int:
+    return _last_line(node) - int(node.start_point.row)
+
+
 def _last_line(node: tree_sitter.Node) -> int:
     """A node that ends with a line break ends on the line before it."""
     end = node.end_point
@@ -193,15 +220,28 @@ def _last_line(node: tree_sitter.Node) -> int:
 
 
 def _name(node: tree_sitter.Node) -> str:
-    """What a definition is called: its name, or that of what it declares or implements."""
+    """What a definition is called: its name, or that of what it declares or implements; with what it belongs to."""
+    if node.type == "impl_item":
+        return " for ".join(_text(each) for each in map(node.child_by_field_name, ("trait", "type")) if each)[:120]
+    if receiver := node.child_by_field_name("receiver"):
+        owner = _OWNER.search(_text(receiver))
+        own = node.child_by_field_name("name")
+        return ".".join((owner[1] if owner else "", _text(own) if own else "")).strip(".")[:120]
     for named in _named(node):
         if named.text:
-            return " ".join(named.text.decode("utf-8", "replace").split())[:120]
+            return _text(named)[:120]
     return ""
 
 
+def _text(node: tree_sitter.Node) -> str:
+    return " ".join((node.text or b"").decode("utf-8", "replace").split())
+
+
 def _named(node: tree_sitter.Node) -> Iterator[tree_sitter.Node]:
-    for field in ("name", "declarator", "trait", "type"):
+    left = node.named_children[0].child_by_field_name("left") if node.type == "expression_statement" else None
+    if left is not None:
+        yield left
+    for field in ("name", "declarator", "type"):
         inner = node.child_by_field_name(field)
         while inner is not None and (deeper := inner.child_by_field_name("declarator")) is not None:
             inner = deeper

@@ -1,23 +1,33 @@
 """Which languages a repository is written in: shares of bytes, by the endings of file names.
 
-Code that others wrote (vendored) or that a program wrote (generated) does not count. Prose and data count only where
-there is nothing else.
+Code that others wrote (vendored), that a program wrote (generated), documentation and examples do not count; nor do
+prose and data. Where nothing is left, what is the repository's own counts whatever it is. What the repository itself
+says of its files (`linguist-…` in its .gitattributes, as on GitHub) goes before what their names say.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from typing import TypeVar
 
 from disputatio.debate.values import value
+from disputatio.repository.attributes import Said, attributes, flag
 from disputatio.repository.entries import Entry
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, check, never
 
-MAX_MEASURED = 8_000
+_T = TypeVar("_T")
+
+MAX_MEASURED = 5_000
 """Files whose size is asked for; of larger repositories an even sample is measured."""
+
+LOOKED_AT = 10_000
+"""Files whose names are looked at; of larger repositories an even sample."""
+MAX_COMPARED = 80_000
+"""Comparisons of a path with what .gitattributes says: half a second."""
 
 
 @value
@@ -31,10 +41,13 @@ class Share:
 _CODE = {
     "Ada": "adb ads",
     "Assembly": "asm s",
+    "Astro": "astro",
+    "Batchfile": "bat cmd",
     "C": "c h",
     "C#": "cs",
     "C++": "cc cpp cxx hh hpp hxx inl",
     "Clojure": "clj cljc cljs",
+    "CMake": "cmake",
     "COBOL": "cbl cob",
     "Crystal": "cr",
     "CSS": "css less sass scss",
@@ -57,18 +70,19 @@ _CODE = {
     "Julia": "jl",
     "Kotlin": "kt kts",
     "Lean": "lean",
+    "Lex": "l ll",
     "Lisp": "lisp lsp",
     "Lua": "lua",
-    "MATLAB": "m",
+    "M4": "ac m4",
+    "Objective-C": "m",
     "Nim": "nim",
     "Nix": "nix",
-    "Objective-C": "mm",
+    "Objective-C++": "mm",
     "OCaml": "ml mli",
     "Pascal": "pas",
     "Perl": "pl pm",
     "PHP": "php",
     "PowerShell": "ps1 psm1",
-    "Prolog": "pro",
     "Protocol Buffers": "proto",
     "Python": "py pyi pyx",
     "R": "r",
@@ -80,6 +94,7 @@ _CODE = {
     "Shell": "bash fish sh zsh",
     "Solidity": "sol",
     "SQL": "sql",
+    "Starlark": "bzl star",
     "Svelte": "svelte",
     "Swift": "swift",
     "Tcl": "tcl",
@@ -89,6 +104,7 @@ _CODE = {
     "VHDL": "vhd vhdl",
     "Visual Basic": "bas vb",
     "Vue": "vue",
+    "Yacc": "y yy",
     "Zig": "zig",
 }
 _OTHER = {
@@ -105,6 +121,8 @@ _OTHER = {
     "XML": "xml",
     "YAML": "yaml yml",
 }
+_SHARED = {"h": ("C", "C++", "Objective-C++", "CUDA"), "m": ("Objective-C", "MATLAB", "Mathematica")}
+"""Endings of several languages, the likeliest first."""
 _BY_NAME = {
     "makefile": "Makefile",
     "gnumakefile": "Makefile",
@@ -129,6 +147,11 @@ _FOREIGN_NAME = re.compile(
 )
 
 
+_DOCUMENTATION = re.compile(
+    r"^(docs?|man|examples|demos?|samples?)/|(^|/)(documentation|javadoc|groovydoc|inst/doc)/", re.I
+)
+
+
 def foreign(path: str) -> bool:
     """Whether others or a program wrote it: vendored, built, locked, minified."""
     folder, _, name = path.rpartition("/")
@@ -138,6 +161,16 @@ def foreign(path: str) -> bool:
 @lru_cache(maxsize=65_536)
 def _foreign_folder(folder: str) -> bool:
     return bool(_FOREIGN_FOLDER.search(folder))
+
+
+def _beside(path: str) -> bool:
+    """Whether it is documentation or an example."""
+    return _beside_folder(path.rpartition("/")[0])
+
+
+@lru_cache(maxsize=65_536)
+def _beside_folder(folder: str) -> bool:
+    return bool(_DOCUMENTATION.search(f"{folder}/"))
 
 
 @lru_cache(maxsize=65_536)
@@ -158,22 +191,55 @@ def is_code(name: str) -> bool:
 
 def shares(tree: SourceTree, top: int = 5, stopped: Stopped = never) -> tuple[Share, ...]:
     """The `top` languages by bytes, largest first."""
-    own = [entry for entry in tree.files(stopped) if entry.kind == "file" and not foreign(entry.path)]
-    counted = [entry for entry in own if is_code(entry.name)] or [entry for entry in own if language_of(entry.name)]
+    files = _sample([entry for entry in tree.files(stopped) if entry.kind == "file"], LOOKED_AT)
+    said = attributes(tree)
+    if said:
+        told = [(entry, _told(entry, said)) for entry in _sample(files, min(MAX_MEASURED, MAX_COMPARED // len(said)))]
+        counted = [(entry, language) for entry, (language, own, counts) in told if own and counts]
+        counted = counted or [(entry, language) for entry, (language, own, _) in told if own and language]
+    else:
+        own = [entry for entry in files if language_of(entry.name) and not foreign(entry.path)]
+        code = [entry for entry in own if is_code(entry.name)]
+        main = [entry for entry in code if not _beside(entry.path)]
+        counted = [(entry, language_of(entry.name)) for entry in main or code or own]
     sizes = _measured(tree, _sample(counted), stopped)
     total = sum(sizes.values())
     return tuple(Share(language=name, part=size / total) for name, size in sizes.most_common(top) if size)
 
 
-def _sample(entries: list[Entry]) -> list[Entry]:
-    step = -(-len(entries) // MAX_MEASURED) or 1
+def _sample(entries: list[_T], most: int = MAX_MEASURED) -> list[_T]:
+    step = -(-len(entries) // most) or 1
     return entries[::step]
 
 
-def _measured(tree: SourceTree, entries: Iterable[Entry], stopped: Stopped) -> Counter[str]:
+def _told(entry: Entry, said: Sequence[Said]) -> tuple[str, bool, bool]:
+    """The language of a file ("" if unknown), whether it is the repository's own work, and whether it counts."""
+    found: dict[str, str] = {}
+    for each in said:
+        if each.matches(entry.path):
+            found |= each.attributes
+    language = found.get("language") or language_of(entry.name)
+    vendored = flag(found, "vendored", otherwise=foreign(entry.path)) or flag(found, "generated", otherwise=False)
+    detectable = flag(found, "detectable", otherwise="language" in found or is_code(entry.name))
+    beside = flag(found, "documentation", otherwise=_beside(entry.path))
+    return language, not vendored, bool(language) and detectable and not beside
+
+
+def _measured(tree: SourceTree, entries: Iterable[tuple[Entry, str]], stopped: Stopped) -> Counter[str]:
     sizes: Counter[str] = Counter()
-    for number, entry in enumerate(entries):
+    headers: Counter[str] = Counter()
+    for number, (entry, language) in enumerate(entries):
         if number % 500 == 0:
             check(stopped)
-        sizes[language_of(entry.name)] += tree.size(entry)
+        ending = entry.name.lower().rpartition(".")[2]
+        shared = language == language_of(entry.name) and ending in _SHARED
+        (headers if shared else sizes)[ending if shared else language] += tree.size(entry)
+    for ending, size in headers.items():
+        sizes[_whose(ending, sizes)] += size
     return sizes
+
+
+def _whose(ending: str, sizes: Mapping[str, int]) -> str:
+    """The language of files whose ending several languages share: the one of them that most is written in."""
+    first, *others = _SHARED[ending]
+    return max((first, *others), key=lambda name: sizes.get(name, 0))

@@ -19,6 +19,8 @@ ROOM, SHORT = 12_000, 6_000
 """Characters of a map, and of the one in a debate's context: it is no knowledge, and gets half of what that may take
 (SPEC §17)."""
 DEFINITIONS, IMPORTS = 60, 40
+HEAD = 6_000
+"""Characters of a file in which it speaks of itself."""
 SAID = 200
 """Characters of what a file says of itself."""
 NAMED = 12
@@ -29,10 +31,17 @@ _BLOCK = re.compile(r"\A(?:#![^\n]*\n|<\?php\s*|\s*\n)*\s*/\*+!?(.+?)\*/", re.S)
 _LINES = re.compile(r"\A(?:#![^\n]*\n|\s*\n)*((?:\s*(?:#|//[/!]?|--|;+|%)[^\n]*\n)+)")
 _OPENING = re.compile(r"\A#![^\n]*\n|\A---\n.*?\n---\n", re.S)
 """A line for the shell, or what stands before the text of a page."""
-_MARK = re.compile(r"^\s*(?:#+|//[/!]?|--|;+|%+|\*+)\s?", re.M)
-_LEGAL = re.compile(r"copyright|licen[sc]e|spdx|all rights reserved|-\*- |eslint|@flow|prettier|vim:|noqa", re.I)
+_DIRECTIVES = re.compile(r"^[ \t]*#(?:\\\n|[^\n])*\n?", re.M)
+"""What begins with a number sign where that begins no comment."""
+_PREPROCESSED = frozenset({"C", "C++", "C#", "CUDA", "Objective-C"})
+_MARK = re.compile(r"^[ \t]*(?:#+|//[/!]?|--|;+|%+|\*+)\s?", re.M)
+_LEGAL = re.compile(
+    r"copyright|licen[sc]e|spdx|all rights reserved|-\*- |eslint|@flow|<reference|prettier|vim:|noqa", re.I
+)
 _TEST = re.compile(
-    r"(^|/)(tests?|spec|fixtures?|examples?|__tests__|testdata|docs?)(/|$)|(^|[._/-])(test|spec)[._]", re.I
+    r"(^|/)(tests?|specs?|fixtures?|examples?|__(tests|mocks)\w*|mocks?|testdata|docs?|playgrounds?|bench(es|marks?|suite)?"
+    r"|demos?|samples?|e2e|fuzz)(/|$)|(^|[._/-])(test|spec|bench)[._]|[a-z](?-i:Tests?)\.\w+$",
+    re.I,
 )
 _USED = re.compile(r" \(imported by (\d+)\)")
 _PATH_WORDS = re.compile(r"[\w-]+")
@@ -66,7 +75,7 @@ def is_told(path: str) -> bool:
 
 
 def secondary(path: str) -> bool:
-    """Whether a file is a test, an example or part of the documentation."""
+    """Whether a file is a test, a benchmark, an example or part of the documentation."""
     return bool(_TEST.search(path))
 
 
@@ -81,14 +90,15 @@ def outline(path: str, text: str, chunks: Sequence[Chunk], parsed: Parsed | None
     else:
         named = [(chunk.name, chunk.first) for chunk in chunks if chunk.kind == "section"]
     imports = parsed.imports[:IMPORTS] if parsed else ()
-    prose = language_of(path.rpartition("/")[2]) in PROSE
-    says = _says(text, prose=prose) if is_told(path) else ""
+    language = language_of(path.rpartition("/")[2])
+    head = _DIRECTIVES.sub("", text[:HEAD]) if language in _PREPROCESSED else text
+    says = _says(head, prose=language in PROSE) if is_told(path) else ""
     return Outline(says=says, defines=tuple(named[:DEFINITIONS]), imports=imports, held=held)
 
 
 def _says(text: str, *, prose: bool) -> str:
     """The first sentence of the docstring or of the comment at the top, licences apart; of prose its first lines."""
-    head = _OPENING.sub("", text[:6_000], count=1)
+    head = _OPENING.sub("", text[:HEAD], count=1)
     for shape in (_DOCSTRING, _BLOCK, _LINES):
         found = shape.match(head)
         if found:
@@ -162,7 +172,7 @@ def _used(files: Sequence[tuple[str, str, Outline]]) -> Counter[str]:
     by_stem: dict[str, list[str]] = {}
     for path, language, _ in files:
         folder, _, name = path.rpartition("/")
-        stem = name.partition(".")[0]
+        stem = name.rpartition(".")[0].removesuffix(".d")
         if stem in ("__init__", "index", "mod", "lib", "main"):
             stem = folder.rpartition("/")[2]
         if stem and language and is_code(name):

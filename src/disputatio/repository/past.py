@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Any
 
 from disputatio.debate.values import value
@@ -16,7 +16,7 @@ from disputatio.repository.entries import Commit, Entry, shown, visible
 from disputatio.repository.errors import FileMissing, UnknownRevision
 from disputatio.repository.source_tree import SourceTree, commit_of, kind_of, library, readable, resolved
 from disputatio.repository.threads import Stopped, check, never
-from disputatio.secrets.detection import find, redact
+from disputatio.secrets.detection import without_secrets
 
 if TYPE_CHECKING:
     import pygit2
@@ -118,17 +118,24 @@ def raw_path(tree: SourceTree, path: str) -> bytes:
 
 
 def difference(
-    tree: SourceTree, base: str, head: str = "", path: str = "", stopped: Stopped = never
+    tree: SourceTree,
+    base: str | None,
+    head: str = "",
+    path: str = "",
+    stopped: Stopped = never,
+    released: Collection[str] = (),
 ) -> tuple[Difference, ...]:
-    """What changed from one commit to another ("" the pin) in a file, a folder or everywhere; at most `DIFF_FILES`."""
-    old, new = resolved(tree.repository, base), resolved(tree.repository, head or tree.pin)
+    """What changed from one commit (None: from nothing) to another ("" the pin) in a file, a folder or everywhere; at
+    most `DIFF_FILES`. Secrets are held back but those `released` (by id)."""
+    old = resolved(tree.repository, base).tree if base is not None else None
+    new = resolved(tree.repository, head or tree.pin)
     found: list[Difference] = []
     with readable(tree.root, path or "some files"):
-        for raw, before, after in changed(tree, old.tree, new.tree, raw_path(tree, path) if path else b""):
+        for raw, before, after in changed(tree, old, new.tree, raw_path(tree, path) if path else b""):
             check(stopped)
             if len(found) >= DIFF_FILES:
                 break
-            found.append(_difference(tree, raw, before, after))
+            found.append(_difference(tree, raw, before, after, released))
     return tuple(found)
 
 
@@ -155,14 +162,15 @@ def _within(raw: bytes, below: bytes) -> bool:
     return not below or raw == below or raw.startswith(below + b"/") or below.startswith(raw + b"/")
 
 
-def _difference(tree: SourceTree, raw: bytes, before: Any, after: Any) -> Difference:
+def _difference(tree: SourceTree, raw: bytes, before: Any, after: Any, released: Collection[str]) -> Difference:
     path = shown(raw)
+    named = without_secrets(path, released=released)
     kind = "added" if before is None else "deleted" if after is None else "changed"
-    texts = [_side(tree, path, item) for item in (before, after)]
+    texts = [_side(tree, path, item, released) for item in (before, after)]
     flaw = next((text.flaw for text in texts if text.flaw), "")
     if flaw:
-        return Difference(path=path, kind=kind, text=f"{path}: {kind}; not compared: {flaw}.\n")
-    a, b = (f"a/{path}" if before is not None else "/dev/null"), (f"b/{path}" if after is not None else "/dev/null")
+        return Difference(path=path, kind=kind, text=f"{named}: {kind}; not compared: {flaw}.\n")
+    a, b = (f"a/{named}" if before is not None else "/dev/null"), (f"b/{named}" if after is not None else "/dev/null")
     patch = library().Patch.create_from(texts[0].data, texts[1].data, old_as_path=path, new_as_path=path)
     body = patch.data.decode("utf-8", "replace")
     hunks = body[body.find("\n@@") + 1 :] if "\n@@" in body else ""
@@ -175,14 +183,14 @@ class _Side:
     flaw: str = ""
 
 
-def _side(tree: SourceTree, path: str, item: Any) -> _Side:
+def _side(tree: SourceTree, path: str, item: Any, released: Collection[str]) -> _Side:
     """What is compared: the text without secrets, or why there is none."""
     if item is None:
         return _Side()
     entry = Entry(path=path, raw=b"", kind=kind_of(item.filemode), id=str(item.id))
     file = tree.read(entry, DIFF_BYTES)
     if file.kind == "symlink":
-        return _Side(data=f"{file.text}\n".encode())
+        return _Side(data=f"{without_secrets(file.text, released=released)}\n".encode())
     if file.kind != "text":
         return _Side(flaw=f"it is {file.kind}")
-    return _Side(data=visible(redact(file.text, find(file.text, path))).encode("utf-8", "replace"))
+    return _Side(data=visible(without_secrets(file.text, path, released)).encode("utf-8", "replace"))

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 
 from disputatio.repository.inside import checked
-from disputatio.repository.patches import LARGEST, MOST_FILES, FilePatch, Hunk, Line, PatchRefused
+from disputatio.repository.patch_names import name, pair
+from disputatio.repository.patches import LARGEST, MOST_FILES, MOST_HUNKS, FilePatch, Hunk, Line, PatchRefused
 
-_GIT = re.compile(r"diff --git (?P<old>\"(?:[^\"\\]|\\.)*\"|\S.*?) (?P<new>\"(?:[^\"\\]|\\.)*\"|\S.*)")
-_HUNK = re.compile(r"@@ -(?P<start>\d+)(?:,(?P<old>\d+))? \+\d+(?:,(?P<new>\d+))? @@")
+_GIT = "diff --git "
+_HUNK = re.compile(r"@@ -(?P<start>\d{1,9})(?:,(?P<old>\d{1,9}))? \+\d{1,9}(?:,(?P<new>\d{1,9}))? @@")
 _MODE = re.compile(r"(old|new|new file|deleted file) mode (\d{6})")
+_MODES = ("old mode", "new mode", "new file mode", "deleted file mode")
+_INDEX = re.compile(r"index [0-9a-f]+\.\.[0-9a-f]+ (\d{6})")
 _MOVED = re.compile(r"(rename|copy) (from|to) (.+)")
-_ESCAPE = re.compile(r"\\([0-7]{1,3}|.)")
-_LETTERS = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
-_NOWHERE = "/dev/null"
 SIGNATURE = "--"
 """What e-mailed patches end with."""
 _AGAIN = "Ask for the change as a unified diff of the pinned commit."
@@ -40,13 +40,13 @@ class _Reader:
 
     def __init__(self, lines: list[str]) -> None:
         self.lines = lines
-        self.place = 0
+        self.place = self.hunks = 0
 
     def files(self) -> list[FilePatch]:
         found = []
         while self.place < len(self.lines):
             line = self.lines[self.place]
-            if line.startswith("diff --git "):
+            if line.startswith(_GIT):
                 found.append(self._extended())
             elif self._headed():
                 found.append(self._file(*self._header()))
@@ -61,7 +61,7 @@ class _Reader:
         return self.lines[at].startswith("--- ") and at + 1 < len(self.lines) and self.lines[at + 1].startswith("+++ ")
 
     def _header(self) -> tuple[str, str]:
-        old, new = (_name(self.lines[self.place + n][4:], "ab"[n]) for n in (0, 1))
+        old, new = (name(self.lines[self.place + n][4:], "ab"[n]) for n in (0, 1))
         self.place += 2
         if not (old or new):
             raise self._fault("both sides of the file header are /dev/null")
@@ -69,27 +69,42 @@ class _Reader:
 
     def _extended(self) -> FilePatch:
         """What git writes before a file's header: modes, renames, the end of a file without any hunk."""
-        names = _GIT.fullmatch(self.lines[self.place])
-        old, new = (_name(names["old"], "a"), _name(names["new"], "b")) if names else ("", "")
+        names = pair(self.lines[self.place].removeprefix(_GIT))
+        old, new = names or ("", "")
+        moved: tuple[str, str] | None = None
         executable: bool | None = None
         self.place += 1
         while self.place < len(self.lines) and not self._headed():
-            line = self.lines[self.place]
-            if line.startswith(("diff --git ", "@@")):
+            line = self.lines[self.place].rstrip()
+            if line.startswith((_GIT, "@@")):
                 break
-            if line.startswith(("GIT binary patch", "Binary files ")):
-                raise self._fault("it changes a binary file")
-            if mode := _MODE.fullmatch(line):
+            if mode := self._moded(line):
                 executable = self._mode(mode[1], mode[2], executable)
                 old, new = ("" if mode[1] == "new file" else old), ("" if mode[1] == "deleted file" else new)
-            elif moved := _MOVED.fullmatch(line):
-                old, new = self._moved(moved, old, new)
+            elif move := _MOVED.fullmatch(line):
+                old, new = moved = self._moved(move, *(moved or ("", "")))
             self.place += 1
         if self.place < len(self.lines) and self._headed():
-            given = self._header()
-            # a header that names one side as nothing is right; a rename stands in the lines before
-            old, new = (given[0], given[1]) if "" in given or not (old and new) else (old, new)
+            old, new = self._agreed(self._header(), moved or names, renamed=moved is not None)
         return self._file(old, new, executable)
+
+    def _agreed(self, given: tuple[str, str], before: tuple[str, str] | None, *, renamed: bool) -> tuple[str, str]:
+        """The names of a header: whoever reads one line of it must not be told of another file by the next."""
+        told = zip(given, before or given, strict=True)
+        if any(one and other and one != other for one, other in told) or (renamed and given != before):
+            raise self._fault("the lines before it name another file")
+        return given
+
+    def _moded(self, line: str) -> re.Match[str] | None:
+        """The mode that a line says. What is no file by its mode is no file by its blobs' line either."""
+        if line.startswith(("GIT binary patch", "Binary files ")):
+            raise self._fault("it changes a binary file")
+        if (index := _INDEX.fullmatch(line)) is not None:
+            self._mode("", index[1], None)
+        mode = _MODE.fullmatch(line)
+        if mode is None and line.startswith(_MODES):
+            raise self._fault("its mode cannot be read")
+        return mode
 
     def _mode(self, which: str, mode: str, before: bool | None) -> bool | None:
         if mode == "120000":
@@ -103,7 +118,7 @@ class _Reader:
     def _moved(self, moved: re.Match[str], old: str, new: str) -> tuple[str, str]:
         if moved[1] == "copy":
             raise self._fault("it copies a file; write the copy as a new file")
-        return (_name(moved[3], ""), new) if moved[2] == "from" else (old, _name(moved[3], ""))
+        return (name(moved[3], ""), new) if moved[2] == "from" else (old, name(moved[3], ""))
 
     def _file(self, old: str, new: str, executable: bool | None = None) -> FilePatch:
         for path in {old, new} - {""}:
@@ -111,6 +126,9 @@ class _Reader:
         hunks: list[Hunk] = []
         while self.place < len(self.lines) and self.lines[self.place].startswith("@@"):
             hunks.append(self._hunk(len(hunks) + 1))
+            self.hunks += 1
+            if self.hunks > MOST_HUNKS:
+                raise _refused(f"It has more than {MOST_HUNKS:,} hunks.", "Propose it in smaller parts.")
         if not hunks and old == new and executable is None:
             raise self._fault(f"{old or 'a file'} is named, but no hunk (`@@ … @@`) follows")
         return FilePatch(old=old, new=new, hunks=tuple(hunks), executable=executable)
@@ -138,10 +156,9 @@ class _Reader:
             new -= line.operation != "-"
             found.append(line)
             place = self._ending(place + 1, found)
-        following = next((line for line in self.lines[place:] if line.strip()), "")
-        more = (
-            following[:1] in ("+", "-", " ") and following.rstrip() != SIGNATURE and not self._heads(following, place)
-        )
+        at = next((n for n in range(place, len(self.lines)) if self.lines[n].strip()), -1)
+        following = self.lines[at] if at >= 0 else ""
+        more = following[:1] in ("+", "-", " ") and following.rstrip() != SIGNATURE and not self._heads(at)
         if old or new or more:
             return None
         self.place = place
@@ -153,10 +170,9 @@ class _Reader:
         sides = [("--- a/", "--- /dev/null"), ("+++ b/", "+++ /dev/null"), ("@@",)]
         return len(lines) == 3 and all(line.startswith(side) for line, side in zip(lines, sides, strict=True))
 
-    def _heads(self, following: str, place: int) -> bool:
+    def _heads(self, at: int) -> bool:
         """Whether the next line begins another file, rather than being one more line of a hunk that was miscounted."""
-        at = self.lines.index(following, place)
-        return following.startswith("--- ") and self._headed(at)
+        return self.lines[at].startswith("--- ") and self._headed(at)
 
     def _marked(self) -> list[Line]:
         """The body as its marks show it, up to the next header; blank lines at its end belong to nobody."""
@@ -165,7 +181,7 @@ class _Reader:
             text = self.lines[self.place]
             line = None if self._headed() else _line(text)
             if line is None:
-                if not text.startswith(("@@", "diff --git ")) and not self._headed():
+                if not text.startswith(("@@", _GIT)) and not self._headed():
                     raise self._fault("it begins neither with a space nor with + or -, as lines of a hunk do")
                 break
             found.append(line)
@@ -191,30 +207,6 @@ def _line(text: str) -> Line | None:
     if text[0] in " +-":
         return Line(operation=text[0], text=text[1:])  # type: ignore[arg-type]
     return None
-
-
-def _name(written: str, side: str) -> str:
-    """The path of a header: without quotes, time and the prefix of its side; "" for nowhere."""
-    name = written.rstrip()
-    name = _unquoted(name) if name.startswith('"') else name.partition("\t")[0]
-    if name == _NOWHERE:
-        return ""
-    return name[2:] if side and name.startswith(f"{side}/") else name
-
-
-def _unquoted(name: str) -> str:
-    """git quotes names as C does; octal numbers are bytes."""
-    body = name[1:].partition('"')[0] if '\\"' not in name else name[1:].rpartition('"')[0]
-
-    def plain(match: re.Match[str]) -> str:
-        found = match[1]
-        return chr(int(found, 8) & 255) if found.isdecimal() else _LETTERS.get(found, found)
-
-    text = _ESCAPE.sub(plain, body)
-    try:
-        return text.encode("latin-1").decode("utf-8")
-    except (UnicodeEncodeError, UnicodeDecodeError):
-        return text
 
 
 def _refused(what: str, remedy: str = _AGAIN) -> PatchRefused:

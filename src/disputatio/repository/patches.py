@@ -2,8 +2,9 @@
 it does not. Pure functions.
 
 Tolerated: counts in hunk headers that are wrong, `@@` without numbers, blank context lines without their space, paths
-without `a/` and `b/`. Never tolerated: a path that leaves the tree or names git's own files, symbolic links, submodules
-and binary changes. What cannot be read is refused with the line of the diff that is at fault.
+without `a/` and `b/`. Never tolerated: a path that leaves the tree or names git's own files, symbolic links,
+submodules, binary changes, and a header whose lines name different files. What cannot be read is refused with the line
+of the diff that is at fault.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from disputatio.debate.values import value
 LARGEST = 1_000_000
 """Characters of a diff; nobody reviews more."""
 MOST_FILES = 200
+MOST_HUNKS = 1_000
 
 Operation = Literal[" ", "-", "+"]
 

@@ -10,20 +10,20 @@ import asyncio
 import difflib
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from disputatio.repository import past
 from disputatio.repository.blame import blame
 from disputatio.repository.entries import Commit, Entry, FileText, visible
-from disputatio.repository.errors import FileMissing, TookTooLong
+from disputatio.repository.errors import FileMissing, TookTooLong, UnknownRevision
 from disputatio.repository.globs import matcher
 from disputatio.repository.languages import foreign
 from disputatio.repository.relevance import by_prominence
 from disputatio.repository.screening import screened
 from disputatio.repository.searching import Pattern, compiled
-from disputatio.repository.source_tree import SourceTree
+from disputatio.repository.source_tree import SourceTree, resolved
 from disputatio.repository.threads import Stopped, check, in_thread
-from disputatio.secrets.detection import find, redact, secret_file
+from disputatio.secrets.detection import identity, secret_file, without_secrets
 
 BYTES = 64_000
 SECONDS = 20.0
@@ -38,10 +38,19 @@ _KINDS = {"symlink": " (symbolic link, not followed)", "submodule": " (submodule
 
 
 class RepositoryTools:
-    """Raises `FileMissing`, `UnknownRevision`, `BadPattern`, `TookTooLong` and the other errors of a repository."""
+    """Raises `FileMissing`, `UnknownRevision`, `BadPattern`, `TookTooLong` and the other errors of a repository. What a
+    person `released`, by id, is not held back."""
 
-    def __init__(self, tree: SourceTree, *, seconds: float = SECONDS, size: int = BYTES) -> None:
-        self._tree, self._seconds, self._size = tree, seconds, size
+    def __init__(
+        self, tree: SourceTree, *, seconds: float = SECONDS, size: int = BYTES, released: Collection[str] = ()
+    ) -> None:
+        self._tree, self._seconds, self._size, self._released = tree, seconds, size, frozenset(released)
+
+    def releasing(self, released: Collection[str]) -> RepositoryTools:
+        """The same on the same commit, for a debate in which these secrets were released."""
+        if self._released == frozenset(released):
+            return self
+        return RepositoryTools(self._tree, seconds=self._seconds, size=self._size, released=released)
 
     async def read_file(self, path: str, start: int = 1, end: int = 0) -> str:
         """Lines `start` to `end` (0: the end) with their numbers, as they are cited."""
@@ -85,18 +94,25 @@ class RepositoryTools:
         first, last = max(1, start), min(end or total, total, max(1, start) + LINES - 1)
         if first > max(total, 1):
             raise FileMissing(f"{file.path} has {total} lines.", f"Ask for lines from 1 to {total}.")
-        head = f"{file.path} at commit {self._tree.pin[:10]}, lines {first} to {last} of {total}"
+        head = f"{self._named(file.path)} at commit {self._tree.pin[:10]}, lines {first} to {last} of {total}"
         body = [f"{number}| {_short(file.lines[number - 1])}" for number in range(first, last + 1)]
         return "\n".join([head, *body])
 
     def _text(self, path: str) -> FileText:
         entry = self._entry(path)
-        if secret_file(entry.path):
-            raise FileMissing(f"{entry.path} is held back: files of that name hold secrets.", "Do without it.")
-        file = screened(self._tree, entry)
+        named = self._named(entry.path)
+        if self._withheld(entry):
+            raise FileMissing(f"{named} is held back: files of that name hold secrets.", "Do without it.")
+        file = screened(self._tree, entry, released=self._released)
         if file.kind == "text":
             return file
-        raise FileMissing(f"{entry.path} cannot be read as text: it is {file.kind}.", "Choose a text file.")
+        raise FileMissing(f"{named} cannot be read as text: it is {file.kind}.", "Choose a text file.")
+
+    def _withheld(self, entry: Entry) -> bool:
+        """Whether a file is a secret as a whole; a released one is searched for others as every file is."""
+        if not secret_file(entry.path):
+            return False
+        return not self._released or identity(self._tree.read(entry).text) not in self._released
 
     def _entry(self, path: str) -> Entry:
         wanted = path.strip().removeprefix("./").strip("/")
@@ -104,7 +120,9 @@ class RepositoryTools:
             return self._tree.entry(wanted)
         except FileMissing as missing:
             near = self._near(wanted)
-            remedy = f"Near are: {', '.join(near)}." if near else "List the files to see what there is."
+            remedy = (
+                f"Near are: {', '.join(map(self._named, near))}." if near else "List the files to see what there is."
+            )
             raise FileMissing(missing.what, remedy) from None
 
     def _near(self, wanted: str) -> list[str]:
@@ -123,10 +141,10 @@ class RepositoryTools:
         lines = [entry.path + _KINDS[entry.kind] for entry in found]
         head = f"{len(found):,} files at commit {self._tree.pin[:10]}"
         if sum(len(line.encode()) + 1 for line in lines) + len(head) < self._size:
-            return _scrubbed("\n".join([head, *lines]))
+            return self._scrubbed("\n".join([head, *lines]))
         counts = Counter(_folder(entry.path) for entry in found)
         folders = [f"{folder} {count:,}" for folder, count in sorted(counts.items())]
-        return _scrubbed("\n".join([f"{head}, too many to list; files by folder:", *folders]))
+        return self._scrubbed("\n".join([f"{head}, too many to list; files by folder:", *folders]))
 
     def _search(self, query: str, regex: bool, pattern: str, stopped: Stopped) -> str:
         wanted = compiled(query, regex)
@@ -134,7 +152,7 @@ class RepositoryTools:
         entries = [
             entry
             for entry in by_prominence(self._tree, stopped)
-            if entry.kind == "file" and meant(entry.path) and not secret_file(entry.path)
+            if entry.kind == "file" and meant(entry.path) and not self._withheld(entry)
         ]
         if not pattern:
             entries = [entry for entry in entries if not foreign(entry.path)]
@@ -160,12 +178,21 @@ class RepositoryTools:
             return []
         if file.kind != "text" or not wanted.anywhere(file.text):
             return []
-        lines = visible(redact(file.text, find(file.text, entry.path))).split("\n")
+        lines = visible(without_secrets(file.text, entry.path, self._released)).split("\n")
         found = [number for number, line in enumerate(lines, 1) if wanted.anywhere(line)]
-        told = [f"{entry.path}:{number}: {_short(lines[number - 1].strip(), 300)}" for number in found[:HITS_OF_A_FILE]]
+        named = self._named(entry.path) if found else ""
+        told = [f"{named}:{number}: {_short(lines[number - 1].strip(), 300)}" for number in found[:HITS_OF_A_FILE]]
         if len(found) > HITS_OF_A_FILE:
-            told.append(f"{entry.path}: {len(found) - HITS_OF_A_FILE} more lines")
+            told.append(f"{named}: {len(found) - HITS_OF_A_FILE} more lines")
         return told
+
+    def _named(self, path: str) -> str:
+        """A path as it may be told."""
+        return without_secrets(path, released=self._released)
+
+    def _scrubbed(self, text: str) -> str:
+        """Names and subjects may hold secrets too."""
+        return visible(without_secrets(text, released=self._released))
 
     def _blame(self, path: str, start: int, end: int, stopped: Stopped) -> str:
         found = blame(self._tree, self._entry(path).path, max(1, start), end, stopped)
@@ -175,7 +202,7 @@ class RepositoryTools:
             then = f" (then {each.path})" if each.path != self._entry(path).path else ""
             older = " or older" if each.older else ""
             lines.append(f"{each.first}-{each.last}: {_commit(commit)}{older}{then}")
-        return _scrubbed("\n".join(lines))
+        return self._scrubbed("\n".join(lines))
 
     def _history(self, path: str, limit: int, stopped: Stopped) -> str:
         if path.strip("./"):
@@ -186,24 +213,36 @@ class RepositoryTools:
         if not found.commits:
             raise FileMissing(f"No commit in this history has {visible(path)}.", "List the files to see what there is.")
         rest = [] if found.whole else ["There are older ones."]
-        return _scrubbed("\n".join([*map(_commit, found.commits), *rest]))
+        return self._scrubbed("\n".join([*map(_commit, found.commits), *rest]))
+
+    def _past(self, revision: str) -> str:
+        """The full id of a commit of the debate's history: other branches, what was set aside and what was taken back
+        are not what the person let the participants read."""
+        found = resolved(self._tree.repository, revision.strip())
+        try:
+            return self._tree.message(str(found.id))[0]
+        except UnknownRevision:
+            raise UnknownRevision(
+                f"{visible(revision.strip())[:80]} is not in the history of the debate's commit.",
+                "Take a commit that git_history lists.",
+            ) from None
 
     def _diff(self, base: str, head: str, path: str, stopped: Stopped) -> str:
-        found = past.difference(self._tree, base, head, path.strip().removeprefix("./").strip("/"), stopped)
+        base, head = self._past(base), self._past(head) if head.strip() else ""
+        found = past.difference(
+            self._tree, base, head, path.strip().removeprefix("./").strip("/"), stopped, self._released
+        )
         if not found:
             return "There is no difference."
-        summary = [f"{each.kind}: {each.path}" for each in found]
+        found = tuple(sorted(found, key=lambda each: each.path))
+        summary = [f"{each.kind}: {self._named(each.path)}" for each in found]
         more = [f"Only the first {past.DIFF_FILES} files are shown."] if len(found) == past.DIFF_FILES else []
-        return "\n".join([*summary, *more, "", *(each.text for each in found)])
+        lines = [_short(line) for each in found for line in each.text.split("\n")]
+        return "\n".join([*summary, *more, "", *lines])
 
 
 def _commit(commit: Commit) -> str:
     return f"{commit.id[:10]} {commit.date[:10]} {commit.author}: {commit.subject[:200]}"
-
-
-def _scrubbed(text: str) -> str:
-    """Names and subjects may hold secrets too."""
-    return visible(redact(text, find(text)))
 
 
 def _name(path: str) -> str:

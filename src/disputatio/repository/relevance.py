@@ -21,6 +21,7 @@ from disputatio.repository.errors import FileMissing
 from disputatio.repository.languages import foreign, is_code
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, check, never
+from disputatio.repository.weighing import file_weight
 from disputatio.secrets.detection import secret_file
 
 MAX_READ = 300
@@ -84,6 +85,11 @@ def question_words(question: str) -> frozenset[str]:
 def stems(text: str) -> frozenset[str]:
     """The stems of all words of a text, as `question_words` knows those of a question."""
     return frozenset(_stems(_WORD.findall(text)))
+
+
+def stem_counts(text: str) -> Counter[str]:
+    """The same, each with how often it stands there."""
+    return Counter(_stems(_WORD.findall(text)))
 
 
 def _stems(words: Iterable[str]) -> Iterator[str]:
@@ -162,7 +168,7 @@ def matches(tree: SourceTree, question: str, stopped: Stopped = never) -> list[M
     found = []
     for (entry, text), where in zip(texts, places, strict=True):
         check(stopped)
-        score = _score(entry, where, len(text.text), weights, named)
+        score = _score(entry, where, len(text.text), weights, named) * file_weight(entry.path, question)
         if score > 0:
             found.append(Match(entry=entry, text=text, score=score, lines=_lines(text.text, where)))
     return sorted(found, key=lambda match: (-match.score, prominence(match.entry)))
@@ -218,10 +224,13 @@ class _PathWords:
         return 2 * len(own) + len(above - own)
 
     def _above(self, folder: str) -> frozenset[str]:
-        found = self._folders.get(folder)
-        if found is None:
-            above, _, name = folder.rpartition("/")
-            found = self._folders[folder] = (self._above(above) if above else _NONE) | self._hits(name)
+        waiting = []
+        while folder and folder not in self._folders:
+            waiting.append(folder)
+            folder = folder.rpartition("/")[0]
+        found = self._folders.get(folder, _NONE)
+        for each in reversed(waiting):
+            found = self._folders[each] = found | self._hits(each.rpartition("/")[2])
         return found
 
     def _hits(self, part: str) -> frozenset[str]:

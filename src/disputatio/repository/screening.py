@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from disputatio.debate.values import value
@@ -18,12 +19,13 @@ class Screened:
     held: tuple[Finding, ...] = ()
 
 
-def screened(tree: SourceTree, path: str | Entry, limit: int = MAX_BYTES) -> FileText:
+def screened(tree: SourceTree, path: str | Entry, limit: int = MAX_BYTES, released: Collection[str] = ()) -> FileText:
     """Raises `FileMissing`. Blocks."""
-    return screen(tree.read(path, limit)).file
+    return screen(tree.read(path, limit), released).file
 
 
-def screen(file: FileText) -> Screened:
-    """The whole file is searched before any part of it is taken, so that half a key is never shown."""
-    findings = find(file.text, file.path)
+def screen(file: FileText, released: Collection[str] = ()) -> Screened:
+    """The whole file is searched before any part of it is taken, so that half a key is never shown. What a person
+    `released` (by id) is shown."""
+    findings = find(file.text, file.path, released)
     return Screened(file=replace(file, text=visible(redact(file.text, findings))), held=tuple(findings))

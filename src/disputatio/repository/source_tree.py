@@ -34,11 +34,21 @@ if TYPE_CHECKING:
 MAX_FILES = 200_000
 """A tree can name the same subtree again and again and so unfold to billions of paths: listing stops here."""
 
+MAX_PATH = 4_096
+"""Bytes of a path; no system knows longer ones, and a tree may be made to nest without end. What lies further down is
+not listed."""
+
+MAX_TREE = 64_000_000
+"""Bytes of one folder's list as the database holds it: enough for 200,000 names of 255 signs."""
+
 MAX_BYTES = 1_000_000
 """Larger files are not read: no reader, human or model, takes them in."""
 
 MAX_LINEAGE = 100_000
 """First parents that are followed to the first commit: about a second."""
+
+MAX_REVISION = 300
+"""Characters of a revision."""
 
 _LOGIN = re.compile(r"^([a-z][a-z0-9+.-]*://)[^/@\s]*@", re.I)
 
@@ -53,13 +63,15 @@ class SourceTree:
     `root` is its folder, `branch` what HEAD names ("" when detached or when another commit was asked for).
     """
 
-    def __init__(self, repository: pygit2.Repository, commit: pygit2.Commit | None, branch: str) -> None:
+    def __init__(
+        self, repository: pygit2.Repository, commit: pygit2.Commit | None, branch: str, root: Path | None = None
+    ) -> None:
         self.repository = repository
         self._commit = commit
         self.branch = branch
         self.pin = str(commit.id) if commit else ""
         self.bare = repository.is_bare
-        self.root = Path(repository.workdir or repository.path)
+        self.root = root or Path(repository.workdir or repository.path)
         self.truncated = False
         self._entries: tuple[Entry, ...] | None = None
         self._by_path: dict[str, Entry] = {}
@@ -71,7 +83,8 @@ class SourceTree:
         return folder.name.removesuffix(".git") or folder.name
 
     def files(self, stopped: Stopped = never) -> tuple[Entry, ...]:
-        """Every path, sorted. `truncated` is true afterwards if there were more than `MAX_FILES`."""
+        """Every path, sorted. `truncated` is true afterwards if there were more than `MAX_FILES`, or longer paths than
+        `MAX_PATH`."""
         if self._entries is None:
             with readable(self.root):
                 entries = sorted(self._walk(stopped), key=lambda entry: entry.raw)
@@ -88,7 +101,9 @@ class SourceTree:
             prefix, folder, tree = waiting.popleft()
             for mode, name, id in self._items(tree):
                 path = folder + shown(name)
-                if mode == _DIRECTORY:
+                if len(prefix) + len(name) > MAX_PATH:
+                    self.truncated = True
+                elif mode == _DIRECTORY:
                     waiting.append((prefix + name + b"/", path + "/", id))
                 else:
                     found.append(Entry(path=path, raw=prefix + name, kind=kind_of(mode), id=id.hex()))
@@ -100,7 +115,10 @@ class SourceTree:
     def _items(self, tree: bytes) -> Iterator[tuple[int, bytes, bytes]]:
         """(mode, name, id) of what is in a tree. Read from its bytes: the library's own objects take three times as
         long, which counts with 20,000 files."""
-        kind, data = self.repository.odb.read(library().Oid(raw=tree))
+        id = library().Oid(raw=tree)
+        if self.repository.odb.read_header(id)[1] > MAX_TREE:
+            raise library().GitError(f"{tree.hex()} is too large to be the list of a folder")
+        kind, data = self.repository.odb.read(id)
         items = _ITEM if len(tree) == 20 else _LONG_ITEM
         reached = 0
         for item in items.finditer(data):
@@ -208,31 +226,44 @@ def open_tree(path: str | Path, commit: str | None = None) -> SourceTree:
         raise NotARepository(f"{folder} is a file, not a folder.", "Open the folder that holds the repository.")
     with readable(folder):
         repository = library().Repository(str(folder.resolve()))
+        root = _root(repository)
         if commit is None:
-            return _at_head(repository)
-        return SourceTree(repository, resolved(repository, commit), "")
+            return _at_head(repository, root)
+        return SourceTree(repository, resolved(repository, commit), "", root)
 
 
-def _at_head(repository: pygit2.Repository) -> SourceTree:
+def _root(repository: pygit2.Repository) -> Path:
+    """The folder that a repository is known by: its work tree, if that leads back to it. A configuration that names
+    another folder must not make that one be opened, and read, the next time."""
+    own, work = Path(repository.path), repository.workdir
+    found = library().discover_repository(work) if work else None
+    return Path(work) if work and found and Path(found).resolve() == own.resolve() else own
+
+
+def _at_head(repository: pygit2.Repository, root: Path) -> SourceTree:
     if not repository.head_is_unborn:
         branch = "" if repository.head_is_detached else repository.head.shorthand
-        return SourceTree(repository, repository.head.peel(library().Commit), branch)
+        return SourceTree(repository, repository.head.peel(library().Commit), branch, root)
     branches = sorted(repository.branches)
     if branches:
         raise UnknownRevision(
             "The current branch of this repository has no commits yet.",
             f"Name a branch or commit to read: {', '.join(branches[:5])}{' …' if len(branches) > 5 else ''}.",
         )
-    return SourceTree(repository, None, "")
+    return SourceTree(repository, None, "", root)
 
 
 def resolved(repository: pygit2.Repository, revision: str) -> pygit2.Commit:
+    """The commit that a revision means. Messages are not searched for (`:/…`, `^{/…}`): expressions come from models
+    too, and some take for ever."""
     git = library()
     try:
+        if revision.startswith(":") or "^{/" in revision or len(revision) > MAX_REVISION:
+            raise KeyError(revision)
         found: pygit2.Commit = repository.revparse_single(revision).peel(git.Commit)
     except (KeyError, ValueError, git.GitError):
         raise UnknownRevision(
-            f"There is no commit {shown(revision.encode('utf-8', 'replace'))!r} in this repository.",
+            f"There is no commit {shown(revision[:MAX_REVISION].encode('utf-8', 'replace'))!r} in this repository.",
             "Name a commit id, a branch or a tag, for example HEAD~1 or main.",
         ) from None
     return found
@@ -261,10 +292,18 @@ def readable(path: Path, part: str = "some folders") -> Iterator[None]:
     except library().GitError as error:
         raise _translated(path, str(error)) from None
     except OSError as error:
-        raise RepositoryDamaged(f"The repository at {path} cannot be read: {error}.", "Check its files.") from error
+        raise RepositoryDamaged(
+            f"The repository at {path} cannot be read: {_printable(str(error))}.", "Check its files."
+        ) from error
+
+
+def _printable(cause: str) -> str:
+    """Names in it are those of the repository."""
+    return shown(cause[:500].encode("utf-8", "surrogateescape"))
 
 
 def _translated(path: Path, cause: str) -> RepositoryError:
+    cause = _printable(cause)
     if "not owned by current user" in cause:
         return ForeignOwner(
             f"The repository at {path} belongs to another user of this computer, so it is not opened.",

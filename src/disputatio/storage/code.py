@@ -20,7 +20,7 @@ from disputatio.storage.statements import raw
 from disputatio.storage.vectors import Space
 
 COLUMNS = "id, path, first, name, commit_id, scheme, indexed_at, opened_at"
-NAMES, PATHS = 4.0, 3.0
+NAMES, PATHS = 6.0, 2.0
 """How much more the name of a definition, and the path of its file, weigh than a word of its text."""
 SPACE = " (code)"
 """Ends the names of the spaces that chunks are embedded in: a search for memories does not meet them."""
@@ -42,7 +42,8 @@ class Shelved:
 
 @value
 class ChunkRow:
-    """A chunk to keep: `names` and `words` are stems, as the search will ask for them."""
+    """A chunk to keep: `names` and `words` are stems, as the search will ask for them, each as often as it stands
+    there."""
 
     first: int
     last: int
@@ -211,14 +212,15 @@ class CodeStore:
         return files, chunks
 
     # ---- finding -------------------------------------------------------------------------------------------------
-    async def by_words(self, id: int, words: Sequence[str], limit: int) -> list[int]:
-        """The chunks that share stems with a question, rare ones first."""
+    async def by_words(self, id: int, words: Sequence[str], limit: int) -> dict[int, float]:
+        """The chunks that share stems with a question, the best first, each with how well it fits (more is better)."""
         query = " OR ".join(f'"{word}"' for word in words if '"' not in word)
         if not query:
-            return []
+            return {}
         table = _table(id)
-        sql = f"SELECT rowid FROM {table} WHERE {table} MATCH ? ORDER BY bm25({table}, {NAMES}, {PATHS}, 1) LIMIT ?"
-        return [row[0] for row in await self._rows(sql, (query, limit))]
+        sql = f"""SELECT rowid, -bm25({table}, {NAMES}, {PATHS}, 1) AS fit FROM {table}
+            WHERE {table} MATCH ? ORDER BY fit DESC LIMIT ?"""
+        return dict(await self._rows(sql, (query, limit)))
 
     async def near(self, id: int, space: str, vector: Vector, limit: int) -> list[tuple[int, float]]:
         """The chunks nearest by meaning, with their cosines."""

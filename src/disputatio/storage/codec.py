@@ -38,6 +38,7 @@ EVENT_NAMES: dict[str, type[events.Event]] = {
     "pass-began/1": events.PassBegan,
     "block-left/1": events.BlockLeft,
     "turn-asked/1": events.TurnAsked,
+    "follow-up-asked/1": events.FollowUpAsked,
     "turn-drafted/1": events.TurnDrafted,
     "turn-completed/1": events.TurnCompleted,
     "turn-failed/1": events.TurnFailed,

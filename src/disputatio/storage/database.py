@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from disputatio.engine.errors import StorageHeld
 from disputatio.storage import driver, upgrade
 from disputatio.storage.driver import Capabilities
-from disputatio.storage.faults import held, is_held
+from disputatio.storage.faults import held, is_held, original_of
 from disputatio.storage.statements import raw
 from disputatio.storage.writer import Writer
 
@@ -135,6 +135,20 @@ def _prepare(path: Path, plan: upgrade.Plan, wait: float) -> Prepared:
         writing.dispose()
     reading = make_engine(path, wait=wait, readonly=True)
     return Prepared(path, able, kept, reading, writing)
+
+
+def examine(path: Path) -> list[str]:
+    """What SQLite finds damaged in a file that cannot be opened in order; nothing when it can be read through.
+    Blocks, and changes nothing."""
+    engine = make_engine(path, readonly=True)
+    try:
+        with engine.connect() as connection:
+            found = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all()
+    except (sa.exc.DBAPIError, driver.choose().Error) as fault:
+        return [str(original_of(fault))]
+    finally:
+        engine.dispose()
+    return [] if list(found) == ["ok"] else [str(each) for each in found]
 
 
 def make_engine(path: Path, *, wait: float = WAIT, readonly: bool = False) -> sa.Engine:

@@ -6,7 +6,9 @@ from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError
 
-from disputatio.engine.errors import StorageHeld
+from disputatio.engine.errors import StorageDamaged, StorageHeld
+
+DAMAGED = ("malformed", "not a database", "corrupt")
 
 KINDS: tuple[tuple[tuple[str, ...], str, str], ...] = (
     (
@@ -25,7 +27,7 @@ KINDS: tuple[tuple[tuple[str, ...], str, str], ...] = (
         "Give yourself the right to write to the file and its folder, then continue.",
     ),
     (
-        ("malformed", "not a database", "corrupt"),
+        DAMAGED,
         "{file} is damaged.",
         "Run `disputatio doctor` for an integrity check, and restore the latest backup.",
     ),
@@ -54,7 +56,7 @@ def held(fault: Exception, path: Path) -> StorageHeld:
     text = str(original).lower()
     for signs, what, remedy in KINDS:
         if any(sign in text for sign in signs):
-            return StorageHeld(what.format(file=path), remedy)
+            return (StorageDamaged if signs is DAMAGED else StorageHeld)(what.format(file=path), remedy)
     return StorageHeld(f"{path} cannot be used: {original}.", "Run `disputatio doctor`, then continue.")
 
 

@@ -15,7 +15,7 @@ from disputatio.storage.codec import COMMANDS, Unreadable
 from disputatio.storage.database import Database
 
 INBOX = schema.INBOX
-DEBATES = schema.DEBATES
+DEBATES, SESSIONS = schema.DEBATES, schema.SESSIONS
 
 REFUSED = "refused/1"
 """The type of a letter that was refused: its body then says why."""
@@ -101,17 +101,23 @@ class Inbox:
 
 @value
 class News:
-    """What differs from the last look: where logs now end, which debates have commands waiting, which are gone."""
+    """What differs from the last look: where logs now end, which debates have commands waiting, which are gone, and
+    which look different in a list of debates (new, gone or renamed ones among them)."""
 
     heads: dict[str, int]
     letters: frozenset[str]
     gone: frozenset[str] = frozenset()
+    listed: frozenset[str] = frozenset()
 
     def __bool__(self) -> bool:
-        return bool(self.heads or self.letters or self.gone)
+        return bool(self.heads or self.letters or self.gone or self.listed)
 
 
 NOTHING = News(heads={}, letters=frozenset())
+
+
+Row = tuple[int, int, str, float | None]
+"""Where a log ends, how far its tables are, its title, its score: what a list of debates goes by."""
 
 
 class Watch:
@@ -120,25 +126,33 @@ class Watch:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._version = -1
-        self._heads: dict[str, int] = {}
+        self._rows: dict[str, Row] = {}
 
     async def look(self) -> News:
         """What changed since the last look; the first look tells of everything."""
         version = await self._database.changes()
         if version == self._version:
             return NOTHING
-        heads, letters = await self._database.read(_survey)
+        rows, letters = await self._database.read(_survey)
+        before, gone = self._rows, frozenset(self._rows) - frozenset(rows)
+        changed = {debate: row for debate, row in rows.items() if before.get(debate) != row}
         news = News(
-            heads={debate: seq for debate, seq in heads.items() if self._heads.get(debate) != seq},
+            heads={
+                debate: row[0] for debate, row in changed.items() if debate not in before or before[debate][0] != row[0]
+            },
             letters=letters,
-            gone=frozenset(self._heads) - frozenset(heads),
+            gone=gone,
+            listed=gone | changed.keys(),
         )
-        self._version, self._heads = version, heads
+        self._version, self._rows = version, rows
         return news
 
 
-def _survey(connection: sa.Connection) -> tuple[dict[str, int], frozenset[str]]:
-    rows = connection.execute(sa.select(DEBATES.c.debate_id, DEBATES.c.head_seq).where(DEBATES.c.deleted_at.is_(None)))
-    heads = {row.debate_id: row.head_seq for row in rows}
+def _survey(connection: sa.Connection) -> tuple[dict[str, Row], frozenset[str]]:
+    score = SESSIONS.c.final_consensus_score
+    listed = sa.select(DEBATES.c.debate_id, DEBATES.c.head_seq, DEBATES.c.projected_seq, DEBATES.c.title, score)
+    joined = listed.outerjoin_from(DEBATES, SESSIONS, SESSIONS.c.id == DEBATES.c.debate_id)
+    rows = connection.execute(joined.where(DEBATES.c.deleted_at.is_(None)))
     waiting = sa.select(INBOX.c.debate_id).where(INBOX.c.type != REFUSED)
-    return heads, frozenset(connection.execute(waiting).scalars())
+    found: dict[str, Row] = {debate: (head, projected, title, score) for debate, head, projected, title, score in rows}
+    return found, frozenset(connection.execute(waiting).scalars())

@@ -22,8 +22,14 @@ HEAD = """SELECT head_seq, head_hash, (SELECT holder FROM leases WHERE leases.de
     FROM debates WHERE debate_id = ?"""
 ADVANCE = "UPDATE debates SET head_seq = ?, head_hash = ?, updated_at = ? WHERE debate_id = ?"
 
+AT = "SELECT hash FROM events WHERE debate_id = ? AND seq = ?"
+
 TITLE = 80
 """Characters of the question that make a debate's first title."""
+
+
+class IdTaken(Refused):
+    """Another debate has that id."""
 
 
 class SqliteEventLog:
@@ -85,10 +91,10 @@ class SqliteEventLog:
 
     async def add(
         self, debate: str, log: Sequence[Row], title: str = "", requests: Mapping[str, str] | None = None
-    ) -> None:
-        """Take in a whole log from elsewhere, to the letter. The same log again is no fault.
+    ) -> bool:
+        """Take in a whole log from elsewhere, to the letter. False: all of it was here already, and may have gone on.
 
-        Raises Refused where its chain does not hold, or another log has that id.
+        Raises Refused where its chain does not hold, IdTaken where another log has that id.
         """
         if findings := verify(log):
             raise Refused(f"This log was changed: {findings[0]}", "Import the original file.")
@@ -96,11 +102,11 @@ class SqliteEventLog:
         if not records:
             raise Refused("This log is empty.", "Import a file with at least one event.")
 
-        def work(connection: sa.Connection) -> None:
+        def work(connection: sa.Connection) -> bool:
             _keep_requests(connection, requests)
-            self._add(connection, debate, log, records, title)
+            return self._add(connection, debate, log, records, title)
 
-        await self._database.write(work)
+        return await self._database.write(work)
 
     async def get(self, hash: str) -> str | None:
         table = schema.REQUESTS
@@ -108,10 +114,10 @@ class SqliteEventLog:
         return await self._database.read(lambda connection: connection.execute(query).scalar())
 
     async def requests(self, debate: str) -> dict[str, str]:
-        """The full requests of a debate by their hash, for export and audit."""
+        """What is stored of a debate's requests, by hash, for export and audit (`engine.canonical.restored`)."""
         sql = """SELECT DISTINCT requests.hash, requests.body FROM events
             JOIN requests ON requests.hash = json_extract(events.body, '$.request')
-            WHERE debate_id = ? AND type LIKE 'turn-asked/%'"""
+            WHERE debate_id = ? AND (type LIKE 'turn-asked/%' OR type LIKE 'follow-up-asked/%')"""
         return await self._database.read(lambda connection: dict(raw(connection).execute(sql, (debate,)).fetchall()))
 
     def _append(
@@ -146,16 +152,16 @@ class SqliteEventLog:
 
     def _add(
         self, connection: sa.Connection, debate: str, log: Sequence[Row], records: Sequence[Recorded], title: str
-    ) -> None:
-        driver = raw(connection)
-        found = driver.execute(HEAD, (debate,)).fetchone()
-        if found is not None:
-            if Head(seq=found[0], hash=found[1]) == head_of(log):
-                return
-            raise Refused(f"There is another debate with the id {debate!r}.", "Import it under a new id.")
+    ) -> bool:
+        driver, end = raw(connection), head_of(log)
+        if driver.execute(HEAD, (debate,)).fetchone() is not None:
+            if driver.execute(AT, (debate, end.seq)).fetchone() == (end.hash,):
+                return False
+            raise IdTaken(f"There is another debate with the id {debate!r}.", "Import it under a new id.")
         _begin(driver, debate, records[0].event, records[0].at, title)
         _insert(driver, debate, log, records[-1].at)
         self._projector.apply(connection, debate, EMPTY, records)
+        return True
 
 
 def _keep_requests(connection: sa.Connection, requests: Mapping[str, str] | None) -> None:

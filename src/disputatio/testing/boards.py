@@ -55,4 +55,4 @@ def debate_of(*people: str, question: str = "Is it so?", **options: Any) -> Deba
 
 
 def moment_of(past: Past, path: str = "round[9]/say[ada]", people: tuple[str, ...] = PEOPLE, **options: Any) -> At:
-    return At(debate_of(*people, **options), path, past)
+    return At(debate=debate_of(*people, **options), path=path, past=past)

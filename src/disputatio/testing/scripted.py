@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from disputatio.debate.context import Context
@@ -113,7 +113,7 @@ class FlatPrices:
 class NoSources:
     """Finds no citation in anything."""
 
-    async def check(self, context: Context, text: str, of: str) -> dict[str, Json]:
+    async def check(self, context: Context, text: str, of: str, released: Collection[str] = ()) -> dict[str, Json]:
         return record((), of)
 
 

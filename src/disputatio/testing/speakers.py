@@ -31,7 +31,7 @@ from disputatio.debate.events import (
 from disputatio.debate.evolve import evolve, fold
 from disputatio.debate.formats import CONTRACTS, Format
 from disputatio.debate.loader import load
-from disputatio.debate.plan import Planner, plan
+from disputatio.debate.plan import Planner, Walk, plan
 from disputatio.debate.seats import Seat
 from disputatio.debate.state import Debate
 from disputatio.debate.steps import Call, Do, Note, Step
@@ -251,6 +251,7 @@ class Driver:
         step = self.planner.plan(self.debate)
         if self.check and len(self.log) < CHECKED:
             assert step == plan(self.debate), "the planner that remembers says something else"
+            assert standing(self.planner.walk(self.debate)) == standing(Planner().walk(self.debate))
         return step
 
     def start(self, calls: Sequence[Call]) -> None:
@@ -279,6 +280,11 @@ class Driver:
             self.append(TurnFailed(path=path, kind="Transient", why="it failed"))
         else:
             self.append(reply)
+
+
+def standing(walk: Walk) -> tuple[object, ...]:
+    """Where a walk has come to, to be compared."""
+    return walk.cursor, walk.open, walk.verdict, [(turn.path, turn.heard) for turn in walk.past]
 
 
 def drive(

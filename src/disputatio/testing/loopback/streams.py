@@ -150,13 +150,26 @@ class Stream:
         body: dict[str, object] = {"candidates": [candidate], "modelVersion": self.model}
         return sse({**body, **({"usageMetadata": usage} if usage else {})})
 
+    def _gemini_calls(self) -> tuple[list[dict[str, object]], str]:
+        """The calls, and how the answer ends where one of them is none: Gemini gives no arguments that are no JSON."""
+        parts: list[dict[str, object]] = []
+        unread = ""
+        for name, arguments in self.script.tools:
+            try:
+                given = json.loads(arguments)
+            except ValueError:
+                given = None
+            if isinstance(given, dict):
+                parts.append({"functionCall": {"name": name, "args": given}})
+            else:
+                unread = "MALFORMED_FUNCTION_CALL"
+        return parts, unread
+
     def _gemini_closing(self) -> Iterator[str]:
-        parts: list[dict[str, object]] = [
-            {"functionCall": {"name": name, "args": json.loads(arguments)}} for name, arguments in self.script.tools
-        ]
+        parts, unread = self._gemini_calls()
         if parts and self.script.signature:
             parts[0]["thoughtSignature"] = signed(self.script.signature)
-        finish = self.script.finish or ("SAFETY" if self.script.fault is Fault.REFUSED else "STOP")
+        finish = self.script.finish or ("SAFETY" if self.script.fault is Fault.REFUSED else unread or "STOP")
         usage: dict[str, object] | None = None
         if self.script.prompt is not None and self.script.completion is not None:
             usage = {

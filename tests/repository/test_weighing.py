@@ -1,0 +1,80 @@
+"""What a thing is comes before what its tests, its documentation and the notes of a change say of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from disputatio.app.indexing import OFTEN, file_row
+from disputatio.repository.outline import secondary
+from disputatio.repository.relevance import matches, stem_counts
+from disputatio.repository.source_tree import open_tree
+from disputatio.repository.weighing import file_weight, part_weight
+
+QUESTION = "How are sessions signed?"
+SIGNING = 'def sign_session(session):\n    """Sign a session."""\n    return hmac(session)\n'
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "tests/test_sign.py",
+        "src/sign_test.go",
+        "src/sign.spec.ts",
+        "src/SignTest.java",
+        "src/SignTests.cs",
+        "playground/sign/main.js",
+        "packages/a/__tests__/sign.ts",
+        "benches/sign.rs",
+        "docs/signing.md",
+        "examples/sign.py",
+    ],
+)
+def test_what_is_beside_the_matter_counts_for_less(path: str) -> None:
+    assert secondary(path)
+    assert file_weight(path, QUESTION) < file_weight("src/sign.py", QUESTION) == 1
+
+
+@pytest.mark.parametrize(
+    "path", ["src/contest.py", "src/latest.java", "testify/assert.go", "src/Attest.java", "spectrum.c"]
+)
+def test_names_that_only_begin_alike_are_no_tests(path: str) -> None:
+    assert not secondary(path)
+
+
+def test_tests_count_in_full_where_they_are_asked_for() -> None:
+    assert file_weight("tests/test_sign.py", "Which tests cover signing?") == 1
+    assert file_weight("docs/sign.md", "Do the docs tell how to sign?") == 1
+    assert file_weight("tests/data/sign.json", "Which tests cover signing?") < 1
+
+
+def test_remarks_and_data_count_for_less() -> None:
+    assert file_weight("CHANGES.rst", QUESTION) == file_weight("LICENSE-APACHE.md", QUESTION) < 1
+    assert file_weight("src/sign.json", QUESTION) < 1
+
+
+def test_a_line_or_two_count_for_less_than_a_definition() -> None:
+    whole = part_weight("a.py", "definition", 1, 20, QUESTION)
+    sizes = [part_weight("a.py", "definition", 1, last, QUESTION) for last in range(1, 9)]
+    assert sizes == sorted(sizes)
+    assert (sizes[0], sizes[-1]) == (0.4, whole)
+    assert part_weight("a.py", "part", 1, 20, QUESTION) < whole
+
+
+def test_excerpts_come_from_the_source_before_its_tests(builder: Any) -> None:
+    tests = "".join(f"def test_sign_session_{n}():\n    assert sign_session(session)\n" for n in range(20))
+    builder.commit({"shop/auth.py": SIGNING, "tests/test_auth.py": tests, "CHANGES.md": "- Sessions are signed.\n" * 9})
+    tree = open_tree(builder.path)
+    assert matches(tree, QUESTION)[0].entry.path == "shop/auth.py"
+    asked = matches(tree, "Which tests are there of how sessions are signed?")
+    assert asked[0].entry.path == "tests/test_auth.py"
+
+
+def test_words_are_kept_as_often_as_they_stand_there(builder: Any) -> None:
+    assert stem_counts("parse parser parsing text")["pars"] == 3
+    builder.commit({"a.py": "def parse():\n" + "    parse(text)\n" * 40})
+    tree = open_tree(builder.path)
+    (chunk,) = file_row(tree, tree.files()[0]).chunks
+    assert chunk.words.split().count("pars") == OFTEN
+    assert chunk.names == "pars"
