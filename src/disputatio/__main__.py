@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -29,6 +30,7 @@ def main() -> int:
         return open_window()
     from disputatio.faces.cli.main import run
 
+    gc.freeze()  # what was loaded stays: the collector of cycles need not look through it again and again
     return run(arguments, open_window)
 
 

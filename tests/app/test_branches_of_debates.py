@@ -188,7 +188,7 @@ async def test_forks_and_imports_write_nothing_that_nobody_here_agreed_to(home: 
         fork = await app.fork(id, 0)
         exported = await exchange.export(app, id, "json")
     async with opened(home.parent / "other") as app:
-        assert await exchange.take_in(app, exported) == id
+        assert (await exchange.take_in(app, exported)).id == id
         before = (await app.branches.view(id)).tip
         pygit2.Repository(str(repository)).references.delete(f"refs/heads/debate/{id}")
         async with app.sessions.open(id) as session:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 import pytest
 
 from disputatio.app import casting
 from disputatio.app.assets import resource
+from disputatio.debate.context import Context
 from disputatio.debate.errors import ConfigError
+from disputatio.debate.events import DebateOpened
+from disputatio.debate.formats import Block, Format
 from disputatio.debate.opening import SeatChoice, cast, open_debate, options_of
-from disputatio.debate.seats import HUMAN
+from disputatio.debate.seats import HUMAN, Seat
 from disputatio.providers.catalogue import EQUAL_SEATS, ROLE_MODELS
 from disputatio.testing.speakers import shipped
 
@@ -164,3 +169,22 @@ def test_caps_that_may_be_reached_are_said_before_the_start() -> None:
     assert "500,000 tokens (option max_tokens) or 200 turns (option max_turns) or $5.00 (option max_cost)" in said
     lifted = open_debate("?!", format, opened.seats, options_of(format, dict.fromkeys(caps)))
     assert casting.caps_in_reach(lifted, 10**6, 10**9, 10**9) == []
+
+
+def test_who_can_look_things_up_is_told_as_far_as_it_is_known() -> None:
+    seats = (Seat(id="a", part="a", model="perplexity:sonar"), Seat(id="b", part="b", model="openai:gpt-5.2"))
+    format = Format(name="dual", title="Dual", body=Block(name=""), cast=())
+
+    def told(seats: tuple[Seat, ...], **context: Any) -> casting.LookingUp:
+        opened = DebateOpened(question="?", format=format, seats=seats, options={}, context=Context(**context))
+        return casting.looking_up(opened, lambda model: model.startswith("openai"))
+
+    assert told(seats).short == "no repository"
+    assert told(seats, kind="repository").short == "no commit"
+    some = told(seats, kind="repository", pin="1")
+    assert (some.possible, some.why) == (True, "perplexity:sonar takes no tools, and answers from what is given.")
+    none = told((seats[0], replace(seats[1], model="human:")), kind="repository", pin="1")
+    assert (none.possible, none.why) == (False, "perplexity:sonar takes no tools.")
+    assert told(seats[1:], kind="repository", pin="1") == casting.LookingUp(possible=True)
+    people = told((replace(seats[1], model="human:"),), kind="repository", pin="1")
+    assert (people.possible, people.short) == (False, "no model")

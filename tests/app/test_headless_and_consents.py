@@ -56,6 +56,7 @@ def test_minirounds_pause_and_the_exchanges_of_a_crux_room_do_not() -> None:
     body = Block(name="", do=(room, Block(name="aspect", each="aspects", do=(inner,))))
     found = stepping(Format(name="f", title="F", body=body, cast=()))
     assert found.body.do[0] == room
+    assert found.body.do[1].pause, "and so do the aspects around them"
     assert found.body.do[1].do[0] == replace(inner, pause=True)
     with pytest.raises(ConfigError, match="no rounds"):
         stepping(Format(name="f", title="F", body=Block(name="", do=(room,)), cast=()))
@@ -109,7 +110,7 @@ def test_only_what_crosses_a_network_is_asked_about() -> None:
 def test_who_may_look_things_up_is_said_to_send_more_than_is_given() -> None:
     debate = replace(opened("openai:x", context=REPOSITORY), options={"tools": True})
     (asked,) = sendings(debate, CONFIGS.get)
-    assert asked.what == "README, and what participants look up in other files of its commit"
+    assert asked.what == "README, and what participants look up in other files of its commit and in its history"
     project = replace(REPOSITORY, kind="project")
     (asked,) = sendings(replace(debate, context=project), CONFIGS.get)
     assert asked.what == "README"

@@ -82,6 +82,20 @@ async def test_facts_always_and_findings_when_they_are_alike() -> None:
         await app.memory.embedding.settled()
 
 
+async def test_what_was_released_for_one_debate_is_held_back_where_it_is_remembered_in_another() -> None:
+    key = "gh" + "p_" + "q7Rz2LmX9vKc4TbW8nYp3HsD6gFj1QaE5uZo"
+    async with LoopbackServer() as server, running(server) as app:
+        await learn(app, "a", f"Orders are retried with {key}")
+        assert (await embed(app)).done == 1
+        assert key in (await app.insights.all(ref="p"))[0].text, "the person sees what was said"
+        assert texts(await app.memory.recall("project", "p", QUESTION)) == [
+            "Orders are retried with [held back: GitHub token]"
+        ]
+        assert server.embedded
+        assert key not in str([seen.body for seen in server.embedded])
+        await app.memory.embedding.settled()
+
+
 async def test_words_serve_while_the_embedder_fails_and_it_is_made_up_for_later() -> None:
     async with LoopbackServer() as server, running(server) as app:
         server.fault_embeddings("openai", Fault.UNAUTHORISED)

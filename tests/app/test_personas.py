@@ -133,6 +133,30 @@ async def test_what_is_too_long_or_has_no_name_is_refused(home: Path) -> None:
             await app.personas.save(Persona(name=" "))
 
 
+async def test_nobody_is_called_as_an_office_of_the_debate(home: Path, tmp_path: Path) -> None:
+    file = tmp_path / "clerk.toml"
+    file.write_text('name = "The Clerk"\nholds = "That I record what is said."\n', "utf-8")
+    said = r"A persona cannot be called that: 'The Clerk' is an office of the debate.*Give it a name of its own"
+    async with opened() as app:
+        with pytest.raises(ConfigError, match=said):
+            await app.personas.save(Persona(name="The Clerk"))
+        with pytest.raises(ConfigError, match=said):
+            await app.personas.take_in(file)
+        ada = await app.personas.save(Persona(name="Ada"))
+        with pytest.raises(ConfigError, match=said):
+            await app.personas.copy(ada, "The Clerk")
+        assert [each.persona.name for each in await app.personas.all() if not each.example] == ["Ada"]
+
+
+async def test_one_of_former_days_with_such_a_name_plays_under_another(home: Path) -> None:
+    async with opened() as app:
+        await app.library.create(Persona(name="Moderator", holds="Order."))
+        with pytest.raises(Refused, match=r"Moderator cannot be played under that name: .*Give it a name of its own"):
+            await app.personas.chosen((SeatChoice(seat="critic", persona="moderator"),))
+        [choice] = await app.personas.chosen((SeatChoice(seat="critic", persona="moderator", name="Mo"),))
+        assert (choice.persona, choice.name) == ("Moderator", "Mo")
+
+
 # ---- files -----------------------------------------------------------------------------------------------------------
 async def test_a_persona_goes_out_and_comes_in_the_same_with_its_sources_listed(home: Path, tmp_path: Path) -> None:
     async with opened() as app:

@@ -17,7 +17,7 @@ from disputatio.app.asking import Answer
 from disputatio.app.embedding import Asked, Chosen
 from disputatio.app.indexing import IndexProgress
 from disputatio.app.repositories import Repositories
-from disputatio.app.repository_memory import memory_sending
+from disputatio.app.repository_memory import OUT_OF_DATE, memory_sending
 from disputatio.debate.errors import Refused
 from disputatio.debate.events import Usage
 from disputatio.engine.errors import InvalidReply, NotFound
@@ -339,6 +339,9 @@ async def test_only_what_changed_is_summarised_again_and_what_is_stale_is_named(
         assert (told.kind, told.stale) == ("made", ("shop/cart.py", "tests/test_cart.py"))
         context = await shop.known.context(shop.path, "", "cart")
         assert "may be out of date: shop/cart.py, tests/test_cart.py" in context.sections[0].text
+        line = f"- It sums up a cart (shop/cart.py:4). {OUT_OF_DATE}"
+        assert line in context.sections[0].text
+        assert line in (await shop.known.knowledge(shop.path)).text
         shop.model.asked.clear()
         await shop.known.remember(shop.path, "fake:model")
         assert len(shop.model.asked) == 3

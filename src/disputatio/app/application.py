@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping
-from contextlib import AsyncExitStack
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field, replace
 
 from disputatio.app import casting, headless
@@ -22,19 +22,21 @@ from disputatio.app.replaying import spoken_again
 from disputatio.app.repositories import Repositories
 from disputatio.app.sessions import Session, Sessions
 from disputatio.app.settings import Settings
+from disputatio.debate.context import released
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.events import DebateOpened, Recorded, Usage
 from disputatio.debate.formats import Format
 from disputatio.debate.opening import cast, open_debate, options_of, seat_id
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.forecast import Expected, forecast
+from disputatio.debate.views.look_ups import looks_up
 from disputatio.engine.billing import Prices
 from disputatio.engine.ports import Clock
 from disputatio.engine.routing import Routing
-from disputatio.engine.tooling import looks_up
 from disputatio.prompting import book, personas
 from disputatio.providers.catalogue import EQUAL_SEATS, UTILITY_MODELS
 from disputatio.providers.registry import Registry
+from disputatio.repository.errors import RepositoryError
 from disputatio.secrets.keyring import Keys
 from disputatio.secrets.screening import HeldBack, Screening
 from disputatio.storage.catalogue import Catalogue, DebateEntry
@@ -65,13 +67,14 @@ class Forecast:
 
 @value
 class Prepared:
-    """A debate that could be started: what would be recorded first, what it may cost, what to know before, and what
-    was held back of its context (its option `release` lets it out, by id)."""
+    """A debate that could be started: what would be recorded first, what it may cost, what to know before, what was
+    held back of its context (its option `release` lets it out, by id), whether its participants can look up more."""
 
     opened: DebateOpened
     forecast: Forecast
     warnings: tuple[str, ...] = ()
     held: tuple[HeldBack, ...] = ()
+    looking_up: casting.LookingUp = casting.LookingUp(possible=False)
 
 
 @dataclass(slots=True)
@@ -132,7 +135,7 @@ class Application:
         choices = await self.personas.chosen(config.seats)
         seats = cast(format, choices, models)
         options = options_of(format, {**self._defaults(format), **headless.with_rounds(format, config.options)})
-        screening = Screening(names) if isinstance(names := options.get("release"), list) else Screening()
+        screening = Screening(released(options))
         context = await self.contexts.load(config, ask=ask and not rehearse, screening=screening)
         seed = config.seed if config.seed is not None else secrets.randbelow(2**31)
         services = casting.REHEARSAL_SERVICES if rehearse else self._services()
@@ -154,13 +157,16 @@ class Application:
         in_reach = casting.caps_in_reach(opened, expected.calls, expected.tokens, expected.cost)
         warnings = (*casting.warnings(opened), *casting.blind_caps(opened, expected.unknown), *in_reach)
         if screening.unknown:
-            known = ", ".join(sorted(screening.unknown))
-            warnings = (*warnings, f"Nothing of this context is held back as {known}: released was nothing by that.")
-        return Prepared(opened=opened, forecast=expected, warnings=warnings, held=screening.held)
+            warnings = (*warnings, _unmet(opened, sorted(screening.unknown)))
+        able = casting.looking_up(opened, self.registry.takes_tools)
+        return Prepared(opened=opened, forecast=expected, warnings=warnings, held=screening.held, looking_up=able)
 
     async def start(self, prepared: Prepared) -> str:
         """Record the debate; returns its id. It begins to run when a session is opened on it."""
         id = new_id()
+        if prepared.opened.context.kind == "repository":
+            with suppress(RepositoryError):  # the debate has its context; that it is listed is a convenience
+                await self.repositories.shelve(prepared.opened.context.ref)
         if wanted(prepared.opened.context, prepared.opened.options):
             await self.branches.agree(id, prepared.opened.context.ref)
         await self.log.append(id, [prepared.opened])
@@ -265,6 +271,14 @@ class Application:
             stack.push_async_callback(self.memory.close, LAST_WORDS)
             stack.push_async_callback(self.branches.close)
             stack.push_async_callback(self.sessions.close)
+
+
+def _unmet(opened: DebateOpened, ids: Sequence[str]) -> str:
+    """What it comes to that nothing of a context is held back under ids that were released."""
+    found = f"Nothing of this context is held back as {', '.join(ids)}"
+    if looks_up(opened.context, opened.options):
+        return f"{found}: what is elsewhere in the repository can be looked up (disputatio repo secrets lists it)."
+    return f"{found}: released was nothing by that."
 
 
 def new_id() -> str:

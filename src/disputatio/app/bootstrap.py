@@ -114,7 +114,8 @@ def _assembled(
     consents = [Consents(folder) for folder in dict.fromkeys((paths.config, paths.data))]
     embedding = Embedding(settings, registry, keys, consents, memories, insights, clock)
     memory = Memories(settings, insights, memories, HybridSearch(database, search), embedding, catalogue, clock)
-    repositories = Repositories(CodeStore(database), embedding, clock, OneAsker(routing, limits, clock), registry)
+    asker = OneAsker(routing, limits, clock)
+    repositories = Repositories(CodeStore(database), embedding, clock, asker, registry, paths.repositories)
     github = GitHubDesk(settings, keys, clock)
     contexts = Contexts(library, insights, repositories, github)
     tools = PinnedTools(repositories)

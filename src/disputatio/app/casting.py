@@ -9,6 +9,7 @@ from disputatio.debate.errors import ConfigError
 from disputatio.debate.events import DebateOpened
 from disputatio.debate.formats import Block, Format
 from disputatio.debate.seats import HUMAN, SERVICES
+from disputatio.debate.values import value
 
 REHEARSAL = "rehearsal:quick"
 REHEARSAL_SERVICES = {"clerk": REHEARSAL}
@@ -123,6 +124,33 @@ def warnings(opened: DebateOpened) -> list[str]:
     if not opened.services.get("clerk"):
         found.append("No utility model has a key: points are extracted by rule, and marked so.")
     return found
+
+
+@value
+class LookingUp:
+    """Whether participants can look things up in a debate; `why` not, or who of them cannot, in a sentence, and `short`
+    in two words."""
+
+    possible: bool
+    why: str = ""
+    short: str = ""
+
+
+def looking_up(opened: DebateOpened, takes_tools: Callable[[str], bool]) -> LookingUp:
+    """Whatever the option says. `takes_tools` tells it of a model, as far as is known."""
+    if opened.context.kind != "repository":
+        why = "There is no repository to look things up in: choose one as the context."
+        return LookingUp(possible=False, why=why, short="no repository")
+    if not opened.context.pin:
+        return LookingUp(possible=False, why="The repository has no commit that could be read.", short="no commit")
+    asked = [seat for seat in opened.seats if not seat.human]
+    without = [seat for seat in asked if not takes_tools(seat.model)]
+    names = ", ".join(dict.fromkeys(seat.model for seat in without))
+    if not asked:
+        return LookingUp(possible=False, why="Only people take part, and no model.", short="no model")
+    if len(without) == len(asked):
+        return LookingUp(possible=False, why=f"{names} takes no tools.", short="no model takes tools")
+    return LookingUp(possible=True, why=f"{names} takes no tools, and answers from what is given." if names else "")
 
 
 def rehearsing(opened: DebateOpened) -> bool:

@@ -13,16 +13,18 @@ from disputatio.debate.context import Section
 from disputatio.debate.values import value
 from disputatio.library.memory import fuse, scope_of
 from disputatio.repository.errors import FileMissing
-from disputatio.repository.outline import is_told, secondary
 from disputatio.repository.passages import section, text_lines
 from disputatio.repository.relevance import question_words
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, in_thread
+from disputatio.repository.weighing import file_weight, part_weight
 from disputatio.secrets.screening import Screening
 from disputatio.storage.code import CodeStore, Place, Shelved
 
-LESS = 0.85
-"""What a test, data or a single line counts beside what was found at the same place: about ten places less."""
+WEIGHED = 200
+"""Chunks found by words that are weighed by what they are."""
+MILDLY = 0.3
+"""The power of a file's weight beside a place in the search by meaning: there 0.6 is about ten places."""
 CANDIDATES = 60
 """Chunks that each of the two searches contributes."""
 
@@ -88,13 +90,18 @@ class CodeSearch:
         asked = Asked()
         if ask:
             asked = await self._embedding.query(query, [scope_of("repository", kept.path)])
-        worded = await self._store.by_words(kept.id, sorted(question_words(query)), CANDIDATES)
+        fits = await self._store.by_words(kept.id, sorted(question_words(query)), WEIGHED)
         meant: list[int] = []
         if asked.vector is not None:
             meant = [id for id, _ in await self._store.near(kept.id, asked.space, asked.vector, CANDIDATES)]
-        scores = fuse((worded, meant))
-        places = await self._store.places(list(scores))
-        fused = sorted(places, key=lambda id: -scores[id] * _weight(places[id], query))
+        places = await self._store.places([*fits, *(id for id in meant if id not in fits)])
+        worded = sorted(fits.keys() & places.keys(), key=lambda id: (-fits[id] * _weight(places[id], query), id))
+        worded = worded[:CANDIDATES]
+        scores = fuse((worded,))
+        for id, score in fuse((meant,)).items():
+            if id in places:
+                scores[id] = scores.get(id, 0.0) + score * file_weight(places[id].path, query) ** MILDLY
+        fused = sorted(scores, key=lambda id: (-scores[id], id))
 
         def fresh(stopped: Stopped) -> list[Place]:
             tree.files(stopped)
@@ -106,19 +113,12 @@ class CodeSearch:
             worded=tuple(worded),
             meant=tuple(meant),
             why_not=asked.why_not,
-            stale=len(places) - len(found),
+            stale=len(fused) - len(found),
         )
 
 
 def _weight(place: Place, query: str) -> float:
-    """Tests, examples and data say less about a question than what they are tests and data of, unless they are asked
-    for; and so does a single line."""
-    weight = 1.0
-    if secondary(place.path) and not secondary(f"{query.replace(' ', '/')}/"):
-        weight *= LESS
-    if not is_told(place.path):
-        weight *= LESS
-    return weight * (LESS if place.last == place.first else 1.0)
+    return part_weight(place.path, place.kind, place.first, place.last, query)
 
 
 def _here(tree: SourceTree, place: Place) -> bool:

@@ -21,7 +21,7 @@ OPTION = "branch"
 """The option of a debate that switches its branch on."""
 TOOLS = "tools"
 """The option of a debate that lets participants look things up in its repository."""
-LOOKED_UP = "and what participants look up in other files of its commit"
+LOOKED_UP = "and what participants look up in other files of its commit and in its history"
 _BRANCH = re.compile(r"branch (?P<debate>debate/\S+) in (?P<repository>.*)", re.S)
 _KEY = re.compile(r"(?P<provider>.+?) at (?P<address>.+?) <- (?P<kind>\w+) (?P<ref>.*)", re.S)
 _OWN = "its own address"

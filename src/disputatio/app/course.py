@@ -17,6 +17,7 @@ from disputatio.debate.values import Json
 from disputatio.engine.ports import Clock
 from disputatio.library.course import course_of, debate_scope
 from disputatio.library.memory import MemoryKind, rehearsed, scope_of
+from disputatio.secrets.detection import without_secrets
 from disputatio.storage.hybrid import CANDIDATES, Found, HybridSearch, Query
 from disputatio.storage.memories import MemoryStore
 
@@ -79,7 +80,9 @@ class Course:
             text=sought, vector=asked.vector, space=asked.space, scopes=scopes, kinds=KINDS, limit=2 * CANDIDATES
         )
         found = sorted(await self._search.find(query), key=lambda one: -one.terms.score)
-        return [item for seat in debate.seats for item in _for_seat(id, debate, seat, apart, found)]
+        return await asyncio.to_thread(
+            lambda: [item for seat in debate.seats for item in _for_seat(id, debate, seat, apart, found)]
+        )
 
     async def close(self) -> None:
         for task in [task for task in self._watching.values() if not task.done()]:
@@ -101,10 +104,11 @@ def _for_seat(id: str, debate: Debate, seat: str, apart: bool, found: Sequence[F
 
 
 def _item(seat: str, found: Found, *, elsewhere: bool) -> dict[str, Json]:
+    """What was released for another debate is held back again in this one. Blocks."""
     memory, why = found.memory, found.terms
     return {
         "seat": seat,
-        "text": f"(from another debate) {memory.text}" if elsewhere else memory.text,
+        "text": f"(from another debate) {without_secrets(memory.text)}" if elsewhere else memory.text,
         "kind": memory.kind,
         "debate": memory.debate,
         "recency": round(why.recency, 4),

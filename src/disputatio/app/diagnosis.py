@@ -7,6 +7,7 @@ import os
 import platform
 import subprocess
 import sys
+from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
@@ -15,9 +16,12 @@ import disputatio
 from disputatio.app.application import Application
 from disputatio.app.assets import ResourceMissing, resource
 from disputatio.app.display import has_display
+from disputatio.app.paths import Paths
 from disputatio.engine.chat import Check
+from disputatio.engine.errors import StorageHeld
 from disputatio.providers.transport import local
 from disputatio.secrets.keyring import variable
+from disputatio.storage.database import examine
 
 PACKAGES = ("openai", "anthropic", "google-genai", "pygit2", "sqlite-vec", "sqlalchemy")
 
@@ -30,15 +34,35 @@ for plugin in pathlib.Path(PySide6.__path__[0]).glob("**/platforms/libqxcb.so"):
 
 QT_PATIENCE = 60.0
 """Seconds."""
+FINDINGS = 5
+"""Of a damaged database, the first: the others mostly follow from them."""
 
 
 async def diagnose(app: Application) -> list[Check]:
     """Nothing is asked over a network, and nothing is changed."""
     rows = [_version(), *(_package(name) for name in PACKAGES)]
-    rows += await asyncio.to_thread(_folders, app)
+    rows += await asyncio.to_thread(_folders, app.paths)
     rows += [*await _storage(app), *_settings(app), await _keyring(app), *await _providers(app)]
     rows.append(await _memory(app))
-    return [*rows, await asyncio.to_thread(_fonts), await asyncio.to_thread(_qt), _display(app)]
+    return [*rows, await asyncio.to_thread(_fonts), await asyncio.to_thread(_qt), _display(app.environment)]
+
+
+def diagnose_closed(paths: Paths, environment: Mapping[str, str], held: StorageHeld) -> list[Check]:
+    """The same where the database cannot be opened, which is why somebody asks. Blocks; nothing is changed."""
+    rows = [_version(), *(_package(name) for name in PACKAGES), *_folders(paths)]
+    damages = examine(paths.database) if paths.database.is_file() else []
+    rows.append(Check(name="Database", ok=False, detail=held.what, remedy=_way_back(paths) if damages else held.remedy))
+    rows += [Check(name="Database", ok=False, detail=f"integrity check: {each}") for each in damages[:FINDINGS]]
+    return [*rows, _fonts(), _qt(), _display(environment)]
+
+
+def _way_back(paths: Paths) -> str:
+    """What to do about a damaged database: the newest backup that is where backups are kept."""
+    archives = sorted(paths.backups.glob("*.zip"), key=lambda path: path.stat().st_mtime)
+    newest = (
+        f"disputatio restore {archives[-1]}" if archives else f"disputatio restore FILE (none is in {paths.backups})"
+    )
+    return f"Restore a backup: {newest}. Without one, move the file away: Disputatio begins with an empty one."
 
 
 def _version() -> Check:
@@ -53,8 +77,8 @@ def _package(name: str) -> Check:
         return Check(name=name, ok=False, detail="not installed", remedy="Install Disputatio again with ./run.")
 
 
-def _folders(app: Application) -> list[Check]:
-    return [_folder(path) for path in app.paths.folders]
+def _folders(paths: Paths) -> list[Check]:
+    return [_folder(path) for path in paths.folders]
 
 
 def _folder(path: Path) -> Check:
@@ -144,8 +168,8 @@ def _qt() -> Check:
     return Check(name="Window", ok=False, detail=last, remedy="Start ./run: it names the packages that are missing.")
 
 
-def _display(app: Application) -> Check:
-    if has_display(app.environment):
+def _display(environment: Mapping[str, str]) -> Check:
+    if has_display(environment):
         return Check(name="Display", ok=True, detail="there is one")
     remedy = "Log in to a desktop, use ssh -X, or try xvfb-run; the command line needs none."
     return Check(name="Display", ok=False, detail="none (no DISPLAY, no WAYLAND_DISPLAY)", remedy=remedy)

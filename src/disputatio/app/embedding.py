@@ -21,6 +21,7 @@ from disputatio.library.memory import REHEARSED
 from disputatio.providers.config import ProviderConfig
 from disputatio.providers.registry import Registry
 from disputatio.providers.transport import local
+from disputatio.secrets.detection import without_secrets
 from disputatio.secrets.keyring import Keys
 from disputatio.storage.insights import InsightStore
 from disputatio.storage.memories import MemoryStore, Waiting
@@ -235,7 +236,9 @@ class Embedding:
             after = batch[-1].id
 
     async def _batch(self, embedder: Embedder, space: Space, batch: Sequence[Waiting]) -> None:
-        embedded = await self._tolerantly(embedder, batch)
+        own = {each.id: each for each in batch}
+        shown = await asyncio.to_thread(lambda: [replace(each, text=without_secrets(each.text)) for each in batch])
+        embedded = [(own[each.id], vector) for each, vector in await self._tolerantly(embedder, shown)]
         await self._memories.put(space, embedded)
         merged = await self._insights.merge_alike(space, [memory.id for memory, _ in embedded])
         now = self.progress

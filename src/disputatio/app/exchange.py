@@ -5,21 +5,30 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Literal, get_args
+from pathlib import Path
+from typing import Final, Literal, get_args
 
-from disputatio.app.application import Application
+from disputatio.app.application import Application, new_id
 from disputatio.app.milestones import FINAL
-from disputatio.debate.errors import Refused
-from disputatio.debate.events import DebateOpened, Recorded, TurnAsked
+from disputatio.debate.commands import Pause
+from disputatio.debate.errors import ConfigError, Refused
+from disputatio.debate.events import DebateOpened, FollowUpAsked, Recorded, TurnAsked
+from disputatio.debate.values import value
 from disputatio.debate.views.transcript import Transcript
 from disputatio.exporting.json_export import export_json, import_json
 from disputatio.exporting.markdown import export_markdown
 from disputatio.library.note import Note, from_debate
 from disputatio.library.project import Project
+from disputatio.storage.catalogue import DebateEntry
 from disputatio.storage.chain import recorded
+from disputatio.storage.log import IdTaken
 
 Kind = Literal["markdown", "json"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
+
+UNDER_WAY: Final = ("pending", "running")
+LIMIT: Final = 500_000_000
+"""Bytes of an export."""
 
 
 async def export(app: Application, id: str, kind: Kind) -> str:
@@ -27,19 +36,60 @@ async def export(app: Application, id: str, kind: Kind) -> str:
     entry, records = await app.records(id)
     if kind == "markdown":
         return await asyncio.to_thread(export_markdown, entry.title, records)
-    asked = {record.event.request for record in records if isinstance(record.event, TurnAsked)}
+    asked = {record.event.request for record in records if isinstance(record.event, TurnAsked | FollowUpAsked)}
     bodies = {hash: await app.log.get(hash) for hash in sorted(asked - {""})}
     requests = {hash: body for hash, body in bodies.items() if body is not None}
     return await asyncio.to_thread(export_json, entry.id, entry.title, await app.log.rows(entry.id), requests)
 
 
-async def take_in(app: Application, text: str) -> str:
-    """A debate from its JSON export, to the letter; returns its id. Raises Refused and codec.Unreadable."""
+@value
+class TakenIn:
+    """A debate that was imported: what it is called here, and how that came about, in a sentence."""
+
+    id: str
+    said: str
+
+
+def read_export(path: Path) -> str:
+    """The text of a file that should be an export. Blocks. Raises ConfigError."""
+    choose = "Choose a file that was exported as JSON."
+    try:
+        size = path.stat().st_size
+        if size > LIMIT:
+            raise ConfigError(f"{path.name} is too large for a debate ({size:,} bytes).", choose, field="file")
+        return path.read_text("utf-8")
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{path.name} is no text.", choose, field="file") from error
+    except OSError as error:
+        raise ConfigError(f"{path} cannot be read: {error.strerror}.", choose, field="file") from error
+
+
+async def take_in(app: Application, text: str) -> TakenIn:
+    """A debate from its JSON export, to the letter. One that was under way where it came from is paused here: nobody
+    is asked, and nothing paid, before the person goes on with it. Raises Refused and codec.Unreadable."""
     found = await asyncio.to_thread(import_json, text)
     if not isinstance(recorded(found.rows[0]).event, DebateOpened):
         raise Refused("This is no export of a debate: it does not begin with one.", "Import the original file.")
-    await app.log.add(found.debate, found.rows, found.title, found.requests)
-    return found.debate
+    try:
+        id, new = found.debate, await app.log.add(found.debate, found.rows, found.title, found.requests)
+    except IdTaken:
+        id, new = new_id(), True
+        await app.log.add(id, found.rows, found.title, found.requests)
+    entry = await app.catalogue.get(id)
+    if not new:
+        return await _known(app, entry)
+    said = "Imported." if id == found.debate else f"Imported as a copy: another debate here is called {found.debate}."
+    if entry.status in UNDER_WAY:
+        await app.sessions.deliver(id, Pause(why="it was imported in the middle"))
+        said = f"{said} It was under way and is paused here: continue it when you like."
+    return TakenIn(id=id, said=said)
+
+
+async def _known(app: Application, entry: DebateEntry) -> TakenIn:
+    if entry.deleted_at is None:
+        return TakenIn(id=entry.id, said="It was here already.")
+    await app.catalogue.restore(entry.id)
+    return TakenIn(id=entry.id, said="It was in the bin, and is out of it.")
 
 
 def transcript_of(records: Iterable[Recorded]) -> Transcript:

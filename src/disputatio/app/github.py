@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from typing import Literal, TypeVar
 
 from disputatio.app.settings import Settings, declared
 from disputatio.debate.context import Section
@@ -22,7 +23,8 @@ FRESH = 300.0
 """Seconds that an answer serves: a question is prepared many times while it is typed."""
 AGAIN = 30.0
 """Seconds before GitHub is asked again after it could not be."""
-Ask = Callable[[], Awaitable[Section]]
+Standing = Literal["elsewhere", "off", "no token", "ready"]
+T = TypeVar("T", Threads, Issue)
 NO_TOKEN = "Set a token: disputatio keys set github, or GITHUB_TOKEN in the environment."
 
 
@@ -31,71 +33,95 @@ class GitHubDesk:
 
     def __init__(self, settings: Settings, keys: Keys, clock: Clock) -> None:
         self._settings, self._keys, self._clock = settings, keys, clock
-        self._told: dict[str, tuple[float, Section]] = {}
+        self._told: dict[tuple[str, int, int], tuple[float, Threads | Issue | GitHubUnavailable]] = {}
 
     async def sections(self, origin: str, number: int, screening: Screening) -> list[Section]:
         """What goes into a debate about the repository with this `origin`: titles of what is open, and issue or pull
         request `number` in full (0: none). Nothing where `origin` is elsewhere or no token is set. Never raises for
         what GitHub does. Raises Refused where `number` is wanted and cannot be had for want of an origin or a token."""
-        found = await self._ready(origin)
-        if found is None:
+        if await self.standing(origin) != "ready":
             if number:
                 await self._asked_for(origin)
             return []
-        hub, slug = found
-        sections = [await self._remembered(f"{slug}", lambda: _titles(hub, slug))]
+        sections = [await self._titles(origin)]
         if number:
-            sections.append(await self._remembered(f"{slug}#{number}", lambda: _in_full(hub, slug, number)))
+            sections.append(await self._in_full(origin, number))
         return [_screened(section, screening) for section in sections]
 
-    async def issue(self, origin: str, number: int) -> Issue:
-        """One in full. Raises Refused without an origin on GitHub or a token, GitHubUnavailable."""
-        found = await self._ready(origin) or await self._asked_for(origin)
-        return await found[0].issue(found[1], number)
+    async def issue(self, origin: str, number: int, *, anew: bool = False) -> Issue:
+        """One in full; `anew`: as it is now. Raises Refused without an origin on GitHub or a token,
+        GitHubUnavailable."""
+        hub, slug, key = await self._asked_for(origin)
+        return await self._remembered((f"{slug}", number, key), lambda: hub.issue(slug, number), anew)
 
-    async def threads(self, origin: str) -> Threads:
-        """What is open. Raises Refused without an origin on GitHub or a token, GitHubUnavailable."""
-        found = await self._ready(origin) or await self._asked_for(origin)
-        return await found[0].threads(found[1])
+    async def threads(self, origin: str, *, anew: bool = False) -> Threads:
+        """What is open; `anew`: as it is now. Raises Refused without an origin on GitHub or a token,
+        GitHubUnavailable."""
+        hub, slug, key = await self._asked_for(origin)
+        return await self._remembered((f"{slug}", 0, key), lambda: hub.threads(slug), anew)
 
-    async def _ready(self, origin: str) -> tuple[GitHub, Slug] | None:
-        api = self._settings.get(declared.GITHUB_ADDRESS)
-        slug = slug_of(origin, api) if self._settings.get(declared.GITHUB) else None
-        if slug is None:
-            return None
-        token = await self._keys.get(KEY)
-        return (GitHub(token.text, lambda: http_client(api), self._clock.now, api), slug) if token else None
+    async def standing(self, origin: str) -> Standing:
+        """Whether the repository with this `origin` can be asked about, or what is missing."""
+        if self.slug(origin) is None:
+            return "elsewhere"
+        if not self._settings.get(declared.GITHUB):
+            return "off"
+        return "ready" if await self._keys.get(KEY) else "no token"
 
-    async def _asked_for(self, origin: str) -> tuple[GitHub, Slug]:
+    def slug(self, origin: str) -> Slug | None:
+        """Which repository of GitHub an `origin` is; None where it is none."""
+        return slug_of(origin, self._settings.get(declared.GITHUB_ADDRESS))
+
+    async def _asked_for(self, origin: str) -> tuple[GitHub, Slug, int]:
+        """With a number by which answers to another token are told apart."""
         if not self._settings.get(declared.GITHUB):
             raise Refused("GitHub is not to be asked.", "Switch it on: disputatio settings set github.ask true")
-        if slug_of(origin, self._settings.get(declared.GITHUB_ADDRESS)) is None:
+        slug = self.slug(origin)
+        if slug is None:
             where = f"is at {origin}, which is not on GitHub" if origin else "names no other copy of it"
             raise Refused(f"`origin` of this repository {where}.", "Choose a repository that was cloned from GitHub.")
-        raise Refused("There is no token for GitHub.", NO_TOKEN)
+        token = await self._keys.get(KEY)
+        if not token:
+            raise Refused("There is no token for GitHub.", NO_TOKEN)
+        api = self._settings.get(declared.GITHUB_ADDRESS)
+        return GitHub(token.text, lambda: http_client(api), self._clock.now, api), slug, hash((token.text, api))
 
-    async def _remembered(self, key: str, ask: Ask) -> Section:
+    async def _remembered(self, key: tuple[str, int, int], ask: Callable[[], Awaitable[T]], anew: bool) -> T:
         now = self._clock.now()
-        until, section = self._told.get(key, (0.0, Section(name="github", title="GitHub", text="")))
-        if now < until:
-            return section
+        until, told = self._told.get(key, (0.0, None))
+        if told is None or now >= until or (anew and not isinstance(told, GitHubUnavailable)):
+            try:
+                told, until = await ask(), now + FRESH
+            except GitHubUnavailable as fault:
+                told, until = fault, max(now + AGAIN, fault.until)
+            self._told[key] = (until, told)
+        if isinstance(told, GitHubUnavailable):
+            raise GitHubUnavailable(told.what, told.remedy, told.until)
+        return told  # type: ignore[return-value]  # what stands under a key is what was asked under it
+
+    # ---- sections --------------------------------------------------------------------------------------------------
+    async def _titles(self, origin: str) -> Section:
         try:
-            section, until = await ask(), now + FRESH
+            found = await self.threads(origin)
         except GitHubUnavailable as fault:
-            cut = f"{fault.what} {fault.remedy} The debate has what is on this computer.".replace("  ", " ")
-            section, until = Section(name="github", title="GitHub", text="", cut=cut), max(now + AGAIN, fault.until)
-        self._told[key] = (until, section)
-        return section
+            return _missing(fault)
+        parts = [
+            f"Open issues, the most discussed first:\n{_lines(found.issues)}",
+            f"Open pull requests, the most discussed first:\n{_lines(found.pulls)}",
+        ]
+        title = f"GitHub: open issues and pull requests of {self.slug(origin)}"
+        return Section(name="github", title=title, text="\n\n".join(parts))
+
+    async def _in_full(self, origin: str, number: int) -> Section:
+        try:
+            return _whole(await self.issue(origin, number))
+        except GitHubUnavailable as fault:
+            return _missing(fault)
 
 
-async def _titles(hub: GitHub, slug: Slug) -> Section:
-    found = await hub.threads(slug)
-    parts = [
-        f"Open issues, the most discussed first:\n{_lines(found.issues)}",
-        f"Open pull requests, the most discussed first:\n{_lines(found.pulls)}",
-    ]
-    title = f"GitHub: open issues and pull requests of {slug}"
-    return Section(name="github", title=title, text="\n\n".join(parts))
+def _missing(fault: GitHubUnavailable) -> Section:
+    cut = f"{fault.what} {fault.remedy} The debate has what is on this computer.".replace("  ", " ")
+    return Section(name="github", title="GitHub", text="", cut=cut)
 
 
 def _lines(threads: tuple[Thread, ...]) -> str:
@@ -103,13 +129,12 @@ def _lines(threads: tuple[Thread, ...]) -> str:
     return "\n".join(lines) or "- none"
 
 
-async def _in_full(hub: GitHub, slug: Slug, number: int) -> Section:
-    found = await hub.issue(slug, number)
+def _whole(found: Issue) -> Section:
     kind = "pull request" if found.thread.pull else "issue"
     said = [f"{each.author}, {each.at}:\n{each.text}" for each in found.comments]
     opening = f"{found.thread.author}, {found.state}:\n{found.body or '(no text)'}"
     cut = f"The last {found.left} comments are left out." if found.left else ""
-    title = f"GitHub {kind} #{number}: {found.thread.title}"
+    title = f"GitHub {kind} #{found.thread.number}: {found.thread.title}"
     return Section(name="github", title=title, text="\n\n".join([opening, *said]), cut=cut)
 
 

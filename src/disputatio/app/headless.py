@@ -14,7 +14,8 @@ APPROVAL = "approval"
 
 
 def stepping(format: Format) -> Format:
-    """The rounds pause, as long as the option `auto_continue` is off. Raises ConfigError where there are none."""
+    """Rounds pause, and so do the items around them (the aspects of a dialogue), as long as the option `auto_continue`
+    is off. Raises ConfigError where there are no rounds."""
     if not any(_loops(format.body)):
         raise ConfigError(
             f"{format.title} has no rounds to pause after.", "Leave --step out, or choose another format.", field="step"
@@ -49,7 +50,10 @@ def _pausing(block: Block) -> Block:
     def paused(child: Block) -> Block:
         if child.repeat:
             return replace(child, pause=True)
-        return child if child.heard == "room" else _pausing(child)
+        if child.heard == "room":
+            return child
+        around = bool(child.each) and any(_loops(child))
+        return replace(_pausing(child), pause=child.pause or around)
 
     return replace(block, do=tuple(map(paused, block.do)))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
@@ -18,15 +19,18 @@ from disputatio.repository.errors import FileMissing
 from disputatio.repository.languages import foreign, language_of
 from disputatio.repository.outline import ROOM, SHORT, decoded, outline, refreshed, repository_map
 from disputatio.repository.passages import Passage, text_lines
-from disputatio.repository.relevance import stems
+from disputatio.repository.relevance import stem_counts
 from disputatio.repository.screening import screen
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, check, in_thread, never
-from disputatio.secrets.detection import secret_file
+from disputatio.secrets.detection import find, secret_file
 from disputatio.storage.code import ChunkRow, CodeStore, FileRow, Known, Place, Shelved, Summary
 
-SCHEME = 2
+SCHEME = 3
 """Goes up when chunks are cut, or words are kept, in another way: then all are made anew."""
+
+_RUN = re.compile(r"[\w-]{16,}")
+"""No token that is recognised is shorter."""
 
 LARGEST = 300_000
 """Bytes of a file that is indexed."""
@@ -36,6 +40,8 @@ DATA = frozenset({"CSV", "JSON", "XML", "YAML", "TOML", "Jupyter Notebook"})
 
 REFRESHED = 30
 """Files that may have changed so that in the map only they are brought up; with more, it is made anew."""
+OFTEN = 6
+"""Times that a word of a chunk counts, however often it stands there."""
 TOGETHER = 40
 """Files that are read, and written in one transaction."""
 EMBEDDED_CHARACTERS = 6_000
@@ -116,7 +122,12 @@ def changes(tree: SourceTree, known: dict[str, Known], stopped: Stopped = never)
 
 
 def _indexable(entry: Entry) -> bool:
-    return entry.kind == "file" and not foreign(entry.path) and not secret_file(entry.path)
+    return entry.kind == "file" and not foreign(entry.path) and not secret_file(entry.path) and not _telling(entry.path)
+
+
+def _telling(path: str) -> bool:
+    """Whether a path holds a secret itself. What is looked at first is quick: an index meets every path."""
+    return any(any(c.isdigit() for c in run) for run in _RUN.findall(path)) and bool(find(path))
 
 
 def _alike(a: str, b: str) -> bool:
@@ -156,7 +167,7 @@ def file_row(tree: SourceTree, entry: Entry) -> FileRow:
 
 
 def _words(text: str) -> str:
-    return " ".join(sorted(stems(text)))
+    return " ".join(word for word, often in sorted(stem_counts(text).items()) for _ in range(min(often, OFTEN)))
 
 
 def chunk_texts(tree: SourceTree, places: Iterable[Place]) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterable, Sequence
 
 from disputatio.app.course import Course
@@ -12,6 +13,7 @@ from disputatio.debate.values import Json, value
 from disputatio.engine.ports import Clock
 from disputatio.library.insight import Insight
 from disputatio.library.memory import Terms, rehearsed, scope_of
+from disputatio.secrets.detection import without_secrets
 from disputatio.storage import code
 from disputatio.storage.catalogue import Catalogue
 from disputatio.storage.hybrid import CANDIDATES, Found, HybridSearch, Query
@@ -94,7 +96,7 @@ class Memories:
         await self.insights.retrieved([each.insight.id for each in chosen])
         if not rehearsal:
             self.embedding.wake()
-        return [_item(each) for each in chosen]
+        return await asyncio.to_thread(lambda: [_item(each) for each in chosen])
 
     async def remember(self, id: str, debate: Debate, sought: str) -> list[dict[str, Json]]:
         """What the participants of a debate are reminded of before a round (SPEC MEMORY.3)."""
@@ -201,11 +203,12 @@ def _unfound(fact: Insight) -> Remembered:
 
 
 def _item(each: Remembered) -> dict[str, Json]:
-    """What the log records of a recall: the memory, and the terms that explain it."""
+    """What the log records of a recall: the memory, and the terms that explain it. What a person released for the
+    debate that it comes from is held back again. Blocks."""
     insight, why = each.insight, each.terms
     return {
         "id": insight.id,
-        "text": insight.text,
+        "text": without_secrets(insight.text),
         "kind": insight.kind,
         "established": insight.established,
         "confidence": insight.confidence,

@@ -147,7 +147,7 @@ def _proposed(record: Recorded, event: TurnCompleted, asked: TurnAsked, seats: d
         Proposal(
             turn=event.path,
             number=number,
-            name=(known.name or known.id) if known else SERVICE_NAMES.get(seat, seat),
+            name=(known.name or known.id) if known else _service(asked),
             model=event.model or asked.model,
             round=round_of(event.path),
             at=int(record.at),
@@ -157,6 +157,11 @@ def _proposed(record: Recorded, event: TurnCompleted, asked: TurnAsked, seats: d
         )
         for number, diff in enumerate(dict.fromkeys(diffs), 1)
     ]
+
+
+def _service(asked: TurnAsked) -> str:
+    """The final text is nobody's own; whoever wrote it, it is called what it is."""
+    return asked.gives.capitalize() if asked.gives in FINAL else SERVICE_NAMES.get(asked.seat, asked.seat)
 
 
 def _listed(data: dict[str, Json]) -> list[str]:

@@ -21,12 +21,13 @@ import tomlkit
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.values import value
 from disputatio.library.corpus import Source
-from disputatio.library.persona import LIMITS, Persona, too_long
+from disputatio.library.persona import LIMITS, Persona, too_long, unfit
 
 LONGEST = 200_000
 """Bytes of a persona's file."""
 LISTED = ("name", "kind", "pages", "characters", "digest")
 FIELDS = (*LIMITS, "corpus")
+RENAME = "Give it a name of its own, such as “Clerk of the harbour” or “Ada Lovelace”."
 
 
 @value
@@ -75,7 +76,9 @@ def parse(text: str, name: str) -> Read:
 
 
 def check(persona: Persona) -> None:
-    """Raises ConfigError where a field is longer than a system prompt has room for."""
+    """Raises ConfigError where nobody can be called so, or a field is longer than a system prompt has room for."""
+    if why := unfit(persona.name):
+        raise ConfigError(f"A persona cannot be called that: {why}.", RENAME, field="name")
     if faults := too_long(persona):
         raise ConfigError(f"{'; '.join(faults)}.", "Shorten it: every turn of the persona carries it.", field="persona")
 

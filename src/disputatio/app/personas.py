@@ -21,7 +21,7 @@ from disputatio.debate.values import value
 from disputatio.engine.errors import NotFound
 from disputatio.library.corpus import Chunk, Source, chunked
 from disputatio.library.memory import rehearsed
-from disputatio.library.persona import LIMITS, Persona
+from disputatio.library.persona import LIMITS, Persona, unfit
 from disputatio.secrets.detection import find, redact
 from disputatio.secrets.screening import Screening
 from disputatio.storage.corpora import CorpusStore, scope_of_corpus
@@ -205,6 +205,8 @@ class Personas:
         for choice in choices:
             if choice.persona:
                 persona = await self.named(choice.persona)
+                if why := "" if choice.name else unfit(persona.name):
+                    raise Refused(f"{persona.name} cannot be played under that name: {why}.", persona_files.RENAME)
                 choice = replace(choice, persona=persona.name, name=choice.name or persona.name)
             found.append(choice)
         return tuple(found)

@@ -7,37 +7,46 @@ raise the errors of `repository.errors`, each with what to do, and StorageHeld.
 from __future__ import annotations
 
 import asyncio
+import shutil
+import time
 from collections import OrderedDict
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from disputatio.app.asking import OneAsker
 from disputatio.app.code_search import CodeResults, CodeSearch
 from disputatio.app.consents import Sending
 from disputatio.app.embedding import Embedding
+from disputatio.app.held import held
 from disputatio.app.indexing import Indexed, Indexer, Tell, silent
 from disputatio.app.repository_memory import Knowledge, MemoryForecast, MemoryState, Remembered, RepositoryMemory
 from disputatio.debate.context import Context
+from disputatio.debate.errors import Refused
 from disputatio.debate.values import value
 from disputatio.engine.billing import Prices
 from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import Clock
 from disputatio.repository import past
 from disputatio.repository.blame import Blame, blame
+from disputatio.repository.cloning import Fetched, clone
 from disputatio.repository.context import from_tree
 from disputatio.repository.entries import Commit, FileText
 from disputatio.repository.errors import RepositoryError
 from disputatio.repository.languages import Share, shares
+from disputatio.repository.measuring import Weight, paths_named, weight
 from disputatio.repository.past import Difference, FileHistory
 from disputatio.repository.reading import RepositoryTools
 from disputatio.repository.screening import Screened
 from disputatio.repository.source_tree import SourceTree, open_tree
 from disputatio.repository.threads import Stopped, in_thread, never
 from disputatio.secrets.detection import find
-from disputatio.secrets.screening import Screening
+from disputatio.secrets.screening import HeldBack, Screening
 from disputatio.storage.code import CodeStore, Shelved
 
 OPEN = 6
 """Trees that stay open between two questions about them."""
+OFTEN = 0.1
+"""Seconds between two words about a copy that is fetched."""
 CAUGHT_UP = 100
 """Files that changed since the index was made and that a debate's context is kept waiting for: about a second."""
 
@@ -72,6 +81,7 @@ class RepositoryStatus:
     bare: bool = False
     origin: str = ""
     files: int = 0
+    weight: Weight = Weight()
     truncated: bool = False
     submodules: int = 0
     languages: tuple[Share, ...] = ()
@@ -82,13 +92,23 @@ class RepositoryStatus:
 
 
 class Repositories:
-    def __init__(self, store: CodeStore, embedding: Embedding, clock: Clock, asker: OneAsker, prices: Prices) -> None:
-        self._store, self._embedding, self._clock = store, embedding, clock
+    def __init__(
+        self,
+        store: CodeStore,
+        embedding: Embedding,
+        clock: Clock,
+        asker: OneAsker,
+        prices: Prices,
+        clones: Path | None = None,
+    ) -> None:
+        """`clones`: the folder of copies that are fetched from the network."""
+        self._store, self._embedding, self._clock, self._clones = store, embedding, clock, clones
         self.indexer = Indexer(store, embedding, clock)
         self._search = CodeSearch(store, embedding)
         self.memory = RepositoryMemory(store, asker, prices, clock)
         self._trees: OrderedDict[tuple[str, str], SourceTree] = OrderedDict()
         self._languages: dict[tuple[str, str], tuple[Share, ...]] = {}
+        self._weights: dict[tuple[str, str], Weight] = {}
 
     # ---- the shelf -----------------------------------------------------------------------------------------------
     async def opened(self) -> list[RepositoryStatus]:
@@ -97,6 +117,12 @@ class Repositories:
             RepositoryStatus(path=each.path, name=each.name, index=_indexed(each), opened_at=each.opened_at)
             for each in await self._store.all()
         ]
+
+    async def shelve(self, path: str) -> str:
+        """Put the repository at a path, or above it, on the shelf without telling of it; returns its folder."""
+        tree = await self.tree(path)
+        await self._shelve(tree)
+        return str(tree.root)
 
     async def open(self, path: str) -> RepositoryStatus:
         """Put the repository at a path, or above it, on the shelf, and tell of it."""
@@ -117,12 +143,34 @@ class Repositories:
             )
         return await self._told(tree, await self._store.find(str(tree.root)))
 
+    async def clone(self, address: str, progress: Callable[[Fetched], object], cancel: Stopped = never) -> str:
+        """Fetch a bare copy into the data folder and put it on the shelf; returns its path. The person asked for it.
+        `progress` is called on the event loop, `cancel` in another thread. Raises `NotCloned`, `ReadingStopped`."""
+        if self._clones is None:
+            raise Refused("There is no folder for copies.", "Clone it with git and open the folder.")
+        below, loop, last = self._clones, asyncio.get_running_loop(), [0.0]
+
+        def tell(fetched: Fetched) -> None:
+            if (now := time.monotonic()) - last[0] >= OFTEN:
+                last[0] = now
+                loop.call_soon_threadsafe(progress, fetched)
+
+        made = await in_thread(lambda stopped: clone(address, below, tell, lambda: stopped() or cancel()))
+        return await self.shelve(str(made))
+
+    def cloned(self, path: str) -> bool:
+        """Whether it is a copy in the data folder."""
+        return self._clones is not None and Path(path).parent == self._clones
+
     async def forget(self, path: str) -> bool:
         """Drop everything that is kept of a repository: index, vectors, summaries. The repository itself stays as it
-        is. False where nothing was kept."""
+        is, but for a copy that was fetched into the data folder. False where nothing was kept."""
         kept = await self._kept(path)
         if kept is not None:
             await self._store.forget(kept.id)
+            if self.cloned(kept.path):
+                self._trees.clear()
+                await asyncio.to_thread(shutil.rmtree, kept.path, ignore_errors=True)
         return kept is not None
 
     # ---- the index -----------------------------------------------------------------------------------------------
@@ -131,6 +179,10 @@ class Repositories:
         thread), and cancelling the task serves as well. `progress` is called on the event loop."""
         tree = await self.tree(path)
         return await self.indexer.run(await self._shelve(tree), tree, progress, cancel)
+
+    async def embedding_missing(self) -> str:
+        """Why no embedding model can be asked, in words; "" where one can."""
+        return (await self._embedding.chosen()).why_not
 
     async def embedding_sending(self, path: str) -> Sending | None:
         """What embedding would send across a network, for the person to agree to; None where nothing leaves."""
@@ -178,6 +230,11 @@ class Repositories:
         """The read-only tools of participants, on one commit."""
         return RepositoryTools(await self.tree(path, commit))
 
+    async def held(self, path: str, commit: str = "", files: Sequence[str] = ()) -> tuple[HeldBack, ...]:
+        """The likely secrets of a commit, by the ids to release them. Cancelling the task stops it."""
+        tree = await self.tree(path, commit)
+        return await in_thread(lambda stopped: held(tree, files, stopped))
+
     # ---- repository memory ---------------------------------------------------------------------------------------
     async def knowledge(self, path: str) -> Knowledge:
         """What is known of the whole: what a model summarised, else the map that a program extracted."""
@@ -224,6 +281,11 @@ class Repositories:
         what no model would be shown."""
         tree = await self.tree(path, commit)
         return await in_thread(lambda stopped: _whole(tree.read(file)))
+
+    async def named(self, path: str, commit: str, words: str, limit: int = 20) -> tuple[str, ...]:
+        """The files of a commit whose path has every word, the likeliest first. Needs no index."""
+        tree = await self.tree(path, commit)
+        return await in_thread(lambda stopped: paths_named(tree, words, limit, stopped))
 
     async def blame(self, path: str, commit: str, file: str, first: int = 1, last: int = 0) -> tuple[Blame, ...]:
         """Who wrote lines `first` to `last` (0: the end) of a file."""
@@ -273,6 +335,7 @@ class Repositories:
             bare=tree.bare,
             origin=await asyncio.to_thread(tree.origin),
             files=len(entries),
+            weight=await self._weight(tree),
             truncated=tree.truncated,
             submodules=sum(entry.kind == "submodule" for entry in entries),
             languages=await self._shares(tree),
@@ -286,6 +349,12 @@ class Repositories:
         if key not in self._languages:
             self._languages[key] = await in_thread(lambda stopped: shares(tree, stopped=stopped))
         return self._languages[key]
+
+    async def _weight(self, tree: SourceTree) -> Weight:
+        key = (str(tree.root), tree.pin)
+        if key not in self._weights:
+            self._weights[key] = await in_thread(lambda stopped: weight(tree, stopped))
+        return self._weights[key]
 
     async def _index_state(self, tree: SourceTree, kept: Shelved | None) -> IndexState:
         if kept is None or not kept.indexed_at:

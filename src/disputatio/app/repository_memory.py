@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Literal
@@ -36,12 +37,15 @@ from disputatio.repository.threads import Stopped, check, in_thread
 from disputatio.storage.code import CodeStore, Shelved, Summary
 
 AT_ONCE = 4
+OUT_OF_DATE = "(changed since: may be out of date)"
+"""Behind a statement that rests on a file that is another at the commit in question."""
 
 
 @value
 class MemoryState:
     """What is known of the whole: "none"; a "map" extracted by program; "made" by a model that summarised it. `stale`
-    names what was changed since, `parts` counts what was summarised; `at` is seconds since 1970."""
+    names what was changed since, `parts` counts what was summarised: of a map, what a run that did not end has left to
+    the next one. `at` is seconds since 1970."""
 
     kind: Literal["none", "map", "made"] = "none"
     model: str = ""
@@ -110,7 +114,9 @@ class RepositoryMemory:
         known = await self._made(kept)
         whole = known.get(("repository", ""))
         if whole is None:
-            return MemoryState(kind="map", commit=kept.commit, at=kept.indexed_at) if kept.indexed_at else MemoryState()
+            if not kept.indexed_at:
+                return MemoryState()
+            return MemoryState(kind="map", commit=kept.commit, at=kept.indexed_at, parts=len(known))
         stale = await in_thread(lambda stopped: _stale(tree, known))
         return MemoryState(
             kind="made", model=whole.model, commit=whole.commit, at=whole.at, parts=len(known), stale=stale
@@ -120,7 +126,8 @@ class RepositoryMemory:
         """The accumulated text, else the map, else nothing."""
         state = await self.state(kept, tree)
         if state.kind == "made":
-            return Knowledge(state=state, text=(await self._store.summaries(kept.id))["repository", ""].text)
+            text = (await self._store.summaries(kept.id))["repository", ""].text
+            return Knowledge(state=state, text=_marked(text, state.stale))
         if state.kind == "map":
             text, cut = await self._map(kept)
             return Knowledge(state=state, text=text, cut=cut)
@@ -234,7 +241,7 @@ class RepositoryMemory:
         done = len(work.plan.changed)
         for folder in work.plan.folders:
             check(work.stopped)
-            if _new(work.plan, folder) or (not folder.path and work.made):
+            if _new(work.plan, folder) or not work.fresh.isdisjoint(folder.children) or (not folder.path and work.made):
                 children = [(path, texts[path]) for path in folder.children if path in texts]
                 ask = parts.ask_folder(folder.path, children, _name(work.model))
                 if not folder.path:
@@ -267,6 +274,7 @@ class RepositoryMemory:
             for k, p, s, t in made
         ]
         work.made += len(rows)
+        work.fresh |= {path for _, path, _, _ in made}
         await self._store.summarise(kept.id, rows)
 
 
@@ -277,6 +285,7 @@ class _Work:
         self.plan, self.model, self.tree, self.tell, self.stopped = plan, model, tree, tell, stopped
         self.made = self.dropped = self.tokens = self.cost = 0
         self.unpriced = False
+        self.fresh: set[str] = set()
         self.total = len(plan.changed) + sum(_new(plan, folder) for folder in plan.folders)
 
 
@@ -363,6 +372,18 @@ def _checker(tree: SourceTree) -> Callable[[str], bool]:
         return bool(cited) and all(item.status in GROUNDED for item in cited)
 
     return holds
+
+
+def _marked(text: str, stale: Sequence[str]) -> str:
+    """The statements that rest on what was changed say so: their citations were checked at another commit."""
+    if not stale:
+        return text
+    return "\n".join(f"{line} {OUT_OF_DATE}" if _rests(line, stale) else line for line in text.split("\n"))
+
+
+def _rests(line: str, stale: Sequence[str]) -> bool:
+    """Whether a line names one of these files, and not only one whose path is longer."""
+    return any(re.search(rf"(?<![\w./-]){re.escape(path)}(?![\w/-])", line) for path in stale if path in line)
 
 
 def _changed_since(state: MemoryState) -> str:

@@ -28,6 +28,9 @@ LOG = logging.getLogger(__name__)
 MANY = 400
 """Records from which on a log is folded in a thread: the event loop is not kept waiting for it."""
 
+Found = tuple[Debate, Past, Progress]
+"""A state, what was said up to it, and how far that is."""
+
 
 class Keeper(Protocol):
     """What a session needs of those who keep it: `Sessions`."""
@@ -63,6 +66,7 @@ class Session:
         self._sessions = sessions
         self._watched = Debate()
         self._planner = Planner()
+        self._found: Found | None = None
         self._summarised = 0
         self._changed = asyncio.Event()
 
@@ -87,7 +91,11 @@ class Session:
         return planner.walk(self.debate).past
 
     def progress(self) -> Progress:
-        return progress_of(self.debate, self.past())
+        """What was found is remembered: to go through a long debate takes longer than half a frame."""
+        debate, past = self.debate, self.past()
+        if self._found is None or self._found[0] is not debate or self._found[1] is not past:
+            self._found = debate, past, progress_of(debate, past)
+        return self._found[2]
 
     def updates(self, since: int = 0) -> AsyncIterator[Update]:
         """What was recorded after place `since`, then what happens, until the debate is closed."""
@@ -126,16 +134,21 @@ class Session:
     async def watch(self) -> None:
         """Another process drives the debate."""
         events = [record.event for record in self.hub.records]
-        self._watched = await asyncio.to_thread(_walked, self._planner, events) if len(events) > MANY else fold(events)
+        if len(events) > MANY:
+            self._watched, self._found = await asyncio.to_thread(_walked, self._planner, events)
+        else:
+            self._watched = fold(events)
 
     async def drive(self) -> None:
         """Begin to drive the debate; the lease is ours."""
         self.hub.publish(await self._sessions.log.read(self.id, len(self.hub.records)))
         make = self._sessions.runner
-        many = len(self.hub.records) > MANY
-        self.runner = await asyncio.to_thread(_ready, make, self) if many else make(self)
-        self.crash = None
-        self.runner.start()
+        if len(self.hub.records) > MANY:
+            runner, self._found = await asyncio.to_thread(_ready, make, self)
+        else:
+            runner = make(self)
+        self.runner, self.crash = runner, None
+        runner.start()
         self._changed.set()
 
     async def let_go(self, lost: bool = False) -> None:
@@ -196,23 +209,21 @@ class Session:
         self.hub.signal(Held(why=f"{why}.", remedy="Continue the debate: what they said is asked again."))
 
 
-def _walked(planner: Planner, events: Sequence[Event]) -> Debate:
+def _walked(planner: Planner, events: Sequence[Event]) -> tuple[Debate, Found]:
     """The state, with the planner through all of it: in a thread, so that whoever asks next does not wait."""
     debate = fold(events)
-    _look(planner, debate)
-    return debate
+    return debate, _look(planner, debate)
 
 
-def _look(planner: Planner, debate: Debate) -> None:
-    """What is found once is remembered: the past, and what the progress folds from it."""
-    progress_of(debate, planner.walk(debate).past)
+def _look(planner: Planner, debate: Debate) -> Found:
+    past = planner.walk(debate).past
+    return debate, past, progress_of(debate, past)
 
 
-def _ready(make: Callable[[Session], Runner], session: Session) -> Runner:
+def _ready(make: Callable[[Session], Runner], session: Session) -> tuple[Runner, Found]:
     """A runner that has gone through the program once, before it is started."""
     runner = make(session)
-    _look(runner.planner, runner.debate)
-    return runner
+    return runner, _look(runner.planner, runner.debate)
 
 
 class ReceiptedLog:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 from weakref import WeakValueDictionary
@@ -23,12 +23,13 @@ from disputatio.engine.performer import Performer
 from disputatio.engine.plain import storable
 from disputatio.engine.ports import Clock
 from disputatio.engine.runner import Runner
+from disputatio.storage.catalogue import DebateEntry
 from disputatio.storage.database import Database
 from disputatio.storage.inbox import Inbox, Letter, Watch
 from disputatio.storage.leases import BEAT, Leases
 from disputatio.storage.log import SqliteEventLog
 
-__all__ = ["Session", "Sessions"]
+__all__ = ["Session", "Sessions", "interrupted"]
 
 LOG = logging.getLogger(__name__)
 
@@ -44,7 +45,8 @@ class Sessions:
 
     `warm` loads what the first call would otherwise load on the event loop; `ended` hears of every debate that was
     driven here to its end, `driven` of every one that begins to be driven here, `faulted` of every fault of the
-    program that ended one of them, or a round of looking after them.
+    program that ended one of them, or a round of looking after them, `noticed` of debates that another process, or
+    nobody, drives and that look different in a list: new ones, gone ones, and those that went on.
     """
 
     def __init__(
@@ -61,6 +63,7 @@ class Sessions:
     ) -> None:
         self.ended, self._driven = ended, driven
         self.faulted: Callable[[BaseException], object] = lambda fault: None
+        self.noticed: Callable[[frozenset[str]], object] = lambda ids: None
         self.database, self.log, self.leases, self.inbox = database, log, leases, inbox
         self._performer, self._clock, self._warm = performer, clock, warm
         self._open: dict[str, Session] = {}
@@ -82,6 +85,10 @@ class Sessions:
     def running(self) -> list[str]:
         """The debates that are driven here and under way."""
         return [id for id, session in self._open.items() if session.under_way]
+
+    async def driven(self) -> set[str]:
+        """The debates that this process, or another one that lives, has in hand."""
+        return set(await self.leases.held())
 
     def get(self, id: str) -> Session | None:
         return self._open.get(id)
@@ -264,6 +271,8 @@ class Sessions:
         news = await self._watch.look()
         self._behind |= news.heads.keys() & self._open.keys()
         self._letters |= news.letters & self._open.keys()
+        if elsewhere := news.listed.difference(id for id, session in self._open.items() if session.here):
+            self.noticed(elsewhere)
         for id in list(self._behind):
             await self._catch_up(id)
             self._behind.discard(id)
@@ -321,6 +330,11 @@ class Sessions:
             else:
                 LOG.error("Looking after %s failed.", name, exc_info=fault)
                 self.faulted(fault)
+
+
+def interrupted(entry: DebateEntry, driven: Collection[str]) -> bool:
+    """Whether a debate stopped in the middle with the process that ran it: opening it goes on."""
+    return entry.status == "running" and entry.id not in driven
 
 
 async def _fault_of(work: Coroutine[Any, Any, None]) -> BaseException | None:

@@ -6,8 +6,9 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from disputatio.debate.alignment import Effort
 from disputatio.debate.attribution import recognise
@@ -23,6 +24,8 @@ from disputatio.library.note import Note
 from disputatio.repository.evidence import RepositorySources
 from disputatio.repository.source_tree import open_tree
 from disputatio.repository.threads import in_thread
+from disputatio.secrets.detection import without_secrets
+from disputatio.secrets.screening import Screening
 from disputatio.storage.library_store import LibraryStore
 
 REPOSITORIES = 4
@@ -113,27 +116,34 @@ class PinnedSources:
 
     def __init__(self, library: LibraryStore) -> None:
         self.library = library
-        self._repositories: OrderedDict[tuple[str, str], RepositorySources] = OrderedDict()
+        self._repositories: OrderedDict[tuple[str, str, frozenset[str]], RepositorySources] = OrderedDict()
         self._opening = asyncio.Lock()
 
-    async def check(self, context: Context, text: str, of: str) -> dict[str, Json]:
+    async def check(self, context: Context, text: str, of: str, released: Collection[str] = ()) -> dict[str, Json]:
         """engine.services.Sources. Raises the errors of the repository."""
-        desk = await self.desk(context)
+        desk = await self._desk(context, Screening(released))
         return await asyncio.to_thread(desk.record, text, of)
 
     async def desk(self, context: Context) -> Desk:
-        """The sources of a context. Raises the errors of the repository."""
-        repository = await self._repository(context) if context.kind == "repository" else None
+        """The sources of a context, for a person. Raises the errors of the repository."""
+        return await self._desk(context, None)
+
+    async def _desk(self, context: Context, screening: Screening | None) -> Desk:
+        """`screening`: what a check says goes to models, so their secrets are held back of documents and notes, too."""
+        released = screening.released if screening else frozenset[str]()
+        repository = await self._repository(context, released) if context.kind == "repository" else None
         written = await self._written(context)
-        files, texts = await asyncio.to_thread(_shown, context, written)
+        files, texts = await asyncio.to_thread(_shown, context, written, screening)
         return Desk(context=context, repository=repository, files=files, texts=texts)
 
-    async def _repository(self, context: Context) -> RepositorySources:
-        key = (context.ref, context.pin)
+    async def _repository(self, context: Context, released: frozenset[str]) -> RepositorySources:
+        key = (context.ref, context.pin, released)
         async with self._opening:
             if key not in self._repositories:
                 path, pin = context.ref, context.pin or None
-                self._repositories[key] = await in_thread(lambda stopped: RepositorySources(open_tree(path, pin)))
+                self._repositories[key] = await in_thread(
+                    lambda stopped: RepositorySources(open_tree(path, pin), released)
+                )
             self._repositories.move_to_end(key)
             while len(self._repositories) > REPOSITORIES:
                 self._repositories.popitem(last=False)
@@ -152,9 +162,10 @@ class PinnedSources:
 
 
 def _shown(
-    context: Context, written: Iterable[tuple[str, str]]
+    context: Context, written: Iterable[tuple[str, str]], screening: Screening | None = None
 ) -> tuple[dict[str, Source], dict[str, tuple[Source, ...]]]:
-    """Dropped files by name; texts by title: first as they were shown to the participants, then as they stand now."""
+    """Dropped files by name; texts by title: first as they were shown to the participants, then as they stand now
+    (`screening`: without secrets)."""
     files: dict[str, Source] = {}
     texts: dict[str, tuple[Source, ...]] = {}
 
@@ -171,8 +182,14 @@ def _shown(
         elif section.name not in ("tree", "files") and section.text.strip():
             add(section.title or section.name, section.text)
     for title, text in written:
-        add(title, text)
+        add(title, text if screening is None else _screened(text, screening.released))
     return files, texts
+
+
+@lru_cache(maxsize=64)
+def _screened(text: str, released: frozenset[str]) -> str:
+    """Remembered, because the same documents are compared with every turn."""
+    return without_secrets(text, released=released)
 
 
 def _dropped(section: Section) -> Iterable[Source]:

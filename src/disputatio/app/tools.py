@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 
 from disputatio.app.repositories import Repositories
 from disputatio.debate.context import Context
@@ -21,9 +21,10 @@ class PinnedTools:
         self._repositories = repositories
         self._open: OrderedDict[tuple[str, str], RepositoryTools] = OrderedDict()
 
-    async def run(self, context: Context, name: str, arguments: dict[str, Json]) -> str:
-        """engine.tooling.Tools. Raises the errors of the repository."""
-        tool = _named(await self._opened(context))[name]
+    async def run(self, context: Context, name: str, arguments: dict[str, Json], released: Collection[str] = ()) -> str:
+        """engine.tooling.Tools. Raises the errors of the repository. Debates on one commit share it open; what one of
+        them released is no secret to that one alone."""
+        tool = _named((await self._opened(context)).releasing(released))[name]
         return await tool(**arguments)
 
     async def _opened(self, context: Context) -> RepositoryTools:

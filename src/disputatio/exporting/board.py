@@ -1,6 +1,7 @@
 """The board in an export: where everyone stands, claims, crux cards, round records, reflections.
 
-A format that keeps no ledger has its points instead, which the export lists anyway.
+A format that keeps no ledger has its points instead, which the export lists anyway; of its ledger, which is worked out
+by rule, the changes of position are told.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ from disputatio.debate.claims import Claims
 from disputatio.debate.cruxes import Card
 from disputatio.debate.events import Recorded
 from disputatio.debate.evolve import fold
-from disputatio.debate.ledger import Ledger, Standing
+from disputatio.debate.ledger import Ledger, Shift, Standing
 from disputatio.debate.plan import Planner
 from disputatio.debate.reflections import Reflection
 from disputatio.debate.rounds import RoundRecord
+from disputatio.debate.settlements import room_on, settled_by
 
 Name = Callable[[str], str]
 Inline = Callable[[str], str]
@@ -30,9 +32,9 @@ def board_sections(records: Sequence[Recorded], inline: Inline) -> list[str]:
     def name(seat: str) -> str:
         return inline(names.get(seat, seat) or "somebody")
 
-    kept = [] if board.derived else [*_ledger(board.ledger, name, inline), *_claims(board.claims, name, inline)]
+    kept = [*_ledger(board.ledger, name, inline), *_claims(board.claims, name, inline)]
     return [
-        *kept,
+        *(_changes(board.ledger, name, inline) if board.derived else kept),
         *_cards(board.cards, board.claims, name, inline),
         *_records(board.records, name, inline),
         *_reflections(board.reflections, name, inline),
@@ -56,16 +58,33 @@ def _standing(one: Standing, name: Name, inline: Inline) -> Iterator[str]:
         for challenge in held.unanswered:
             yield f"Has not answered: {inline(challenge)}"
     for relation in one.disagreements:
-        yield f"Disagrees ({relation.strength}) with {name(relation.seat)}: {inline(relation.on)}"
+        room = f" ({inline(room_on(relation))})" if relation.card else ""
+        yield f"Disagrees ({relation.strength}) with {name(relation.seat)}: {inline(relation.on)}{room}"
+    for ended in one.settled:
+        yield f"Settled with {name(ended.seat)}: {inline(ended.on)} ({inline(settled_by(ended))})"
     for given in one.concessions:
         yield f"Gave up: {inline(given.text)}"
     for shift in one.shifts:
-        because = shift.cause or ", ".join(shift.because)
-        yield f"Moved ({shift.flip}): {inline(shift.after)}{f' because {inline(because)}' if because else ''}"
+        yield f"Moved ({shift.flip}): {inline(shift.after)}{_because(shift, inline)}"
     if one.rules:
         yield "The last entry was made by rule, without a model."
     if one.missed:
         yield f"Messages that were not recorded: {len(one.missed)}"
+
+
+def _changes(ledger: Ledger, name: Name, inline: Inline) -> list[str]:
+    """Who changed position, of a ledger that is not kept: its rest stands under the points."""
+    lines = [
+        f"- {name(standing.seat)} moved ({shift.flip}): {inline(shift.after)}{_because(shift, inline)}"
+        for standing in ledger.values()
+        for shift in standing.shifts
+    ]
+    return ["## Changes of position", "\n".join(lines)] if lines else []
+
+
+def _because(shift: Shift, inline: Inline) -> str:
+    because = shift.cause or ", ".join(shift.because)
+    return f" because {inline(because)}" if because else ""
 
 
 def _claims(claims: Claims, name: Name, inline: Inline) -> list[str]:

@@ -248,3 +248,9 @@ class Settings:
         """Puts a repository first among those opened lately."""
         others = [each for each in self.get(declared.RECENT_REPOSITORIES) if each != path]
         self.set(declared.RECENT_REPOSITORIES, (path, *others)[:RECENT])
+
+    def forgot_repository(self, path: str) -> None:
+        """Takes a repository out of those opened lately."""
+        left = tuple(each for each in self.get(declared.RECENT_REPOSITORIES) if each != path)
+        if left != self.get(declared.RECENT_REPOSITORIES):
+            self.set(declared.RECENT_REPOSITORIES, left)

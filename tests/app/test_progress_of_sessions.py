@@ -1,0 +1,71 @@
+"""How far a debate is, is found once: in the thread that opens a long one."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+
+import pytest
+
+from disputatio.app import session as session_module
+from disputatio.app import sessions as sessions_module
+from disputatio.app.bootstrap import application
+from disputatio.app.configuration import DebateConfig
+from disputatio.debate.commands import Continue
+from disputatio.debate.opening import SeatChoice
+from disputatio.debate.state import Debate
+from disputatio.debate.turns import Past
+from disputatio.debate.views.progress import Progress, progress_of
+from disputatio.testing.debates import assessment, listed, voices
+from disputatio.testing.scripted import ScriptedProvider
+
+CONFIG = DebateConfig(
+    question="Is it so?",
+    seats=(SeatChoice(seat="analyst", model="scripted:one"), SeatChoice(seat="critic", model="scripted:two")),
+    services={"clerk": "scripted:small", "synthesis": "scripted:one"},
+    options={"rounds": 3},
+    seed=1,
+)
+
+
+def speaking() -> ScriptedProvider:
+    said = voices(
+        say=lambda request: ["I think so."],
+        assessment=assessment(disagree=["It is not so."]),
+        points=listed("It is so."),
+    )
+    return ScriptedProvider(said)
+
+
+@pytest.mark.parametrize("many", [0, 400])
+async def test_progress_is_found_once_for_what_was_said(monkeypatch: pytest.MonkeyPatch, many: int) -> None:
+    monkeypatch.setattr(sessions_module, "LOOK", 0.02)
+    monkeypatch.setattr(session_module, "MANY", many)
+    home = {"DISPUTATIO_HOME": os.environ["DISPUTATIO_HOME"]}
+    async with application(home) as one, application(home) as other:
+        one.registry.add(speaking())
+        id = await one.start(await one.preview(CONFIG))
+        async with one.sessions.open(id) as driven:
+            await driven.settled()
+            before = driven.progress()
+            assert len(before.history) == 1
+            assert driven.progress() is before
+            await driven.submit(Continue())
+            await driven.settled()
+            assert len(driven.progress().history) == 2
+
+        found: list[str] = []
+
+        def counted(debate: Debate, past: Past) -> Progress:
+            found.append(debate.format.name)
+            return progress_of(debate, past)
+
+        monkeypatch.setattr(session_module, "progress_of", counted)
+        async with one.sessions.open(id) as driven, other.sessions.open(id) as watched:
+            assert len(found) == (0 if many else 2)
+            assert driven.progress() == watched.progress()
+            assert len(driven.progress().history) == 2
+            assert len(found) == 2
+        async with asyncio.timeout(60):
+            while one.sessions.get(id) or other.sessions.get(id):  # noqa: ASYNC110  nothing tells of it
+                await asyncio.sleep(0.01)
