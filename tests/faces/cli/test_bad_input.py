@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -166,3 +167,43 @@ def test_a_folder_alone_opens_the_window_about_it(cli, tmp_path: Path) -> None:
     assert "no display" in done.err
     assert "--repo mine" in done.err
     assert cli("list", DISPLAY=":0").code == 0, "a command stays a command"
+
+
+def test_doctor_examines_a_database_that_cannot_be_opened_and_names_the_way_back(cli, tmp_path: Path) -> None:
+    cli.debate("--rounds", "1")
+    assert cli("backup", str(tmp_path / "kept.zip")).code == 0
+    home = Path(os.environ["DISPUTATIO_HOME"])
+    database = home / "disputatio.db"
+    for beside in home.glob("disputatio.db-*"):
+        beside.unlink()
+    with database.open("r+b") as file:
+        file.seek(2 * 4096)
+        file.write(bytes(range(256)) * 16 * 20)
+    done = cli("doctor")
+    assert done.code == 3
+    assert "damaged" in done.out
+    assert "integrity check: " in done.out
+    assert "disputatio restore FILE" in done.out
+    (home / "backups").mkdir(exist_ok=True)
+    (tmp_path / "kept.zip").rename(home / "backups" / "kept.zip")
+    assert f"disputatio restore {home / 'backups' / 'kept.zip'}" in cli("doctor").out
+    assert cli("restore", str(home / "backups" / "kept.zip"), "--yes").code == 0
+    assert cli("doctor").code == 0
+
+
+def test_doctor_tells_a_database_that_may_not_be_used_from_a_damaged_one(cli) -> None:
+    home = Path(os.environ["DISPUTATIO_HOME"])
+    (home / "disputatio.db").mkdir(parents=True)
+    done = cli("doctor")
+    assert done.code == 3
+    assert "cannot be opened" in done.out
+    assert "restore" not in done.out
+
+
+def test_a_debate_is_not_left_without_a_title(cli) -> None:
+    id = cli.debate("--rounds", "1").events[0]["debate"]
+    refused = cli("rename", id, "  ")
+    assert refused.code == 2
+    assert "title is empty" in refused.err
+    assert cli("rename", id, " Two\nlines ").code == 0
+    assert "Two lines" in cli("list").out

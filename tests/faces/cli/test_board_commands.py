@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -51,9 +52,23 @@ def test_a_format_without_a_ledger_has_one_by_rule(cli: Any) -> None:
     shown = cli("show", id, "--ledger")
     assert "worked out by rule" in shown.err
     assert "Analyst: " in shown.out
-    assert "records no stances" in cli("show", id, "--stances").err
+    stances = cli("show", id, "--stances")
+    assert "worked out by rule" in stances.err
+    assert stances.out.splitlines()[1].startswith("Analyst\tround[1]/analysis[analyst]")
     assert cli("show", id, "--cruxes").out.startswith("No crux room has ended yet")
     assert "No round has been recorded" in cli("show", id, "--rounds").out
+
+
+def test_the_class_of_a_flip_is_shown_in_a_format_with_points_too(cli: Any) -> None:
+    Path("notes.md").write_text("The cache is written to the disk every 5 seconds by a thread of its own.\n", "utf-8")
+    question = "Is the cache written to the disk in time, and is it safe?"
+    done = cli("debate", question, "--rehearse", "--seed", "7", "--json", "--file", "notes.md")
+    id = done.events[0]["debate"]
+    [moved] = [line.split("\t") for line in cli("show", id, "--stances").out.splitlines() if "withdrawn: " in line]
+    assert moved[:2] == ["Analyst", "round[2]/analysis[analyst]"]
+    assert moved[3] == "argument"
+    assert "Moved (argument) at round[2]/analysis[analyst]: withdrawn: " in cli("show", id, "--ledger").out
+    assert "- Analyst moved (argument): withdrawn: " in cli("export", id, "--as", "markdown").out
 
 
 def test_a_claim_goes_into_a_room_by_hand(cli: Any, dialogue: str) -> None:
@@ -62,6 +77,20 @@ def test_a_claim_goes_into_a_room_by_hand(cli: Any, dialogue: str) -> None:
     done = cli("room", dialogue, claims[0]["id"])
     assert done.code == 0, done.err
     assert len(json.loads(cli("show", dialogue, "--cruxes", "--json").out)) == before + 1
+
+
+def test_the_ledger_says_what_a_crux_room_made_of_a_disagreement(cli: Any, dialogue: str) -> None:
+    def told() -> dict[str, str]:
+        return {line.split(":")[0]: line for line in cli("show", dialogue, "--ledger").out.splitlines()}
+
+    [claim] = json.loads(cli("show", dialogue, "--claims", "--json").out)[:1]
+    assert cli("room", dialogue, claim["id"]).code == 0
+    [card] = json.loads(cli("show", dialogue, "--cruxes", "--json").out)[-1:]
+    assert card["resolved"], "in rehearsal both sides come to a common statement"
+    line = told()[f"  Settled with Persona {1 + (claim['sides'][0] == 'personas')}"]
+    assert line.endswith(f"{claim['text']} (after the rounds, by: {card['how']}; {card['path']})")
+    text = cli("export", dialogue, "--as", "markdown").out
+    assert f"(after the rounds, by: {card['how']})" in text
 
 
 def test_a_card_is_told_in_words(cli: Any, dialogue: str) -> None:

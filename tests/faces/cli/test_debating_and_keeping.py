@@ -16,6 +16,51 @@ def test_a_changed_export_is_refused(cli) -> None:
     assert "changed" in refused.err
 
 
+def test_what_is_imported_again_is_found_and_comes_out_of_the_bin(cli) -> None:
+    id = cli.debate("--rounds", "1").events[0]["debate"]
+    assert cli("export", id, "--as", "json", "--out", "debate.json").code == 0
+    again = cli("import", "debate.json")
+    assert (again.code, again.out.strip()) == (0, id)
+    assert "already" in again.err
+    cli("delete", id, "--keep-insights")
+    back = cli("import", "debate.json")
+    assert (back.code, back.out.strip()) == (0, id)
+    assert "bin" in back.err
+    assert id in cli("list").out
+
+
+def test_an_import_takes_no_place_of_another_debate(cli) -> None:
+    """A fork of an export that was renamed to the id of a debate that is here."""
+    id, other = (cli.debate("--rounds", rounds).events[0]["debate"] for rounds in ("1", "2"))
+    content = json.loads(cli("export", other, "--as", "json").out)
+    Path("other.json").write_text(json.dumps({**content, "debate": id}), "utf-8")
+    before = cli("show", id, "--json").out
+    taken = cli("import", "other.json")
+    assert taken.code == 0
+    copy = taken.out.strip()
+    assert copy not in (id, other)
+    assert "copy" in taken.err
+    assert cli("show", id, "--json").out == before
+    assert cli("audit", "verify", copy).code == 0
+    assert "The same" in cli("replay", copy).out
+
+
+def test_a_debate_that_was_under_way_asks_nobody_when_it_is_imported(cli) -> None:
+    id = cli.debate("--rounds", "2").events[0]["debate"]
+    content = json.loads(cli("export", id, "--as", "json").out)
+    running = content["events"][:9]
+    head = {"seq": running[-1]["seq"], "hash": running[-1]["hash"]}
+    Path("running.json").write_text(json.dumps({**content, "events": running, "head": head}), "utf-8")
+    elsewhere = {"DISPUTATIO_HOME": str(Path.cwd() / "elsewhere")}
+    taken = cli("import", "running.json", **elsewhere)
+    assert (taken.code, taken.out.strip()) == (0, id)
+    assert "paused" in taken.err
+    assert [row["status"] for row in json.loads(cli("list", "--json", **elsewhere).out)] == ["paused"]
+    again = cli("import", "running.json", **elsewhere)
+    assert "already" in again.err, "that it was paused is no other debate"
+    assert cli("resume", id, "--json", **elsewhere).code == 0
+
+
 def test_a_fork_goes_its_own_way(cli) -> None:
     done = cli.debate("--rounds", "2")
     id = done.events[0]["debate"]
@@ -80,6 +125,21 @@ def test_every_format_that_steps_pauses_after_its_rounds(cli) -> None:
     done = cli.debate("--format", "socratic", "--step")
     assert done.code == 3
     assert cli("resume", done.events[0]["debate"], "--json").code == 0
+
+
+def test_a_dialogue_that_steps_pauses_between_its_aspects_too(cli) -> None:
+    aspects = ("--aspect", "cost", "--aspect", "safe & sound")
+    done = cli.debate("--format", "dialogue", *aspects, "--rounds", "1", "--step")
+    assert done.code == 3
+    assert "Paused: aspect safe & sound is next." in done.err
+    id = done.events[0]["debate"]
+    assert cli("show", id).out.count("safe & sound") == 1, "nothing was said on it yet"
+    ended = cli("resume", id, "--step", "--json")
+    assert ended.code == 0, "after the last one nothing is left to wait for but the closings"
+    assert {event["path"].split("/")[0] for event in ended.of("turn-asked")} >= {
+        "aspect[safe & sound]",
+        "closing[personas]",
+    }
 
 
 def test_a_configuration_is_taken_and_options_go_before_it(cli) -> None:
@@ -231,3 +291,21 @@ def test_a_key_of_the_environment_is_named_and_not_shown(cli) -> None:
     done = cli("keys", "list", OPENAI_API_KEY="sk-live-abcdef0123456789")
     assert "openai\tfrom the environment" in done.out
     assert "abcdef" not in done.out + done.err
+
+
+def test_who_sums_up_is_chosen_as_a_seat_is(cli) -> None:
+    done = cli.debate("--rounds", "1", "--seat", "synthesis=rehearsal:summer", "--seat", "critic=rehearsal:strict")
+    assert done.code == 0
+    opened = done.of("debate-opened")[0]
+    assert opened["services"]["synthesis"] == "rehearsal:summer"
+    assert {seat["id"]: seat["model"] for seat in opened["seats"]}["critic"] == "rehearsal:strict"
+    refused = cli.debate("--seat", "synthesis=summer")
+    assert refused.code == 2
+    assert "synthesis" in refused.err
+
+
+def test_options_of_a_format_are_shown_as_they_are_set(cli) -> None:
+    shown = cli("formats", "show", "dual").out
+    assert "$5.00" in shown
+    assert "5000000" not in shown
+    assert "False" not in shown

@@ -42,6 +42,8 @@ def test_a_rehearsal_cites_what_is_there_and_the_command_says_so(cli: Any, shop:
     found = json.loads(cli("evidence", id, "--json").out)
     assert found["participants"][0]["share"] == 1.0
     assert found["turns"][0]["items"][0]["pin"]
+    assert {claim["base_score"] for claim in found["claims"]} == {1.0}
+    assert "P1: base score 1.00, 1 of 1 citation it rests on hold" in shown.out
     assert "Every citation that could be checked holds" in cli("evidence", id, "--failed").err
 
 

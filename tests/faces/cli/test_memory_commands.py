@@ -115,3 +115,26 @@ def test_deleting_a_debate_asks_about_its_insights(
 def test_in_a_pipe_nothing_is_asked(cli, learnt: tuple[str, Path], option: tuple[str, ...], left: bool) -> None:
     assert cli("delete", learnt[0], *option).code == 0
     assert bool(json.loads(cli("memory", "list", "--json").out)) is left
+
+
+def test_what_a_debate_was_reminded_of(cli, learnt) -> None:
+    _, folder = learnt
+    (folder / "README.md").write_text("Orders are retried after a second.\n", "utf-8")
+    held = cli.debate("--repo", str(folder), "--rounds", "1", "--yes")
+    assert held.code == 0, held.err
+    id = held.events[0]["debate"]
+    done = cli("show", id, "--memories")
+    assert done.out.startswith(FACT)
+    assert "Recalled when the debate began, looking for “Is the retry of orders sound?”: score " in done.out
+    assert "disputatio memory show shopdebate#0" in done.out
+    (one,) = json.loads(cli("show", id, "--memories", "--json").out)
+    assert (one["text"], one["debate"], one["left_out"]) == (FACT, "shopdebate", "")
+    assert one["occasions"][0]["score"] > 0
+    assert "importance" in one["occasions"][0]["why"]
+    assert one["read"]
+
+
+def test_why_a_debate_was_reminded_of_nothing(cli) -> None:
+    id = cli.debate("--rounds", "1").events[0]["debate"]
+    assert cli("show", id, "--memories").out.startswith("Nothing was recalled. ")
+    assert json.loads(cli("show", id, "--memories", "--json").out) == []

@@ -9,6 +9,8 @@ from pathlib import Path
 import pygit2
 import pytest
 
+from disputatio.testing.loopback.git import running_git
+
 
 @pytest.fixture
 def shop(tmp_path: Path) -> Path:
@@ -73,3 +75,16 @@ def test_summarising_is_never_paid_for_unasked(cli, shop: Path) -> None:
     assert "would be asked 2 times to summarise 2 files and 1 folder" in done.err
     assert "To openai would go: repository " in done.err
     assert "nobody can be asked here. Give --yes to agree." in done.err
+
+
+def test_a_repository_is_cloned_into_the_data_folder_and_forgotten_with_its_copy(cli, shop: Path) -> None:
+    with running_git(shop) as server:
+        done = cli("repo", "clone", server.address)
+    copy = Path(done.out.strip())
+    assert (done.code, copy.name) == (0, "shop.git")
+    assert json.loads(cli("repo", "status", str(copy), "--json").out)["origin"] == server.address
+    assert cli("repo", "forget", str(copy)).code == 0
+    assert not copy.exists()
+    refused = cli("repo", "clone", "git@example.org:a/b.git")
+    assert (refused.code, refused.out) == (2, "")
+    assert "no address to fetch from" in refused.err

@@ -15,6 +15,7 @@ from disputatio.debate.events import Recorded
 from disputatio.debate.evolve import fold
 from disputatio.debate.ledger import Standing
 from disputatio.debate.plan import Planner
+from disputatio.debate.settlements import room_on, settled_by
 from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past
 from disputatio.debate.views.arguments import graph_of
@@ -33,6 +34,7 @@ _HELP = {
     "reflections": "What could be seen from some way off.",
 }
 PARTS = tuple(_HELP)
+DERIVED = "This format keeps no ledger: it is worked out by rule from points, answers and assessments."
 
 
 def options(command: C) -> C:
@@ -49,7 +51,7 @@ def show(face: Face, part: str, records: list[Recorded], as_json: bool) -> None:
     if as_json:
         face.json(_data(part, board, past))
     elif part == "stances":
-        _stances(face, timelines(past), names)
+        _stances(face, _timelines(board, past), names, derived=board.derived)
     else:
         shown = {"ledger": _ledger, "claims": _claims, "arguments": _arguments, "cruxes": _cruxes, "rounds": _rounds}
         shown.get(part, _reflections)(face, board, names)
@@ -58,7 +60,7 @@ def show(face: Face, part: str, records: list[Recorded], as_json: bool) -> None:
 def _data(part: str, board: Board, past: Past) -> Any:
     match part:
         case "stances":
-            return {seat: [asdict(moment) for moment in moments] for seat, moments in timelines(past).items()}
+            return {seat: [asdict(moment) for moment in moments] for seat, moments in _timelines(board, past).items()}
         case "arguments":
             return asdict(graph_of(board.claims))
     listed: dict[str, Any] = {
@@ -88,7 +90,7 @@ def _ledger(face: Face, board: Board, names: _Names) -> None:
     if not board.ledger:
         face.out.line("Nobody has taken a position yet.")
     elif board.derived:
-        face.out.note("This format keeps no ledger: it is worked out by rule from points, answers and assessments.")
+        face.out.note(DERIVED)
     for standing in board.ledger.values():
         face.out.heading(f"{names(standing.seat)}: {standing.stance or 'no position yet'}")
         for line in _standing(standing, names, derived=board.derived):
@@ -105,10 +107,7 @@ def _standing(one: Standing, names: _Names, *, derived: bool) -> Iterator[str]:
             yield f"Cites{f' on {aspect}' if aspect else ''}: {'; '.join(held.evidence)}"
         for challenge in held.unanswered:
             yield f"Has not answered: {challenge}"
-    for relation in one.agreements:
-        yield f"Agrees ({relation.strength}) with {names(relation.seat)}: {relation.on}"
-    for relation in one.disagreements:
-        yield f"Disagrees ({relation.strength}) with {names(relation.seat)}: {relation.on}"
+    yield from _relations(one, names)
     for given in one.concessions:
         yield f"Gave up: {given.text}"
     for shift in one.shifts:
@@ -120,7 +119,23 @@ def _standing(one: Standing, names: _Names, *, derived: bool) -> Iterator[str]:
         yield f"Not recorded: {', '.join(one.missed)}"
 
 
-def _stances(face: Face, found: Timelines, names: _Names) -> None:
+def _relations(one: Standing, names: _Names) -> Iterator[str]:
+    for relation in one.agreements:
+        yield f"Agrees ({relation.strength}) with {names(relation.seat)}: {relation.on}"
+    for relation in one.disagreements:
+        room = f" ({room_on(relation)}: {relation.card})" if relation.card else ""
+        yield f"Disagrees ({relation.strength}) with {names(relation.seat)}: {relation.on}{room}"
+    for ended in one.settled:
+        yield f"Settled with {names(ended.seat)}: {ended.on} ({settled_by(ended)}; {ended.card})"
+
+
+def _timelines(board: Board, past: Past) -> Timelines:
+    return timelines(past, board.ledger if board.derived else None)
+
+
+def _stances(face: Face, found: Timelines, names: _Names, *, derived: bool) -> None:
+    if found and derived:
+        face.out.note(DERIVED)
     rows = [
         (
             names(seat),
@@ -134,7 +149,7 @@ def _stances(face: Face, found: Timelines, names: _Names) -> None:
         for moment in moments
     ]
     columns = ("PARTICIPANT", "MESSAGE", "SURE", "MOVED BY", "HOLDS", "IN THE WORDS")
-    face.out.table(columns, rows, "This format records no stances; its ledger is under --ledger.")
+    face.out.table(columns, rows, "Nobody has taken a position yet.")
 
 
 def _arguments(face: Face, board: Board, names: _Names) -> None:

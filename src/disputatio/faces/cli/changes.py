@@ -60,13 +60,16 @@ def set_option(face: Face, id: str, change: str) -> None:
 
 
 def option_value(name: str, text: str) -> OptionValue:
-    """What was typed as the kind of value that it looks like; money is in dollars, "none" lifts a cap."""
+    """What was typed as the kind of value that it looks like; money is in dollars, "none" lifts a cap. Raises
+    UsageError."""
     words: dict[str, OptionValue] = {"true": True, "false": False, "none": None}
     if text.lower() in words:
         return words[text.lower()]
     try:
         number = float(text)
     except ValueError:
+        if name == "max_cost":
+            raise click.UsageError(f"max_cost={text} is no sum: write dollars, for example max_cost=0.50.") from None
         return text
     if name == "max_cost":
         return round(number * MICRO)

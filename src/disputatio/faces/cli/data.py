@@ -9,10 +9,11 @@ import click
 
 from disputatio.app import erasing, keeping
 from disputatio.app.application import Application
-from disputatio.app.diagnosis import diagnose
+from disputatio.app.diagnosis import diagnose, diagnose_closed
 from disputatio.app.errors import Exit
 from disputatio.app.paths import Paths
 from disputatio.app.settings import Settings
+from disputatio.engine.errors import StorageHeld
 from disputatio.faces.cli.face import Face, leave, pass_face
 from disputatio.faces.cli.models import show_checks
 from disputatio.faces.cli.words import when
@@ -62,8 +63,17 @@ async def _rebuild(app: Application, id: str | None) -> dict[str, int]:
 @click.command()
 @pass_face
 def doctor(face: Face) -> None:
-    """Say what works on this computer and what does not, with what to do. Asks nothing over the network."""
-    show_checks(face, face.run(diagnose))
+    """Say what works on this computer and what does not, with what to do. Asks nothing over the network.
+
+    Where the database cannot be used, it is examined, and the exit code is 3.
+    """
+    try:
+        rows = face.run(diagnose)
+    except StorageHeld as held:
+        show_checks(face, diagnose_closed(Paths.from_environment(face.environ), face.environ, held))
+        leave(Exit.WAITING)
+    else:
+        show_checks(face, rows)
 
 
 @click.group()

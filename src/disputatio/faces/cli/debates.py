@@ -9,18 +9,23 @@ import click
 
 from disputatio.app.application import Application
 from disputatio.app.exchange import final_text, transcript_of
+from disputatio.app.sessions import interrupted
 from disputatio.debate.budget import Spent
+from disputatio.debate.consensus import percent
+from disputatio.debate.errors import Refused
 from disputatio.debate.events import Recorded
 from disputatio.debate.evolve import fold
 from disputatio.debate.plan import Planner
 from disputatio.debate.views import look_ups
 from disputatio.debate.views.progress import Progress, progress_of
 from disputatio.debate.views.transcript import TurnEntry
-from disputatio.faces.cli import board, words
+from disputatio.faces.cli import board, reminders, requests, words
 from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
 from disputatio.faces.cli.live import event_line, heading, said
 from disputatio.faces.cli.output import one_line
 from disputatio.storage.catalogue import DebateEntry
+
+INTERRUPTED = "interrupted"
 
 
 @click.command(name="list")
@@ -29,18 +34,18 @@ from disputatio.storage.catalogue import DebateEntry
 @as_json
 @pass_face
 def list_debates(face: Face, status: str | None, deleted: bool, as_json: bool) -> None:
-    """List your debates, last changed first."""
-    entries = face.run(lambda app: app.catalogue.all(status=status or "", deleted=deleted))
+    """List your debates, last changed first. "interrupted": in the middle, and nobody runs it; `resume` does."""
+    entries, driven = face.run(lambda app: _listed(app, status or "", deleted))
     if as_json:
         face.json([asdict(entry) for entry in entries])
         return
     rows = [
         (
             entry.id,
-            words.STATES.get(entry.status, entry.status),
+            INTERRUPTED if interrupted(entry, driven) else words.STATES.get(entry.status, entry.status),
             entry.format,
             str(entry.rounds or ""),
-            f"{entry.score:.0%}" if entry.score is not None else "",
+            f"{percent(entry.score)}%" if entry.score is not None else "",
             words.when(entry.updated_at),
             one_line(entry.title, 60),
         )
@@ -50,19 +55,35 @@ def list_debates(face: Face, status: str | None, deleted: bool, as_json: bool) -
     face.out.table(columns, rows, 'No debates yet. Begin with: disputatio debate --rehearse "Your question?"')
 
 
+async def _listed(app: Application, status: str, deleted: bool) -> tuple[list[DebateEntry], set[str]]:
+    """The debates, and which of them some process drives now."""
+    return await app.catalogue.all(status=status, deleted=deleted), await app.sessions.driven()
+
+
 @click.command()
 @debate_id
 @click.option("--points", "part", flag_value="points", help="The points and what became of them.")
 @click.option("--turns", "part", flag_value="turns", help="Every turn with its place, for fork and retry.")
 @click.option("--cost", "part", flag_value="cost", help="What each model was asked and what it cost.")
+@click.option("--requests", "part", flag_value="requests", help="Every request that was sent to a model.")
+@click.option(
+    "--request", type=click.IntRange(1), metavar="SEQ", help="What exactly was sent at this place of the log."
+)
 @board.options
+@click.option("--memories", "part", flag_value="memories", help=reminders.HELP)
 @click.option("--json", "as_json", is_flag=True, help="The events, a JSON object a line; or a part of the board.")
 @pass_face
-def show(face: Face, id: str, part: str | None, as_json: bool) -> None:
+def show(face: Face, id: str, part: str | None, request: int | None, as_json: bool) -> None:
     """Show debate ID: what was said, where it stands, what was concluded."""
+    if request is not None:
+        return requests.shown(face, id, request, as_json)
+    if part == "requests":
+        return requests.listed(face, id, as_json)
     entry, records = face.run(lambda app: app.records(id))
     if part in board.PARTS:
         board.show(face, part, records, as_json)
+    elif part == "memories":
+        reminders.show(face, records, as_json)
     elif as_json:
         _json(face, entry, records)
     else:
@@ -158,7 +179,9 @@ def rename(face: Face, id: str, title: str) -> None:
 
 
 async def _rename(app: Application, id: str, title: str) -> None:
-    await app.catalogue.rename((await app.catalogue.get(id)).id, title)
+    if not title.strip():
+        raise Refused("The new title is empty.", "Type what the debate is to be called.")
+    await app.catalogue.rename((await app.catalogue.get(id)).id, " ".join(title.split()))
 
 
 @click.command()

@@ -10,9 +10,10 @@ from disputatio.debate.events import Recorded
 from disputatio.debate.evidence import Item
 from disputatio.debate.evolve import fold
 from disputatio.debate.plan import Planner
-from disputatio.debate.views.evidence import Cited, Share, cited, shares
+from disputatio.debate.views.evidence import Base, Cited, Share, bases, cited, shares
 from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
 from disputatio.faces.cli.output import one_line
+from disputatio.faces.cli.words import counted
 
 NOTHING = "No turn of this debate cites anything so far. A format without the step `evidence` checks no citations."
 QUOTED = 80
@@ -25,23 +26,32 @@ QUOTED = 80
 @as_json
 @pass_face
 def evidence(face: Face, id: str, failed: bool, as_json: bool) -> None:
-    """Show what debate ID cites, checked against the source, and each participant's share of verified citations."""
+    """Show what debate ID cites, checked against the source; each participant's share of verified citations; and what
+    each claim has for itself by them, before anybody supports or attacks it: 0.5 where nothing was checked, 1 where all
+    that it cites holds."""
     _, records = face.run(lambda app: app.records(id))
-    turns, totals = _evidence(records)
+    turns, totals, claims = _evidence(records)
     if as_json:
-        face.json({"turns": [_turn(turn, failed) for turn in turns], "participants": [_total(one) for one in totals]})
+        listed = {"turns": [_turn(turn, failed) for turn in turns], "participants": [_total(one) for one in totals]}
+        face.json({**listed, "claims": [{**asdict(one), "base_score": one.score} for one in claims]})
         return
     rows = [_row(turn, item) for turn in turns for item in turn.checked.items if item.failed or not failed]
     empty = "Every citation that could be checked holds." if turns and failed else NOTHING
     face.out.table(("TURN", "STATUS", "CITATION", "WHERE IT STANDS", "WHAT DIFFERS", "QUOTED"), rows, empty)
     for one in totals:
         face.out.line(f"{one.name}: {_told(one)}")
+    for claim in claims:
+        face.out.line(f"{claim.id}: base score {claim.score:.2f}, {_rests(claim)}: {one_line(claim.text, QUOTED)}")
 
 
-def _evidence(records: list[Recorded]) -> tuple[tuple[Cited, ...], tuple[Share, ...]]:
+def _evidence(records: list[Recorded]) -> tuple[tuple[Cited, ...], tuple[Share, ...], tuple[Base, ...]]:
     debate = fold(record.event for record in records)
     past = Planner().walk(debate).past
-    return cited(debate, past), shares(debate, past)
+    return cited(debate, past), shares(debate, past), bases(past)
+
+
+def _rests(one: Base) -> str:
+    return f"{one.verified} of {counted(one.verified + one.failed, 'citation')} it rests on hold"
 
 
 def _row(turn: Cited, item: Item) -> tuple[str, ...]:

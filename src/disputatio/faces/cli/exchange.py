@@ -51,14 +51,14 @@ def export(face: Face, id: str, kind: exchange.Kind, out: Path | None) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @pass_face
 def import_debate(face: Face, file: Path) -> None:
-    """Take in a debate from the JSON that `export --as json` wrote, and print its id."""
-    try:
-        text = file.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(
-            f"{file} cannot be read as text.", "Choose a file of export --as json.", field="file"
-        ) from error
-    face.out.line(face.run(lambda app: exchange.take_in(app, text)))
+    """Take in a debate from the JSON that `export --as json` wrote, and print its id.
+
+    One that was under way is paused here; `resume` goes on with it.
+    """
+    text = exchange.read_export(file)
+    taken = face.run(lambda app: exchange.take_in(app, text))
+    face.out.line(taken.id)
+    face.out.note(taken.said)
 
 
 @click.command()

@@ -11,6 +11,8 @@ from disputatio.app.application import Application
 from disputatio.app.formats import Shelved
 from disputatio.app.headless import gate_points
 from disputatio.debate.formats import Format
+from disputatio.debate.values import OptionValue
+from disputatio.debate.views.option_words import shown
 from disputatio.faces.cli.face import Face, pass_face
 from disputatio.faces.cli.output import one_line
 
@@ -61,9 +63,16 @@ def show_format(face: Face, name: str) -> None:
     ]
     face.out.table(("SEAT", "ROLE", "HOW MANY", "TEAM"), seats)
     face.out.line()
-    face.out.table(("OPTION", "DEFAULT"), [(key, str(found.options[key])) for key in sorted(found.options)])
+    face.out.table(("OPTION", "DEFAULT"), [(key, _shown(key, found.options[key])) for key in sorted(found.options)])
     if points := gate_points(found):
         face.out.line(f"Gates: {', '.join(points)}")
+
+
+def _shown(name: str, value: OptionValue) -> str:
+    """As `set` takes it: switches as words, money in dollars."""
+    if isinstance(value, (list, tuple)):
+        return ", ".join(map(str, value)) or "none"
+    return str(value).lower() if isinstance(value, bool) else shown(name, value)
 
 
 @formats.command("check")

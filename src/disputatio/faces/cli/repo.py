@@ -18,6 +18,7 @@ from disputatio.debate.errors import ConfigError, Refused
 from disputatio.faces.cli.face import Face, as_json, pass_face
 from disputatio.faces.cli.output import one_line
 from disputatio.faces.cli.words import counted, money, when
+from disputatio.repository.cloning import Fetched
 
 PATH = click.argument("path", default=".", metavar="[PATH]")
 OFTEN = 2.0
@@ -36,9 +37,43 @@ def repo() -> None:
     Examples:
       disputatio repo index .                      about a minute for 10,000 files; later only what changed
       disputatio repo index . --model openai:…     and let a model summarise it (asks first: it costs)
+      disputatio repo clone https://github.com/owner/name     a bare copy in the data folder, to be debated
       disputatio repo search . "where are retries counted"
+      disputatio repo secrets .                    what is held back of it, and by which ids
       disputatio repo forget .
     """
+
+
+@repo.command()
+@click.argument("address")
+@as_json
+@pass_face
+def clone(face: Face, address: str, as_json: bool) -> None:
+    """Fetch a bare copy of the repository at ADDRESS (https://…) into the data folder. Nothing of it is run.
+
+    What asks for a login is cloned with git and named by its folder. `repo forget` erases the copy again.
+    """
+
+    async def work(app: Application) -> str:
+        return await app.repositories.clone(address, _fetching(face))
+
+    path = face.run(work)
+    if as_json:
+        face.json({"path": path})
+    else:
+        face.out.line(path)
+
+
+def _fetching(face: Face) -> Callable[[Fetched], None]:
+    """Notes now and then how far it is."""
+    last = [time.monotonic()]
+
+    def tell(fetched: Fetched) -> None:
+        if time.monotonic() - last[0] >= OFTEN:
+            last[0] = time.monotonic()
+            face.out.note(f"{fetched.objects:,} of {counted(fetched.total, 'object')}")
+
+    return tell
 
 
 @repo.command()
@@ -206,7 +241,10 @@ def _memory(found: RepositoryStatus) -> str:
     if memory.kind == "made":
         stale = f"; {counted(len(memory.stale), 'file')} changed since" if memory.stale else "; up to date"
         return f"{memory.parts:,} summaries by {memory.model} at {memory.commit[:10]}, {when(memory.at)}{stale}"
-    return "a map extracted by a program; no model has summarised it" if memory.kind == "map" else "none"
+    if memory.kind == "none":
+        return "none"
+    begun = f"; {counted(memory.parts, 'part')} summarised, not all: repo index --model goes on" if memory.parts else ""
+    return f"a map extracted by a program; no model has summarised it{begun}"
 
 
 @repo.command()
@@ -221,6 +259,10 @@ def knowledge(face: Face, path: str) -> None:
         face.out.note("A map, extracted by a program from definitions, imports and docstrings; not summarised.")
         face.out.line(found.text)
     else:
+        state = found.state
+        face.out.note(
+            f"Summarised by {state.model} at {state.commit[:10]}, {when(state.at)}; its citations were checked."
+        )
         face.out.markdown(found.text)
     for note in (found.cut, *(["Changed since: " + ", ".join(found.state.stale)] if found.state.stale else [])):
         if note:
@@ -252,6 +294,25 @@ def search(face: Face, path: str, query: tuple[str, ...], limit: int, with_text:
         face.out.heading(f"{hit.path}:{hit.first}-{hit.last} {hit.name}")
         for number, line in enumerate(hit.text.split("\n"), hit.first):
             face.out.line(f"{number}| {line}")
+
+
+@repo.command()
+@PATH
+@click.option("--file", "files", multiple=True, metavar="FILE", help="Only this file of it (repeatable).")
+@click.option("--commit", default="", metavar="REV", help="At this commit (HEAD without this).")
+@as_json
+@pass_face
+def secrets(face: Face, path: str, files: tuple[str, ...], commit: str, as_json: bool) -> None:
+    """List what looks like a secret in the repository at PATH: no model is shown it, nor can look it up.
+
+    `disputatio debate --release ID` lets one of them out for that debate. The secrets themselves are not printed.
+    """
+    found = face.run(lambda app: app.repositories.held(path, commit, files))
+    if as_json:
+        face.json([asdict(each) for each in found])
+        return
+    rows = [(each.id, each.kind, each.place) for each in found]
+    face.out.table(("ID", "WHAT", "WHERE"), rows, "Nothing in it looks like a secret.")
 
 
 @repo.command()

@@ -60,11 +60,12 @@ async def create(app: Application, kind: Kind, given: Mapping[str, Any]) -> Any:
         new = kind.value(**found)
     except TypeError as error:
         needed = ", ".join(f"--{field.flag}" for field in kind.owners)
-        article = "an" if kind.name[0] in "aeiou" else "a"
-        raise ConfigError(
-            f"Something is missing to add {article} {kind.name}.", f"Give {needed}.", field="project"
-        ) from error
+        raise ConfigError(f"Something is missing to add {_a(kind)}.", f"Give {needed}.", field="project") from error
     return await app.library.create(new)
+
+
+def _a(kind: Kind) -> str:
+    return f"{'an' if kind.name[0] in 'aeiou' else 'a'} {kind.name}"
 
 
 def _value_of(kind: Kind, field: str) -> type[Any]:
@@ -121,7 +122,7 @@ def _shown(value: Any, name: str, names: Mapping[str, str]) -> str:
 
 
 def _show(kind: Kind) -> click.Command:
-    @click.command("show", help=f"Show a {kind.name}, by its id or its name.")
+    @click.command("show", help=f"Show {_a(kind)}, by its id or its name.")
     @click.argument("name")
     @as_json
     @pass_face
@@ -145,7 +146,7 @@ def _show(kind: Kind) -> click.Command:
 
 
 def _add(kind: Kind) -> click.Command:
-    @click.command("add", help=f"Add a {kind.name} and print its id.")
+    @click.command("add", help=f"Add {_a(kind)} and print its id.")
     @click.argument(kind.title)
     @options(kind.fields)
     @pass_face
@@ -158,7 +159,7 @@ def _add(kind: Kind) -> click.Command:
 def _edit(kind: Kind) -> click.Command:
     naming = Field(kind.title, kind.title, "What it is called from now on.")
 
-    @click.command("edit", help=f"Change what you give of a {kind.name}, found by its id or its name.")
+    @click.command("edit", help=f"Change what you give of {_a(kind)}, found by its id or its name.")
     @click.argument("which", metavar="NAME")
     @options((naming, *kind.fields))
     @pass_face
@@ -187,7 +188,7 @@ def _search(kind: Kind) -> click.Command:
 
 
 def _delete(kind: Kind) -> click.Command:
-    @click.command("delete", help=f"Put a {kind.name} and what belongs to it into the bin.")
+    @click.command("delete", help=f"Put {_a(kind)} and what belongs to it into the bin.")
     @click.argument("name")
     @pass_face
     def command(face: Face, /, name: str) -> None:

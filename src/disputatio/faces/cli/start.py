@@ -18,11 +18,14 @@ from disputatio.debate.errors import ConfigError
 from disputatio.debate.formats import Format
 from disputatio.debate.opening import SeatChoice
 from disputatio.debate.values import OptionValue
+from disputatio.debate.views.look_ups import looks_up
 from disputatio.faces.cli import consent, words
 from disputatio.faces.cli.driving import run_on
 from disputatio.faces.cli.face import Face, leave, pass_face
 
 STDIN = "-"
+SERVICES = ("synthesis", "clerk")
+"""Who sums up, and the utility model: they sit on no seat, and are chosen as one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +111,8 @@ def debate(face: Face, /, yes: bool, as_json: bool, **given: Any) -> None:
       disputatio debate "Should we ship on Friday?" --format devils-advocate --max-cost 0.50
       git diff | disputatio debate - --file CONTRIBUTING.md
 
+    --seat also takes "synthesis", who writes the synthesis, and "clerk", the utility model.
+
     Ctrl+C stops at once and keeps what was said; `disputatio resume ID` goes on.
     """
     choices = Choices(**given)
@@ -147,6 +152,8 @@ def foretell(face: Face, prepared: Prepared) -> None:
         face.out.note(
             f"  Held back: {held.kind} in {held.place or 'the context'} (to send it all the same: --release {held.id})"
         )
+    if looks_up(context, prepared.opened.options) and prepared.looking_up.why:
+        face.out.note(f"Look-ups: {prepared.looking_up.why}")
     for warning in prepared.warnings:
         face.out.warn(warning)
     face.out.note(words.forecast(prepared.forecast))
@@ -188,6 +195,7 @@ def configuration(choices: Choices) -> DebateConfig:
         config,
         context=_context(choices, config.context),
         seats=_seats(choices, config.seats),
+        services={**config.services, **_services(choices)},
         files=(*config.files, *choices.file),
         options={"auto_continue": True, **config.options, **_chosen(choices)},
     )
@@ -256,8 +264,15 @@ def _seats(choices: Choices, before: tuple[SeatChoice, ...]) -> tuple[SeatChoice
             if not (seat and equals and chosen):
                 example = "critic=openai:gpt-5.2" if field == "model" else "critic=Ada Lovelace"
                 raise ConfigError(f"{option} {text!r} is incomplete.", f"Write {option} {example!r}.", field="seats")
-            seats[seat] = replace(seats.get(seat, SeatChoice(seat=seat)), **{field: chosen})
+            if field != "model" or seat not in SERVICES:
+                seats[seat] = replace(seats.get(seat, SeatChoice(seat=seat)), **{field: chosen})
     return tuple(seats.values())
+
+
+def _services(choices: Choices) -> dict[str, str]:
+    """Who debates as none of the seats, but has a model too."""
+    found = (text.partition("=") for text in choices.seat)
+    return {name: model for name, _, model in found if name in SERVICES}
 
 
 def _shape(choices: Choices) -> Callable[[Format], Format]:

@@ -11,6 +11,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 from disputatio.app.sessions import Session
+from disputatio.debate.consensus import percent
 from disputatio.debate.events import Recorded
 from disputatio.debate.views.transcript import TurnEntry
 from disputatio.engine.signals import Delta, Signal
@@ -117,7 +118,7 @@ class TerminalReader(Reader):
                 f"Round {progress.round} of {progress.rounds}" if progress.rounds else f"Round {progress.round}"
             )
         if progress.measure.measured:
-            parts.append(f"consensus {progress.measure.score:.0%}")
+            parts.append(f"consensus {percent(progress.measure.score)}%")
         parts += [cost(spent.cost, spent.unpriced), f"{spent.tokens:,} tokens"]
         names = ", ".join(dict.fromkeys(entry.name for entry in spoken))
         parts += [f"{names} …"] if names else []

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from disputatio.app.application import Forecast
 from disputatio.debate.budget import Spent
-from disputatio.debate.consensus import Measure
+from disputatio.debate.consensus import Measure, percent
 from disputatio.debate.personas import Character
 
 MICRO = 1_000_000
@@ -66,7 +66,7 @@ def consensus(measure: Measure) -> str:
     parts += [f"{measure.unverifiable} unverifiable"] if measure.unverifiable else []
     parts += [f"{measure.unaddressed} unaddressed"] if measure.unaddressed else []
     parts += [f"{measure.capitulated} given up without a reason"] if measure.capitulated else []
-    return f"{measure.score:.0%} ({', '.join(parts)})"
+    return f"{percent(measure.score)}% ({', '.join(parts)})"
 
 
 def forecast(expected: Forecast) -> str:

@@ -1,0 +1,61 @@
+"""What a repository holds back is listed with the ids to release it by, never the secret itself."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pygit2
+import pytest
+
+ONE = "gh" + "p_" + "q7Rz2LmX9vKc4TbW8nYp3HsD6gFj1QaE5uZo"
+TWO = "sk" + "_live_" + "Zo0BtNq7Rz2LmX9vKc4TbW8n"
+FILES = {
+    "README.md": f"# Cache\nDeploy with {ONE}.\n",
+    "src/deep/cache.py": f'key = "{TWO}"\nagain = "{ONE}"\n',
+    "vendor/lib.js": f'key = "{TWO[:-1]}x";\n',
+    ".env": "PASSWORD=vK3x9Lq2!pZr7\n",
+}
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> str:
+    folder = tmp_path / "shop"
+    made = pygit2.init_repository(str(folder), initial_head="main")
+    for name, text in FILES.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, "utf-8")
+    made.index.add_all()
+    who = pygit2.Signature("Ada", "ada@example.org", 1_700_000_000, 0)
+    made.create_commit("HEAD", who, who, "first", made.index.write_tree(), [])
+    return str(folder)
+
+
+def test_each_secret_is_listed_once_where_it_stands_first(cli: Any, shop: str) -> None:
+    done = cli("repo", "secrets", shop)
+    assert done.code == 0
+    rows = [line.split("\t")[1:] for line in done.out.splitlines()[1:]]
+    assert rows == [
+        ["environment file", ".env:1"],
+        ["GitHub token", "README.md:2"],
+        ["Stripe key", "src/deep/cache.py:1"],
+    ]
+    assert ONE not in done.out + done.err
+    assert TWO not in done.out
+
+
+def test_what_only_a_tool_would_meet_can_be_released_by_its_id(cli: Any, shop: str) -> None:
+    (found,) = json.loads(cli("repo", "secrets", shop, "--file", "./src/deep/cache.py", "--json").out)[:1]
+    assert found["kind"] == "Stripe key"
+    done = cli.debate("--repo", shop, "--rounds", "1", "--release", found["id"])
+    assert done.code == 0
+    assert TWO in done.out
+    assert ONE not in done.out
+
+
+def test_a_file_or_a_commit_that_is_not_there_is_said_and_nothing_found_too(cli: Any, shop: str) -> None:
+    assert "There is no file nope.py" in cli("repo", "secrets", shop, "--file", "nope.py").err
+    assert cli("repo", "secrets", shop, "--commit", "nope").code == 2
+    clean = json.loads(cli("repo", "secrets", shop, "--file", "vendor/lib.js", "--json").out)
+    assert len(clean) == 1, "what is named is looked at, also what others wrote"
