@@ -61,6 +61,42 @@ def test_what_a_model_looks_up_it_can_cite_and_the_citation_is_verified(
     assert replayed.code == 0, replayed.err
 
 
+def test_what_exactly_was_sent_can_be_read_request_by_request(
+    program: Any, real_models: LoopbackServer, repository: Path
+) -> None:
+    calls = (READ, ("search_code", '{"query": "retry"}'))
+    real_models.script(
+        "openai", Script(text="I look.", tools=calls), Script(text="", tools=(READ,)), Script(text=CITES)
+    )
+    done = debate(program, repository, "openai")
+    id = done.events[0]["debate"]
+    listed = json.loads(program("show", id, "--requests", "--json").out)
+    assert all(each["model"] for each in listed), "what needs no model was sent to nobody"
+    own = [each for each in listed if each["path"] == "round[1]/analysis[analyst]"]
+    assert [each["why"] for each in own] == ["asked", "results", "results"]
+    sent = [seen.body for seen in real_models.requests if seen.protocol == "openai"]
+    for each, body in zip(own, sent, strict=True):
+        whole = json.loads(program("show", id, "--request", str(each["seq"]), "--json").out)
+        assert whole["system"] == body["messages"][0]["content"]
+        told = [result["text"] for message in whole["messages"] for result in message.get("results", [])]
+        assert told == results("openai", body)
+    last = program("show", id, "--request", str(own[-1]["seq"])).out
+    assert "--- result of search_code ---" in last
+    assert "1| def retry(order, times=3):" in last
+    assert "with what was looked up" in program("show", id, "--requests").out
+    refused = program("show", id, "--request", "1")
+    assert refused.code == 2
+    assert "--requests" in refused.err
+    exported = program("export", id, "--as", "json").out
+    assert {each["hash"] for each in listed} <= set(json.loads(exported)["requests"])
+    (program.folder / "debate.json").write_text(exported, "utf-8")
+    elsewhere = str(program.folder / "elsewhere")
+    taken = program("--home", elsewhere, "import", "debate.json")
+    assert taken.code == 0, taken.err
+    again = program("--home", elsewhere, "show", id, "--request", str(own[-1]["seq"]))
+    assert again.out == last
+
+
 def test_a_secret_stays_here_and_an_injection_stays_data(
     program: Any, real_models: LoopbackServer, repository: Path
 ) -> None:

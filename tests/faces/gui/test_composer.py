@@ -116,3 +116,24 @@ def test_drafts_are_heard(composer, qtbot):
     assert heard == ["a", "ab"]
     assert composer.text.accessibleName() == "Interject"
     assert composer.button.accessibleName() == "Send"
+
+
+def test_what_is_sent_while_the_application_opens_goes_out_once_it_is_open(qtbot):
+    composer = Composer("Type a question…")
+    qtbot.addWidget(composer)
+    heard = []
+    composer.sent.connect(heard.append)
+    composer.set_sendable(False, "One moment.", soon=True)
+    composer.set_draft("Is it kept?")
+    qtbot.keyClick(composer.text, Qt.Key.Key_Return)
+    assert heard == []
+    composer.set_sendable(True)
+    assert heard == ["Is it kept?"]
+    composer.set_sendable(False, "One moment.", soon=True)
+    composer.submit()
+    composer.set_draft("Another question")
+    composer.set_sendable(True)
+    composer.set_sendable(False, "Busy.")
+    composer.submit()
+    composer.set_sendable(True)
+    assert heard == ["Is it kept?"], "neither what was changed, nor what was sent twice"

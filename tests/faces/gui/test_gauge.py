@@ -1,12 +1,10 @@
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QColor
 
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.tokens import DARK, LIGHT
-from disputatio.faces.gui.widgets.gauge import ConsensusGauge, GaugeReading, describe, percent, word_of
+from disputatio.faces.gui.widgets.gauge import ConsensusGauge, GaugeReading, describe, word_of
 from disputatio.faces.gui.widgets.sparkline import ScoreAt, Sparkline
 
 
@@ -41,15 +39,6 @@ def amount_of(gauge: ConsensusGauge, colour: str) -> int:
 )
 def test_the_words_of_the_bands(score, word):
     assert word_of(score) == word
-
-
-@given(st.floats(0, 1))
-def test_a_threshold_is_not_reached_by_rounding(score):
-    assert (percent(score) >= 85) == (score >= 0.85 - 1e-9)
-
-
-def test_exact_hundredths_are_not_lost_to_binary_fractions():
-    assert [percent(number / 100) for number in range(101)] == list(range(101))
 
 
 def test_nothing_measured_is_not_nought(gauge):

@@ -1,12 +1,12 @@
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
+from PySide6.QtWidgets import QLabel, QProgressBar, QStyleOptionButton, QWidget
 
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.models.messages import MessageItem
 from disputatio.faces.gui.tokens import DARK, LIGHT
 from disputatio.faces.gui.widgets.avatars import Avatar
-from disputatio.faces.gui.widgets.buttons import IconButton, TextButton
+from disputatio.faces.gui.widgets.buttons import IconButton, LinkButton, TextButton
 from disputatio.faces.gui.widgets.cards import TitledCard
 from disputatio.faces.gui.widgets.chips import Chip, chip_width
 from disputatio.faces.gui.widgets.elided_label import ElidedLabel
@@ -39,6 +39,26 @@ def test_icons_change_with_the_theme(room, qapp):
     assert button.icon().pixmap(18).toImage() != light
     button.set_icon("check")
     assert (button.accessibleName(), button.toolTip()) == ("Copy", "Copy")
+
+
+def test_a_link_gives_way_and_says_the_whole(room):
+    words = "Should R&D <b>move</b> to the trunk, and what would it cost?"
+    link = LinkButton(words, icon="chat", parent=room)
+    link.show()
+    whole = link.sizeHint().width()
+    link.resize(whole, 24)
+    assert link.toolTip() == ""
+    link.resize(120, 24)
+    assert link.sizeHint().width() == whole, "it asks for the room that it would need"
+    assert link.minimumSizeHint().width() < 120
+    shown = QStyleOptionButton()
+    link.initStyleOption(shown)
+    assert shown.text.endswith("…")
+    assert "&lt;b&gt;" in link.toolTip(), "nothing of it is markup"
+    link.set_words("R&D")
+    link.resize(whole, 24)
+    link.initStyleOption(shown)
+    assert (shown.text, link.words, link.toolTip()) == ("R&&D", "R&D", "")
 
 
 @pytest.mark.parametrize("kind", ["", "primary", "danger", "quiet"])
@@ -101,6 +121,22 @@ def test_the_run_shows_what_is_known(qtbot):
         assert (bar.property("level") or "") == level
     assert bar.value() == 100
     assert card._rows["cost"][1].accessibleName() == "Cost: "
+
+
+def test_enter_presses_the_button_with_the_focus_and_nothing_that_deletes(room, qtbot):
+    heard = []
+    for kind in ("", "primary", "danger"):
+        button = TextButton("Go", kind=kind, parent=room)
+        button.clicked.connect(lambda _checked=False, kind=kind: heard.append(kind))
+        qtbot.keyClick(button, Qt.Key.Key_Return)
+        qtbot.keyClick(button, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert heard == ["", "primary"]
+    icon = IconButton("copy", "Copy", parent=room)
+    icon.clicked.connect(lambda: heard.append("icon"))
+    qtbot.keyClick(icon, Qt.Key.Key_Enter, Qt.KeyboardModifier.KeypadModifier)
+    icon.setEnabled(False)
+    qtbot.keyClick(icon, Qt.Key.Key_Enter)
+    assert heard == ["", "primary", "icon"]
 
 
 def test_buttons_flow_into_the_next_line(room):

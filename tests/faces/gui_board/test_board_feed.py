@@ -1,10 +1,11 @@
 """A board is made beside the window, once for all who look; a long debate arrives in slices."""
 
-import gc
+from dataclasses import replace
 
 from scripted_board import BEN, CYD
 
-from disputatio.faces.gui import collecting
+from disputatio.debate.events import TurnAsked
+from disputatio.engine.signals import Delta
 from disputatio.faces.gui.screens.board import ledger
 from disputatio.faces.gui.screens.debate import live as module
 from disputatio.faces.gui.screens.debate.board_feed import BoardFeed
@@ -85,14 +86,28 @@ async def test_sides_that_are_not_at_the_table_are_named_as_they_were(loop, open
         assert BEN in [person.seat for person in gui.pane._feed.items.participants]
 
 
-def test_nothing_is_collected_while_something_is_opened_and_everything_after():
-    one, other = collecting.hold(), collecting.hold()
-    try:
-        assert not gc.isenabled()
-        one()
-        one()
-        assert not gc.isenabled(), "the other one is still being opened"
-    finally:
-        other()
-    assert gc.isenabled()
-    gc.unfreeze()
+async def test_what_is_being_said_while_a_debate_arrives_is_shown_and_goes_on(loop, opened, monkeypatch):
+    async with opened() as gui:
+        await gui.debate()
+        id, path = gui.pane.live.id, f"opening[{BEN}]/again"
+        await gui.window.places.leave(id)
+        session = await gui.desk.acquire(id)
+        last, shown = session.hub.records[-1], f"opening[{BEN}]"
+        asked = TurnAsked(
+            path=path, seat=BEN, model="scripted:one", task="take", gives="say", heard="all", sees=(), request=""
+        )
+        session.hub.publish([replace(last, seq=last.seq + 1, event=asked)])
+        monkeypatch.setattr(module, "SLICE", 0.0001)
+        monkeypatch.setattr(module, "LONG", 10)
+        monkeypatch.setattr(module, "AT_ONCE", 1)
+        gui.window.open_debate(id)
+        await gui.until(lambda: gui.window.debates.current == id)
+        assert not gui.pane.live.caught_up
+        session.hub.signal(Delta(path=path, start=0, text="Half a "))
+        await gui.until(lambda: gui.pane.live.caught_up)
+        await gui.until(lambda: gui.pane.transcript.text(path) == "Half a ")
+        session.hub.signal(Delta(path=path, start=7, text="word"))
+        await gui.until(lambda: gui.pane.transcript.text(path) == "Half a word")
+        assert gui.pane._known[path] == "streaming"
+        assert gui.pane._known[shown] == "done"
+        await gui.desk.release(id)

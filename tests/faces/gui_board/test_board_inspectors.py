@@ -1,6 +1,7 @@
 """The inspectors of the board over a debate that was held: what they show, and where their links lead."""
 
 import asyncio
+import json
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -124,6 +125,43 @@ async def test_a_crux_card_says_what_would_change_each_mind(loop, opened):
         assert "**Ben:** A year of history" in text
 
 
+def spoken(gui, seat):
+    """What the ledger says of where somebody stands."""
+    return [label.text() for label in gui.inspector("ledger").standings[seat].findChildren(QLabel)]
+
+
+async def test_a_room_that_did_not_settle_a_disagreement_is_named_beside_it(loop, opened):
+    async with opened() as gui:
+        await gui.debate()
+        await gui.until(lambda: ADA in gui.inspector("ledger").standings)
+        assert f"Ben: {COST} (strongly) — the crux room of cost, round 1 did not settle it" in spoken(gui, ADA)
+        assert not any(text.startswith("✓ Settled in a crux room") for text in spoken(gui, ADA))
+
+
+async def test_what_a_room_settled_is_no_open_disagreement(loop, opened):
+    async with opened() as gui:
+        await gui.debate(0)
+        before = len(items(gui).cards)
+        key, common = claim(gui, CLOUD).key, "The price of the cloud decides nothing here."
+        accepted = f'We agree.\n\n```json\n{{"resolved": true, "statement": "{common}"}}\n```'
+        scripted = gui.desk.app.registry._others["scripted"]
+        scripted.script = lambda request: accepted if request.brief.gives == "stance" else says(request)
+        gui.inspector("claims").show_claim(key)
+        gui.inspector("claims").detail.room.click()
+        gui.pane.act("continue")
+        await gui.until(lambda: len(items(gui).cards) > before)
+        await gui.rested()
+        await gui.until(lambda: BEN in gui.inspector("ledger").standings)
+        assert claim(gui, CLOUD).status == "resolved"
+        assert f"Ada: {CLOUD} — since cost, round 1, by: {common}" in spoken(gui, BEN)
+        assert f"Ada: {CLOUD} (strongly)" not in spoken(gui, BEN)
+        standing = gui.inspector("ledger").standings[BEN]
+        assert claim(gui, CLOUD).card in [place.path for place in standing.item.cards]
+        [links] = [each for each in standing.findChildren(Links) if each.findChild(QLabel).text() == "Crux cards"]
+        links.findChildren(TextButton)[-1].click()
+        assert gui.pane.transcript.current_key() == standing.item.cards[-1].path
+
+
 async def test_what_is_said_in_a_crux_room_is_marked_as_that(loop, opened):
     async with opened() as gui:
         await gui.debate()
@@ -224,6 +262,41 @@ async def test_a_point_in_dispute_is_a_claim_that_a_person_can_settle(loop, open
         assert claims.detail.rulings.isVisibleTo(claims.detail)
         claims.detail.rulings.findChildren(TextButton)[0].click()
         await gui.until(lambda: items(gui).claims[0].status == "resolved")
+
+
+def coming_round(request):
+    """The critic accepts P2 in the second round, for a reason that the analyst has given since."""
+    again = request.brief.path.startswith("round[2]")
+    match request.brief.gives:
+        case "assessment":
+            second = "### Agree\n- P2 — P3 settles it."
+            return second if again else "### Agree\n- P1 — fine.\n\n### Disagree\n- P2 — a second window writes too."
+        case "points":
+            first = ["One file is easy to back up", "One writer is enough for one person"]
+            return json.dumps({"items": ["A lock keeps every second window out"] if again else first, "withdrawn": []})
+        case "flips":
+            moved = {"seat": "critic", "point": "P2", "class": "evidence", "because": ["everybody says so"]}
+            return json.dumps({"items": [moved] if again else []})
+    return "One file it is."
+
+
+async def test_the_class_of_a_flip_stands_in_a_dual_debate_too(loop, opened):
+    async with opened() as gui:
+        gui.desk.app.registry._others["scripted"] = ScriptedProvider(coming_round)
+        seats = tuple(SeatChoice(seat=seat, model="scripted:one") for seat in ("analyst", "critic"))
+        config = DebateConfig(
+            question="Is one file enough?",
+            seats=seats,
+            services={"clerk": "scripted:one"},
+            options={"auto_continue": True, "rounds": 2},
+        )
+        id = await gui.desk.start(await gui.desk.app.preview(config))
+        gui.window.open_debate(id)
+        await gui.until(lambda: gui.window.debates.current == id)
+        await gui.rested()
+        await gui.until(lambda: items(gui).standings)
+        badges = [badge.text for badge in shown(gui, "round[2]/critique[critic]").badges]
+        assert badges[0] == "» changed position: by argument", "what is named decides, not the clerk"
 
 
 async def test_the_tab_key_goes_as_the_eye_does(loop, opened):

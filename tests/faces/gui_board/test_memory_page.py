@@ -1,5 +1,7 @@
 """The page of the memory over a real application: found, explained, reworded, disputed, merged, forgotten, undone."""
 
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from scripted_board import learn
 
@@ -177,3 +179,42 @@ async def test_embedding_that_runs_can_be_stopped_in_the_bar(loop, opened, qtbot
         page.state.buttons["stop"].click()
         assert asked == ["stop"]
         assert all(label.text() for label in page.state.findChildren(QLabel) if label.isVisibleTo(page.state))
+
+
+async def test_it_is_reworded_by_the_keyboard_alone(loop, opened):
+    async with opened() as gui:
+        page = await filled(gui)
+        await choose(gui, page, COLD)
+        gui.window.activateWindow()
+        page.shelf.list.setFocus()
+        await gui.until(page.shelf.list.hasFocus)
+        page.shelf.list.opened.emit(page.shelf.list.key())
+        assert QApplication.focusWidget().text() == "Edit"
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Space)
+        assert QApplication.focusWidget() is page.sheet.edit
+        page.sheet.edit.setPlainText("Snapshots make the start short")
+        QTest.keyClick(page.sheet.edit, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+        await gui.until(lambda: page.sheet.item.text == "Snapshots make the start short")
+        assert QApplication.focusWidget().text() == "Edit", "the keyboard stays where it was"
+
+
+async def test_an_insight_is_found_whatever_was_looked_for_before(loop, opened):
+    async with opened() as gui:
+        page = await filled(gui)
+        page.shelf.field.setText("weather")
+        await gui.until(lambda: texts(page) == set() or texts(page) == {RAIN})
+        page.shelf.counts.setCurrentIndex(2)
+        found = next(each for each in await gui.desk.app.insights.all() if each.text == LOG)
+        page.go("insight", found.id)
+        await gui.until(lambda: page.sheet.item is not None and page.sheet.item.id == found.id)
+        assert page.shelf.list.key() == found.id
+        assert page.shelf.field.text() == ""
+
+
+async def test_an_insight_that_was_forgotten_says_so(loop, opened):
+    async with opened() as gui:
+        page = await filled(gui)
+        found = next(each for each in await gui.desk.app.insights.all() if each.text == RAIN)
+        await gui.desk.app.insights.edit(found.id, status="deleted", why="deleted by you")
+        page.go("insight", found.id)
+        await gui.until(lambda: "was forgotten: deleted by you" in page.fault.text())

@@ -16,7 +16,7 @@ from disputatio.faces.gui import theme
 from disputatio.faces.gui.tokens import LIGHT
 from disputatio.faces.gui.widgets import source_pane
 from disputatio.faces.gui.widgets.source_colours import LONGEST_LINE, coloured_lines, displayed
-from disputatio.faces.gui.widgets.source_diff import DiffView, numbered
+from disputatio.faces.gui.widgets.source_diff import DiffView, numbered, read_diff
 from disputatio.faces.gui.widgets.source_view import SourceView
 from disputatio.repository.blame import Blame
 from disputatio.repository.entries import Commit
@@ -136,12 +136,17 @@ def test_a_click_in_the_gutter_selects_the_line(view):
 
 def test_who_wrote_a_line_stands_beside_it_once(view):
     commit = Commit(id="a" * 40, author="Ada", date="2026-01-02T03:04:05+00:00", subject="Begin")
+    view.resize(800, 300)
     view.show_lines(["a", "b", "c"])
     before = view.gutter_width()
     view.set_blame([Blame(path="f", first=1, last=2, commit=commit), Blame(path="f", first=3, last=3, commit=commit)])
     settle()
     assert [view.labels(line)[0] for line in (1, 2, 3)] == ["2026-01-02 Ada", "", "2026-01-02 Ada"]
     assert view.gutter_width() > before
+    wide = view.gutter_width()
+    view.resize(500, 300)
+    assert [view.labels(line)[0] for line in (1, 2, 3)] == ["2026-01-02", "", "2026-01-02"], "the code needs the room"
+    assert before < view.gutter_width() < wide
     assert view.wrote(2).commit is commit
     assert view.hint(2) == f"Begin · {'a' * 10} · Ada"
     view.set_blame(())
@@ -197,7 +202,7 @@ def test_a_diff_says_by_colour_and_sign_what_came_and_went(qtbot):
     qtbot.addWidget(made)
     made.resize(500, 300)
     made.show()
-    made.show_diff(DIFF)
+    made.show_diff(read_diff(DIFF))
     settle()
     grounds = [made.ground(line) for line in range(1, 11)]
     assert grounds[5] != grounds[6]

@@ -6,17 +6,28 @@ import socket
 import sys
 
 import pytest
-from PySide6.QtCore import QRect, Qt
+from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QComboBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QScrollArea,
+    QWidget,
+)
 
 from disputatio.app.configuration import ContextChoice
 from disputatio.app.logs import Logging
 from disputatio.app.paths import Paths
 from disputatio.app.settings import Settings
+from disputatio.faces.gui import theme
 from disputatio.faces.gui.main import Process
 from disputatio.faces.gui.startup import geometry, instance, screen
 from disputatio.faces.gui.startup.reporting import Hooks
+from disputatio.faces.gui.tokens import DARK, LIGHT
+from disputatio.faces.gui.window import SMALLEST
 from disputatio.library.project import Project
 from disputatio.secrets.masking import Masking
 
@@ -43,6 +54,33 @@ async def test_everything_that_takes_the_focus_has_a_name(loop, opened):
         await gui.rehearse("Is it named?")
         await gui.rested()
         assert nameless(gui.window) == []
+
+
+@pytest.mark.may_block("the style sheet of the other theme names its icons")
+async def test_the_theme_of_the_system_is_followed_while_the_window_is_open(loop, opened, qapp):
+    hints = qapp.styleHints()
+    try:
+        async with opened() as gui:
+            hints.colorSchemeChanged.emit(Qt.ColorScheme.Dark)
+            assert theme.current() is DARK
+            assert gui.window.sidebar.theme_button.accessibleName() == "Light theme"
+            hints.colorSchemeChanged.emit(Qt.ColorScheme.Light)
+            assert theme.current() is LIGHT
+            await gui.desk.set("appearance.theme", "light")
+            hints.colorSchemeChanged.emit(Qt.ColorScheme.Dark)
+            assert theme.current() is LIGHT, "who chose light keeps it"
+    finally:
+        theme.apply(qapp, LIGHT)
+
+
+async def test_the_start_screen_fits_a_small_window(loop, opened):
+    async with opened() as gui:
+        await gui.until(lambda: gui.start.preparing.prepared is not None)
+        gui.window.resize(*SMALLEST)
+        area = gui.start.findChild(QScrollArea)
+        await gui.until(lambda: gui.window.width() == SMALLEST[0] and gui.start.options.isVisible())
+        await gui.until(lambda: area.verticalScrollBar().isVisible())
+        assert area.widget().minimumSizeHint().width() <= area.viewport().width(), "nothing is cut on the right"
 
 
 async def test_what_leaves_the_computer_is_asked_once_and_enter_does_not_approve(loop, opened):
@@ -94,6 +132,14 @@ def test_a_wayland_display_is_tried(tmp_path, monkeypatch):
 )
 def test_a_window_counts_as_seen_when_enough_of_it_is_on_a_screen(frame, seen):
     assert geometry.on_screen(QRect(*frame), [QRect(0, 0, 1600, 1000)]) is seen
+
+
+def test_no_window_is_larger_than_the_screen(qapp):
+    room = qapp.primaryScreen().availableSize()
+    assert geometry.within_screen(200, 100) == QSize(200, 100)
+    small = geometry.within_screen(5 * room.width(), 5 * room.height())
+    assert small.width() <= room.width()
+    assert small.height() < room.height(), "the title stays in reach"
 
 
 def test_each_data_folder_has_one_window(tmp_path):

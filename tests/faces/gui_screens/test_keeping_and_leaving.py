@@ -3,15 +3,21 @@
 import asyncio
 import os
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication
 
+from disputatio.app import keeping
 from disputatio.app.logs import Logging
 from disputatio.app.paths import Paths
 from disputatio.app.settings import Settings
 from disputatio.engine.errors import Unauthorised
 from disputatio.faces.gui.main import Process
 from disputatio.faces.gui.screens.settings.erase_dialog import WORD, EraseDialog
+from disputatio.faces.gui.screens.trouble import Trouble
+from disputatio.faces.gui.startup.mending import Mending
+from disputatio.faces.gui.window import Window
 from disputatio.secrets.masking import Masking
 
 
@@ -110,3 +116,46 @@ async def test_deleting_everything_starts_again_with_nothing_and_says_what_is_le
     assert await asyncio.to_thread((paths.data / "holiday.jpg").exists)
     window.close()
     assert await living == 0
+
+
+@pytest.mark.may_block("the fonts and icons of a second life")
+async def test_a_damaged_database_is_said_and_a_backup_takes_its_place(loop, opened, tmp_path):
+    async with opened() as gui:
+        await gui.rehearse("Is it restored?")
+        await gui.rested()
+        await keeping.backup(gui.desk.app, tmp_path / "kept.zip")
+    paths = Paths.from_environment(os.environ)
+    await asyncio.to_thread(_damage, paths.database)
+    settings, masking = await asyncio.to_thread(Settings.load, paths.settings_file), Masking()
+    process = Process(f"disputatio-test-{os.getpid()}-4", settings, masking, Logging(masking))
+    living = asyncio.create_task(process.live([]))
+
+    def trouble():
+        return process.window.findChildren(Trouble) if process.window else []
+
+    await until(lambda: living.done() or trouble())
+    buttons = {each.text(): each for each in trouble()[0].findChildren(QAbstractButton)}
+    assert set(buttons) == {"Try again", "Restore a backup…", "Quit"}
+    assert not process.window.sidebar._empty.isVisible(), "what cannot be read is not nothing"
+    said = []
+    process.window._bridge.explained.connect(lambda error: said.append(error.user_message))
+    mending = process.window.findChild(Mending)
+    mending.restore(tmp_path / "none.zip")
+    await until(lambda: said)
+    mending.restore(tmp_path / "kept.zip")
+    windows = QApplication.topLevelWidgets
+    await until(lambda: any(isinstance(each, Window) and each.drafting is not None for each in windows()))
+    again = next(each for each in windows() if isinstance(each, Window) and each.drafting is not None)
+    assert [entry.topic for entry in await again.desk.debates()] == ["Is it restored?"]
+    await until(lambda: "Restored kept.zip." in again.start_screen.notice._text.text())
+    again.close()
+    async with asyncio.timeout(30):
+        await living
+
+
+def _damage(database):
+    for beside in database.parent.glob("*.db-*"):
+        beside.unlink()
+    with database.open("r+b") as file:
+        file.seek(100)
+        file.write(b"nonsense" * 4096)

@@ -204,7 +204,7 @@ async def test_what_is_no_text_says_what_it_is(loop, opened, repository):
         ):
             page.show_source(_at(page.wanted, path))
             await gui.until(lambda wanted=title: page.state._title.text().startswith(wanted))
-            assert page.stack.currentWidget() is page.state
+            assert page.stack.currentWidget() is page.absence
 
 
 def _at(wanted, path):
@@ -249,7 +249,7 @@ async def test_why_nothing_was_opened_stays_said_when_the_list_comes_late(loop, 
             return await listed()
 
         monkeypatch.setattr(page._repositories, "opened", late)
-        monkeypatch.setattr(page.shelf, "show_repositories", lambda found, current: shown.append(found))
+        monkeypatch.setattr(page.shelf, "show_repositories", lambda found, current, busy: shown.append(found))
         page.go("", "")
         page._dropped([tmp_path])
         await gui.until(lambda: "no git repository" in title.text())
@@ -269,12 +269,19 @@ async def test_the_page_opens_indexes_searches_and_begins_a_debate(loop, opened,
         page.show_repository(str(repository))
         await gui.until(lambda: page._current and page.stack.currentWidget() is page.view)
         assert page.view.title.text() == "ledger"
-        assert not page.view.search.isVisibleTo(page)
+        page.view.search.field.setText("nowhere")
+        page.view.search.field.returnPressed.emit()
+        await gui.until(lambda: "No file is called that" in page.view.search.said.text())
+        page.view.search.field.setText("src fold")
+        page.view.search.field.returnPressed.emit()
+        await gui.until(lambda: page.view.search._places)
+        assert list(page.view.search._places.values()) == [("src/fold.py", 0, 0)], "by its name, before any index"
+        page.view.search.clear()
         page.act("index")
-        await gui.until(lambda: page.view.search.isVisibleTo(page))
+        await gui.until(lambda: page._status.index.at)
         page.view.search.field.setText("fold events")
         page.view.search.field.returnPressed.emit()
-        await gui.until(lambda: page.view.search._hits)
+        await gui.until(lambda: page.view.search._places)
         assert page.view.search.list.rows()[0].title.startswith("src/fold.py:")
         page.view.search.list.opened.emit("0")
         source = gui.window.places.pages["source"]
@@ -306,7 +313,12 @@ async def test_summarising_needs_a_model_and_says_so(loop, opened, repository):
         page = gui.window.places.pages["repository"]
         await gui.until(lambda: page._current)
         page.act("summarise")
-        await gui.until(lambda: "no model to ask" in page.view.index.where.text())
+        await gui.until(lambda: "no model to ask" in page.view.index.said.text())
+        asked = []
+        page.settings_wanted.connect(asked.append)
+        page.view.index.settings.click()
+        assert asked == ["Providers"]
+        gui.window.overlays._preferences.close()
 
 
 # What the models are told
@@ -369,7 +381,7 @@ async def test_the_branch_is_asked_for_made_read_and_deleted(loop, opened, repos
         assert "cannot be applied" in page.banner._text.text()
         fresh = next(row for row in page.list.rows() if row.chip == "new")
         page.list.select(fresh.key)
-        assert "+    total = 0.0" in page.diff.toPlainText()
+        await gui.until(lambda: "+    total = 0.0" in page.diff.toPlainText())
         page.act("apply")
         await gui.until(lambda: dialog_of(gui, Confirm) is not None)
         dialog_of(gui, Confirm).go.click()
@@ -388,6 +400,7 @@ async def test_the_branch_is_asked_for_made_read_and_deleted(loop, opened, repos
         dialog_of(gui, Confirm).go.click()
         await gui.until(lambda: not page._view.tip)
         assert page._view.name not in pygit2.Repository(str(repository)).branches
+        assert "is deleted" in page.banner._text.text(), "said, and not overwritten by what could be applied again"
 
 
 async def test_a_branch_is_agreed_to_before_the_debate_writes_it(loop, opened, repository):

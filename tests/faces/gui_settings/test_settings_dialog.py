@@ -99,6 +99,47 @@ async def test_every_declared_setting_has_a_field_somewhere(loop, home):
             assert row.findChild(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly) is not None
 
 
+def widest(page) -> int:
+    """Where what can be used ends on the right, in pixels."""
+    fields = [each for each in page.findChildren(QWidget) if each.isVisible() and each.focusPolicy()]
+    return max((each.mapTo(page.widget(), each.rect().bottomRight()).x() for each in fields), default=0)
+
+
+@pytest.mark.may_block("a licence and icons are read while the pages are gone through")
+async def test_no_page_is_cut_in_the_smallest_dialog_and_rows_come_back_to_one_line(loop, home):
+    async with opened() as shown:
+        shown.dialog.resize(shown.dialog.minimumSize())
+        for name, page in shown.dialog.pages.items():
+            shown.dialog.open_at(name)
+            for card in shown.dialog.providers.cards.values() if name == "providers" else ():
+                card.set_open(True)
+            await until(lambda page=page: widest(page) <= page.viewport().width() == page.widget().width())
+        row = shown.row("memory.embeddings")
+        shown.dialog.open_at("memory")
+        await until(lambda: row.field.y() > row.height() // 2)
+        shown.dialog.resize(1100, 700)
+        await until(lambda: row.field.y() < row.height() // 2)
+
+
+async def test_the_keyboard_goes_through_the_providers_as_the_eye_does(loop, home):
+    async with opened() as shown:
+        page = shown.dialog.providers
+        cards = list(page.cards.values())
+        cards[0].set_open(True)
+        shown.dialog.activateWindow()
+        shown.dialog.groups.setFocus()
+        met: list[QWidget] = []
+        for _ in range(60):
+            shown.dialog.focusNextChild()
+            met.append(shown.dialog.focusWidget())
+            if met[-1] is page.new_address:
+                break
+        first = [each for each in cards[0].in_order() if each.isVisible() and each.isEnabled()]
+        assert met[: len(first)] == first
+        assert met[len(first) : len(first) + 3] == [cards[1].fold, cards[1].enabled, cards[2].fold]
+        assert met[-2:] == [page.new_name, page.new_address]
+
+
 def test_each_kind_has_its_field(loop):
     fitting = {"switch": SwitchField, "choice": ChoiceField, "whole": NumberField, "number": NumberField}
     for setting in declared.SETTINGS:

@@ -37,6 +37,7 @@ def _of_debate(name: str, title: str, *keys: str) -> Action:
 ACTIONS: Final[tuple[Action, ...]] = (
     _of_window("new", "New debate", "Ctrl+N"),
     _of_window("open-repository", "Open a repository…", "Ctrl+O"),
+    _of_window("import", "Import a debate…", "Ctrl+Shift+I"),
     _of_window("palette", "Commands and debates", "Ctrl+K", "Ctrl+Shift+P"),
     _of_window("search", "Search everything", "Ctrl+Shift+F"),
     _of_window("settings", "Settings", "Ctrl+,"),

@@ -76,8 +76,8 @@ class Source(Protocol):
 class Feed(QObject):
     """The updates of one open debate as a Qt signal: merged to one list a frame."""
 
-    arrived = Signal(list)
-    """Records and signals in their order."""
+    arrived = Signal(object)
+    """Records and signals in their order (list[Update]; as `Signal(list)`, Qt would copy them one by one)."""
 
     def __init__(self, bridge: Bridge, source: Source, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -1,38 +1,92 @@
 """Keeping the collector of cycles out of the way.
 
-What a start makes stays until the end: to look through it again and again stopped the window for 0.1 s each time. So it
-counts as permanent (`settle`).
-
-A log of 10,000 events becomes a million objects, all of them at once and nearly all to stay. To look through them for
-cycles stopped the window for 0.4 s, three times (measured). So it waits until they are there, and then they count as
-permanent; what comes later is collected as ever.
+A full collection looks through everything there is, in one piece, whatever thread it happens in: what a start makes
+alone took it 0.1 s, a debate of 10,000 events 0.05 s more, to let go of one another 0.1 s (measured). So what a start
+makes counts as permanent, and full collections happen only while the window rests, soon after something was closed: a
+debate is full of cycles, and its memory does not come back without. The young are collected as ever, a few milliseconds
+at a time.
 """
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable
+from typing import Final
 
-_held: set[object] = set()
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtWidgets import QApplication, QWidget
+
+YOUNG: Final = (700, 10)
+"""Objects, and collections of them, after which the young are looked through: later ones take longer."""
+NEVER: Final = 2**31 - 1
+OLD: Final = 30
+"""Collections of the young (some 200,000 objects) after which everything is looked through although nothing closed."""
+LOOK: Final = 30_000
+"""Milliseconds between two looks at how many there were."""
+REST: Final = 2_000
+"""Milliseconds without a key, a movement or a click after which a window rests."""
+HANDS: Final = frozenset(
+    {
+        QEvent.Type.KeyPress,
+        QEvent.Type.MouseMove,
+        QEvent.Type.MouseButtonPress,
+        QEvent.Type.Wheel,
+        QEvent.Type.TouchBegin,
+        QEvent.Type.TouchUpdate,
+        QEvent.Type.InputMethod,
+    }
+)
 
 
-def hold() -> Callable[[], None]:
-    """Collect nothing until the function that is returned was called; calling it again does nothing."""
-    mine = object()
-    _held.add(mine)
-    gc.disable()
+class Collector(QObject):
+    """Of the process whose window this is, from the end of its start until `stop`."""
 
-    def release() -> None:
-        if mine not in _held:
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self._before = gc.get_threshold()
+        self._rest = QTimer(self, singleShot=True, interval=REST)
+        self._rest.timeout.connect(self._rested)
+        self._looks = QTimer(self, interval=LOOK)
+        self._looks.timeout.connect(self._look)
+        self._looks.start()
+        gc.freeze()
+        gc.set_threshold(*YOUNG, NEVER)
+
+    @property
+    def wanted(self) -> bool:
+        """Whether everything is looked through as soon as the window rests."""
+        return self._rest.isActive()
+
+    def want(self) -> None:
+        """Something large was closed."""
+        if not self.wanted and (handle := self._window.windowHandle()) is not None:
+            handle.installEventFilter(self)
+        self._rest.start()
+
+    def stop(self) -> None:
+        """As it was before."""
+        self._leave()
+        self._looks.stop()
+        gc.unfreeze()
+        gc.set_threshold(*self._before)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in HANDS:
+            self._rest.start()
+        return False
+
+    def _look(self) -> None:
+        if gc.get_count()[2] >= OLD:
+            self.want()
+
+    def _rested(self) -> None:
+        if QApplication.activePopupWidget() or QApplication.activeModalWidget():
+            self._rest.start()  # its own window has the events
             return
-        _held.discard(mine)
-        if not _held:
-            gc.freeze()
-            gc.enable()
+        self._leave()
+        gc.collect()
 
-    return release
-
-
-def settle() -> None:
-    """What there is now is never looked through again."""
-    gc.freeze()
+    def _leave(self) -> None:
+        self._rest.stop()
+        if (handle := self._window.windowHandle()) is not None:
+            handle.removeEventFilter(self)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import TypeVar
 
 from disputatio.app import bootstrap, casting, erasing, exchange
@@ -17,7 +18,7 @@ from disputatio.app.consents import Asked, Consent, Consents, branchings, sendin
 from disputatio.app.drafts import Drafts
 from disputatio.app.formats import Shelved
 from disputatio.app.personas import Listed
-from disputatio.app.sessions import Session
+from disputatio.app.sessions import Session, interrupted
 from disputatio.app.settings import Settings, declared
 from disputatio.debate.views.transcript import Transcript
 from disputatio.engine.chat import ModelInfo
@@ -53,6 +54,10 @@ class Desk:
         """What can wait until the window is there: embed what was not, and hear of faults of the program."""
         self.app.sessions.faulted = crashed
         self.app.memory.embedding.wake()
+
+    def follow(self, noticed: Callable[[frozenset[str]], object]) -> None:
+        """Hear of debates that are different without this window's doing: in a terminal, say."""
+        self.app.sessions.noticed = noticed
 
     async def close(self) -> None:
         await self.app.close()
@@ -123,6 +128,11 @@ class Desk:
     async def debates(self, *, deleted: bool = False) -> list[DebateEntry]:
         return await self.app.catalogue.all(deleted=deleted)
 
+    async def interrupted(self, entries: Sequence[DebateEntry]) -> set[str]:
+        """Those that stopped in the middle with the process that ran them."""
+        driven = await self.app.sessions.driven()
+        return {entry.id for entry in entries if interrupted(entry, driven)}
+
     async def debate(self, id: str) -> DebateEntry:
         return await self.app.catalogue.get(id)
 
@@ -145,6 +155,10 @@ class Desk:
     async def export(self, id: str, kind: exchange.Kind) -> str:
         return await exchange.export(self.app, id, kind)
 
+    async def take_in(self, path: Path) -> exchange.TakenIn:
+        """Import a debate from a file. Raises ConfigError, Refused, codec.Unreadable."""
+        return await exchange.take_in(self.app, await asyncio.to_thread(exchange.read_export, path))
+
     async def formats(self) -> list[Shelved]:
         return await asyncio.to_thread(self.app.formats.all)
 
@@ -158,6 +172,16 @@ class Desk:
 
     async def assignments(self) -> list[Assignment]:
         return await self.app.library.all(Assignment)
+
+    async def keep_repository(self, path: str) -> None:
+        """A repository was opened, wherever it was chosen: list it among the repositories and those opened lately."""
+        await self.app.repositories.shelve(path)
+        await asyncio.to_thread(self.settings.opened_repository, path)
+
+    async def forget_repository(self, path: str) -> None:
+        """Neither of them lists it any more, and what was kept of it is gone."""
+        await self.app.repositories.forget(path)
+        await asyncio.to_thread(self.settings.forgot_repository, path)
 
     async def remember_context(self, kind: str, ref: str) -> None:
         """What was debated about last, for the next question."""

@@ -23,11 +23,13 @@ from disputatio.app.logs import Logging
 from disputatio.app.paths import FolderUnusable, Paths
 from disputatio.app.settings import Settings, SettingsNotSaved, declared
 from disputatio.debate.errors import DisputatioError
-from disputatio.faces.gui import collecting, icons, theme
+from disputatio.faces.gui import icons, theme
 from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.collecting import Collector
 from disputatio.faces.gui.dialogs.report import ReportDialog
 from disputatio.faces.gui.event_loop import EventLoop
 from disputatio.faces.gui.startup import geometry, instance, screen
+from disputatio.faces.gui.startup.mending import Mending
 from disputatio.faces.gui.startup.reporting import Hooks
 from disputatio.faces.gui.window import Window
 from disputatio.secrets.masking import Masking
@@ -113,6 +115,7 @@ class Process:
         self._news = ""
         self.desk: Desk | None = None
         self.window: Window | None = None
+        self._collector: Collector | None = None
 
     async def live(self, words: Sequence[str]) -> int:
         loop = asyncio.get_running_loop()
@@ -124,6 +127,9 @@ class Process:
         window.closing.connect(lambda: self._end("closed"))
         window.restored.connect(self._restored)
         window.erasing.connect(lambda: self._end("erase"))
+        mending = Mending(bridge, window)
+        mending.restored.connect(self._restored)
+        window.mending.connect(mending.choose)
         first = instance.Instance(self._name, window)
         first.called.connect(window.called)
         for name in ("SIGTERM", "SIGHUP"):  # a desktop that logs out: what was said is kept
@@ -169,7 +175,8 @@ class Process:
         later = importlib.import_module("disputatio.faces.gui.later")
         await window.adopt(self.desk, later.Making(self.desk, bridge, window))
         self.desk.attend(bridge.crashed.emit)
-        collecting.settle()
+        self._collector = Collector(window)
+        window.debates.closed.connect(self._collector.want)
         if self._said:
             window.start_screen.tell(self._said)
         last = window.last_debate()
@@ -188,6 +195,8 @@ class Process:
         await bridge.close()
         if self.desk is not None:
             await self.desk.close()
+        if self._collector is not None:
+            self._collector.stop()
         window.deleteLater()
 
     def _save(self, place: str, layout: str) -> None:

@@ -63,6 +63,7 @@ QPushButton {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.bo
 QPushButton:hover {{ background: {t.raised}; }}
 QPushButton:focus {{ border: 1px solid {t.accent}; }}
 QPushButton:disabled {{ color: {t.disabled}; }}
+QPushButton[snug="true"] {{ padding: 6px 7px; }}
 QPushButton[kind="primary"] {{ background: {t.fill}; color: {t.fill_text}; border: 1px solid {t.fill};
   font-weight: 600; padding: 7px 13px; }}
 QPushButton[kind="primary"]:hover {{ background: {t.fill_hover}; }}
@@ -74,10 +75,11 @@ QPushButton[kind="quiet"] {{ background: transparent; border: 1px solid transpar
 QPushButton[kind="quiet"]:hover {{ background: {t.raised}; color: {t.text}; }}
 QPushButton[kind="quiet"]:focus {{ border: 1px solid {t.accent}; }}
 QPushButton[line="true"] {{ padding: 3px 6px 3px 1px; text-align: left; }}
-QPushButton[kind="link"] {{ background: transparent; border: 1px solid transparent; border-radius: 6px;
-  color: {t.link}; padding: 2px 5px; font-size: {SMALL}pt; text-align: left; }}
-QPushButton[kind="link"]:hover {{ background: {t.raised}; }}
-QPushButton[kind="link"]:focus {{ border: 1px solid {t.accent}; }}
+QPushButton[kind="link"] {{ background: transparent; border: none; border-bottom: 2px solid transparent;
+  border-radius: 0px; color: {t.link}; padding: 3px 0px 1px 0px; font-size: {SMALL}pt; text-align: left; }}
+QPushButton[kind="link"]:hover {{ border-bottom: 2px solid {t.border}; }}
+QPushButton[kind="link"]:focus {{ border-bottom: 2px solid {t.accent}; }}
+QPushButton[kind="link"]:disabled {{ color: {t.disabled}; }}
 QPushButton#pill {{ background: {t.surface}; border: 1px solid {t.border}; border-radius: 16px;
   padding: 6px 14px 6px 10px; font-weight: 600; font-size: {SMALL}pt; }}
 QPushButton#pill:hover {{ background: {t.raised}; }}
@@ -121,6 +123,9 @@ QCheckBox::indicator {{ width: 16px; height: 16px; border: 1px solid {t.outline}
   background: {t.surface}; }}
 QCheckBox::indicator:checked {{ background: {t.fill}; border-color: {t.fill};
   image: url({_chrome("check", t)}); }}
+QCheckBox:disabled, QRadioButton:disabled {{ color: {t.disabled}; }}
+QCheckBox::indicator:disabled {{ background: {t.raised}; border-color: {t.border}; }}
+QCheckBox::indicator:checked:disabled {{ background: {t.disabled}; border-color: {t.disabled}; }}
 QCheckBox::indicator:focus {{ border: 2px solid {t.accent}; }}
 """
 
@@ -146,7 +151,10 @@ QMenuBar::item:selected {{ background: {t.raised}; }}
 QTabBar::tab {{ background: transparent; color: {t.muted}; padding: 7px 12px; border: none;
   border-bottom: 2px solid transparent; }}
 QTabBar::tab:selected {{ color: {t.text}; border-bottom: 2px solid {t.accent}; }}
-QWidget#inspector QTabBar::tab {{ padding: 7px 3px; }}
+QTabBar[close="true"]::tab {{ padding: 7px 5px; }}
+QWidget#inspector QTabBar::tab {{ padding: 7px 3px; width: 26px; }}
+QTabBar {{ outline: 0; }}
+QTabBar::tab:selected:focus {{ background: {t.selection}; }}
 QTabBar::tab:hover {{ color: {t.text}; }}
 QTabWidget::pane {{ border: none; }}
 QStatusBar {{ background: {t.window}; color: {t.muted}; font-size: {SMALL}pt; }}

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QSplitter
 
 from disputatio.app.configuration import ContextChoice
@@ -21,6 +21,7 @@ from disputatio.faces.gui.screens.aside import SIZES, Aside
 from disputatio.faces.gui.screens.commands import Commands
 from disputatio.faces.gui.screens.drafting import QUESTION, Drafting
 from disputatio.faces.gui.screens.errands import Errands
+from disputatio.faces.gui.screens.importing import Importing
 from disputatio.faces.gui.screens.listing import Listing
 from disputatio.faces.gui.screens.making import Makers
 from disputatio.faces.gui.screens.notifying import Notifier
@@ -38,8 +39,10 @@ if TYPE_CHECKING:
     from disputatio.faces.gui.desk import Desk
 
 SMALLEST: Final = (900, 600)
-INSPECTED: Final = ("evidence",)
+INSPECTED: Final = ("evidence", "ledger")
 """What a debate wants to show that an inspector shows."""
+INSIGHT, DEBATE = "insight:", "debate:"
+"""What begins what an inspector wants to show elsewhere: an insight of the memory, another debate."""
 
 
 class Window(QMainWindow):
@@ -49,16 +52,19 @@ class Window(QMainWindow):
     """A backup took the place of the data: start again."""
     erasing = Signal()
     """Close, delete everything, start again."""
+    mending = Signal()
+    """The data cannot be opened: a backup is to take their place."""
 
     def __init__(self, bridge: Bridge, settings: Settings) -> None:
         super().__init__()
         self.setWindowTitle("Disputatio")
         self.setWindowIcon(icons.app_icon())
-        self.setMinimumSize(*SMALLEST)
+        self.setMinimumSize(geometry.within_screen(*SMALLEST))
         self._bridge = bridge
         self._before = layout.parse(settings.get(declared.WINDOW_LAYOUT))
         self.desk: Desk | None = None
         self.errands: Errands | None = None
+        self.importing: Importing | None = None
         self.drafting: Drafting | None = None
         self.shelf = ModelShelf(bridge, self)
         self.sidebar = Sidebar()
@@ -74,7 +80,8 @@ class Window(QMainWindow):
         self.setCentralWidget(self.splitter)
         self.toast = Toast(self)
         self.commands = Commands(self.sidebar, self.places, self.aside, self.overlays, self.listing, bridge)
-        self.commands.install(self, {"theme": self._toggle_theme, "full-screen": self._full_screen, "quit": self.close})
+        own = {"theme": self._toggle_theme, "full-screen": self._full_screen, "quit": self.close}
+        self.commands.install(self, {**own, "import": self._import})
         self._connect()
         geometry.restore(self, settings.get(declared.WINDOW_GEOMETRY))
         self.sidebar.show_theme(theme.current().dark)
@@ -113,6 +120,7 @@ class Window(QMainWindow):
         self.overlays.erasing.connect(self.erasing)
         self.toast.undone.connect(self._undo)
         self._bridge.explained.connect(self.explain)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
 
     # ---- the application is open -----------------------------------------------------------------------------------
     async def adopt(self, desk: Desk, makers: Makers) -> None:
@@ -129,6 +137,8 @@ class Window(QMainWindow):
         self.errands.left.connect(lambda id: self._bridge.start(self.places.leave(id)))
         self.errands.listed.connect(self.listing.refresh)
         self.errands.source_wanted.connect(self.places.show_source)
+        self.importing = Importing(desk, self._bridge, self)
+        self.importing.taken.connect(self._imported)
         self.drafting = Drafting(desk.drafts, self._bridge, self)
         self.drafting.follow(QUESTION, self.start_screen.composer)
         await self.listing.adopt(desk)
@@ -138,9 +148,10 @@ class Window(QMainWindow):
     def show_trouble(self, error: DisputatioError) -> None:
         """The application cannot be opened; the window says why."""
         page = Trouble(error)
-        page.chosen.connect(lambda what: self.restored.emit("") if what == "again" else self.close())
+        works = {"again": lambda: self.restored.emit(""), "restore": self.mending.emit, "quit": self.close}
+        page.chosen.connect(lambda what: works[what]())
         self.places.show_only(page)
-        self.sidebar.set_state("Not open")
+        self.sidebar.show_closed()
 
     def called(self, words: Sequence[str]) -> None:
         """The program was started again: come to the front, and take what it was given."""
@@ -184,6 +195,7 @@ class Window(QMainWindow):
         page.debate_opened.connect(self.open_debate)
         page.question_wanted.connect(self.new_debate)
         page.source_wanted.connect(self.places.show_source)
+        page.settings_wanted.connect(self.overlays.settings)
         page.left.connect(self._back_to)
 
     def _back_to(self, origin: str) -> None:
@@ -216,6 +228,10 @@ class Window(QMainWindow):
             self.places.show_page("branch", "debate", id)
         elif what in INSPECTED:
             self.aside.show(what)
+        elif what.startswith(INSIGHT):
+            self.places.show_page("memory", "insight", what.removeprefix(INSIGHT))
+        elif what.startswith(DEBATE):
+            self.open_debate(what.removeprefix(DEBATE))
         elif pane is not None and self.errands is not None:
             self.errands.run(pane, what, path)
 
@@ -233,9 +249,20 @@ class Window(QMainWindow):
         kind, _, id = key.partition(":")
         self._bridge.start(self.listing.undo(kind, id))
 
+    def _import(self) -> None:
+        if self.importing is not None:
+            self.importing.choose()
+
+    def _imported(self, id: str, said: str) -> None:
+        self.toast.say(said)
+        self.open_debate(id)
+
     # ---- settings ----------------------------------------------------------------------------------------------------
     def _full_screen(self) -> None:
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def _scheme_changed(self, scheme: Qt.ColorScheme) -> None:
+        self.appearance.follow(scheme)
 
     def _toggle_theme(self) -> None:
         if self.desk is not None:
@@ -245,8 +272,15 @@ class Window(QMainWindow):
         """Keys or addresses may be different: ask again what there is."""
         self.shelf.refresh()
         self.start_screen.refresh_keys()
+        self.places.settings_changed()
         self.listing.show_state()
         self.listing.refresh()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Coming back, from a terminal perhaps: projects may be other ones, too."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            self.listing.refresh()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

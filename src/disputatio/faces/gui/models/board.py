@@ -138,10 +138,11 @@ class ShiftItem:
 
     @property
     def told(self) -> str:
-        aspect = f" on {self.aspect}" if self.aspect else ""
+        aspect = f" on {self.aspect}" if self.aspect and self.aspect not in self.label else ""
         cause = f" Named as the cause: {self.cause}" if self.cause else ""
         before = f" Before: {self.before}." if self.before else ""
-        return f"{self.label}{aspect}, {FLIPS[self.flip][1]}: {self.quoted}.{before}{cause}".replace("..", ".")
+        said = f"{self.label}{aspect}, {FLIPS[self.flip][1]}: {self.quoted}.{before}{cause}"
+        return said.replace("..", ".").replace(".”.", ".”")
 
 
 @value
@@ -173,7 +174,8 @@ class TimelineItem:
 
 @value
 class StandingItem:
-    """Where one participant stands. `relations`: with whom they agree and disagree on what, each in words."""
+    """Where one participant stands. `agreements`, open `disagreements`, and what crux rooms `settled`: with whom, on
+    what, each in words. `cards`: the crux cards that those name."""
 
     who: Participant
     stance: str = ""
@@ -183,6 +185,8 @@ class StandingItem:
     missed: tuple[Place, ...] = ()
     agreements: tuple[str, ...] = ()
     disagreements: tuple[str, ...] = ()
+    settled: tuple[str, ...] = ()
+    cards: tuple[Place, ...] = ()
     concessions: tuple[str, ...] = ()
     timeline: TimelineItem = field(default_factory=TimelineItem)
 

@@ -15,6 +15,7 @@ from PySide6.QtCore import (
     Qt,
 )
 
+from disputatio.debate.consensus import percent
 from disputatio.debate.values import value
 
 DebateState = Literal["draft", "running", "paused", "waiting", "done", "impasse", "stopped", "failed", "damaged"]
@@ -54,7 +55,7 @@ class DebateItem:
     @property
     def spoken(self) -> str:
         """The row as a screen reader says it."""
-        score = "not measured" if self.score is None else f"{round(self.score * 100)} percent agreed"
+        score = "not measured" if self.score is None else f"{percent(self.score)} percent agreed"
         return ", ".join(part for part in (self.title, self.subtitle, WORDS[self.state], score) if part)
 
 

@@ -12,7 +12,7 @@ from disputatio.faces.gui.models.tones import Tone
 State = Literal["waiting", "streaming", "done", "partial", "failed", "note"]
 """`waiting` for a person, a limit or a gate; `partial`: broken off, what came is kept; `note`: a line of the record."""
 
-Action = Literal["copy", "retry", "change-model", "skip", "fork", "interject"]
+Action = Literal["copy", "retry", "change-model", "skip", "fork", "interject", "sent"]
 
 ACTIONS: Final[dict[Action, tuple[str, str]]] = {
     "copy": ("Copy as Markdown", "copy"),
@@ -21,6 +21,7 @@ ACTIONS: Final[dict[Action, tuple[str, str]]] = {
     "skip": ("Skip this turn", "skip"),
     "fork": ("Fork from here", "fork"),
     "interject": ("Interject after this", "interject"),
+    "sent": ("What was sent…", "send"),
 }
 """The words and the icon of each action."""
 
@@ -32,7 +33,7 @@ class Badge:
     text: str
     tone: Tone = "plain"
     hint: str = ""
-    opens: Literal["", "evidence"] = ""
+    opens: Literal["", "evidence", "ledger"] = ""
 
 
 @value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from disputatio.debate.citations import Known, file_places
 from disputatio.debate.context import Context
 from disputatio.debate.evidence import Item, place
 from disputatio.debate.personas import CORPUS
@@ -56,6 +57,7 @@ class Wanted:
 
 def of_citation(item: Item, who: str, context: Context, debate: str) -> Wanted:
     """The source of a citation: where its words stand, else the lines that it names."""
+    first, last = (item.first, item.last) if item.first else _named(item)
     shows: Shows = "commit" if item.kind == "commit" else "text" if item.kind == "title" else "file"
     read = any(section.name == CORPUS and section.title == item.path for section in context.sections)
     if shows == "file" and (read or context.kind != "repository"):
@@ -66,9 +68,15 @@ def of_citation(item: Item, who: str, context: Context, debate: str) -> Wanted:
         name=context.title,
         path=item.path or item.citation,
         shows=shows,
-        first=item.first,
-        last=item.last,
+        first=first,
+        last=last,
         cited=Cited(who=who, item=item),
         context=context,
         origin=f"debate:{debate}",
     )
+
+
+def _named(item: Item) -> tuple[int, int]:
+    """The lines that a citation names itself, where its words stand nowhere; 0 for none."""
+    found = file_places(item.citation, Known(files=lambda path: path == item.path))
+    return next(((min(one.first, one.last), max(one.first, one.last)) for one in found if one.first), (0, 0))

@@ -70,7 +70,7 @@ def refusal(id: str, claims: Claims, debate: Debate, past: Past, running: Mappin
     claim = claims[id]
     if id in running or claim.status == "in crux room":
         return "It is in a crux room already: wait for its card."
-    if len(sides_of(claim, At(debate, "", past))) < 2:
+    if len(sides_of(claim, At(debate=debate, path="", past=past))) < 2:
         return "It has no two sides that are at the table."
     return ""
 

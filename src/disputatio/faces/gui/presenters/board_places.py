@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
-from disputatio.debate.ids import ASPECT, bound, index_of, round_of, segments, step_of
+from disputatio.debate import ids
+from disputatio.debate.ids import ASPECT, bound, index_of, pass_of, step_of
 from disputatio.debate.reading import speaker_of
 from disputatio.debate.turns import Turn
 from disputatio.debate.values import value
@@ -15,43 +16,31 @@ ROOM = "room:"
 """How the audience of a turn in a crux room begins."""
 ENDS = ("opening", "closing")
 """Steps around the aspects of a dialogue that are stretches of their own."""
+OTHERS = {"person": "You", "clerk": "Clerk"}
+"""Who speaks without a seat at the table."""
 SHORTEST = 12
 """Characters of an aspect's name on an axis."""
 
 
-@lru_cache(maxsize=16_384)
-def when(path: str) -> str:
-    """ "round 2", "cost, round 1", "opening"."""
-    if not path:
-        return ""
-    aspect, number = bound(path).get(ASPECT, ""), _pass(path)
-    parts = [aspect, f"round {number}" if number else ""]
-    return ", ".join(part for part in parts if part) or step_of(path).replace("-", " ")
+when = lru_cache(maxsize=16_384)(ids.when)
+"""“round 2”, “cost, round 1”, “opening”."""
 
 
 @lru_cache(maxsize=16_384)
 def short(path: str) -> str:
     """The same for an axis: "R2", "cost 1", "opening"."""
-    aspect, number = bound(path).get(ASPECT, ""), _pass(path)
+    aspect, number = bound(path).get(ASPECT, ""), pass_of(path)
     if not aspect:
         return f"R{number}" if number else step_of(path).replace("-", " ")
     name = aspect if len(aspect) <= SHORTEST else aspect[: SHORTEST - 1] + "…"
     return f"{name} {number}" if number else name
 
 
-def _pass(path: str) -> int:
-    """The round: counted through extensions, inside an aspect the one of the aspect."""
-    if ASPECT not in bound(path):
-        return round_of(path)
-    inside = path.partition(f"{ASPECT}[")[2].partition("]/")[2]
-    return next((int(index) for _, index in segments(inside) if index.isdecimal()), 0)
-
-
 def heading(path: str, heard: str) -> str:
     """What stands above the messages of a stretch of the transcript; "" where nothing has to."""
     if heard.startswith(ROOM):
         return f"Crux room: {index_of(heard.removeprefix(ROOM))}"
-    aspect, number = bound(path).get(ASPECT, ""), _pass(path)
+    aspect, number = bound(path).get(ASPECT, ""), pass_of(path)
     if aspect:
         return f"{aspect} · round {number}" if number else aspect
     if path.partition("[")[0] in ENDS:
@@ -70,7 +59,7 @@ class Course:
     places: Mapping[str, int]
 
     def name(self, seat: str) -> str:
-        return self.people[seat].name if seat in self.people else seat or "somebody"
+        return self.people[seat].name if seat in self.people else OTHERS.get(seat, seat) or "somebody"
 
     def place(self, path: str) -> Place:
         said = when(path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from disputatio.debate.ledger import Ledger, Relation, Shift, Standing
+from disputatio.debate.settlements import room_on, settled_by
 from disputatio.faces.gui.models.board import LevelAt, MarkAt, Place, ShiftItem, StandingItem, TimelineItem
 from disputatio.faces.gui.presenters.board_places import Course, when
 
@@ -24,16 +25,25 @@ def _standing(found: Standing, course: Course) -> StandingItem:
         missed=tuple(Place(path=path, label=when(path)) for path in found.missed),
         agreements=_told(found.agreements, course),
         disagreements=_told(found.disagreements, course),
+        settled=tuple(f"{course.name(one.seat)}: {one.on} — {settled_by(one)}" for one in found.settled),
+        cards=tuple(Place(path=path, label=when(path)) for path in _cards(found)),
         concessions=tuple(one.text for one in found.concessions),
         timeline=_timeline(found, course),
     )
 
 
+def _cards(found: Standing) -> Iterable[str]:
+    """The paths of the crux cards about what is settled or still open, each once."""
+    named = (*(one.card for one in found.settled), *(one.card for one in found.disagreements))
+    return dict.fromkeys(path for path in named if path)
+
+
 def _told(relations: Iterable[Relation], course: Course) -> tuple[str, ...]:
     return tuple(
-        f"{course.name(one.seat)}: {one.on}" + (" (strongly)" if one.strength == "strong" else "")
-        if one.seat
-        else one.on
+        (f"{course.name(one.seat)}: " if one.seat else "")
+        + one.on
+        + (" (strongly)" if one.strength == "strong" and one.seat else "")
+        + (f" — {room_on(one)}" if one.card else "")
         for one in relations
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from disputatio.debate.consensus import percent
 from disputatio.faces.gui.models.debates import DebateItem, DebateState
 from disputatio.faces.gui.presenters import words
 
@@ -19,6 +20,7 @@ STATES: Final[dict[str, DebateState]] = {
     "failed": "failed",
 }
 TITLE: Final = 300
+INTERRUPTED: Final = "Interrupted: open it to go on"
 
 
 def item(
@@ -29,15 +31,17 @@ def item(
     score: float | None = None,
     waiting: bool = False,
     unread: bool = False,
+    interrupted: bool = False,
 ) -> DebateItem:
-    """`live` is the status sentence of a debate that is open here, `score` what was measured of it."""
-    state: DebateState = STATES.get(entry.status, "damaged")
+    """`live` is the status sentence of a debate that is open here, `score` what was measured of it. `interrupted`:
+    nobody runs it, although it is in the middle."""
+    state: DebateState = "paused" if interrupted else STATES.get(entry.status, "damaged")
     if state == "done" and entry.outcome.get("outcome") == "impasse":
         state = "impasse"
     return DebateItem(
         key=entry.id,
         title=" ".join((entry.title or entry.topic).split())[:TITLE],
-        subtitle=live or f"{_state(entry)} · {words.day(entry.updated_at, now)}",
+        subtitle=live or f"{INTERRUPTED if interrupted else _state(entry)} · {words.day(entry.updated_at, now)}",
         score=entry.score if score is None else score,
         state="waiting" if waiting else state,
         unread=unread,
@@ -49,7 +53,7 @@ def _state(entry: DebateEntry) -> str:
     rounds = words.count(entry.rounds, "round") if entry.rounds else ""
     match entry.status:
         case "completed":
-            said = f"{entry.score:.0%} agreed" if entry.score is not None else "Finished"
+            said = f"{percent(entry.score)}% agreed" if entry.score is not None else "Finished"
         case "paused":
             said = f"Paused: {entry.why}" if entry.why else "Paused"
         case "failed":

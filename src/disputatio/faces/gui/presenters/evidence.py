@@ -33,7 +33,7 @@ def marks(checked: Checked | None, begins: int = 0) -> tuple[Mark, ...]:
 def hint(item: Item) -> str:
     """What came of a check: what it means, what differs, where it stands."""
     parts = [f"{SIGNS[item.status][1].capitalize()}. {MEANINGS[item.status]}"]
-    if item.differs:
+    if item.differs and item.differs.lower() not in MEANINGS[item.status].lower():
         parts.append(f"{item.differs[0].upper()}{item.differs[1:]}.".replace("..", "."))
     if item.where and item.status != "verified":
         parts.append(f"It could be {item.where}." if item.status == "ambiguous" else f"It stands at {item.where}.")

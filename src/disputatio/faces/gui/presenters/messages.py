@@ -163,7 +163,8 @@ def _section(entry: TurnEntry, told: Told) -> str:
 def _shift(found: ShiftItem) -> Badge:
     """A change of position, with its class: silence about why is shown too."""
     sign, word, tone = FLIPS[found.flip]
-    return Badge(text=f"{sign} changed position: {word}", tone=tone, hint=f"{found.told} {FLIP_MEANINGS[found.flip]}")
+    hint = f"{found.told} {FLIP_MEANINGS[found.flip]}"
+    return Badge(text=f"{sign} changed position: {word}", tone=tone, hint=hint, opens="ledger")
 
 
 def _state(entry: TurnEntry) -> State:
@@ -232,9 +233,10 @@ def _remedies(entry: TurnEntry) -> tuple[Action, ...]:
 
 
 def _offers(entry: TurnEntry) -> tuple[Action, ...]:
+    sent: tuple[Action, ...] = ("sent",) if entry.request and entry.asked_model and entry.by != "person" else ()
     if entry.status == "done":
-        return ("fork", "interject")
-    return ()
+        return ("fork", "interject", *sent)
+    return sent
 
 
 def _badges(entry: TurnEntry) -> tuple[Badge, ...]:

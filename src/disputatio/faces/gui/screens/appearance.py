@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from disputatio.app.settings import Settings, declared
@@ -29,6 +30,17 @@ class Appearance:
         app = QApplication.instance()
         assert isinstance(app, QApplication), "a window needs one"
         theme.choose(app, self._settings.get(declared.THEME))  # type: ignore[arg-type]
+        self._show()
+
+    def follow(self, scheme: Qt.ColorScheme) -> None:
+        """The desktop went light or dark; who chose one of them keeps it."""
+        app, wanted = QApplication.instance(), theme.theme_for("system", scheme)
+        if self._settings.get(declared.THEME) == "system" and wanted is not theme.current():
+            assert isinstance(app, QApplication), "a window needs one"
+            theme.apply(app, wanted)
+            self._show()
+
+    def _show(self) -> None:
         self._sidebar.show_theme(theme.current().dark)
         for pane in self._debates.panes.values():
             pane.set_hide_cost(self.hides_cost)

@@ -6,10 +6,11 @@ import asyncio
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QObject, QPoint, Signal
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
+from disputatio.app.sent import sent
 from disputatio.debate.commands import Continue, Swap
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.personas import with_corpora
@@ -19,6 +20,7 @@ from disputatio.faces.gui.dialogs.model_picker import ModelPicker
 from disputatio.faces.gui.model_shelf import ModelShelf
 from disputatio.faces.gui.models.wanted import of_citation
 from disputatio.faces.gui.presenters import words
+from disputatio.faces.gui.screens.context.sent_dialog import SentDialog
 from disputatio.faces.gui.screens.making import Makers
 from disputatio.library.note import from_debate
 
@@ -63,6 +65,8 @@ class Errands(QObject):
                 self._bridge.start(self._change_model(pane, path))
             case "models":
                 self._choose_seat(pane)
+            case "sent":
+                self._show_sent(live, path)
             case "bin":
                 self._bridge.start(self.bin(live.id))
             case "rename":
@@ -82,6 +86,14 @@ class Errands(QObject):
         who = f"{turn.name}, round {turn.round}" if turn.round else turn.name
         known = with_corpora(pane.live.debate.context, pane.live.debate.personas.values())
         self.source_wanted.emit(of_citation(item, who, known, pane.live.id))
+
+    def _show_sent(self, live: LiveDebate, path: str) -> None:
+        """Every request of a turn."""
+        turn = live.transcript.turns.get(path)
+        who = f"{turn.name}, round {turn.round}" if turn and turn.round else turn.name if turn else path
+        dialog = SentDialog(self._desk, self._bridge, sent(live.history, path), who, self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
 
     def menu(self, id: str, place: QPoint, *, deleted: bool) -> None:
         """What can be done with a debate of the sidebar; `deleted`: it is in the bin."""

@@ -77,10 +77,12 @@ class InspectorPanel(QWidget):
         self._stack.setCurrentWidget(view)
         view.follow(self._live)
         self.tabs.setCurrentIndex(list(self.kinds).index(name))
+        self._draw()
 
     def view(self, name: str) -> InspectorView:
         if name not in self.views:
             made = self.views[name] = self._make(self.kinds[name])
+            made.set_icon(self.kinds[name].icon)
             made.turn_opened.connect(self.turn_opened)
             made.wanted.connect(self.wanted)
             self._stack.addWidget(made)
@@ -98,7 +100,9 @@ class InspectorPanel(QWidget):
             view.refresh()
 
     def focus(self) -> QWidget:
-        return self.views[self.current].focus()
+        """Where the keyboard goes: the tabs while there is nothing to show."""
+        found = self.views[self.current].focus()
+        return found if found.isVisible() else self.tabs
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -106,5 +110,7 @@ class InspectorPanel(QWidget):
             self._draw()
 
     def _draw(self) -> None:
+        look = theme.current()
         for place, kind in enumerate(self.kinds.values()):
-            self.tabs.setTabIcon(place, icons.icon(kind.icon, theme.current().muted, ICON))
+            colour = look.accent if kind.name == self.current else look.muted
+            self.tabs.setTabIcon(place, icons.icon(kind.icon, colour, ICON))

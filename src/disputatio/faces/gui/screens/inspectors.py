@@ -7,6 +7,7 @@ from disputatio.faces.gui.screens.board.cards import CardsInspector
 from disputatio.faces.gui.screens.board.claims import ClaimsInspector
 from disputatio.faces.gui.screens.board.ledger import LedgerInspector
 from disputatio.faces.gui.screens.board.reflections import ReflectionsInspector
+from disputatio.faces.gui.screens.board.reminders import RemindersInspector
 from disputatio.faces.gui.screens.context.inspector import ContextInspector
 from disputatio.faces.gui.screens.debate.inspecting import Inspector
 from disputatio.faces.gui.screens.debate.overview import Overview
@@ -25,4 +26,5 @@ INSPECTORS: tuple[Inspector, ...] = (
     ),
     Inspector(name="evidence", title="Evidence", icon="quote", make=lambda desk, bridge: EvidenceInspector()),
     Inspector(name="context", title="Context", icon="shield", make=lambda desk, bridge: ContextInspector(desk, bridge)),
+    Inspector(name="memory", title="Memory", icon="memory", make=lambda desk, bridge: RemindersInspector(desk, bridge)),
 )

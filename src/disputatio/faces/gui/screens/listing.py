@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 
 SETTLE = 200
 """Milliseconds in which several reasons to read the library again become one."""
+NEWS = 1000
+"""Milliseconds between two readings for what other processes do: a debate in a terminal writes all the time."""
+
+LATER = 15_000
+"""Milliseconds until it is looked again whether what runs elsewhere still does: who is killed says nothing."""
 
 
 class Listing(QObject):
@@ -29,8 +34,13 @@ class Listing(QObject):
         self._entries: dict[str, DebateEntry] = {}
         self._deleted: dict[str, DebateEntry] = {}
         self._unread: set[str] = set()
+        self._interrupted: set[str] = set()
         self._timer = QTimer(self, singleShot=True, interval=SETTLE)
         self._timer.timeout.connect(self._read)
+        self._news = QTimer(self, singleShot=True, interval=NEWS)
+        self._news.timeout.connect(self._read)
+        self._later = QTimer(self, singleShot=True, interval=LATER)
+        self._later.timeout.connect(self._read)
         sidebar.searched.connect(self._search)
         debates.changed.connect(self._put)
         debates.rested.connect(self._rested)
@@ -39,6 +49,7 @@ class Listing(QObject):
         self._desk = desk
         self.show_state()
         await self.reload()
+        desk.follow(self._noticed)
 
     def titles(self) -> list[tuple[str, str]]:
         """Id and title of every debate."""
@@ -55,6 +66,11 @@ class Listing(QObject):
         """Read the library again, soon."""
         self._timer.start()
 
+    def _noticed(self, ids: frozenset[str]) -> None:
+        """Another process began a debate, or went on with one."""
+        if not self._news.isActive():
+            self._news.start()
+
     def seen(self, id: str) -> None:
         self._unread.discard(id)
 
@@ -66,6 +82,9 @@ class Listing(QObject):
         assert self._desk is not None, "asked after the application is open"
         self._entries = {entry.id: entry for entry in await self._desk.debates()}
         self._deleted = {entry.id: entry for entry in await self._desk.debates(deleted=True)}
+        self._interrupted = await self._desk.interrupted(list(self._entries.values()))
+        if any(entry.status == "running" and self._debates.live(entry.id) is None for entry in self._entries.values()):
+            self._later.start()
         projects = await self._desk.projects()
         live = [self._item(entry) for entry in self._entries.values()]
         now = self._desk.now()
@@ -82,7 +101,9 @@ class Listing(QObject):
         unread = entry.id in self._unread
         measure = live.progress.measure if live is not None else None
         score = measure.score if measure is not None and measure.measured else None
-        return presenting.item(entry, self._desk.now(), live=sentence, score=score, waiting=waiting, unread=unread)
+        left = entry.id in self._interrupted and live is None
+        now = self._desk.now()
+        return presenting.item(entry, now, live=sentence, score=score, waiting=waiting, unread=unread, interrupted=left)
 
     def _put(self, id: str) -> None:
         """An open debate is different."""

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget
 
-from disputatio.faces.gui import collecting
 from disputatio.faces.gui.screens.making import Makers
 
 if TYPE_CHECKING:
@@ -21,12 +19,18 @@ KEPT = 8
 """Panes of debates at rest that stay open; the one unseen longest is closed."""
 
 
+BREATH = 0.005
+"""Seconds between making a pane and showing it, for what the window is late with."""
+
+
 class OpenDebates(QObject):
     """Panes live in `stack`. A debate that runs goes on while another one is shown."""
 
     shown = Signal(str)
     made = Signal(str)
     """A debate was opened: it has a pane now."""
+    closed = Signal(str)
+    """A debate was let go of."""
     changed = Signal(str)
     """State of an open debate is different: its id."""
     rested = Signal(str, str, bool)
@@ -54,25 +58,19 @@ class OpenDebates(QObject):
         """Show a debate; it is opened first if need be. Raises NotFound."""
         if id not in self.panes and id not in self._opening:
             self._opening.add(id)
-            release = collecting.hold()
             try:
                 entry = await desk.debate(id)
                 session = await desk.acquire(id)
-                self._add(makers.pane(session, entry.title or entry.topic, hide_cost), release)
-                await asyncio.sleep(0)  # the window breathes between making a pane and showing it
-            except BaseException:
-                release()
-                raise
+                self._add(makers.pane(session, entry.title or entry.topic, hide_cost))
+                await asyncio.sleep(BREATH)
             finally:
                 self._opening.discard(id)
         if id in self.panes:
             self._show(id)
             await self._tidy(desk)
 
-    def _add(self, pane: DebatePane, loaded: Callable[[], None]) -> None:
+    def _add(self, pane: DebatePane) -> None:
         live, id = pane.live, pane.live.id
-        live.loaded.connect(loaded)
-        live.destroyed.connect(loaded)
         pane.wanted.connect(lambda what, path: self.wanted.emit(id, what, path))
         pane.renamed.connect(lambda title: self.wanted.emit(id, "rename", title))
         pane.link.connect(self.link)
@@ -107,6 +105,7 @@ class OpenDebates(QObject):
         pane.deleteLater()
         pane.live.deleteLater()
         await desk.release(id)
+        self.closed.emit(id)
 
     async def _tidy(self, desk: Desk) -> None:
         for id, pane in list(self.panes.items())[:-KEPT]:

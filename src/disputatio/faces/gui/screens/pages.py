@@ -25,6 +25,8 @@ class Page(QWidget):
     """The context of a debate that the person wants to start (ContextChoice)."""
     source_wanted = Signal(object)
     """A file at its lines, or a commit (models.wanted.Wanted)."""
+    settings_wanted = Signal(str)
+    """A page of the settings is to be opened."""
     left = Signal(str)
     """The person goes back to where they came from: "debate:<id>", or the name of a page."""
 
@@ -39,6 +41,9 @@ class Page(QWidget):
     def show_source(self, wanted: Wanted) -> None:
         """A file at its lines, or a commit: the page "source" alone does that."""
         raise NotImplementedError
+
+    def settings_changed(self) -> None:
+        """Keys or addresses may be different."""
 
     async def finish(self) -> None:
         """Save what was typed last: the application is about to be closed."""

@@ -95,6 +95,11 @@ class Places(QObject):
         if (page := self.pages.get("source")) is not None:
             page.show_source(wanted)
 
+    def settings_changed(self) -> None:
+        """Keys or addresses may be different."""
+        for page in self.pages.values():
+            page.settings_changed()
+
     async def finish(self) -> None:
         """Save what was typed last: the application is about to be closed."""
         for page in self.pages.values():

@@ -197,6 +197,11 @@ class Sidebar(QWidget):
     def set_state(self, words: str) -> None:
         self.state.setText(words)
 
+    def show_closed(self) -> None:
+        """What there is cannot be read: that is not the same as nothing."""
+        self.set_state("Not open")
+        self._empty.hide()
+
     def show_theme(self, dark: bool) -> None:
         self.theme_button.set_icon("sun" if dark else "moon")
         self.theme_button.set_label("Light theme" if dark else "Dark theme")

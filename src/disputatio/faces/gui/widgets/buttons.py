@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QColor, QIcon
-from PySide6.QtWidgets import QPushButton, QToolButton, QWidget
+from PySide6.QtGui import QColor, QIcon, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyleOptionButton, QToolButton, QWidget
 
 from disputatio.faces.gui import icons, theme
+from disputatio.faces.gui.widgets.tips import tip
+
+LEAST = 60
+"""Pixels of a link that has to give way."""
+ICON = 16
+
+
+def pressed_by(event: QKeyEvent) -> bool:
+    """Whether a key presses the button that has the focus. Qt itself knows Enter for that in dialogs alone."""
+    held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and held == Qt.KeyboardModifier.NoModifier
+    return enter and not event.isAutoRepeat()
 
 
 class IconButton(QToolButton):
@@ -21,6 +33,12 @@ class IconButton(QToolButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.set_label(label)
         self._draw()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if pressed_by(event):
+            self.click()
+        else:
+            super().keyPressEvent(event)
 
     def set_label(self, label: str) -> None:
         self.setAccessibleName(label)
@@ -51,6 +69,13 @@ class TextButton(QPushButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._draw()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """What deletes is pressed by the space bar alone."""
+        if pressed_by(event) and self._kind != "danger":
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange):
@@ -67,5 +92,44 @@ class TextButton(QPushButton):
             return
         tones = {"primary": "fill_text", "danger": "error", "quiet": "muted"}
         colour = getattr(theme.current(), tones.get(self._kind, "text"))
-        self.setIcon(icons.icon(self._icon, QColor(colour).name(), 16))
-        self.setIconSize(QSize(16, 16))
+        self.setIcon(icons.icon(self._icon, QColor(colour).name(), ICON))
+        self.setIconSize(QSize(ICON, ICON))
+
+
+class LinkButton(TextButton):
+    """A link as long as its words, or as there is room for: then the whole stands in the tool tip. An ampersand is one,
+    and marks no key."""
+
+    def __init__(self, words: str, *, icon: str = "", parent: QWidget | None = None) -> None:
+        super().__init__("", icon=icon, kind="link", parent=parent)
+        self.words = ""
+        self._missing = 0  # pixels that there is no room for
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.set_words(words)
+
+    def set_words(self, words: str) -> None:
+        self.words = words
+        self.setText(words.replace("&", "&&"))
+
+    def sizeHint(self) -> QSize:
+        """As long as its words: Qt measures what `initStyleOption` shows."""
+        missing, self._missing = self._missing, 0
+        hint = super().sizeHint()
+        self._missing = missing
+        return hint
+
+    def minimumSizeHint(self) -> QSize:
+        hint = self.sizeHint()
+        return QSize(min(LEAST, hint.width()), hint.height())
+
+    def initStyleOption(self, option: QStyleOptionButton) -> None:
+        super().initStyleOption(option)
+        if self._missing:
+            measure = self.fontMetrics()
+            room = measure.horizontalAdvance(self.words) - self._missing
+            option.text = measure.elidedText(self.words, Qt.TextElideMode.ElideRight, room).replace("&", "&&")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._missing = max(0, self.sizeHint().width() - self.width())
+        self.setToolTip(tip(self.words) if self._missing else "")

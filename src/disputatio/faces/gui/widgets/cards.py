@@ -119,6 +119,10 @@ class TitledCard(QFrame):
         self.body.setSpacing(8)
         column.addLayout(self.body)
 
+    def inset_title(self, pixels: int) -> None:
+        """The title begins where the texts of the body do."""
+        self._title.setContentsMargins(pixels, 0, 0, 0)
+
     def set_title(self, title: str) -> None:
         self._title.setText(title)
         self.setAccessibleName(title)

@@ -109,6 +109,7 @@ class Composer(QFrame):
         self.setObjectName("composer")
         self._history: list[str] = []
         self._place, self._draft, self._blocked = 0, "", False
+        self._soon, self._waiting = False, ""
         self.text = ComposerText()
         self.text.setPlaceholderText(placeholder)
         self.text.setAccessibleName(placeholder.rstrip("…. "))
@@ -143,6 +144,7 @@ class Composer(QFrame):
 
     def submit(self) -> None:
         words = self.draft().strip()
+        self._waiting = words if self._soon else ""
         if not words or not self.button.isEnabled():
             return
         if not self._history or self._history[-1] != words:
@@ -150,11 +152,15 @@ class Composer(QFrame):
         self._place, self._draft = len(self._history), ""
         self.sent.emit(words)
 
-    def set_sendable(self, sendable: bool, why_not: str = "") -> None:
-        """Whether sending is possible now; if not, the button says why."""
-        self._blocked = not sendable
+    def set_sendable(self, sendable: bool, why_not: str = "", *, soon: bool = False) -> None:
+        """Whether sending is possible now; if not, the button says why. `soon`: what is sent before goes out then,
+        unless it is changed meanwhile."""
+        self._blocked, self._soon = not sendable, soon and not sendable
         self.button.setToolTip(self.button.accessibleName() if sendable else why_not)
         self._changed()
+        waiting, self._waiting = self._waiting, ""
+        if sendable and waiting and waiting == self.draft().strip():
+            self.submit()
 
     def _changed(self) -> None:
         self.button.setEnabled(bool(self.draft().strip()) and not self._blocked)

@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from disputatio.faces.gui import icons, theme
 from disputatio.faces.gui.models.board import CardItem, RoomItem, Side
 from disputatio.faces.gui.models.board_signs import CRUXES
-from disputatio.faces.gui.widgets.buttons import TextButton
-from disputatio.faces.gui.widgets.ledger_parts import Links, ToneChip, clear, text_label, who_row
+from disputatio.faces.gui.widgets.buttons import LinkButton
+from disputatio.faces.gui.widgets.flow_layout import FlowLayout
+from disputatio.faces.gui.widgets.ledger_parts import Links, ToneChip, clear, section, text_label, who_row
 
 ICON = 18
 
@@ -42,25 +43,29 @@ class CruxCard(QFrame):
         self._column.addLayout(self._head(icon, f"Crux: {word}", item))
         self._column.addWidget(text_label(item.statement or item.text, "strong"))
         self._column.addWidget(text_label(meaning, "caption"))
-        if item.statement:
+        if item.statement not in ("", item.text):
             self._column.addWidget(text_label(f"Claim {item.claim}: {item.text}", "caption"))
         for side in item.sides:
             self._show_side(side)
         if item.how:
             title = "How it was resolved" if item.resolved else "Where it was left"
-            self._column.addWidget(text_label(title, "section"))
+            self._column.addWidget(section(title))
             self._column.addWidget(text_label(item.how))
         self._column.addLayout(self._foot(item))
 
-    def _head(self, icon: str, words: str, item: CardItem) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(7)
+    def _head(self, icon: str, words: str, item: CardItem) -> FlowLayout:
+        """All in one line where there is room for it."""
+        row, kind = FlowLayout(spacing=7), QWidget()
+        inside = QHBoxLayout(kind)
+        inside.setContentsMargins(0, 0, 3, 0)
+        inside.setSpacing(7)
         self._icon = QLabel()
         self._draw(icon)
-        row.addWidget(self._icon)
         title = QLabel(words)
         title.setProperty("look", "section")
-        row.addWidget(title, 1)
+        for part in (self._icon, title):
+            inside.addWidget(part)
+        row.addWidget(kind)
         if item.rules:
             row.addWidget(ToneChip("by rule"))
         row.addWidget(ToneChip("✓ resolved", "ok") if item.resolved else ToneChip("✕ open", "error"))
@@ -73,20 +78,21 @@ class CruxCard(QFrame):
         inside.setContentsMargins(12, 9, 12, 10)
         inside.setSpacing(5)
         inside.addLayout(who_row(side.who, size=20))
-        inside.addWidget(text_label("Best case", "section"))
+        inside.addWidget(section("Best case"))
         inside.addWidget(text_label(side.best or "Not said.", "" if side.best else "muted"))
-        inside.addWidget(text_label("What would change its mind", "section"))
+        inside.addWidget(section("What would change its mind"))
         mind = side.mind or "Nothing was named that would."
         inside.addWidget(text_label(f"↷ {mind}" if side.mind else mind, "strong" if side.mind else "muted"))
         self._column.addWidget(box)
 
     def _foot(self, item: CardItem) -> QHBoxLayout:
         row = QHBoxLayout()
+        row.setSpacing(14)
         for label, name, work in (
             ("Go to the card", "Go to this card in the transcript", lambda: self.opened.emit(item.key)),
             ("Go to the claim", f"Go to the claim {item.claim}", lambda: self.claim_wanted.emit(item.claim)),
         ):
-            button = TextButton(label, kind="link")
+            button = LinkButton(label)
             button.setAccessibleName(name)
             button.clicked.connect(work)
             row.addWidget(button)

@@ -1,4 +1,4 @@
-"""One line of text that ends in an ellipsis where there is no room; the whole is in the tool tip."""
+"""One line of text, with an ellipsis at its end or in its middle where there is no room; a tool tip has it whole."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from disputatio.faces.gui.widgets.tips import tip
 
 
 class ElidedLabel(QLabel):
-    def __init__(self, text: str = "", *, look: str = "", parent: QWidget | None = None) -> None:
+    def __init__(self, text: str = "", *, look: str = "", middle: bool = False, parent: QWidget | None = None) -> None:
+        """`middle`: the end is as telling as the beginning, as that of a path is."""
         super().__init__(text, parent)
+        self._mode = Qt.TextElideMode.ElideMiddle if middle else Qt.TextElideMode.ElideRight
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setProperty("look", look)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -27,7 +29,7 @@ class ElidedLabel(QLabel):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         room = self.contentsRect()
-        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
+        shown = self.fontMetrics().elidedText(self.text(), self._mode, room.width())
         painter.setPen(self.palette().color(self.foregroundRole()))
         painter.drawText(room, self.alignment() | Qt.AlignmentFlag.AlignVCenter, shown)
         painter.end()

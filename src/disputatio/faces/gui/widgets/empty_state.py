@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.faces.gui import icons, theme
 from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.flow_layout import FlowLayout
+
+WIDEST = 460
+"""Pixels of a sentence: longer lines are hard to read."""
 
 
 class EmptyState(QWidget):
@@ -38,7 +41,8 @@ class EmptyState(QWidget):
         for label in (self._picture, self._title, self._words):
             label.setAlignment(Qt.AlignmentFlag.AlignLeft if compact else Qt.AlignmentFlag.AlignHCenter)
             label.setWordWrap(label is not self._picture)
-            column.addWidget(label)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            column.addLayout(self._bounded(label)) if label is self._words and not compact else column.addWidget(label)
         self._row = FlowLayout(spacing=8, centred=not compact)
         column.addLayout(self._row)
         if not compact:
@@ -47,10 +51,25 @@ class EmptyState(QWidget):
         self._words.setVisible(bool(words))
         self._draw()
 
+    @staticmethod
+    def _bounded(words: QLabel) -> QHBoxLayout:
+        """In the middle, and no wider than one reads well."""
+        words.setMaximumWidth(WIDEST)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(words, WIDEST)
+        row.addStretch(1)
+        return row
+
     def set_text(self, title: str, words: str = "") -> None:
         self._title.setText(title)
         self._words.setText(words)
         self._words.setVisible(bool(words))
+
+    def set_icon(self, icon: str) -> None:
+        self._icon = icon
+        self._picture.setVisible(bool(icon))
+        self._draw()
 
     def add_button(self, name: str, label: str, *, icon: str = "", primary: bool = False) -> TextButton:
         button = TextButton(label, icon=icon, kind="primary" if primary else "")

@@ -7,13 +7,15 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
 class FlowLayout(QLayout):
-    """Left to right, then down. `centred` lines stand in the middle."""
+    """Left to right, then down. `centred` lines stand in the middle. `spacing` in pixels, perhaps another one between
+    the lines: (across, down)."""
 
-    def __init__(self, *, spacing: int = 6, centred: bool = False) -> None:
+    def __init__(self, *, spacing: int | tuple[int, int] = 6, centred: bool = False) -> None:
         super().__init__()
         self._items: list[QLayoutItem] = []
         self._centred = centred
-        self.setSpacing(spacing)
+        across, self._down = spacing if isinstance(spacing, tuple) else (spacing, spacing)
+        self.setSpacing(across)
         self.setContentsMargins(0, 0, 0, 0)
 
     def addItem(self, item: QLayoutItem) -> None:
@@ -71,8 +73,8 @@ class FlowLayout(QLayout):
                 if move:
                     item.setGeometry(QRect(x, y, min(item.sizeHint().width(), space.width()), high))
                 x += item.sizeHint().width() + self.spacing()
-            y += high + self.spacing()
-        return max(0, y - self.spacing() - space.y())
+            y += high + self._down
+        return max(0, y - self._down - space.y())
 
     def _lines(self, width: int) -> list[list[QLayoutItem]]:
         lines: list[list[QLayoutItem]] = []

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QFont, QKeyEvent, QLinearGradient, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 
+from disputatio.debate.consensus import percent
 from disputatio.debate.values import value
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.contrast import mix
@@ -44,11 +45,6 @@ class GaugeReading:
 
 def word_of(score: float) -> str:
     return next(word for least, word in BANDS if score >= least)
-
-
-def percent(share: float) -> int:
-    """Rounded down: 84.6 % has not reached 85."""
-    return int(share * 100 + 1e-9)
 
 
 def describe(reading: GaugeReading) -> str:

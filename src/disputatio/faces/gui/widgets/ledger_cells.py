@@ -34,10 +34,10 @@ def _face() -> QFont:
 
 
 @lru_cache(maxsize=4096)
-def shortened(text: str, width: int) -> tuple[str, float]:
-    """As much of a text as goes into the lines of a cell, and the height of that in pixels."""
+def shortened(text: str, width: int, lines: int = LINES) -> tuple[str, float]:
+    """As much of a text as goes into so many lines, and the height of that in pixels."""
     measure, box = QFontMetricsF(_face()), QRectF(0, 0, max(40, width), 10_000)
-    tallest = LINES * measure.lineSpacing() + 4
+    tallest = lines * measure.lineSpacing() + 4
 
     def height(shown: str) -> float:
         return measure.boundingRect(box, _WRAP, shown).height()
@@ -120,9 +120,9 @@ def _paint_item(painter: QPainter, box: QRectF, item: AspectItem | ClaimItem) ->
     painter.setFont(font(CAPTION))
     painter.setPen(QColor(look.muted))
     left = box.left() + 5 + width + 6
-    measure, raised = QFontMetricsF(painter.font()), f"raised in {item.since}" if item.since else ""
+    measure, raised = QFontMetricsF(painter.font()), item.since.removeprefix(item.aspect).removeprefix(", ")
     since = measure.elidedText(raised, Qt.TextElideMode.ElideRight, max(0.0, box.right() - left - 4))
-    if measure.horizontalAdvance(since) < LEGIBLE:
+    if since != raised and measure.horizontalAdvance(since) < LEGIBLE:
         return
     painter.drawText(QRectF(left, box.bottom() - 25, box.right() - left, 19), _LEFT, since)
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from disputatio.faces.gui.models.board import AspectCell, AspectItem, ClaimItem, LinkItem, Participant, Place
 from disputatio.faces.gui.models.board_signs import HOLDS, RULINGS, STATUS
-from disputatio.faces.gui.widgets.buttons import TextButton
+from disputatio.faces.gui.widgets.buttons import LinkButton, TextButton
 from disputatio.faces.gui.widgets.cards import TitledCard
 from disputatio.faces.gui.widgets.flow_layout import FlowLayout
-from disputatio.faces.gui.widgets.ledger_parts import Links, ToneChip, clear, label, text_label, who_row
+from disputatio.faces.gui.widgets.ledger_parts import Links, ToneChip, clear, section, text_label, who_row
 
 MESSAGES = 5
 """Messages that are linked at first."""
+SIGN = 18
+"""Pixels of a participant's sign."""
 LINKED = 90
 """Characters of a linked claim that its button shows."""
 
@@ -49,14 +51,14 @@ class LedgerDetail(TitledCard):
         self.hide()
 
     def _lay_out_rulings(self) -> None:
-        row = FlowLayout(spacing=6)
-        self.rulings.setLayout(row)
-        caption = QLabel("Settle it yourself:")
-        caption.setProperty("look", "caption")
-        caption.setContentsMargins(0, 7, 0, 7)
-        row.addWidget(caption)
+        column, row = QVBoxLayout(self.rulings), FlowLayout(spacing=6)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(section("Settle it yourself"))
+        column.addLayout(row)
         for status, (sign, word) in RULINGS.items():
             button = TextButton(f"{sign} {word}")
+            button.setProperty("snug", True)  # three of them stand in one line of a narrow panel
             button.setAccessibleName(f"Settle this point: {word.lower()}")
             button.clicked.connect(lambda _checked=False, which=status: self._rule(which))
             row.addWidget(button)
@@ -84,11 +86,11 @@ class LedgerDetail(TitledCard):
         for who, cell in zip(self._people, item.cells, strict=False):
             mark, says, its_tone = HOLDS[cell.hold]
             chip = ToneChip(f"{mark} {says}", its_tone)
-            place = Place(path=cell.path, label=cell.since or "where it was said")
-            where = [self._button(who.name, place)] if cell.path else []
-            self._lines.addLayout(who_row(who, *where, chip, size=18))
+            self._lines.addLayout(who_row(who, chip, size=SIGN))
+            if cell.path:
+                self._show_since(who, Place(path=cell.path, label=cell.since or "where it was said"))
         if item.resolution:
-            self._lines.addWidget(text_label("How it was resolved", "section"))
+            self._lines.addWidget(section("How it was resolved"))
             self._lines.addWidget(text_label(item.resolution))
         if item.streak > 1 and item.status == "active":
             self._lines.addWidget(text_label(f"Contested in {item.streak} rounds in a row.", "caption"))
@@ -104,7 +106,7 @@ class LedgerDetail(TitledCard):
             return
         between = len(places) - MESSAGES
         links = self._link("Taken up in", places[0], *places[-MESSAGES + 1 :])
-        more = TextButton(f"Show {between} more", kind="link")
+        more = LinkButton(f"Show {between} more")
 
         def show_all() -> None:
             more.hide()
@@ -117,14 +119,15 @@ class LedgerDetail(TitledCard):
     def _show_links(self, links: tuple[LinkItem, ...]) -> None:
         if not links:
             return
-        self._lines.addWidget(text_label("Linked to", "section"))
+        self._lines.addWidget(section("Linked to"))
         for link in links:
             text = link.text if len(link.text) <= LINKED else link.text[:LINKED].rsplit(" ", 1)[0] + " …"
             words = f"{link.words}: {text}" + (f" ({link.by})" if link.by else "")
             self._lines.addWidget(text_label(words, "caption"))
             if link.key:
-                button = TextButton(label(f"Go to {link.key}"), kind="link")
+                button = LinkButton("Go to this claim")
                 button.setAccessibleName(f"{link.words}: go to the claim {link.key}, {text}")
+                button.setToolTip(f"Claim {link.key}")
                 button.clicked.connect(lambda _checked=False, key=link.key: self.claim_wanted.emit(key))
                 self._lines.addWidget(button)
 
@@ -138,7 +141,7 @@ class LedgerDetail(TitledCard):
         self.why.setVisible(True)
         self.rulings.setVisible(item.point)
         if item.card:
-            button = TextButton("Go to its crux card", kind="link")
+            button = LinkButton("Go to its crux card")
             button.clicked.connect(lambda: self.card_wanted.emit(item.card))
             self._lines.addWidget(button)
 
@@ -148,7 +151,7 @@ class LedgerDetail(TitledCard):
         self.why.hide()
         self.rulings.hide()
         for who, cell in zip(self._people, item.cells, strict=False):
-            self._lines.addLayout(who_row(who, size=18))
+            self._lines.addLayout(who_row(who, size=SIGN))
             self._show_position(cell)
 
     def _show_position(self, cell: AspectCell) -> None:
@@ -160,11 +163,14 @@ class LedgerDetail(TitledCard):
         for text in cell.unanswered:
             self._lines.addWidget(text_label(f"? To answer: {text}", "caption"))
 
-    def _button(self, name: str, place: Place) -> TextButton:
-        button = TextButton(label(place.label), kind="link")
-        button.setAccessibleName(f"Go to what {name} said: {place.label}")
-        button.clicked.connect(lambda: self.opened.emit(place.path))
-        return button
+    def _show_since(self, who: Participant, place: Place) -> None:
+        """Where a participant said it last, below the name."""
+        row = QHBoxLayout()
+        row.setContentsMargins(SIGN + 8, 0, 0, 0)
+        links = Links("Last said in", (place,), f"Go to what {who.name} said")
+        links.opened.connect(self.opened)
+        row.addWidget(links)
+        self._lines.addLayout(row)
 
     def _link(self, caption: str, *places: Place) -> Links:
         links = Links(caption, places)

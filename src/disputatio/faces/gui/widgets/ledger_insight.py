@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QGridLayout, QLabel, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from disputatio.faces.gui.models.board_memory import InsightItem, RecallItem, WhyItem
-from disputatio.faces.gui.widgets.buttons import TextButton
+from disputatio.faces.gui.widgets.buttons import LinkButton, TextButton
 from disputatio.faces.gui.widgets.cards import TitledCard
 from disputatio.faces.gui.widgets.flow_layout import FlowLayout
-from disputatio.faces.gui.widgets.ledger_parts import ToneChip, clear, label, text_label
+from disputatio.faces.gui.widgets.ledger_parts import ToneChip, clear, focusable, tab_in_order, text_label
 
 WORDS: Final = 110
 """Pixels of the field in which an insight is reworded."""
@@ -25,14 +25,25 @@ class Wording(QPlainTextEdit):
     saved = Signal()
     left = Signal()
 
+    def event(self, event: QEvent) -> bool:
+        """Its keys go before those of the window."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _saves(event):
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        held = event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and held:
+        if _saves(event):
             self.saved.emit()
         elif event.key() == Qt.Key.Key_Escape:
             self.left.emit()
         else:
             super().keyPressEvent(event)
+
+
+def _saves(event: QKeyEvent) -> bool:
+    held = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+    return event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and bool(held)
 
 
 class InsightSheet(QWidget):
@@ -83,8 +94,10 @@ class InsightSheet(QWidget):
         self.item = item
         clear(self._top)
         chips = FlowLayout(spacing=6)
-        for chip in (ToneChip(item.chip, item.tone), ToneChip(item.kind), ToneChip(f"{item.confidence} sure")):
-            chips.addWidget(chip)
+        chips.addWidget(ToneChip(item.chip, item.tone))
+        if item.kind not in item.chip:
+            chips.addWidget(ToneChip(item.kind))
+        chips.addWidget(ToneChip(f"{item.confidence} sure"))
         self._top.addLayout(chips)
         self._words = text_label(item.text, "lead")
         self._top.addWidget(self._words)
@@ -96,6 +109,11 @@ class InsightSheet(QWidget):
         if not same or not self._asked:
             self._ask("")
 
+    def enter(self) -> None:
+        """The keyboard goes to the first thing that can be done."""
+        if first := next(focusable(self._ways), None):
+            first.setFocus(Qt.FocusReason.TabFocusReason)
+
     # ---- what can be done --------------------------------------------------------------------------------------------
     def _ask(self, what: str) -> None:
         """ "edit" and "dispute" ask for words first; "" asks for nothing."""
@@ -103,14 +121,23 @@ class InsightSheet(QWidget):
         if item is None:
             return
         self._asked = what
+        inside = (focus := QApplication.focusWidget()) is not None and self._insight.isAncestorOf(focus)
         self.edit.setVisible(what == "edit")
         self.reason.setVisible(what == "dispute")
         self._words.setVisible(what != "edit")
         clear(self._ways)
+        self._offer(what, item)
+        if (layout := self.layout()) is not None:
+            tab_in_order(layout)
+        if what:
+            self._begin(what, item)
+        elif inside:  # the button that was pressed is gone
+            self.enter()
+
+    def _offer(self, what: str, item: InsightItem) -> None:
         if what:
             self._way("Save" if what == "edit" else "Dispute it", "check", self._confirm, kind="primary")
             self._way("Cancel", "", lambda: self._ask(""), kind="quiet")
-            self._begin(what, item)
             return
         self._way("Edit", "edit", lambda: self._ask("edit"))
         if item.disputed:
@@ -132,6 +159,7 @@ class InsightSheet(QWidget):
         button = TextButton(words, icon=icon, kind=kind)
         button.clicked.connect(lambda: work())
         self._ways.addWidget(button)
+        button.show()  # who is not shown yet cannot have the keyboard
 
     def _confirm(self) -> None:
         if self.item is None:
@@ -176,18 +204,18 @@ class InsightSheet(QWidget):
         if item.why is None:
             return
         body.addWidget(text_label(f"For the search “{item.why_about}”:", "caption"))
-        body.addWidget(_table(item.why))
+        body.addWidget(terms_table(item.why))
         if item.why.places:
             body.addWidget(text_label(f"Its places in the searches: {item.why.places}.", "caption"))
 
     def _debate(self, body: QVBoxLayout, id: str, title: str) -> None:
-        button = TextButton(label(title), icon="chat", kind="link")
+        button = LinkButton(title, icon="chat")
         button.setAccessibleName(f"Open the debate {title}")
         button.clicked.connect(lambda: self.debate_opened.emit(id))
-        body.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        body.addWidget(button)
 
 
-def _table(why: WhyItem) -> QWidget:
+def terms_table(why: WhyItem) -> QWidget:
     """Weight × value = share, and the sum."""
     holder = QWidget()
     grid = QGridLayout(holder)

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QSizePolicy, QVBoxLa
 from disputatio.faces.gui.models.board import Participant, Place
 from disputatio.faces.gui.models.tones import Tone
 from disputatio.faces.gui.widgets.avatars import Avatar
-from disputatio.faces.gui.widgets.buttons import TextButton
+from disputatio.faces.gui.widgets.buttons import LinkButton
+from disputatio.faces.gui.widgets.cards import TitledCard
 from disputatio.faces.gui.widgets.chips import tone_colours
 from disputatio.faces.gui.widgets.elided_label import ElidedLabel
 from disputatio.faces.gui.widgets.flow_layout import FlowLayout
@@ -28,6 +29,13 @@ def text_label(text: str, look: str = "") -> QLabel:
     policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
     policy.setHeightForWidth(True)
     made.setSizePolicy(policy)
+    return made
+
+
+def section(text: str) -> QLabel:
+    """The title of what follows inside a card, apart from what stands above it."""
+    made = text_label(text, "section")
+    made.setContentsMargins(0, 6, 0, 0)
     return made
 
 
@@ -58,15 +66,11 @@ def tab_in_order(layout: QLayout) -> None:
         QWidget.setTabOrder(one, two)
 
 
-def label(text: str) -> str:
-    """The text for a button: an ampersand is one, and marks no key."""
-    return text.replace("&", "&&")
-
-
-def narrow(card: QWidget) -> None:
-    """Less room at the sides, for what needs all the width."""
+def narrow(card: TitledCard) -> None:
+    """Less room at the sides, for rows that need all the width; their texts begin as far in as those of other cards."""
     if (layout := card.layout()) is not None:
         layout.setContentsMargins(8, 12, 8, 8)
+    card.inset_title(8)
 
 
 class ToneChip(QLabel):
@@ -98,14 +102,17 @@ class Links(QWidget):
     opened = Signal(str)
     """The path of the message."""
 
-    def __init__(self, caption: str, places: Sequence[Place], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, caption: str, places: Sequence[Place], spoken: str = "Go to the message", parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        row = FlowLayout(spacing=2)
+        self._spoken = spoken
+        row = FlowLayout(spacing=(12, 2))
         self.setLayout(row)
         if caption:
             title = QLabel(caption)
             title.setProperty("look", "caption")
-            title.setContentsMargins(0, 3, 4, 3)
+            title.setContentsMargins(0, 3, 0, 3)
             row.addWidget(title)
         for place in places:
             row.addWidget(self._button(place))
@@ -113,9 +120,9 @@ class Links(QWidget):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
-    def _button(self, place: Place) -> TextButton:
-        button = TextButton(label(place.label), kind="link")
-        button.setAccessibleName(f"Go to the message: {place.label}")
+    def _button(self, place: Place) -> LinkButton:
+        button = LinkButton(place.label)
+        button.setAccessibleName(f"{self._spoken}: {place.label}")
         button.clicked.connect(lambda: self.opened.emit(place.path))
         return button
 

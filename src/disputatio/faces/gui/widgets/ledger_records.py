@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from disputatio.faces.gui.models.board import PartItem, Place, RecordItem, ReflectionItem
 from disputatio.faces.gui.models.board_signs import REFLECTIONS
 from disputatio.faces.gui.widgets.flow_layout import FlowLayout
-from disputatio.faces.gui.widgets.ledger_parts import Links, ToneChip, text_label, who_row
+from disputatio.faces.gui.widgets.ledger_parts import Links, ToneChip, section, text_label, who_row
 
 
 class RecordCard(QFrame):
@@ -33,12 +33,14 @@ class RecordCard(QFrame):
             self._show_part(column, part)
         for title, found in (("✕ Open disagreements", item.disagreements), ("↷ Shifts", item.shifts)):
             if found:
-                column.addWidget(text_label(title, "section"))
+                column.addWidget(section(title))
                 for text in found:
                     column.addWidget(text_label(f"• {text}", "caption"))
 
     def _show_part(self, column: QVBoxLayout, part: PartItem) -> None:
-        column.addLayout(who_row(part.who, size=18))
+        who = who_row(part.who, size=18)
+        who.setContentsMargins(0, 8, 0, 0)
+        column.addLayout(who)
         column.addWidget(text_label(part.position))
         for word, text in (("Key argument", part.argument), ("Evidence", part.evidence), ("Engaged", part.engaged)):
             if text:

@@ -14,12 +14,10 @@ from disputatio.faces.gui.fonts import CAPTION, SMALL, font
 from disputatio.faces.gui.models.board_rows import Role, RowItem, RowModel
 from disputatio.faces.gui.widgets.avatars import paint_glyph
 from disputatio.faces.gui.widgets.chips import chip_width, paint_chip, tone_colours
+from disputatio.faces.gui.widgets.ledger_cells import shortened
 
 LINES: Final = 4
 """Lines of a text that are shown; whoever chooses it sees all of it."""
-LONGEST: Final = 600
-"""Characters of a text that are measured for them."""
-
 BATCH: Final = 50
 """Rows that are measured at a time."""
 
@@ -32,7 +30,7 @@ class RowDelegate(QStyledItemDelegate):
         view = self.parent()
         assert isinstance(view, QListView), "the delegate belongs to its list"
         width = max(120, view.viewport().width())
-        return QSize(width, round(_height(index.data(Role.ITEM).text, width)) + _FOOT + 14)
+        return QSize(width, round(shortened(index.data(Role.ITEM).text, width - 16, LINES)[1]) + _FOOT + 14)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -48,21 +46,13 @@ class RowDelegate(QStyledItemDelegate):
         painter.setFont(_face())
         painter.setPen(QColor(look.text))
         room = box.adjusted(8, 7, -8, -_FOOT)
-        painter.setClipRect(room.adjusted(0, 0, 0, 2))
-        painter.drawText(room, _WRAP, item.text[:LONGEST])
-        painter.setClipping(False)
+        painter.drawText(room, _WRAP, shortened(item.text, round(box.width()) - 16, LINES)[0])
         _paint_foot(painter, QRectF(box.left() + 8, box.bottom() - _FOOT - 2, box.width() - 16, 20), item)
         painter.restore()
 
 
 def _face() -> QFont:
     return font(SMALL, QFont.Weight.Medium)
-
-
-def _height(text: str, width: float) -> float:
-    measure = QFontMetricsF(_face())
-    wanted = measure.boundingRect(QRectF(0, 0, width - 16, 10_000), _WRAP, text[:LONGEST]).height()
-    return min(wanted, LINES * measure.lineSpacing())
 
 
 def _paint_ground(painter: QPainter, box: QRectF, state: QStyle.StateFlag) -> None:

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from disputatio.faces.gui.models.board import MarkAt, Place, StandingItem
 from disputatio.faces.gui.models.board_signs import FLIP_MEANINGS
-from disputatio.faces.gui.widgets.ledger_parts import Links, ToneChip, clear, text_label, who_row
+from disputatio.faces.gui.widgets.buttons import LinkButton
+from disputatio.faces.gui.widgets.ledger_parts import Links, ToneChip, clear, section, text_label, who_row
 from disputatio.faces.gui.widgets.timeline import Timeline
 
 SHOWN = 5
@@ -36,10 +37,13 @@ class StandingCard(QFrame):
         self.timeline = Timeline(item.who.name, item.who.colour)
         self.timeline.opened.connect(self.opened)
         self.timeline.resting.connect(self._quote)
-        self.quote = text_label("", "caption")
+        self.quote, self.said = text_label("", "caption"), LinkButton("")
+        self.said.clicked.connect(self._open_quoted)
+        self._quoted: MarkAt | None = None
         column.addLayout(self._top)
         column.addWidget(self.timeline)
         column.addWidget(self.quote)
+        column.addWidget(self.said)
         column.addLayout(self._below)
         self.show_item(item)
 
@@ -54,6 +58,8 @@ class StandingCard(QFrame):
         clear(self._below)
         self._show_stance(item)
         self._show_relations(item)
+        if item.cards:
+            self._below.addWidget(self._links("Crux cards", item.cards, "Go to the crux card"))
         if item.missed:
             self._below.addWidget(
                 text_label("Not in the ledger yet: what these messages changed is not known.", "caution")
@@ -77,18 +83,19 @@ class StandingCard(QFrame):
     def _show_relations(self, item: StandingItem) -> None:
         for sign, word, found in (
             ("✕", "Disagrees", item.disagreements),
+            ("✓", "Settled in a crux room", item.settled),
             ("✓", "Agrees", item.agreements),
             ("↷", "Conceded", item.concessions),
         ):
             if found:
-                self._below.addWidget(text_label(f"{sign} {word} ({len(found)})", "section"))
+                self._below.addWidget(section(f"{sign} {word} ({len(found)})"))
                 for text in found[-SHOWN:][::-1]:
                     self._below.addWidget(text_label(text, "caption"))
                 if len(found) > SHOWN:
                     self._below.addWidget(text_label(f"and {len(found) - SHOWN} earlier", "caption"))
 
-    def _links(self, caption: str, places: Sequence[Place]) -> Links:
-        links = Links(caption, places)
+    def _links(self, caption: str, places: Sequence[Place], spoken: str = "Go to the message") -> Links:
+        links = Links(caption, places, spoken)
         links.opened.connect(self.opened)
         return links
 
@@ -98,14 +105,21 @@ class StandingCard(QFrame):
     def _quote(self, mark: MarkAt | None) -> None:
         """The sentence of the change that is pointed at; else that of the last one."""
         marks = self.timeline_marks()
-        shown = mark or (marks[-1] if marks else None)
+        shown = self._quoted = mark or (marks[-1] if marks else None)
+        self.said.setVisible(shown is not None)
         if shown is None:
             stated = "" if self.item is None or self.item.timeline.levels else " Confidence was never stated."
             self.quote.setText(f"No change of position so far.{stated}")
             return
         shift = shown.shift
-        self.quote.setText(f"{shift.label}, {shift.sign}: {shift.quoted}")
+        self.quote.setText(f"{shift.sign}: {shift.quoted}")
         self.quote.setToolTip(FLIP_MEANINGS[shift.flip])
+        self.said.set_words(shift.label)
+        self.said.setAccessibleName(f"Go to the message of this change of position: {shift.label}")
+
+    def _open_quoted(self) -> None:
+        if self._quoted is not None:
+            self.opened.emit(self._quoted.shift.path)
 
     def timeline_marks(self) -> tuple[MarkAt, ...]:
         return self.item.timeline.marks if self.item is not None else ()

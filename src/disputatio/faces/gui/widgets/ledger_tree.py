@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -56,7 +56,7 @@ class LedgerHeader(QHeaderView):
         painter.setPen(QColor(look.muted))
         if not logicalIndex:
             painter.drawText(
-                box.adjusted(6, 0, 0, -4), Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft, "Claim"
+                box.adjusted(8, 0, 0, -4), Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft, "Claim"
             )
         elif logicalIndex <= len(self.people):
             who = self.people[logicalIndex - 1]
@@ -157,6 +157,12 @@ class LedgerTree(QTreeView):
             path = item.messages[0].path
         if path:
             self.opened.emit(path)
+
+    def drawBranches(self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex) -> None:
+        """The ground of an aspect begins at the edge, below the arrow that folds it."""
+        if isinstance(index.data(Role.ITEM), AspectItem):
+            painter.fillRect(rect, QColor(theme.current().raised))
+        super().drawBranches(painter, rect, index)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -1,4 +1,4 @@
-"""Before a link of a model is followed: where it goes."""
+"""Before a link of a model, or of anybody else, is followed: where it goes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class LinkQuestion(QMessageBox):
         place = urlsplit(address).hostname or address
         self.setWindowTitle("Open a link")
         self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setText(f"A model wrote this link. It leads to {place}:")
+        self.setText(f"This link leads out of Disputatio, to {place}:")
         self.setInformativeText(address)
         self._go = self.addButton("Open in the browser", QMessageBox.ButtonRole.AcceptRole)
         self._copy = self.addButton("Copy the address", QMessageBox.ButtonRole.ActionRole)

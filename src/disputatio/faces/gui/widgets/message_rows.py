@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
@@ -103,7 +103,7 @@ class MessageRows(QAbstractScrollArea):
         for item in items:
             self._separators.append(item.heading if item.heading != now else "")
             now = item.heading or now
-        self._rows.reset(self._estimate(row) for row in range(len(items)))
+        self._rows.reset(self._estimates())
 
     def _sync_piece(self) -> None:
         """As `_sync`, a few cards at a time."""
@@ -260,13 +260,15 @@ class MessageRows(QAbstractScrollArea):
         width = max(200, min(round(WIDEST * max(1.0, self.zoom())), whole - 2 * EDGE))
         return (whole - width) // 2, width
 
-    def _estimate(self, row: int) -> float:
-        """Pixels that a message probably needs: cheap, never exact."""
-        item, zoom = self._store[row], self.zoom()
+    def _estimates(self, first: int = 0) -> Iterator[float]:
+        """Pixels that each message from `first` on probably needs: cheap, never exact."""
+        zoom = self.zoom()
         across = max(30.0, (self._column()[1] - 48) / (7.1 * zoom))
-        lines = len(item.text) / across + item.text.count("\n") * 0.6
-        beside = (110 if item.notice else 0) + (34 if item.lookups else 0)
-        return (90 + lines * 21) * zoom + beside + self._above(row) + GAP
+        for row in range(first, len(self._store)):
+            item = self._store[row]
+            lines = len(item.text) / across + item.text.count("\n") * 0.6
+            beside = (110 if item.notice else 0) + (34 if item.lookups else 0)
+            yield (90 + lines * 21) * zoom + beside + self._above(row) + GAP
 
     def _value(self) -> int:
         return self.verticalScrollBar().value()
@@ -316,7 +318,7 @@ class MessageRows(QAbstractScrollArea):
         self._release(list(self._live))
         self._store.dress(look)
         if zoomed:
-            self._rows.reset(self._estimate(row) for row in range(len(self._store)))
+            self._rows.reset(self._estimates())
         else:
             self._rows.forget()
         self._return_to(*place)

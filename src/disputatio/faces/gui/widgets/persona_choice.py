@@ -16,6 +16,8 @@ from disputatio.faces.gui.fonts import CAPTION, font
 NOBODY: Final = "No persona"
 WIDE: Final = 190
 """Pixels at most: names may be long, and the rest of the row has to fit."""
+NARROW: Final = 132
+"""Pixels at least: in a small window, names are cut here first."""
 
 
 @value
@@ -73,6 +75,9 @@ class PersonaChoice(QComboBox):
         about = next((each.about for each in self._offered if each.id == found), "")
         self.setToolTip(about if found else "Whom this seat plays")
         self._draw()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(NARROW, super().minimumSizeHint().height())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """The page scrolls, and nothing is chosen by accident."""

@@ -11,7 +11,9 @@ from disputatio.faces.gui.widgets.code_colours import tone_of
 from disputatio.repository.entries import visible
 
 LARGEST: Final = 600_000
-"""Characters. Larger files stay uncoloured."""
+"""Characters. Larger files are coloured a part at a time."""
+LEAD: Final = 150
+"""Lines before a part from which its colours are found, at least and, where nothing begins there, at most twice."""
 LONGEST_LINE: Final = 4_000
 """Characters of a line that are shown: generated files have lines of a megabyte, which no view lays out."""
 PATIENCE: Final = 4.0
@@ -62,6 +64,16 @@ def coloured_lines(
         if stopped() or time.monotonic() - began > PATIENCE:
             break
     return tuple(tuple(runs) for runs in found)
+
+
+def beginning(lines: Sequence[str], first: int) -> int:
+    """A line (counted from 0) before `first` where something seems to begin: after an empty line, not indented. What
+    stands further before, an open comment for example, is not known."""
+    lead = max(0, first - LEAD)
+    for place in range(lead, max(0, lead - LEAD), -1):
+        if lines[place][:1].strip() and not lines[place - 1].strip():
+            return place
+    return lead
 
 
 def _lexer(name: str, beginning: str) -> Any:

@@ -8,6 +8,7 @@ from typing import Final
 
 from PySide6.QtWidgets import QWidget
 
+from disputatio.debate.values import value
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.contrast import mix
 from disputatio.faces.gui.widgets.source_colours import Run, displayed
@@ -15,37 +16,57 @@ from disputatio.faces.gui.widgets.source_pane import CodePane
 
 _HUNK: Final = re.compile(r"@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
 _HEADS: Final = ("diff --git ", "--- ", "+++ ")
+LARGEST: Final = 3_000_000
+"""Characters of a diff that are shown."""
+CUT: Final = "(cut: the difference is longer than is shown)"
 _TONES: Final = {"+": "ok", "-": "error", "@": "definition"}
+
+
+@value
+class Diff:
+    """A diff as it is shown: lines, the numbers beside them, what each is, and its colour."""
+
+    lines: tuple[str, ...]
+    numbers: tuple[tuple[str, str], ...]
+    kinds: tuple[str, ...]
+    runs: tuple[tuple[Run, ...], ...]
+    widest: int
+
+
+def read_diff(text: str) -> Diff:
+    """Takes long for a large one: call it in a thread."""
+    cut = text[:LARGEST].rpartition("\n")[0] if len(text) > LARGEST else text
+    lines, _ = displayed(cut if cut == text else f"{cut}\n{CUT}")
+    numbers, kinds = numbered(lines)
+    runs: list[tuple[Run, ...]] = [
+        ((0, len(line.encode("utf-16-le", "surrogatepass")) // 2, _TONES[kind]),) if kind in _TONES else ()
+        for line, kind in zip(lines, kinds, strict=True)
+    ]
+    widest = max((len(number) for pair in numbers for number in pair), default=3)
+    return Diff(lines=tuple(lines), numbers=tuple(numbers), kinds=tuple(kinds), runs=tuple(runs), widest=widest)
 
 
 class DiffView(CodePane):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Differences")
-        self._numbers: list[tuple[str, str]] = []
-        self._kinds: list[str] = []
-        self._widest = 3
+        self._diff = read_diff("")
 
-    def show_diff(self, text: str) -> None:
-        lines, _ = displayed(text)
-        self._numbers, self._kinds = numbered(lines)
-        self._widest = max((len(number) for pair in self._numbers for number in pair), default=3)
-        self.set_lines(lines)
-        runs: list[tuple[Run, ...]] = [
-            ((0, len(line.encode("utf-16-le", "surrogatepass")) // 2, _TONES[kind]),) if kind in _TONES else ()
-            for line, kind in zip(lines, self._kinds, strict=True)
-        ]
-        self.set_colours(runs)
+    def show_diff(self, found: Diff) -> None:
+        self._diff = found
+        self.set_lines(found.lines)
+        self.set_colours(found.runs)
         self.verticalScrollBar().setValue(0)
 
     def columns(self) -> Sequence[int]:
-        return (self._widest, self._widest)
+        return (self._diff.widest, self._diff.widest)
 
     def labels(self, line: int) -> Sequence[str]:
-        return self._numbers[line - 1] if line <= len(self._numbers) else ("", "")
+        numbers = self._diff.numbers
+        return numbers[line - 1] if line <= len(numbers) else ("", "")
 
     def ground(self, line: int) -> str:
-        kind = self._kinds[line - 1] if line <= len(self._kinds) else ""
+        kind = self._diff.kinds[line - 1] if line <= len(self._diff.kinds) else ""
         look = theme.current()
         share = 0.1 if look.dark else 0.09
         match kind:

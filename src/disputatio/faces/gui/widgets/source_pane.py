@@ -1,7 +1,7 @@
 """Text that is read line by line: a gutter at the left, a ground behind some lines, nothing that can be changed.
 
 Colours are laid on the lines in sight only, when they come into sight: a file of 20,000 lines opens as fast as one of
-twenty.
+twenty. Where a file is too long to be coloured at once, they are even found only then, a part at a time.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Final
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
+    QFont,
     QFontMetricsF,
     QHelpEvent,
     QMouseEvent,
@@ -32,6 +33,10 @@ from disputatio.faces.gui.widgets.source_colours import Run
 
 PIECE: Final = 1_500
 """Lines that are poured in at once; the window breathes between two pieces."""
+PART: Final = 400
+"""Lines that are coloured at once where not all are."""
+SETTLE: Final = 40
+"""Milliseconds without scrolling until colours of a part are asked for."""
 PAD: Final = 10
 
 
@@ -72,6 +77,8 @@ class CodePane(QPlainTextEdit):
 
     filled = Signal()
     """All lines are there."""
+    colours_wanted = Signal(int, int)
+    """Lines that came into sight have no colours: the first, counted from 0, and the one after the last."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -83,7 +90,7 @@ class CodePane(QPlainTextEdit):
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
-        self.setFont(font(SMALL + 0.5, mono=True))
+        self.setFont(_plain(font(SMALL + 0.5, mono=True)))
         self.document().setDefaultFont(self.font())
         self.document().setDocumentMargin(6)
         self.setTabStopDistance(4 * self._advance())
@@ -91,11 +98,15 @@ class CodePane(QPlainTextEdit):
         self.gutter = Gutter(self)
         self._waiting: list[str] = []
         self._runs: Sequence[tuple[Run, ...]] = ()
+        self._parts: dict[int, tuple[Run, ...]] = {}
+        self._asked: set[int] | None = None
         self._dressed: set[int] = set()
         self._pour = QTimer(self, singleShot=True, interval=0)
         self._pour.timeout.connect(self._pour_piece)
         self._dress = QTimer(self, singleShot=True, interval=0)
         self._dress.timeout.connect(self._dress_seen)
+        self._miss = QTimer(self, singleShot=True, interval=SETTLE)
+        self._miss.timeout.connect(self._ask_parts)
         self.blockCountChanged.connect(self._fit)
         self.updateRequest.connect(self._scroll_gutter)
         self.verticalScrollBar().valueChanged.connect(lambda: self._dress.start())
@@ -123,7 +134,7 @@ class CodePane(QPlainTextEdit):
     # ---- lines -----------------------------------------------------------------------------------------------------
     def set_lines(self, lines: Sequence[str]) -> None:
         """Show these and nothing else, the first ones at once."""
-        self._runs, self._dressed = (), set()
+        self._runs, self._parts, self._asked, self._dressed = (), {}, None, set()
         self._waiting = list(lines[PIECE:])
         self.setPlainText("\n".join(lines[:PIECE]))
         self._fit()
@@ -146,15 +157,36 @@ class CodePane(QPlainTextEdit):
         self._runs, self._dressed = runs, set()
         self._dress.start()
 
+    def colour_in_parts(self) -> None:
+        """`colours_wanted` tells what comes into sight; `add_colours` answers."""
+        self._asked = set()
+        self._miss.start()
+
+    def add_colours(self, first: int, runs: Sequence[tuple[Run, ...]]) -> None:
+        """Runs of colour for the lines from `first` (counted from 0) on."""
+        self._parts.update(enumerate(runs, first))
+        self._dress.start()
+
+    def _ask_parts(self) -> None:
+        if self._asked is None:
+            return
+        wanted = {block.blockNumber() // PART for block in self._seen()} - self._asked
+        self._asked |= wanted
+        for part in sorted(wanted):
+            self.colours_wanted.emit(part * PART, (part + 1) * PART)
+
     def _dress_seen(self) -> None:
         look = theme.current()
         for block in self._seen():
             number = block.blockNumber()
-            if number in self._dressed or number >= len(self._runs):
+            runs = self._runs[number] if number < len(self._runs) else self._parts.get(number)
+            if number in self._dressed or runs is None:
                 continue
             self._dressed.add(number)
-            block.layout().setFormats([_run(run, getattr(look, run[2])) for run in self._runs[number]])
+            block.layout().setFormats([_run(run, getattr(look, run[2])) for run in runs])
             self.document().markContentsDirty(block.position(), block.length())
+        if self._asked is not None:
+            self._miss.start()
 
     def _seen(self) -> Iterator[QTextBlock]:
         block, bottom = self.firstVisibleBlock(), self.viewport().height()
@@ -253,6 +285,12 @@ class CodePane(QPlainTextEdit):
             self._dressed = set()
             self._dress.start()
             self.gutter.update()
+
+
+def _plain(face: QFont) -> QFont:
+    """Without ligatures: "->" is read as the two signs that stand in the file."""
+    face.setFeature(QFont.Tag("calt"), 0)
+    return face
 
 
 def _run(run: Run, colour: str) -> QTextLayout.FormatRange:

@@ -15,8 +15,11 @@ from disputatio.faces.gui.models.tones import Tone
 from disputatio.faces.gui.widgets.source_pane import CodePane
 from disputatio.repository.blame import Blame
 
-AUTHOR: Final = 24
-"""Characters of the column that says who wrote a line."""
+AUTHOR: Final = 28
+"""Characters of the column that says when and by whom a line was written."""
+DATE: Final = 10
+ROOMY: Final = 620
+"""Pixels of width below which it says only when."""
 
 
 class SourceView(CodePane):
@@ -55,14 +58,17 @@ class SourceView(CodePane):
 
     def columns(self) -> Sequence[int]:
         numbers = super().columns()
-        return (AUTHOR, *numbers) if self._blame else numbers
+        return (self._author(), *numbers) if self._blame else numbers
+
+    def _author(self) -> int:
+        return AUTHOR if self.width() >= ROOMY else DATE
 
     def labels(self, line: int) -> Sequence[str]:
         if not self._blame:
             return super().labels(line)
         found = self._blame.get(line)
         begins = found is not None and line in (found.first, self.firstVisibleBlock().blockNumber() + 1)
-        return (_wrote(found) if found is not None and begins else "", str(line))
+        return (_wrote(found, self._author()) if found is not None and begins else "", str(line))
 
     def alignment_of(self, column: int) -> Qt.AlignmentFlag:
         return Qt.AlignmentFlag.AlignLeft if self._blame and not column else Qt.AlignmentFlag.AlignRight
@@ -80,7 +86,8 @@ class SourceView(CodePane):
 
     def hint(self, line: int) -> str:
         found = self._blame.get(line)
-        return f"{found.commit.subject} · {found.commit.id[:10]} · {found.commit.author}" if found else ""
+        older = " · or earlier: the history was not followed further" if found and found.older else ""
+        return f"{found.commit.subject} · {found.commit.id[:10]} · {found.commit.author}{older}" if found else ""
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """What can be copied, the place, and the commit that a line is from."""
@@ -109,7 +116,8 @@ class SourceView(CodePane):
         painter.end()
 
 
-def _wrote(found: Blame) -> str:
-    """Date and author in the width of the column."""
-    text = f"{found.commit.date[:10]} {found.commit.author}"
-    return text if len(text) <= AUTHOR else f"{text[: AUTHOR - 1]}…"
+def _wrote(found: Blame, room: int) -> str:
+    """Date and author in the characters of the column; the tool tip says the rest."""
+    date = found.commit.date[:DATE]
+    text = f"{date} {found.commit.author}"
+    return date if room == DATE else text if len(text) <= room else f"{text[: room - 1]}…"

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from disputatio.debate.consensus import percent
 from disputatio.debate.values import value
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.fonts import CAPTION, font
@@ -38,7 +39,7 @@ class Sparkline(QWidget):
 
     def set_points(self, points: Sequence[ScoreAt], threshold: float = 0.85) -> None:
         self._points, self._threshold = tuple(points), threshold
-        said = ", ".join(f"{point.label} {int(point.score * 100 + 1e-9)} percent" for point in self._points)
+        said = ", ".join(f"{point.label} {percent(point.score)} percent" for point in self._points)
         self.setAccessibleName("Consensus over the rounds")
         self.setAccessibleDescription(said or "Nothing was measured yet.")
         self.setToolTip(said)

@@ -37,7 +37,7 @@ class Transcript(MessageRows):
     cited = Signal(str, int)
     """A person wants to see the source of a citation: key of the message, number of the citation in it."""
     opens = Signal(str, str)
-    """A person chose a badge: key of the message, what it opens ("evidence")."""
+    """A person chose a badge: key of the message, what it opens ("evidence", "ledger")."""
     zoom_changed = Signal(float)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -90,7 +90,7 @@ class Transcript(MessageRows):
         before = next((heading for heading in headings if heading), "")
         row = self._store.append(item)
         self._separators.append(item.heading if item.heading != before else "")
-        self._rows.append(self._estimate(row))
+        self._rows.append(next(self._estimates(row)))
         self._mark_unseen()
         self._sync_timer.start()
 

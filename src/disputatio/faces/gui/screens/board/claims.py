@@ -105,10 +105,12 @@ class ClaimsInspector(BoardInspector):
 
     def _rule(self, key: str, status: str) -> None:
         if self.live is not None:
+            self.focus().setFocus()  # what was pressed goes away
             rule(self.live, key, status, self.detail)
 
     def _open_room(self, key: str) -> None:
         if self.live is not None:
+            self.focus().setFocus()  # what was pressed cannot be pressed again
             open_room(self.live, key, self.detail)
 
 

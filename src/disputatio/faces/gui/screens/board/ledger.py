@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.bridge import FRAME, Bridge
 from disputatio.faces.gui.models.board import BoardItems, StandingItem
 from disputatio.faces.gui.screens.board.claiming import open_room, rule
 from disputatio.faces.gui.screens.board.inspecting import BoardInspector
@@ -26,7 +26,7 @@ class LedgerInspector(BoardInspector):
         self.standings: dict[str, StandingCard] = {}
         self._derived, self._none = text_label(DERIVED, "caption"), text_label(NO_CLAIMS, "muted")
         self._waiting: list[StandingItem] = []
-        self._next = QTimer(self, singleShot=True, interval=0)
+        self._next = QTimer(self, singleShot=True, interval=FRAME)
         self._next.timeout.connect(self._show_next)
         self._people = QVBoxLayout()
         self._people.setSpacing(12)
@@ -76,7 +76,7 @@ class LedgerInspector(BoardInspector):
         self._next.stop()
 
     def _show_next(self) -> None:
-        """One participant at a time where the debate is long: the window breathes between two."""
+        """One participant a frame where the debate is long: to lay one out takes half of it."""
         each = self._waiting.pop(0)
         if each.who.seat not in self.standings:
             card = self.standings[each.who.seat] = StandingCard(each)
@@ -95,8 +95,10 @@ class LedgerInspector(BoardInspector):
 
     def _rule(self, key: str, status: str) -> None:
         if self.live is not None:
+            self.focus().setFocus()  # what was pressed goes away
             rule(self.live, key, status, self.detail)
 
     def _open_room(self, key: str) -> None:
         if self.live is not None:
+            self.focus().setFocus()  # what was pressed cannot be pressed again
             open_room(self.live, key, self.detail)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, 
 
 from disputatio.app.application import Application
 from disputatio.app.embedding import Progress
-from disputatio.debate.errors import DisputatioError
+from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.engine.errors import NotFound
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.presenters import board_memory
@@ -80,6 +80,7 @@ class MemoryPage(Page):
         self.stack.addWidget(paper)
         right = QVBoxLayout()
         right.setContentsMargins(0, 0, 0, 14)
+        right.setSpacing(10)
         right.addWidget(self.fault)
         right.addWidget(self.stack, 1)
         foot = QHBoxLayout()
@@ -100,7 +101,7 @@ class MemoryPage(Page):
         memory = self._app.memory
         self.shelf.asked.connect(self.refresh)
         self.shelf.list.chosen.connect(lambda id: self._start(self._show(id)))
-        self.shelf.list.opened.connect(lambda _id: self.sheet.focusNextChild())
+        self.shelf.list.opened.connect(lambda _id: self.sheet.enter())
         self.sheet.debate_opened.connect(self.debate_opened)
         self.sheet.reworded.connect(lambda id, text: self._start(self._reword(id, text)))
         self.sheet.disputed.connect(lambda id, why: self._start(self._mark(id, disputed=True, why=why)))
@@ -116,10 +117,20 @@ class MemoryPage(Page):
         """An insight, or ("", "") what was shown."""
         self._leave()
         self._leave = self._app.memory.embedding.observe(self._tell)
-        self.refresh()
         self._start(self._show_state())
         if kind == "insight":
-            self._start(self._show(id))
+            self._start(self._go_to(id))
+        else:
+            self.refresh()
+
+    async def _go_to(self, id: str) -> None:
+        """An insight, or the one that stands for it, whatever was looked for before."""
+        insight = await self._app.insights.get(id)
+        self.shelf.widen()
+        await self._list()
+        self.shelf.list.choose(insight.id)
+        if insight.status == "deleted":
+            raise Refused(f"“{insight.text}” was forgotten: {insight.why}.", "It is recalled no more.")
 
     def focus(self) -> QWidget:
         return self.shelf.field
@@ -227,6 +238,7 @@ class MemoryPage(Page):
         before = await self._app.insights.get(id)
         await self._app.insights.edit(id, status="deleted", why="deleted by you")
         self.sheet.item = None
+        self.shelf.list.setFocus()
         self.toast.say("Forgotten", undo=f"{before.status}:{id}")
         await self._list()
 

@@ -35,6 +35,7 @@ class MemoryShelf(QWidget):
         )
         self.about.setAccessibleName("What it was learnt about")
         self.counts.setAccessibleName("What it counts as")
+        self.about.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.about.addItem("All contexts", "")
         for key, title in COUNTS:
             self.counts.addItem(title, key)
@@ -57,6 +58,17 @@ class MemoryShelf(QWidget):
             column.addWidget(widget)
         column.addWidget(self.list, 1)
         column.addStretch()
+
+    def widen(self) -> None:
+        """Ask for nothing in particular, without telling."""
+        for each in (self.field, self.about, self.counts):
+            each.blockSignals(True)
+        self.field.clear()
+        self.about.setCurrentIndex(0)
+        self.counts.setCurrentIndex(0)
+        for each in (self.field, self.about, self.counts):
+            each.blockSignals(False)
+        self._pause.stop()
 
     def _now(self) -> None:
         self._pause.stop()

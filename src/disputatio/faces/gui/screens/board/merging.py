@@ -28,8 +28,8 @@ class MergeDialog(QDialog):
         column.setSpacing(10)
         column.addWidget(text_label("Which one says the same as this? Its uses are counted with this one's.", "muted"))
         column.addWidget(text_label(kept, "strong"))
-        none = "There is no other insight of the same context." if not others else ""
-        column.addWidget(text_label(none, "muted"))
+        if not others:
+            column.addWidget(text_label("There is no other insight of the same context.", "muted"))
         column.addWidget(self.list, 1)
         row = QHBoxLayout()
         row.addStretch()

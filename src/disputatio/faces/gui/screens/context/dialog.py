@@ -114,7 +114,8 @@ class ContextDialog(QDialog):
         self._head(f"{part.title} · {part.size}", part.cut)
         self.text.setPlainText(part.text)
         self.text.setAccessibleName(f"{part.title}, as the models see it")
-        self.stack.setCurrentWidget(self.text)
+        self.who.say(("Nothing of it is told.",))
+        self.stack.setCurrentWidget(self.text if part.text else self.who)
 
     def _show_who(self) -> None:
         self._head("Who gets it", "")
@@ -124,7 +125,7 @@ class ContextDialog(QDialog):
 
     def _head(self, title: str, cut: str) -> None:
         self.title.setText(title)
-        self.cut.setText(f"Left out: {cut}" if cut else "")
+        self.cut.setText(cut)
         self.cut.setVisible(bool(cut))
 
     # ---- consents --------------------------------------------------------------------------------------------------
@@ -179,6 +180,7 @@ class _Consents(QWidget):
         row.addWidget(self.revoke)
         row.addStretch()
         column.addLayout(row)
+        column.addStretch()
         self.show_consents(())
 
     def show_consents(self, given: Sequence[Consent]) -> None:

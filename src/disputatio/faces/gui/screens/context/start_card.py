@@ -68,8 +68,9 @@ class ContextCard(TitledCard):
                 self.changed.emit()
         self.setVisible(bool(context.sections))
         size = words.count(sum(len(section.text) for section in context.sections), "character")
-        names = ", ".join(section.title for section in context.sections)
-        self.line.setText(f"{size}: {names}.")
+        names = ", ".join(section.title for section in context.sections if section.text)
+        missing = " ".join(section.cut for section in context.sections if not section.text)
+        self.line.setText(f"{size}: {names}. {missing}".strip())
         self.branch.setVisible(context.kind == "repository")
         if not self._decided:
             self.branch.setChecked(prepared.opened.options.get("branch") is True)

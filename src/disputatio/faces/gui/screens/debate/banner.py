@@ -15,6 +15,10 @@ from disputatio.faces.gui.widgets.flow_layout import FlowLayout
 ICONS: Final = {"caution": "warning", "error": "error", "ok": "check", "muted": "info"}
 
 
+WIDEST: Final = 860
+"""Pixels; as wide as the messages above it."""
+
+
 class Banner(QFrame):
     chosen = Signal(str)
     """The name of a button."""
@@ -22,6 +26,7 @@ class Banner(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("card", True)
+        self.setMaximumWidth(WIDEST)
         self._shown: tuple[str, str, tuple[tuple[str, str, str], ...]] = ("", "", ())
         self._icon, self._text = QLabel(), QLabel()
         self._text.setWordWrap(True)

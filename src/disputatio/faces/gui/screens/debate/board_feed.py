@@ -68,7 +68,8 @@ class BoardFeed(QObject):
         seen = (past, debate.seats, debate.over)
         if self.ready and seen == self._seen:
             return
-        items = await asyncio.to_thread(items_of, debate, past)
+        async with self._live.apart:
+            items = await asyncio.to_thread(items_of, debate, past)
         if self._live.stopped:
             return
         self._seen = seen

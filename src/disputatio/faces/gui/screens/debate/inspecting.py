@@ -48,6 +48,10 @@ class InspectorView(QWidget):
         self._stack.addWidget(self._scroll)
         self._stack.addWidget(self._empty)
 
+    def set_icon(self, icon: str) -> None:
+        """The sign of the inspector, which stands where there is nothing to show."""
+        self._empty.set_icon(icon)
+
     def nothing(self, live: LiveDebate) -> tuple[str, str]:
         """What is said while there is nothing to show: a title, and when it will be different. ("", "") otherwise."""
         return "", ""

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -27,8 +28,12 @@ if TYPE_CHECKING:
 
 LONG = 1_000
 """Records from which on going through a debate takes longer than a frame."""
-SLICE = 0.01
+SLICE = 0.008
 """Seconds for which records are taken in before the window has its turn again."""
+BREATH = 2
+"""Milliseconds between two such slices: what the window is late with comes first, and not a second slice."""
+AT_ONCE = 100
+"""Entries that are told of at once while a debate arrives; their cards take about a millisecond."""
 SETTLE = 0.1
 """Seconds in which what was recorded just now is shown, before a thread takes turns with the window."""
 
@@ -60,6 +65,9 @@ class LiveDebate(QObject):
         self.history: list[Recorded] = []
         self._bridge = bridge
         self._activity = Activity()
+        self.apart = asyncio.Lock()
+        """Held while a thread goes through the debate: two of them at once would each let the other one go first, and
+        the window last."""
         self.stopped = False
         """Whether nobody looks any more."""
         self.caught_up = False
@@ -67,9 +75,10 @@ class LiveDebate(QObject):
         self._refusals: dict[str, str] = {}
         self._asking = False
         self._waiting: deque[Update] = deque()
+        self._changed: dict[int, Entry] = {}
         self._news = False
         self._settled: Settled | None = None
-        self._slices = QTimer(self, singleShot=True, interval=0)
+        self._slices = QTimer(self, singleShot=True, interval=BREATH)
         self._slices.timeout.connect(self._go_on)
         self.progress: Progress = session.progress()
         self._feed = Feed(bridge, session, self)
@@ -168,15 +177,18 @@ class LiveDebate(QObject):
     def take(self, updates: Sequence[Update]) -> None:
         """Take them in by slices that the window does not feel: a long debate arrives all at once when it is opened."""
         self._waiting.extend(updates)
-        self._go_on()
+        if len(self._waiting) > LONG:
+            self._slices.start()  # whoever brings it has just shown the pane
+        elif not self._slices.isActive():
+            self._go_on()
 
     def _go_on(self) -> None:
-        changed: dict[int, Entry] = {}
         until = time.perf_counter() + SLICE
         while self._waiting and time.perf_counter() < until:
-            self._take(self._waiting.popleft(), changed)
-        self._tell(changed)
-        if self._waiting:
+            self._take(self._waiting.popleft())
+        while self._changed and not self._waiting and time.perf_counter() < until:
+            self._tell(AT_ONCE)
+        if self._waiting or self._changed:
             self._slices.start()
             return
         if self._news or self._settled is not None:
@@ -188,31 +200,32 @@ class LiveDebate(QObject):
         if settled is not None:
             self.rested.emit(self.debate.status, settled.waiting and self.waiting() is not None)
 
-    def _take(self, update: Update, changed: dict[int, Entry]) -> None:
+    def _take(self, update: Update) -> None:
         match update:
             case Recorded():
                 self._news = True
                 for entry in self._record(update):
-                    changed[id(entry)] = entry
+                    self._changed[id(entry)] = entry
             case Delta():
-                self._tell(changed)
+                if self.caught_up:
+                    self._tell()
                 self._delta(update)
             case Retrying():
                 self.retrying[update.path] = update
                 self._news = True
             case ToolRunning() | ToolDone():
                 if (turn := self._looked_up(update)) is not None:
-                    changed[id(turn)] = turn
+                    self._changed[id(turn)] = turn
             case Held():
                 self.held = update
                 self._news = True
             case Settled():
                 self._settled = update
 
-    def _tell(self, changed: dict[int, Entry]) -> None:
-        if changed:
-            self.entries_changed.emit(list(changed.values()))
-            changed.clear()
+    def _tell(self, most: int | None = None) -> None:
+        """Of the entries that are new or different, those that were first so."""
+        if told := [self._changed.pop(key) for key in list(islice(self._changed, most))]:
+            self.entries_changed.emit(told)
 
     def _record(self, record: Recorded) -> list[Entry]:
         """Take it in; the entries that are new or different."""
@@ -291,7 +304,8 @@ class LiveDebate(QObject):
             while asked is not self.debate and not self.stopped:
                 await asyncio.sleep(SETTLE)
                 asked = self.debate
-                self._refusals = await asyncio.to_thread(controls.refusals, asked)
+                async with self.apart:
+                    self._refusals = await asyncio.to_thread(controls.refusals, asked)
         finally:
             self._asking = False
         if not self.stopped:

@@ -27,7 +27,7 @@ from disputatio.faces.gui.presenters import answering, messages, words
 from disputatio.faces.gui.screens.debate.banner import Banner
 from disputatio.faces.gui.screens.debate.board_feed import BoardFeed
 from disputatio.faces.gui.screens.debate.header import DebateHeader
-from disputatio.faces.gui.screens.debate.live import SLICE, LiveDebate
+from disputatio.faces.gui.screens.debate.live import BREATH, SLICE, LiveDebate
 from disputatio.faces.gui.screens.debate.speaking import Speaking
 from disputatio.faces.gui.widgets.find_bar import FindBar
 from disputatio.faces.gui.widgets.transcript import Transcript
@@ -68,7 +68,7 @@ class DebatePane(QWidget):
         self._told = messages.NOTHING
         self._feed: BoardFeed | None = None
         self._stale: list[str] = []
-        self._renewing = QTimer(self, singleShot=True, interval=0)
+        self._renewing = QTimer(self, singleShot=True, interval=BREATH)
         self._renewing.timeout.connect(self._renew)
         self._lay_out()
         self._connect()
@@ -227,8 +227,8 @@ class DebatePane(QWidget):
         self._told = messages.Told(shifts=items.shifts, claims=claims)
         turns = self.live.transcript.turns
         stale = {path for path, shifts in items.shifts.items() if before.shifts.get(path) != shifts}
-        if claims != before.claims:
-            stale |= {path for path, turn in turns.items() if messages.room_of(turn) in claims.keys() - before.claims}
+        if named := claims.keys() - before.claims.keys():
+            stale |= {path for path, turn in turns.items() if messages.room_of(turn) in named}
         self._stale = list(dict.fromkeys((*self._stale, *stale)))
         self._renewing.start()
 

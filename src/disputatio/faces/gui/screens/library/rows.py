@@ -21,6 +21,7 @@ from disputatio.debate.values import value
 from disputatio.faces.gui import icons, theme
 from disputatio.faces.gui.fonts import BODY, CAPTION, font
 from disputatio.faces.gui.widgets.chips import Tone, chip_width, paint_chip, tone_colours
+from disputatio.faces.gui.widgets.tips import tip
 
 HIGH: Final = 52
 """Pixels of a row with a subtitle."""
@@ -154,7 +155,7 @@ class RowList(QListWidget):
                 item.setFlags(Qt.ItemFlag.NoItemFlags)
             else:
                 item.setData(ROW, row)
-                item.setToolTip(row.title)
+                item.setToolTip(tip(row.title))
             self.addItem(item)
         self.select(key)
 

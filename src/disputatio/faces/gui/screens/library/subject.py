@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QTabWidget, QVBoxLayout, QWidget
 
 from disputatio.faces.gui.screens.library.rows import Row
@@ -67,6 +68,8 @@ DOES: Final[dict[str, tuple[Does, ...]]] = {
     "Notes": (NEW_NOTE,),
     "Debates": (DEBATE,),
 }
+ASIDE: Final = 14
+"""Pixels at each side of the words of a tab, with room (the style sheet has 12)."""
 OF_PROJECT: Final = ("Tasks", "Assignments", "Documents", "Notes", "Debates")
 OF_ASSIGNMENT: Final = ("Tasks", "Documents", "Debates")
 
@@ -144,6 +147,23 @@ class SubjectView(QWidget):
             found = rows.get(name, ())
             section.show_rows(found)
             self.tabs.setTabText(number, f"{name}  {len(found)}" if found else name)
+        self._fit_tabs()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_tabs()
+
+    def _fit_tabs(self) -> None:
+        """Tabs stand closer where there is no room for all of them."""
+        bar = self.tabs.tabBar()
+        wanted = sum(
+            bar.fontMetrics().horizontalAdvance(bar.tabText(number)) + 2 * ASIDE for number in range(bar.count())
+        )
+        if (close := wanted > self.tabs.width()) != bool(bar.property("close")):
+            bar.setProperty("close", close)
+            bar.style().unpolish(bar)
+            bar.style().polish(bar)
+            bar.updateGeometry()
 
     def section(self) -> Section:
         """The one that is shown."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from disputatio.app.branches import OPTION, BranchView, Proposed
 from disputatio.debate.commands import SetOption
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.presenters.words import count
 from disputatio.faces.gui.screens.debate.banner import Banner
 from disputatio.faces.gui.screens.library.rows import RowList
 from disputatio.faces.gui.screens.pages import Page
@@ -21,7 +23,7 @@ from disputatio.faces.gui.screens.repository.branch_bar import BranchBar
 from disputatio.faces.gui.screens.settings.confirm import Confirm
 from disputatio.faces.gui.widgets.buttons import IconButton
 from disputatio.faces.gui.widgets.empty_state import EmptyState
-from disputatio.faces.gui.widgets.source_diff import DiffView
+from disputatio.faces.gui.widgets.source_diff import DiffView, read_diff
 from disputatio.faces.gui.widgets.source_view import SourceView
 from disputatio.repository.branch_views import FileChange
 
@@ -70,9 +72,13 @@ class BranchPage(Page):
         column = QVBoxLayout(right)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        said = QHBoxLayout()
+        said.setContentsMargins(14, 6, 14, 6)
+        said.addWidget(self.banner)
+        column.addLayout(said)  # beside the list, which stays where it is when something is said
         column.addLayout(above)
         column.addWidget(self.stack, 1)
-        left = QWidget()
+        left = self._left = QWidget()
         inside = QVBoxLayout(left)
         inside.setContentsMargins(10, 4, 8, 10)
         inside.addWidget(self.list)
@@ -84,14 +90,10 @@ class BranchPage(Page):
         split.addWidget(right)
         split.setStretchFactor(1, 1)
         split.setSizes([LEFT, 900])
-        said = QHBoxLayout()
-        said.setContentsMargins(14, 0, 14, 6)
-        said.addWidget(self.banner)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(0)
         whole.addWidget(self.bar)
-        whole.addLayout(said)
         whole.addWidget(split, 1)
 
     def _connect(self) -> None:
@@ -149,7 +151,8 @@ class BranchPage(Page):
         else:
             self.banner.quiet()
         found = self.list.rows()
-        if not found:
+        self._left.setVisible(bool(found))
+        if not found or (said and not view.tip):  # deleted just now: that is what stays said
             self._empty(*NONE)
         elif not self.list.key():
             self.list.select(found[0].key)
@@ -209,8 +212,17 @@ class BranchPage(Page):
             return
         self.blame.setChecked(False)
         shown = [change for change in self._changes if path in ("", None, change.path)]
-        self.diff.show_diff(branch_rows.diff_text(shown) or "Nothing is changed.")
-        self.stack.setCurrentWidget(self.diff)
+        self._show_diff(branch_rows.diff_text(shown) or "Nothing is changed.")
+
+    def _show_diff(self, text: str) -> None:
+        self._step += 1
+        self._bridge.start(self._read_text(text, self._step))
+
+    async def _read_text(self, text: str, step: int) -> None:
+        found = await asyncio.to_thread(read_diff, text)
+        if step == self._step:
+            self.diff.show_diff(found)
+            self.stack.setCurrentWidget(self.diff)
 
     async def _read_blame(self, path: str, step: int) -> None:
         lines = await self._branches.blame(self._debate, path)
@@ -225,10 +237,8 @@ class BranchPage(Page):
         self.banner.say("caution", error.user_message, [("dismiss", "Close", "close")])
 
     def _show_proposal(self, proposed: Proposed) -> None:
-        self._step += 1
         self._show_changes(())
-        self.diff.show_diff(proposed.proposal.diff)
-        self.stack.setCurrentWidget(self.diff)
+        self._show_diff(proposed.proposal.diff)
         open_ = not proposed.commit and not proposed.why_not
         tone = "ok" if proposed.commit else "error" if proposed.why_not else "muted"
         self.banner.say(
@@ -242,12 +252,13 @@ class BranchPage(Page):
         if view is None or view.wanted or view.tip:
             return view is not None
         words = f"A branch {view.name} would be made in {view.repository}. {KEEP}"
-        return await answer(Confirm("Write to the repository?", words, "Make the branch", "Not now", self.window()))
+        title, yes = "Write to the repository?", "Make the branch"
+        return await answer(Confirm(title, words, yes, "Not now", self.window(), kind="primary"))
 
     async def _commit(self) -> None:
         if await self._agreed():
             made = await self._branches.commit(self._debate)
-            await self._again(f"{made} commit{'' if made == 1 else 's'} made." if made else "Nothing was missing.")
+            await self._again(f"{count(made, 'commit')} made." if made else "Nothing was missing.")
 
     async def _keep(self) -> None:
         if await self._agreed():
@@ -264,7 +275,8 @@ class BranchPage(Page):
         view = self._view
         if view is None:
             return
-        words = f"{view.name} in {view.repository} and its {len(view.log)} commits. The debate itself stays."
+        commits = count(len(view.log), "commit")
+        words = f"{view.name} in {view.repository}, {commits}. The debate itself stays."
         if not await answer(Confirm("Delete the branch?", words, "Delete the branch", "Keep it", self.window())):
             return
         if view.wanted:
@@ -276,5 +288,9 @@ class BranchPage(Page):
         await self._desk.app.sessions.deliver(self._debate, SetOption(name=OPTION, value=on))
 
     async def _again(self, said: str) -> None:
+        """What was done is shown, and the keyboard is where it can go on: the button that did it may be gone."""
         self._step += 1
         await self._load(self._step, said)
+        if self.isVisible():
+            there = self._view is not None and self._view.tip
+            (self.list if there else self.bar.leave).setFocus()

@@ -47,7 +47,7 @@ def _commit_row(each: Milestone, now: float) -> Row:
 def _proposal_row(place: int, each: Proposed) -> Row:
     proposal = each.proposal
     chip, tone = ("on the branch", "ok") if each.commit else ("refused", "error") if each.why_not else ("new", "plain")
-    of = f"round {proposal.round}" if proposal.round else proposal.turn
+    of = f"round {proposal.round}" if proposal.round else "final text" if proposal.final else "outside a round"
     return Row(
         key=f"proposal:{place}",
         title=f"{proposal.name}, {of}",

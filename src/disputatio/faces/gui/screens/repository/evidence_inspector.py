@@ -16,6 +16,8 @@ from disputatio.faces.gui.widgets.citation_list import CitationList, ShareRow
 from disputatio.faces.gui.widgets.empty_state import EmptyState
 
 FAILED: Final = "not verified"
+NARROWEST: Final = 80
+"""Pixels of a filter."""
 
 
 class EvidenceInspector(InspectorView):
@@ -35,11 +37,12 @@ class EvidenceInspector(InspectorView):
             self.status.addItem(f"{sign} {word.capitalize()}", status)
         self.who.addItem("Everybody", "")
         filters = QHBoxLayout()
-        for box in (self.status, self.who):
+        for box, share in ((self.status, 5), (self.who, 6)):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
             box.setMinimumContentsLength(6)
+            box.setMinimumWidth(NARROWEST)  # what Qt wants for them is more than a narrow panel has
             box.currentIndexChanged.connect(self._filter)
-            filters.addWidget(box, 1)
+            filters.addWidget(box, share)
         self.list = CitationList()
         self.list.opened.connect(lambda item: self.wanted.emit(f"source:{item.number}", item.path))
         self._none = EmptyState("None of these", "Choose another status or participant.", compact=True)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
+from disputatio.faces.gui.screens.library.rows import RowList
+from disputatio.faces.gui.screens.repository import presenting
 from disputatio.faces.gui.widgets.empty_state import EmptyState
-from disputatio.repository.entries import Commit
 from disputatio.repository.past import FileHistory
 
 WIDTH = 300
-ID = Qt.ItemDataRole.UserRole
 
 
 class HistoryList(QWidget):
@@ -19,17 +19,11 @@ class HistoryList(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setMinimumWidth(WIDTH - 60)
+        self.setMinimumWidth(WIDTH - 80)
         self._title = QLabel("History of the file")
         self._title.setProperty("look", "section")
-        self.list = QListWidget()
-        self.list.setAccessibleName("Commits that changed the file")
-        self.list.setFrameShape(QFrame.Shape.NoFrame)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setProperty("look", "rows")
-        self.list.setWordWrap(True)
-        self.list.itemActivated.connect(self._open)
-        self.list.itemClicked.connect(self._open)
+        self.list = RowList("Commits that changed the file")
+        self.list.opened.connect(self.opened)
         self._empty = EmptyState("Reading the history…", compact=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 10, 10)
@@ -43,11 +37,7 @@ class HistoryList(QWidget):
 
     def show_history(self, found: FileHistory) -> None:
         self.list.clear()
-        for commit in found.commits:
-            row = QListWidgetItem(f"{commit.subject or '(no message)'}\n{line_of(commit)}")
-            row.setData(ID, commit.id)
-            row.setToolTip(f"{commit.id}\nEnter shows what it changed.")
-            self.list.addItem(row)
+        self.list.show_rows([presenting.commit_row(commit) for commit in found.commits])
         more = "" if found.whole else " (the newest)"
         self._title.setText(f"History of the file · {len(found.commits)}{more}")
         if found.commits:
@@ -67,11 +57,3 @@ class HistoryList(QWidget):
         self._empty.set_text(title, words)
         self._empty.show()
         self.list.hide()
-
-    def _open(self, row: QListWidgetItem) -> None:
-        self.opened.emit(str(row.data(ID)))
-
-
-def line_of(commit: Commit) -> str:
-    """Who, when and which, in one line."""
-    return " · ".join(part for part in (commit.id[:8], commit.date[:10], commit.author) if part)

@@ -12,11 +12,12 @@ from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.cards import TitledCard
 from disputatio.faces.gui.widgets.elided_label import ElidedLabel
 from disputatio.faces.gui.widgets.flow_layout import FlowLayout
+from disputatio.faces.gui.widgets.tips import tip
 
 
 class IndexCard(TitledCard):
     wanted = Signal(str)
-    """ "index", "embed", "summarise", "read" or "stop"."""
+    """ "index", "embed", "summarise", "read", "settings" or "stop"."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Index and memory", parent)
@@ -28,11 +29,13 @@ class IndexCard(TitledCard):
         self.bar.setTextVisible(False)
         self.bar.setFixedHeight(6)
         self.bar.setAccessibleName("Progress of indexing")
-        self.where = ElidedLabel(look="caption")
+        self.where, self.said = ElidedLabel(look="caption"), _line()
+        self.said.setProperty("look", "caption")
         self.run = TextButton("Index now", icon="play")
         self.embed = TextButton("Find by meaning…", icon="search")
         self.summarise = TextButton("Summarise with a model…", icon="scale")
         self.read = TextButton("Read the memory…", icon="eye")
+        self.settings = TextButton("Open the settings…", icon="settings")
         self.stop = TextButton("Stop", icon="stop")
         self.embed.setToolTip("Its parts go to the embedding model of the settings; asked before")
         self.summarise.setToolTip("Says first what it would cost and what would be sent")
@@ -41,7 +44,7 @@ class IndexCard(TitledCard):
         for name, button in self.buttons().items():
             button.clicked.connect(lambda _checked=False, which=name: self.wanted.emit(which))
             self._row.addWidget(button)
-        for widget in (self.index, self.meaning, self.stale, self.memory, self.bar, self.where):
+        for widget in (self.index, self.meaning, self.stale, self.memory, self.bar, self.where, self.said):
             self.body.addWidget(widget)
         self.body.addLayout(self._row)
         self._indexed = self._embeds = self._remembers = False
@@ -54,6 +57,7 @@ class IndexCard(TitledCard):
             "embed": self.embed,
             "summarise": self.summarise,
             "read": self.read,
+            "settings": self.settings,
             "stop": self.stop,
         }
 
@@ -61,7 +65,7 @@ class IndexCard(TitledCard):
         index = status.index
         self.index.setText(presenting.index_words(index, now))
         self.memory.setText(presenting.memory_words(status.memory))
-        self.memory.setToolTip(presenting.stale_parts(status.memory))
+        self.memory.setToolTip(tip(presenting.stale_parts(status.memory)))
         for label, text in (
             (self.meaning, presenting.meaning_words(index)),
             (self.stale, presenting.stale_words(index)),
@@ -79,9 +83,12 @@ class IndexCard(TitledCard):
     def show_progress(self, progress: IndexProgress | None) -> None:
         """None: nothing runs."""
         running = progress is not None
+        stopping = self.stop.hasFocus() and not running
         self.bar.setVisible(running)
         self.stop.setVisible(running)
-        self.where.setVisible(running or bool(self.where.text()))
+        self.where.setVisible(running)
+        for widget in (self.said, self.settings):
+            widget.hide()
         for button, possible in (
             (self.run, True),
             (self.embed, self._embeds),
@@ -90,17 +97,18 @@ class IndexCard(TitledCard):
         ):
             button.setVisible(possible and not running)
         if progress is None:
-            self.where.setText("")
-            self.where.hide()
+            if stopping:  # else the keyboard goes to whatever comes next
+                self.run.setFocus()
             return
         self.bar.setRange(0, max(progress.total, 0))
         self.bar.setValue(progress.done)
         self.where.setText(presenting.progress_words(progress))
 
-    def say(self, words: str) -> None:
-        """How the last run ended."""
-        self.where.setText(words)
-        self.where.show()
+    def say(self, words: str, *, settings: bool = False) -> None:
+        """How the last run ended, and whether the settings are the way on."""
+        self.said.setText(words)
+        self.said.show()
+        self.settings.setVisible(settings)
 
 
 def _line() -> QLabel:

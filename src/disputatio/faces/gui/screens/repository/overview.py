@@ -1,28 +1,30 @@
-"""One repository: what it is, how its index stands, a search over it, and the debates about it."""
+"""One repository: what it is, a search over it, how its index stands, its debates, its commits, and GitHub."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from disputatio.app.repositories import RepositoryStatus
-from disputatio.faces.gui.screens.library.rows import HIGH, RowList
 from disputatio.faces.gui.screens.repository import presenting
+from disputatio.faces.gui.screens.repository.discussion_card import DiscussionCard
 from disputatio.faces.gui.screens.repository.index_card import IndexCard
 from disputatio.faces.gui.screens.repository.languages_bar import LanguagesBar
+from disputatio.faces.gui.screens.repository.listed import ListedCard
 from disputatio.faces.gui.screens.repository.search_card import SearchCard
 from disputatio.faces.gui.widgets.buttons import IconButton, TextButton
 from disputatio.faces.gui.widgets.cards import TitledCard
 from disputatio.faces.gui.widgets.chips import Chip
 from disputatio.faces.gui.widgets.elided_label import ElidedLabel
-from disputatio.faces.gui.widgets.empty_state import EmptyState
 from disputatio.faces.gui.widgets.flow_layout import FlowLayout
+from disputatio.repository.past import FileHistory
 from disputatio.storage.catalogue import DebateEntry
 
 WIDE = 900
-DEBATES = 6
+DEBATES, COMMITS = 6, 6
+"""Rows that are seen without scrolling."""
 
 
 class RepositoryView(QScrollArea):
@@ -39,9 +41,10 @@ class RepositoryView(QScrollArea):
         self.trouble.setProperty("look", "error")
         self.about, self.languages = TitledCard("Current commit"), LanguagesBar()
         self.index, self.search = IndexCard(), SearchCard()
-        self.debates, self.list = TitledCard("Debates"), RowList("Debates about this repository")
-        self._none = EmptyState("No debates about it yet", "“Debate this repository” begins one.", compact=True)
-        self.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)  # else its card grows
+        self.debates = ListedCard("Debates", "Debates about this repository", DEBATES)
+        self.list = self.debates.list
+        self.github = DiscussionCard()
+        self.past = ListedCard("Newest commits", "Newest commits of this repository", COMMITS)
         self._chips = FlowLayout()
         for label in (self.trouble, self.newest):
             label.setWordWrap(True)
@@ -55,15 +58,13 @@ class RepositoryView(QScrollArea):
         self.about.body.addWidget(self.newest)
         self.about.body.addSpacing(4)
         self.about.body.addWidget(self.languages)
-        self.debates.body.addWidget(self._none)
-        self.debates.body.addWidget(self.list)
         inside = QWidget()
         inside.setMaximumWidth(WIDE)
         column = QVBoxLayout(inside)
         column.setContentsMargins(24, 18, 24, 24)
         column.setSpacing(12)
         column.addLayout(self._head())
-        for widget in (self.trouble, self.about, self.search, self.index, self.debates):
+        for widget in self._cards():
             column.addWidget(widget)
         column.addStretch()
         holder = QWidget()
@@ -75,6 +76,9 @@ class RepositoryView(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWidget(holder)
+
+    def _cards(self) -> tuple[QWidget, ...]:
+        return (self.trouble, self.about, self.search, self.index, self.debates, self.github, self.past)
 
     def _head(self) -> QHBoxLayout:
         titles = QVBoxLayout()
@@ -91,12 +95,13 @@ class RepositoryView(QScrollArea):
 
     def show_status(self, status: RepositoryStatus, now: float) -> None:
         self.title.setText(status.name)
-        self.place.setText(f"{status.path}  —  {status.origin}" if status.origin else status.path)
-        self.trouble.setText(status.trouble)
+        self.place.setText(f"{status.path}  ·  from {status.origin}" if status.origin else status.path)
+        self.trouble.setText(f"{status.trouble} Where it is not wanted any more, it can be forgotten.")
         self.trouble.setVisible(bool(status.trouble))
-        for widget in (self.about, self.search, self.index, self.debate):
+        for widget in (self.about, self.index, self.debate):
             widget.setVisible(not status.trouble)
-        self.search.setVisible(not status.trouble and bool(status.index.at))
+        for widget in (self.search, self.past):
+            widget.setVisible(bool(status.commit))
         self._show_chips(presenting.facts(status))
         self.newest.setText(presenting.commit_line(status))
         self.languages.set_shares(status.languages)
@@ -112,8 +117,11 @@ class RepositoryView(QScrollArea):
             self._chips.addWidget(Chip(text))
 
     def show_debates(self, entries: Sequence[DebateEntry], now: float) -> None:
-        self.list.show_rows([presenting.debate_row(entry, now) for entry in entries])
-        self.list.setVisible(bool(entries))
-        self.list.setFixedHeight(min(DEBATES, len(entries)) * HIGH + 6)
-        self._none.setVisible(not entries)
-        self.debates.set_title(f"Debates · {len(entries)}" if entries else "Debates")
+        if entries:
+            self.debates.show_rows([presenting.debate_row(entry, now) for entry in entries], counted=len(entries))
+        else:
+            begin = "“Debate this repository” begins one." if self.debate.isVisibleTo(self) else ""
+            self.debates.say("No debates about it yet", begin)
+
+    def show_past(self, found: FileHistory) -> None:
+        self.past.show_rows([presenting.commit_row(commit) for commit in found.commits])

@@ -4,34 +4,40 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QStackedWidget, QWidget
 
-from disputatio.app.code_search import CodeHit
 from disputatio.app.configuration import ContextChoice
 from disputatio.app.indexing import IndexProgress
 from disputatio.app.repositories import RepositoryStatus
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge, answer
-from disputatio.faces.gui.models.wanted import Wanted
+from disputatio.faces.gui.models.wanted import Shows, Wanted
 from disputatio.faces.gui.screens.pages import Page
+from disputatio.faces.gui.screens.repository.clone_dialog import CloneDialog
+from disputatio.faces.gui.screens.repository.discussion import Discussion
 from disputatio.faces.gui.screens.repository.overview import RepositoryView
-from disputatio.faces.gui.screens.repository.runs import Runs
+from disputatio.faces.gui.screens.repository.runs import BEGUN, Runs
+from disputatio.faces.gui.screens.repository.searching import Searching
 from disputatio.faces.gui.screens.repository.shelf import Shelf
 from disputatio.faces.gui.screens.settings.confirm import Confirm
 from disputatio.faces.gui.widgets.empty_state import EmptyState
 from disputatio.faces.gui.widgets.file_drop import FileDrop
+from disputatio.repository.errors import RepositoryError
 
 if TYPE_CHECKING:
     from disputatio.faces.gui.desk import Desk
 
 NAME = "repository"
-FOUND = 40
-"""Places that a search lists."""
+COMMITS = 30
+"""The newest ones that are listed."""
+PATIENCE = 250
+"""Milliseconds until it is said that a repository is being read."""
+STAYS = "The repository and its debates"
 NONE = (
     "No repository is open yet",
     "Open a local git repository: a folder with a work tree, or a bare one. Debates about it cite its lines, and every "
@@ -48,13 +54,16 @@ class RepositoryPage(Page):
         self._status: RepositoryStatus | None = None
         self._runs = Runs(desk, bridge, self)
         self._step = 0
-        self._asked = 0
-        self.shelf, self.view = Shelf(), RepositoryView()
+        self.shelf = Shelf()
         self.nothing = EmptyState(*NONE, icon="repository")
         self.nothing.add_button("open", "Open a repository…", icon="plus", primary=True)
+        self.nothing.add_button("clone", "Clone by its address…", icon="import")
         self.stack = QStackedWidget()
-        self.stack.addWidget(self.nothing)
-        self.stack.addWidget(self.view)
+        self.reading = EmptyState("Reading the repository…", icon="repository")
+        for view in (self.nothing, self.reading):
+            self.stack.addWidget(view)
+        self._wait = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._wait.timeout.connect(lambda: self.stack.setCurrentWidget(self.reading))
         FileDrop(self, self._dropped)
         self._lay_out()
         self._connect()
@@ -71,13 +80,10 @@ class RepositoryPage(Page):
         row.addWidget(self.stack, 1)
 
     def _connect(self) -> None:
-        for source in (self.shelf.wanted, self.nothing.chosen, self.view.wanted, self.view.index.wanted):
+        for source in (self.shelf.wanted, self.nothing.chosen):
             source.connect(self.act)
         self.shelf.list.opened.connect(self.show_repository)
         self.shelf.list.delete_wanted.connect(lambda path: self._bridge.start(self._forget(path)))
-        self.view.search.searched.connect(lambda text: self._bridge.start(self._search(text), self._no_results))
-        self.view.search.opened.connect(self._open_hit)
-        self.view.list.opened.connect(self.debate_opened)
         self._runs.progressed.connect(self._progressed)
         self._runs.ended.connect(self._run_ended)
         self.keys = {
@@ -85,12 +91,35 @@ class RepositoryPage(Page):
             (Qt.Key.Key_F, True): self._focus_search,
         }
 
+    @cached_property
+    def view(self) -> RepositoryView:
+        """Made a moment after the page: both at once would hold up the window."""
+        made = RepositoryView()
+        self.stack.addWidget(made)
+        for source in (made.wanted, made.index.wanted):
+            source.connect(self.act)
+        made.search.opened.connect(self._open_place)
+        made.past.list.opened.connect(self._open_commit)
+        made.list.opened.connect(self.debate_opened)
+        made.github.settings_wanted.connect(self.settings_wanted)
+        return made
+
+    @cached_property
+    def _searching(self) -> Searching:
+        return Searching(self._desk, self._bridge, self.view.search, self)
+
+    @cached_property
+    def _discussion(self) -> Discussion:
+        made = Discussion(self._desk, self._bridge, self.view.github, self)
+        made.debate_wanted.connect(self._debate)
+        return made
+
     # ---- going places ----------------------------------------------------------------------------------------------
     def go(self, kind: str, id: str) -> None:
         if kind == "open":
             self.show_repository(id)
         else:
-            self._bridge.start(self._show_shelf(self._step), self._refuse)
+            self._bridge.start(self._look_again(self._step), self._refuse)
 
     def focus(self) -> QWidget:
         return self.shelf.list
@@ -100,14 +129,26 @@ class RepositoryPage(Page):
         match name:
             case "open":
                 self._choose()
+            case "clone":
+                self._clone()
             case "debate":
-                self.question_wanted.emit(ContextChoice(kind="repository", ref=self._current))
+                self._debate()
             case "refresh":
                 self.show_repository(self._current)
             case "forget":
                 self._bridge.start(self._forget(self._current))
+            case "settings":
+                self.settings_wanted.emit("Providers")
             case "index" | "embed" | "summarise" | "read" | "stop":
                 self._runs.act(name, self._current)
+
+    def _debate(self, issue: int = 0) -> None:
+        self.question_wanted.emit(ContextChoice(kind="repository", ref=self._current, issue=issue))
+
+    def settings_changed(self) -> None:
+        """There may be a token now, or none any more."""
+        if self._status is not None and self._status.path == self._current:
+            self._discussion.follow(self._status.origin)
 
     def _choose(self) -> None:
         chooser = QFileDialog(self.window(), "Open a repository")
@@ -116,36 +157,75 @@ class RepositoryPage(Page):
         chooser.fileSelected.connect(self.show_repository)
         chooser.open()
 
+    def _clone(self) -> None:
+        dialog = CloneDialog(self._repositories, self._bridge, self.window())
+        dialog.cloned.connect(self.show_repository)
+        dialog.open()
+
     def _dropped(self, paths: Sequence[Path]) -> None:
         self.show_repository(str(paths[0]))
 
     def show_repository(self, path: str) -> None:
         """Open the repository at a path, or above it."""
         self._step += 1
-        self._bridge.start(self._open(path, self._step), self._refuse)
+        step = self._step
+        if path != self._current:
+            self.reading.set_text("Reading the repository…", path)
+            self._wait.start()
+        self._bridge.start(self._open(path, step), lambda error: self._refuse(error) if step == self._step else None)
 
     async def _open(self, path: str, step: int) -> None:
-        status = await self._repositories.open(path)
-        await asyncio.to_thread(self._desk.settings.opened_repository, status.path)
+        await asyncio.sleep(0)  # the page is painted first
+        view, status = self.view, await self._opened(path)
         if step == self._step:
+            if status.path != self._current:
+                view.verticalScrollBar().setValue(0)
             self._current = status.path
-            self.view.search.clear()
             await self._show(status)
         await self._show_shelf(self._step)
 
+    async def _look_again(self, step: int) -> None:
+        """The one that is shown as it is now, unless it was forgotten meanwhile."""
+        current = self._current
+        if current and current in {each.path for each in await self._repositories.opened()}:
+            status = await self._repositories.status(current)
+            if step == self._step:
+                await self._show(status)
+        elif current == self._current:
+            self._current = ""
+        await self._show_shelf(step)
+
+    async def _opened(self, path: str) -> RepositoryStatus:
+        """One that was known and cannot be read any more tells why."""
+        try:
+            status = await self._repositories.open(path)
+        except RepositoryError:
+            return await self._repositories.status(path)
+        await asyncio.to_thread(self._desk.settings.opened_repository, status.path)
+        return status
+
     async def _show(self, status: RepositoryStatus) -> None:
+        self._wait.stop()
         now = self._desk.now()
         self._status = status
         self.view.show_status(status, now)
         self.view.index.show_progress(self._runs.progress(status.path))
         entries = await self._desk.debates()
+        if status is not self._status:
+            return  # another was asked for meanwhile
         about = [each for each in entries if each.context_kind == "repository" and each.context_ref == status.path]
         self.view.show_debates(about, now)
         self.stack.setCurrentWidget(self.view)
+        self._searching.follow(status)
+        self._discussion.follow(status.origin)
+        if status.commit:
+            past = await self._repositories.history(status.path, status.commit, limit=COMMITS)
+            if status is self._status:
+                self.view.show_past(past)
 
     async def _show_shelf(self, step: int) -> None:
         found = await self._repositories.opened()
-        self.shelf.show_repositories(found, self._current)
+        self.shelf.show_repositories(found, self._current, self._runs.busy())
         if step != self._step:
             return  # another was asked for meanwhile: what came of that is shown
         if not self._current and found:
@@ -154,6 +234,7 @@ class RepositoryPage(Page):
             self._nothing(*NONE)
 
     def _nothing(self, title: str, words: str) -> None:
+        self._wait.stop()
         self.nothing.set_text(title, words)
         self.stack.setCurrentWidget(self.nothing)
 
@@ -165,25 +246,30 @@ class RepositoryPage(Page):
 
     # ---- index and memory ------------------------------------------------------------------------------------------
     def _progressed(self, path: str, progress: IndexProgress) -> None:
+        if progress is BEGUN:
+            self._bridge.start(self._show_shelf(self._step), self._refuse)
         if path == self._current:
             self.view.index.show_progress(progress)
 
-    def _run_ended(self, path: str, said: str) -> None:
-        self._bridge.start(self._show_again(path, said), self._refuse)
+    def _run_ended(self, path: str, said: str, settings: bool) -> None:
+        self._bridge.start(self._show_again(path, said, settings), self._refuse)
 
-    async def _show_again(self, path: str, said: str) -> None:
+    async def _show_again(self, path: str, said: str, settings: bool) -> None:
         if path == self._current:
-            await self._show(await self._repositories.status(path))
-            self.view.index.say(said)
+            status = await self._repositories.status(path)
+            if path == self._current:
+                await self._show(status)
+                self.view.index.say(said, settings=settings)
         await self._show_shelf(self._step)
 
     async def _forget(self, path: str) -> None:
         if not path:
             return
-        words = f"{path}\nIts index, vectors and summaries are erased. The repository and its debates stay as they are."
+        stays = "The copy in the data folder is erased, too; its debates" if self._repositories.cloned(path) else STAYS
+        words = f"{path}\nIts index, vectors and summaries are erased. {stays} stay as they are."
         dialog = Confirm("Forget this repository?", words, "Forget", "Keep", self.window())
         if await answer(dialog):
-            await self._repositories.forget(path)
+            await self._desk.forget_repository(path)
             self._current = "" if path == self._current else self._current
             await self._show_shelf(self._step)
 
@@ -192,27 +278,23 @@ class RepositoryPage(Page):
         if self.view.search.isVisibleTo(self):
             self.view.search.field.setFocus()
 
-    async def _search(self, text: str) -> None:
-        self._asked += 1
-        asked, path = self._asked, self._current
-        found = await self._repositories.search(path, text, FOUND)
-        if asked == self._asked and path == self._current:
-            self.view.search.show_results(found)
+    def _open_place(self, path: str, first: int, last: int) -> None:
+        self._show_source(path, "file", first, last)
 
-    def _no_results(self, error: DisputatioError) -> None:
-        self.view.search.show_results(None, error.user_message)
+    def _open_commit(self, id: str) -> None:
+        self._show_source(id, "commit")
 
-    def _open_hit(self, hit: CodeHit) -> None:
+    def _show_source(self, path: str, shows: Shows, first: int = 0, last: int = 0) -> None:
         status = self._status
         assert status is not None, "a search is of a repository that is shown"
-        self.source_wanted.emit(
-            Wanted(
-                ref=status.path,
-                pin=status.commit,
-                name=status.name,
-                path=hit.path,
-                first=hit.first,
-                last=hit.last,
-                origin=NAME,
-            )
+        wanted = Wanted(
+            ref=status.path,
+            pin=status.commit,
+            name=status.name,
+            path=path,
+            shows=shows,
+            first=first,
+            last=last,
+            origin=NAME,
         )
+        self.source_wanted.emit(wanted)

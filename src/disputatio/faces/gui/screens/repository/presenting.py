@@ -6,8 +6,11 @@ from disputatio.app.code_search import CodeHit
 from disputatio.app.indexing import IndexProgress
 from disputatio.app.repositories import IndexState, RepositoryStatus
 from disputatio.app.repository_memory import MemoryForecast, MemoryState, Remembered
+from disputatio.debate.consensus import percent
 from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.screens.library.rows import Row
+from disputatio.repository.entries import Commit
+from disputatio.repository.github import Issue, Thread, Threads
 from disputatio.storage.catalogue import DebateEntry
 
 STALE = 20
@@ -15,15 +18,16 @@ STALE = 20
 STEPS = {"reading": "Reading files", "embedding": "Comparing by meaning", "summarising": "Summarising"}
 
 
-def shelf_row(status: RepositoryStatus) -> Row:
-    chip = "indexed" if status.index.commit or status.index.at else ""
+def shelf_row(status: RepositoryStatus, busy: bool = False) -> Row:
+    """`busy`: work on it goes on in the background."""
+    chip = "at work…" if busy else "indexed" if status.index.commit or status.index.at else ""
     return Row(
         key=status.path,
         title=status.name,
         subtitle=status.path,
         icon="repository",
         chip="not readable" if status.trouble else chip,
-        tone="error" if status.trouble else "ok" if chip else "plain",
+        tone="error" if status.trouble else "caution" if busy else "ok" if chip else "plain",
     )
 
 
@@ -40,6 +44,7 @@ def facts(status: RepositoryStatus) -> list[str]:
     if status.commit:
         found.append(f"commit {status.commit[:10]}")
         found.append(words.count(status.files, "file") + ("+" if status.truncated else ""))
+        found.append(("" if status.weight.exact else "≈ ") + words.size(status.weight.bytes))
     if status.bare:
         found.append("bare")
     if status.submodules:
@@ -49,6 +54,9 @@ def facts(status: RepositoryStatus) -> list[str]:
 
 def index_words(index: IndexState, now: float) -> str:
     """How the index stands."""
+    if not index.at and index.files:
+        so_far = f"{words.count(index.chunks, 'part')} of {words.count(index.files, 'file')}"
+        return f"The index is not finished: {so_far} so far. It goes on from there; nothing is read twice."
     if not index.at:
         return (
             "Nothing is indexed yet. Indexing reads every text file once and cuts it at its definitions, so that you "
@@ -122,8 +130,55 @@ def hit_row(place: int, hit: CodeHit) -> Row:
     return Row(key=f"{place}", title=f"{hit.path}:{hit.first}-{hit.last}", subtitle=first, icon="file", chip=why)
 
 
+def path_row(place: int, path: str) -> Row:
+    folder, _, name = path.rpartition("/")
+    return Row(key=f"path:{place}", title=name, subtitle=folder or "in the top folder", icon="file")
+
+
+def commit_row(commit: Commit) -> Row:
+    said = " · ".join(part for part in (commit.id[:10], commit.author, commit.date[:10]) if part)
+    return Row(key=commit.id, title=commit.subject or "(no message)", subtitle=said, icon="commit")
+
+
+def thread_rows(found: Threads) -> list[Row | str]:
+    """Issues, then pull requests, each with its heading."""
+    rows: list[Row | str] = []
+    for heading, threads in (("Issues", found.issues), ("Pull requests", found.pulls)):
+        if threads:
+            rows += [f"{heading}, the most discussed first", *(_thread_row(each) for each in threads)]
+    return rows
+
+
+def _thread_row(thread: Thread) -> Row:
+    said = f" · {words.count(thread.comments, 'comment')}" if thread.comments or not thread.pull else ""
+    return Row(
+        key=f"{thread.number}",
+        title=thread.title or "(no title)",
+        subtitle=f"#{thread.number} · {thread.author}{said}",
+        icon="fork" if thread.pull else "chat",
+    )
+
+
+def issue_words(found: Issue) -> str:
+    kind = "Pull request" if found.thread.pull else "Issue"
+    left = f" The last {words.count(found.left, 'comment')} are left out." if found.left else ""
+    return f"{kind}, {found.state or 'open'}, by {found.thread.author}. Written on GitHub: it is not checked.{left}"
+
+
+def issue_text(found: Issue) -> str:
+    """As Markdown: the text, then what was said to it."""
+    parts = [found.body.strip() or "*No text.*"]
+    parts += [f"#### {_named(each.author)}, {each.at}\n\n{each.text.strip()}" for each in found.comments]
+    return "\n\n".join(parts)
+
+
+def _named(author: str) -> str:
+    """A login, of which nothing can act as Markdown."""
+    return "".join(sign for sign in author if sign.isalnum() or sign in "-[]") or "nobody"
+
+
 def debate_row(entry: DebateEntry, now: float) -> Row:
-    agreed = f"{entry.score:.0%} agreed" if entry.score is not None else entry.status
+    agreed = f"{percent(entry.score)}% agreed" if entry.score is not None else entry.status
     return Row(
         key=entry.id,
         title=" ".join((entry.title or entry.topic).split()),

@@ -14,40 +14,51 @@ from disputatio.app.sources import PinnedSources
 from disputatio.debate.context import Context
 from disputatio.debate.values import value
 from disputatio.engine.errors import NotFound
+from disputatio.faces.gui.widgets.source_colours import LARGEST as LONG
 from disputatio.faces.gui.widgets.source_colours import Run, coloured_lines, displayed
+from disputatio.faces.gui.widgets.source_diff import Diff, read_diff
 from disputatio.repository import past
 from disputatio.repository.blame import Blame
 from disputatio.repository.entries import TextKind
 from disputatio.repository.past import FileHistory
-from disputatio.repository.source_tree import MAX_BYTES, SourceTree, readable
+from disputatio.repository.source_tree import MAX_BYTES, SourceTree, commit_of, readable
 from disputatio.repository.threads import Stopped, in_thread
 from disputatio.secrets.detection import find
 from disputatio.storage.library_store import LibraryStore
 
 T = TypeVar("T")
+LIKELY = 8
+"""Files that are offered where one is not there."""
 LARGEST = 8_000_000
 """Bytes of a file that are shown; nobody reads more."""
 
 
 @value
 class Shown:
-    """A file as it is shown. `note` says what was left out; `lines` are empty unless `kind` is "text" or "symlink"."""
+    """A file as it is shown. `note` says what was left out; `lines` are empty unless `kind` is "text" or "symlink".
+    `parts`: too long to be coloured at once."""
 
     path: str
     kind: TextKind
     lines: tuple[str, ...] = ()
     note: str = ""
     size: int = 0
+    parts: bool = False
 
 
 @value
 class CommitShown:
-    """A commit: its full id, who made it and when, its message, and what it changed."""
+    """A commit: its full id, who made it and when, its message, and what it changed in `files` (`more`: in others, too,
+    that are not shown). `cut` says why nothing can be told."""
 
     id: str
+    author: str
+    date: str
     message: str
-    diff: str
+    diff: Diff
     files: int
+    more: bool = False
+    cut: str = ""
 
 
 class Reading:
@@ -67,9 +78,9 @@ class Reading:
             return dropped
         return await self._at(ref, pin, lambda tree, stopped: _file(tree, path))
 
-    async def paths(self, ref: str, pin: str) -> tuple[str, ...]:
-        """Every path of the tree."""
-        return await self._at(ref, pin, lambda tree, stopped: tuple(each.path for each in tree.files(stopped)))
+    async def likely(self, ref: str, pin: str, path: str) -> tuple[str, ...]:
+        """Files that may be meant by a path that is not there: those of its name."""
+        return await self._repositories.named(ref, pin, path.rpartition("/")[2], LIKELY)
 
     async def text(self, context: Context, title: str) -> Shown:
         """A document, a note, a dropped file or a section that the debate knows by a title."""
@@ -86,8 +97,9 @@ class Reading:
         found = desk.files.get(path.lower()) or desk.files.get(path.rpartition("/")[2].lower())
         return await asyncio.to_thread(_shown, path, found.text.plain) if found is not None else None
 
-    async def colours(self, path: str, lines: Sequence[str]) -> tuple[tuple[Run, ...], ...]:
-        return await in_thread(lambda stopped: coloured_lines(path, lines, stopped))
+    async def colours(self, path: str, lines: Sequence[str], first: int = 0) -> tuple[tuple[Run, ...], ...]:
+        """Runs of colour of the lines from `first` (counted from 0) on; those before it only tell where they are."""
+        return (await in_thread(lambda stopped: coloured_lines(path, lines, stopped)))[first:]
 
     async def blame(self, ref: str, pin: str, path: str) -> tuple[Blame, ...]:
         return await self._repositories.blame(ref, pin, path)
@@ -106,16 +118,18 @@ def _file(tree: SourceTree, path: str) -> Shown:
         return Shown(path=path, kind=file.kind, size=file.size)
     made = _shown(path, file.text)
     odd = file.encoding if file.encoding not in ("", "utf-8") else ""
+    ends = "CRLF" if file.crlf else ""
     held = find(file.text, path) if file.size <= MAX_BYTES else ()
     where = ", ".join(str(each.line) for each in held[:5])
     secret = f"line {where}: likely secret, shown to no model" if held else ""
-    return Shown(path=path, kind=file.kind, lines=made.lines, note=_joined(odd, made.note, secret), size=file.size)
+    note = _joined(odd, ends, made.note, secret)
+    return Shown(path=path, kind=file.kind, lines=made.lines, note=note, size=file.size, parts=made.parts)
 
 
 def _shown(path: str, text: str) -> Shown:
     lines, cut = displayed(text)
     note = f"{cut} very long line{'' if cut == 1 else 's'} cut" if cut else ""
-    return Shown(path=path, kind="text", lines=tuple(lines), note=note, size=len(text))
+    return Shown(path=path, kind="text", lines=tuple(lines), note=note, size=len(text), parts=len(text) > LONG)
 
 
 def _joined(*notes: str) -> str:
@@ -124,15 +138,19 @@ def _joined(*notes: str) -> str:
 
 def _commit(tree: SourceTree, id: str, path: str, stopped: Stopped) -> CommitShown:
     full, message = tree.message(id)
-    before = _parent(tree, full)
-    changed = past.difference(tree, before, full, path, stopped) if before else ()
-    return CommitShown(
-        id=full, message=message.strip(), diff="\n".join(each.text for each in changed), files=len(changed)
-    )
-
-
-def _parent(tree: SourceTree, id: str) -> str:
-    """The first parent of a commit; "" for one that has none on this computer."""
     with readable(tree.root, id):
-        parents = tree.repository[id].parent_ids  # type: ignore[attr-defined]
-        return str(parents[0]) if parents and parents[0] in tree.repository else ""
+        made = tree.repository[full]
+        known = [str(parent) for parent in made.parent_ids if parent in tree.repository]  # type: ignore[attr-defined]
+        commit = commit_of(made)  # type: ignore[arg-type]
+        lost = bool(made.parent_ids) and not known  # type: ignore[attr-defined]
+    changed = () if lost else past.difference(tree, known[0] if known else None, full, path, stopped)
+    return CommitShown(
+        id=full,
+        author=commit.author,
+        date=commit.date[:10],
+        message=message.strip(),
+        diff=read_diff("\n\n".join([message.strip(), *(each.text for each in changed)])),
+        files=len(changed),
+        more=len(changed) >= past.DIFF_FILES,
+        cut="the commit before it is not on this computer" if lost else "",
+    )

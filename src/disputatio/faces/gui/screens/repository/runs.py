@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from disputatio.faces.gui.desk import Desk
 
 BEGUN = IndexProgress(step="reading", done=0, total=0)
-NO_MODEL = "There is no model to ask: add a key in the settings, or choose the utility model there."
+NO_MODEL = "There is no model to ask: add a key, or choose the utility model."
 
 
 @dataclass(slots=True)
@@ -39,8 +39,8 @@ class Runs(QWidget):
 
     progressed = Signal(str, object)
     """A path, and how far its run is (IndexProgress)."""
-    ended = Signal(str, str)
-    """A path, and how its run ended, in words."""
+    ended = Signal(str, str, bool)
+    """A path, how its run ended, in words, and whether the settings are the way on."""
 
     def __init__(self, desk: Desk, bridge: Bridge, parent: QWidget) -> None:
         super().__init__(parent)
@@ -52,6 +52,10 @@ class Runs(QWidget):
         """None where nothing runs."""
         run = self._runs.get(path)
         return run.progress if run else None
+
+    def busy(self) -> frozenset[str]:
+        """The paths where something runs."""
+        return frozenset(self._runs)
 
     def act(self, name: str, path: str) -> None:
         """By name: "index", "embed", "summarise", "read", "stop"."""
@@ -80,11 +84,11 @@ class Runs(QWidget):
             said = await work(path, run)
         finally:
             del self._runs[path]
-        self.ended.emit(path, said)
+        self.ended.emit(path, said, False)
 
     def _failed(self, path: str, error: DisputatioError) -> None:
         """Also when the person stopped it: what is done stays."""
-        self.ended.emit(path, error.user_message)
+        self.ended.emit(path, error.user_message, False)
 
     def _tell(self, path: str, run: Run, progress: IndexProgress) -> None:
         run.progress = progress
@@ -98,9 +102,12 @@ class Runs(QWidget):
 
     async def _embed(self, path: str) -> None:
         """Agreed to first: parts of the files go to the embedding model."""
+        if why := await self._repositories.embedding_missing():
+            self.ended.emit(path, f"Nothing can be found by meaning: {why}.", True)
+            return
         sending = await self._repositories.embedding_sending(path)
         if sending is not None:
-            ask = Confirm("Find by meaning?", sending.sentence, "Send", "Not now", self.window())
+            ask = Confirm("Find by meaning?", sending.sentence, "Send", "Not now", self.window(), kind="primary")
             if not await answer(ask):
                 return
             await self._desk.consent([sending])
@@ -110,15 +117,16 @@ class Runs(QWidget):
         """The forecast comes first, and what would be sent."""
         model = self._desk.app.utility_model()
         if not model:
-            self.ended.emit(path, NO_MODEL)
+            self.ended.emit(path, NO_MODEL, True)
             return
         expected = await self._repositories.memory_forecast(path, model)
         if not expected.calls:
-            self.ended.emit(path, "The memory is up to date.")
+            self.ended.emit(path, "The memory is up to date.", False)
             return
         sending = memory_sending(path, expected, self._desk.provider)
         words = " ".join([presenting.forecast_words(expected), *([sending.sentence] if sending else [])])
-        if await answer(Confirm("Summarise this repository?", words, "Summarise", "Not now", self.window())):
+        title, yes = "Summarise this repository?", "Summarise"
+        if await answer(Confirm(title, words, yes, "Not now", self.window(), kind="primary")):
             await self._desk.consent([sending] if sending else [])
             self._begin(path, partial(self._remember, model))
 

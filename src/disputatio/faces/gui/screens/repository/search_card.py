@@ -1,40 +1,47 @@
-"""The card "Search": the parts of a repository that bear on some words, each opening at its lines."""
+"""The card "Search": files by their names, parts by what they say, each opening at its lines."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QLabel, QLineEdit, QSizePolicy, QWidget
 
 from disputatio.app.code_search import CodeHit, CodeResults
-from disputatio.faces.gui.screens.library.rows import HIGH, RowList
+from disputatio.faces.gui.screens.library.rows import HIGH, LOW, RowList
 from disputatio.faces.gui.screens.repository import presenting
 from disputatio.faces.gui.widgets.cards import TitledCard
 
 SETTLE = 300
 """Milliseconds without typing until it searches."""
-SHOWN = 8
+PLAIN = "Part of a path or of a file's name…"
+INDEXED = "A file, words, a name, or what the code does…"
+SHOWN = 9
 """Rows that are seen without scrolling."""
 
 
 class SearchCard(TitledCard):
     searched = Signal(str)
-    opened = Signal(object)
-    """A place that was chosen (CodeHit)."""
+    opened = Signal(str, int, int)
+    """A place that was chosen: a path, and its first and last line (0: the whole file)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Search this repository", parent)
-        self._hits: tuple[CodeHit, ...] = ()
+        self._places: dict[str, tuple[str, int, int]] = {}
         self.field = QLineEdit()
-        self.field.setPlaceholderText("Words, a name, or what the code does…")
+        self.field.setPlaceholderText(PLAIN)
         self.field.setAccessibleName("Search this repository")
         self.field.setClearButtonEnabled(True)
         self._timer = QTimer(self, singleShot=True, interval=SETTLE)
         self._timer.timeout.connect(self._search)
         self.field.textChanged.connect(lambda _text: self._timer.start())
         self.field.returnPressed.connect(self._search)
+        below = QShortcut(QKeySequence(Qt.Key.Key_Down), self.field, context=Qt.ShortcutContext.WidgetShortcut)
+        below.activated.connect(self._go_down)
         self.list = RowList("Places that were found")
         self.list.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)  # else its card grows
-        self.list.opened.connect(lambda key: self.opened.emit(self._hits[int(key)]))
+        self.list.opened.connect(lambda key: self.opened.emit(*self._places[key]))
         self.said = QLabel()
         self.said.setProperty("look", "caption")
         self.said.setWordWrap(True)
@@ -49,16 +56,32 @@ class SearchCard(TitledCard):
         self.field.blockSignals(False)
         self.show_results(None)
 
-    def show_results(self, found: CodeResults | None, said: str = "") -> None:
-        """`said` is what is in the way; None shows nothing."""
-        self._hits = found.hits if found is not None else ()
-        self.list.show_rows([presenting.hit_row(place, hit) for place, hit in enumerate(self._hits)])
-        self.list.setVisible(bool(self._hits))
-        self.list.setFixedHeight(min(SHOWN, len(self._hits)) * HIGH + 6)
-        if found is not None and not said:
-            said = _said(found)
+    def show_indexed(self, indexed: bool) -> None:
+        """Without an index files are found by their names only."""
+        self.field.setPlaceholderText(INDEXED if indexed else PLAIN)
+
+    def show_results(self, found: CodeResults | None, said: str = "", paths: Sequence[str] = ()) -> None:
+        """Files by name, then parts. `said` is what is in the way; None and nothing else shows nothing."""
+        hits: tuple[CodeHit, ...] = found.hits if found is not None else ()
+        files = [presenting.path_row(place, path) for place, path in enumerate(paths)]
+        parts = [presenting.hit_row(place, hit) for place, hit in enumerate(hits)]
+        self._places = {row.key: (path, 0, 0) for row, path in zip(files, paths, strict=True)}
+        self._places |= {row.key: (hit.path, hit.first, hit.last) for row, hit in zip(parts, hits, strict=True)}
+        headed = [*(["Files", *files] if files else []), *(["Parts", *parts] if files and parts else parts)]
+        self.list.show_rows(headed)
+        self.list.setVisible(bool(headed))
+        heights = [LOW if isinstance(row, str) else HIGH for row in headed]
+        self.list.setFixedHeight(sum(heights[:SHOWN]) + 6)
+        if not said and found is not None:
+            said = _said(found, bool(files))
         self.said.setText(said)
         self.said.setVisible(bool(said))
+
+    def _go_down(self) -> None:
+        """From the field to what was found."""
+        if rows := self.list.rows():
+            self.list.select(self.list.key() or rows[0].key)
+            self.list.setFocus()
 
     def _search(self) -> None:
         self._timer.stop()
@@ -69,10 +92,10 @@ class SearchCard(TitledCard):
             self.show_results(None)
 
 
-def _said(found: CodeResults) -> str:
+def _said(found: CodeResults, files: bool) -> str:
     if not found.hits:
-        return "Nothing found. Other words, or a name as the code has it, may find it."
-    parts = [f"Found by words only: {found.why_not}" if found.why_not else ""]
+        return "" if files else "Nothing found. Other words, or a name as the code has it, may find it."
+    parts = [f"Found by words only: {found.why_not.rstrip('.')}." if found.why_not else ""]
     if found.stale:
         parts.append(f"{found.stale} more stand in files that have changed: bring the index up to date.")
     return " ".join(part for part in parts if part)

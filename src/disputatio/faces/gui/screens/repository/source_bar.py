@@ -21,7 +21,7 @@ BUTTONS: Final = (
 )
 CHECKED: Final = ("blame", "history")
 NARROW: Final = 860
-"""Pixels of width below which the chip of the commit is left out."""
+"""Pixels of width below which the chip of the commit and the words of the way back are left out."""
 
 
 class SourceBar(QWidget):
@@ -32,10 +32,11 @@ class SourceBar(QWidget):
         super().__init__(parent)
         self.leave = TextButton("Back", icon="arrow-left", kind="quiet")
         self.leave.setToolTip("Back to where you came from (Esc)")
+        self.leave.setAccessibleName("Back")
         self.leave.clicked.connect(lambda: self.wanted.emit("leave"))
         self.back = self._button("back", "chevron-left", "The source before (Alt+Left)")
         self.forward = self._button("forward", "chevron-right", "The source after (Alt+Right)")
-        self.title, self.subtitle = ElidedLabel(look="title"), ElidedLabel(look="caption")
+        self.title, self.subtitle = ElidedLabel(look="title", middle=True), ElidedLabel(look="caption")
         self.commit = Chip()
         self.buttons = {name: self._button(name, icon, label) for name, icon, label in BUTTONS}
         for name in CHECKED:
@@ -69,6 +70,11 @@ class SourceBar(QWidget):
         self.commit.setToolTip(commit)
         self.commit.setVisible(bool(commit) and self.width() >= NARROW)
 
+    def show_origin(self, label: str) -> None:
+        """Where the way back leads."""
+        self.leave.setAccessibleName(label)
+        self.leave.setText(label if self.width() >= NARROW else "")
+
     def show_steps(self, back: bool, forward: bool) -> None:
         self.back.setEnabled(back)
         self.forward.setEnabled(forward)
@@ -77,3 +83,4 @@ class SourceBar(QWidget):
         """Where there is little room the path gets it: the commit stays in its tool tip and in the citation."""
         super().resizeEvent(event)
         self.commit.setVisible(bool(self.commit.toolTip()) and self.width() >= NARROW)
+        self.show_origin(self.leave.accessibleName())

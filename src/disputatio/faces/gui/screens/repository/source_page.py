@@ -14,17 +14,19 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.models.wanted import Wanted
 from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.screens.pages import Page
+from disputatio.faces.gui.screens.repository.absence import Absence
 from disputatio.faces.gui.screens.repository.citation_strip import CitationStrip
 from disputatio.faces.gui.screens.repository.history_list import WIDTH, HistoryList
 from disputatio.faces.gui.screens.repository.reading import CommitShown, Reading, Shown
 from disputatio.faces.gui.screens.repository.source_bar import SourceBar
 from disputatio.faces.gui.screens.repository.source_find import SourceFind
 from disputatio.faces.gui.screens.repository.states import state_of
-from disputatio.faces.gui.widgets.empty_state import EmptyState
 from disputatio.faces.gui.widgets.keys import install_keys
+from disputatio.faces.gui.widgets.source_colours import beginning
 from disputatio.faces.gui.widgets.source_diff import DiffView
 from disputatio.faces.gui.widgets.source_pane import CodePane
 from disputatio.faces.gui.widgets.source_view import SourceView
+from disputatio.repository.errors import FileMissing
 
 MOST = 100
 """Places that back remembers."""
@@ -39,11 +41,13 @@ class SourcePage(Page):
         self._trail: list[Wanted] = []
         self._at = -1
         self._step = 0
+        self._long: Shown | None = None
         self.bar, self.strip, self.search, self.history = SourceBar(), CitationStrip(), SourceFind(), HistoryList()
         self.source, self.diff = SourceView(), DiffView()
-        self.state = EmptyState("", icon="file")
+        self.absence = Absence()
+        self.state = self.absence.state
         self.stack = QStackedWidget()
-        for view in (self.state, self.source, self.diff):
+        for view in (self.absence, self.source, self.diff):
             self.stack.addWidget(view)
         self.history.hide()
         self._lay_out()
@@ -51,8 +55,9 @@ class SourcePage(Page):
         for chosen in (self.history.opened, self.source.commit_wanted):
             chosen.connect(self._open_commit)
         self.source.wanted.connect(self.act)
+        self.source.colours_wanted.connect(self._colour_part)
         self.search.closed.connect(lambda: self.focus().setFocus())
-        self.state.chosen.connect(self.act)
+        self.absence.opened.connect(self._open_other)
         self.keys = {
             (Qt.Key.Key_F, True): partial(self.act, "find"),
             (Qt.Key.Key_H, True): partial(self.act, "history"),
@@ -149,18 +154,21 @@ class SourcePage(Page):
         wanted = self.wanted
         assert wanted is not None, "shown after a step"
         self._step += 1
+        self._long = None
         self.search.hide()
         self.strip.show_citation(wanted.cited)
         self.bar.show_steps(self._at > 0, self._at + 1 < len(self._trail))
-        self.bar.leave.setText("Back to the debate" if wanted.origin.startswith("debate:") else "Back")
+        self.bar.show_origin("Back to the debate" if wanted.origin.startswith("debate:") else "Back")
         commit = wanted.path if wanted.shows == "commit" else wanted.pin
         self.bar.show_place(wanted.below or wanted.path, wanted.name, commit)
         for name in ("blame", "history", "copy"):
             self.bar.buttons[name].setVisible(wanted.shows == "file")
+        self.bar.buttons["find"].show()
         self.bar.buttons["open-file"].setVisible(bool(wanted.below))
         self.bar.buttons["blame"].setChecked(False)
         self._say("Reading…", "")
-        self._bridge.start(self._load(wanted, self._step), self._refuse)
+        step = self._step
+        self._bridge.start(self._load(wanted, step), lambda error: self._refuse(error) if step == self._step else None)
         self.history.setVisible(wanted.shows != "text" and self.bar.buttons["history"].isChecked())
         if self.history.isVisibleTo(self) and wanted.shows == "file":
             self._read_history(wanted)
@@ -181,16 +189,36 @@ class SourcePage(Page):
         if step != self._step:
             return
         self._show_file(wanted, shown)
-        runs = await self._reading.colours(shown.path, shown.lines) if shown.kind == "text" else ()
+        if shown.kind != "text":
+            return
+        if shown.parts:
+            self._long = shown
+            self.source.colour_in_parts()
+            return
+        runs = await self._reading.colours(shown.path, shown.lines)
         if step == self._step:
             self.source.set_colours(runs)
 
+    def _colour_part(self, first: int, end: int) -> None:
+        if (shown := self._long) is not None:
+            self._bridge.start(self._load_colours(shown, first, end, self._step))
+
+    async def _load_colours(self, shown: Shown, first: int, end: int, step: int) -> None:
+        """Of a file that is too long to be coloured at once: what is in sight, read from a little before it."""
+        before = beginning(shown.lines, first)
+        runs = await self._reading.colours(shown.path, shown.lines[before:end], first - before)
+        if step == self._step:
+            self.source.add_colours(first, runs)
+
     def _show_file(self, wanted: Wanted, shown: Shown) -> None:
-        count = f"{len(shown.lines):,} line{'' if len(shown.lines) == 1 else 's'}"
-        parts = [wanted.name, count if shown.kind == "text" else "", words.size(shown.size), shown.note]
-        self.bar.show_place(wanted.place, " · ".join(part for part in parts if part), wanted.pin)
         title, why = state_of(shown)
+        count = "" if title else words.count(len(shown.lines), "line")
+        size = words.size(shown.size) if shown.kind != "submodule" else ""
+        parts = [wanted.name, count, size, shown.note]
+        self.bar.show_place(wanted.place, " · ".join(part for part in parts if part), wanted.pin)
         if title:
+            for name in ("blame", "copy", "find"):
+                self.bar.buttons[name].hide()
             self._say(title, why)
             return
         tone = wanted.cited.tone if wanted.cited else "plain"
@@ -200,19 +228,35 @@ class SourcePage(Page):
         self.source.setFocus()
 
     def _show_commit(self, wanted: Wanted, found: CommitShown) -> None:
-        files = f"{found.files} file{'' if found.files == 1 else 's'} changed"
+        files = found.cut or f"{words.count(found.files, 'file')}{' and more' if found.more else ''} changed"
+        said = (wanted.below or wanted.name, found.author, found.date, files)
         subject = found.message.partition("\n")[0]
-        self.bar.show_place(subject or found.id[:10], f"{wanted.below or wanted.name} · {files}", found.id)
-        self.diff.show_diff(f"{found.message}\n\n{found.diff}" if found.diff else found.message)
+        self.bar.show_place(subject or found.id[:10], " · ".join(part for part in said if part), found.id)
+        self.diff.show_diff(found.diff)
         self.stack.setCurrentWidget(self.diff)
         self.diff.setFocus()
 
     def _say(self, title: str, words: str) -> None:
-        self.state.set_text(title, words)
-        self.stack.setCurrentWidget(self.state)
+        self.absence.say(title, words)
+        self.stack.setCurrentWidget(self.absence)
 
     def _refuse(self, error: DisputatioError) -> None:
         self._say(error.what, error.remedy)
+        for name in ("blame", "copy", "find"):
+            self.bar.buttons[name].hide()
+        here = self.wanted
+        if isinstance(error, FileMissing) and here is not None and here.shows == "file":
+            self._bridge.start(self._offer(here, self._step))
+
+    async def _offer(self, wanted: Wanted, step: int) -> None:
+        found = await self._reading.likely(wanted.ref, wanted.pin, wanted.path)
+        if step == self._step:
+            self.absence.offer([path for path in found if path != wanted.path])
+
+    def _open_other(self, path: str) -> None:
+        """Another file than the one that is not there; what was cited stays above it."""
+        if (here := self.wanted) is not None:
+            self.show_source(replace(here, path=path))
 
     # ---- beside the source -----------------------------------------------------------------------------------------
     def _toggle_history(self) -> None:

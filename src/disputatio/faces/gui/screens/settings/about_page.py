@@ -66,7 +66,7 @@ class AboutPage(Page):
         grid.setVerticalSpacing(4)
         for number, (name, version) in enumerate(self.versions.items()):
             grid.addWidget(caption(name, "muted"), number, 0)
-            shown = QLabel(version)
+            shown = QLabel(version, wordWrap=True)
             shown.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             grid.addWidget(shown, number, 1)
         grid.setColumnStretch(1, 1)
@@ -87,20 +87,25 @@ class AboutPage(Page):
         for number, (what, licence, file) in enumerate(PARTS):
             if number:
                 card.body.addWidget(rule())
-            words = QLabel(what)
             line = QHBoxLayout()
             line.setSpacing(12)
-            words.setFixedWidth(250)
-            line.addWidget(words)
-            line.addWidget(caption(licence, "muted"), 1)
-            if file:
-                read = TextButton("Read", kind="quiet")
-                read.setAutoDefault(False)
-                read.setAccessibleName(f"Read the licence of {what}")
-                read.clicked.connect(lambda _checked=False, name=file: self._bridge.start(self.read(name)))
-                line.addWidget(read)
+            line.addWidget(QLabel(what, wordWrap=True), 4)
+            line.addWidget(caption(licence, "muted"), 6)
+            line.addWidget(self._reader(what, file))
             card.body.addLayout(line)
         return card
+
+    def _reader(self, what: str, file: str) -> TextButton:
+        """Shows the text of a licence; where there is none, its place stays empty."""
+        read = TextButton("Read", kind="quiet")
+        read.setAutoDefault(False)
+        read.setAccessibleName(f"Read the licence of {what}")
+        read.clicked.connect(lambda: self._bridge.start(self.read(file)))
+        place = read.sizePolicy()
+        place.setRetainSizeWhenHidden(True)
+        read.setSizePolicy(place)
+        read.setVisible(bool(file))
+        return read
 
     async def read(self, file: str) -> None:
         """Show the text of a licence. Raises ResourceMissing."""

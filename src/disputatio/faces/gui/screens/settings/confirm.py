@@ -9,16 +9,18 @@ from disputatio.faces.gui.widgets.buttons import TextButton
 
 
 class Confirm(QDialog):
-    """Await it with `bridge.answer`."""
+    """Await it with `bridge.answer`. `kind` is that of the button that says yes: "danger" where something is lost."""
 
-    def __init__(self, title: str, words: str, go: str, stay: str, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, title: str, words: str, go: str, stay: str, parent: QWidget | None = None, *, kind: str = "danger"
+    ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setMinimumWidth(460)
         head = QLabel(title)
         head.setProperty("look", "title")
         head.setWordWrap(True)
-        self.stay, self.go = TextButton(stay), TextButton(go, kind="danger")
+        self.stay, self.go = TextButton(stay), TextButton(go, kind=kind)
         self.stay.setDefault(True)
         self.go.setAutoDefault(False)
         self.stay.clicked.connect(self.reject)

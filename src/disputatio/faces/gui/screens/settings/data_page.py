@@ -12,13 +12,14 @@ from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QVBoxLayout
 
-from disputatio.app import keeping
+from disputatio.app import exchange, keeping
 from disputatio.app.application import Application
 from disputatio.app.erasing import GOES, stays
 from disputatio.app.settings import declared
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.presenters import words
+from disputatio.faces.gui.screens.importing import EXPORTS
 from disputatio.faces.gui.screens.settings.confirm import Confirm
 from disputatio.faces.gui.screens.settings.erase_dialog import EraseDialog
 from disputatio.faces.gui.screens.settings.fields import caption
@@ -70,6 +71,7 @@ class DataPage(SettingsPage):
         tasks: tuple[tuple[str, str, str, str, Callable[[], object]], ...] = (
             ("backup", "Back up…", "export", "Everything but keys, in one file. Debates may run.", self._choose_backup),
             ("restore", "Restore…", "import", "Puts a backup in place of what is there now.", self._choose_restore),
+            ("import", "Import…", "import", "Takes in one debate from its JSON export.", self._choose_import),
             (
                 "check",
                 "Check",
@@ -187,6 +189,21 @@ class DataPage(SettingsPage):
     async def _back_up(self, archive: Path) -> str:
         manifest = await keeping.backup(self._app, archive)
         return f"Kept in {archive}: {words.count(manifest.debates, 'debate')}, {words.size(manifest.size)} unpacked."
+
+    # ---- import ----------------------------------------------------------------------------------------------------
+    def _choose_import(self) -> None:
+        chooser = QFileDialog(self.window(), "Import a debate", "", EXPORTS)
+        chooser.setFileMode(QFileDialog.FileMode.ExistingFile)
+        chooser.fileSelected.connect(lambda name: self.take_in(Path(name)))
+        chooser.finished.connect(chooser.deleteLater)
+        chooser.open()
+
+    def take_in(self, path: Path) -> None:
+        self._run("import", "Reading the debate…", self._take_in(path))
+
+    async def _take_in(self, path: Path) -> str:
+        done = await exchange.take_in(self._app, await asyncio.to_thread(exchange.read_export, path))
+        return f"{done.said} It is in the list on the left: {(await self._app.catalogue.get(done.id)).title}"
 
     # ---- restore ---------------------------------------------------------------------------------------------------
     def _choose_restore(self) -> None:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from disputatio.app.application import Application
+from disputatio.app.github import KEY as GITHUB
 from disputatio.app.settings import declared
 from disputatio.faces.gui import icons, theme
 from disputatio.faces.gui.bridge import Bridge
@@ -28,6 +29,7 @@ from disputatio.faces.gui.screens.settings.models_page import ModelsPage
 from disputatio.faces.gui.screens.settings.page import Page, SettingsPage
 from disputatio.faces.gui.screens.settings.providers_page import ProvidersPage
 from disputatio.faces.gui.screens.settings.saving import Saver
+from disputatio.faces.gui.startup import geometry
 from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.providers.config import STANDARD
 
@@ -69,8 +71,8 @@ class SettingsDialog(QDialog):
         self._app = app
         self._bridge = bridge
         self.setWindowTitle("Settings")
-        self.setMinimumSize(760, 520)
-        self.resize(980, 680)
+        self.setMinimumSize(geometry.within_screen(760, 520))
+        self.resize(geometry.within_screen(980, 680))
         self.saver = Saver(app, self)
         self.saver.saved.connect(self._saved)
         self.groups = QListWidget()
@@ -168,9 +170,9 @@ class SettingsDialog(QDialog):
 
     # ---- going places ----------------------------------------------------------------------------------------------
     def open_at(self, group: str) -> None:
-        """A group by its name ("models", "data", …), or a provider by its: the group then shows its card."""
+        """A group by its name ("models", "data", …), or a provider or "github" by its: its card is shown then."""
         key = group.strip().casefold()
-        if key not in self.pages and (group in STANDARD or group in self._app.settings.names("providers")):
+        if key not in self.pages and group in (GITHUB, *STANDARD, *self._app.settings.names("providers")):
             self.groups.setCurrentRow(list(self.pages).index("providers"))
             self.providers.open_provider(group)
             return

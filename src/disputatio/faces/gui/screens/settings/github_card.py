@@ -21,6 +21,8 @@ WORDS = (
 
 class GitHubCard(TitledCard):
     changed = Signal()
+    explained = Signal()
+    """Something was said below the field that has to be seen."""
 
     def __init__(self, app: Application, bridge: Bridge) -> None:
         super().__init__("GitHub")
@@ -52,6 +54,7 @@ class GitHubCard(TitledCard):
         state = await self._app.keys.set(KEY, text)
         if not state.available:
             self.key.explain(f"The token was not kept. {state.reason} {state.remedy}", session=True)
+            self.explained.emit()
             return
         await self._taken()
 

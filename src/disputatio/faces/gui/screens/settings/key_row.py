@@ -69,6 +69,10 @@ class KeyRow(QWidget):
         column.addLayout(line)
         column.addLayout(below)
 
+    def in_order(self) -> list[QWidget]:
+        """What can have the focus, from left to right, then down."""
+        return [self.field, self.reveal, self.save, self.remove, self.session]
+
     def text(self) -> str:
         return self.field.text().strip()
 

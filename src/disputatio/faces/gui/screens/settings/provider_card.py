@@ -55,6 +55,7 @@ class ProviderCard(QFrame):
         self.paid = QCheckBox("Also have a model say one word; this may cost a fraction of a cent:")
         self.model = self._make_model()
         self.checks = Checks()
+        self.drop: TextButton | None = None
         self.test.setAutoDefault(False)
         self._lay_out()
         self.set_open(False)
@@ -67,6 +68,18 @@ class ProviderCard(QFrame):
         field.editingFinished.connect(self._address_entered)
         field.textChanged.connect(self._fit_test)
         return field
+
+    def _make_drop(self) -> TextButton:
+        drop = self.drop = TextButton("Remove server", icon="trash", kind="danger")
+        drop.setAutoDefault(False)
+        drop.setAccessibleName(f"Remove the server {self.view.title}")
+        drop.clicked.connect(lambda: self._start(self._drop()))
+        return drop
+
+    def in_order(self) -> list[QWidget]:
+        """What can have the focus, from the top to the bottom."""
+        drop = [self.drop] if self.drop is not None else []
+        return [self.fold, self.enabled, *self.key.in_order(), self.address, *drop, self.paid, self.model, self.test]
 
     def _make_model(self) -> QLineEdit:
         field = QLineEdit()
@@ -114,11 +127,7 @@ class ProviderCard(QFrame):
         line.addWidget(label)
         line.addWidget(self.address, 1)
         if self.view.own:
-            drop = TextButton("Remove server", icon="trash", kind="danger")
-            drop.setAutoDefault(False)
-            drop.setAccessibleName(f"Remove the server {self.view.title}")
-            drop.clicked.connect(lambda: self._start(self._drop()))
-            line.addWidget(drop)
+            line.addWidget(self._make_drop())
         column = QVBoxLayout()
         column.setSpacing(4)
         column.addLayout(line)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout
 
 from disputatio.app.application import Application
+from disputatio.app.github import KEY
 from disputatio.app.settings import declared
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
@@ -44,6 +45,7 @@ class ProvidersPage(Page):
         self.body.addLayout(self._list)
         self.body.addWidget(self._make_adding())
         self.github = GitHubCard(app, bridge)
+        self.github.explained.connect(self._see_github)
         self.body.addWidget(self.github)
         self.finish()
 
@@ -97,17 +99,30 @@ class ProvidersPage(Page):
         self._open_wanted()
 
     def _open_wanted(self) -> None:
-        card = self.cards.get(self._wanted)
+        card = self.cards.get(self._wanted) or (self.github if self._wanted == KEY and self.cards else None)
         if card is not None:
             self._wanted = ""
-            card.set_open(True)
+            if isinstance(card, ProviderCard):
+                card.set_open(True)
             self.body.activate()
-            self.ensureWidgetVisible(card)
+            self.ensureWidgetVisible(card, 0, 90)
             card.key.field.setFocus()
 
+    def _see_github(self) -> None:
+        """All of it, once it has grown."""
+        QTimer.singleShot(0, self, lambda: self.ensureWidgetVisible(self.github.key.session, 0, 40))
+
     def _put(self, card: ProviderCard) -> None:
+        """The keyboard goes through the cards as the eye does, although they are made after what stands below."""
         self.cards[card.name] = card
         self._list.addWidget(card)
+        before = self.new_name.previousInFocusChain()
+        while before is not None and before.focusPolicy() == Qt.FocusPolicy.NoFocus:
+            before = before.previousInFocusChain()
+        for widget in card.in_order():
+            if before is not None:
+                self.setTabOrder(before, widget)
+            before = widget
         card.changed.connect(self.changed)
         card.dropped.connect(self._dropped)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from disputatio.app.settings import Setting
 from disputatio.app.settings.kinds import Plain
@@ -14,6 +15,9 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.screens.settings.fields import caption, field_for
 from disputatio.faces.gui.screens.settings.saving import Saver
 from disputatio.faces.gui.widgets.buttons import IconButton
+
+LEAST = 26
+"""Characters of help in a line, below which the field goes under it."""
 
 
 class SettingRow(QWidget):
@@ -44,11 +48,15 @@ class SettingRow(QWidget):
         words.setSpacing(2)
         words.addWidget(title)
         words.addWidget(caption(self.setting.help))
-        line = QHBoxLayout()
+        entry = QHBoxLayout()
+        entry.setSpacing(10)
+        entry.addStretch(1)
+        entry.addWidget(self.back, 0, Qt.AlignmentFlag.AlignVCenter)
+        entry.addWidget(self.field, 0, Qt.AlignmentFlag.AlignVCenter)
+        line = self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         line.setSpacing(10)
         line.addLayout(words, 1)
-        line.addWidget(self.back, 0, Qt.AlignmentFlag.AlignVCenter)
-        line.addWidget(self.field, 0, Qt.AlignmentFlag.AlignVCenter)
+        line.addLayout(entry)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 4, 0, 4)
         column.setSpacing(3)
@@ -58,6 +66,20 @@ class SettingRow(QWidget):
             column.addWidget(label)
         # No Maximum: that is the height of the hint, which knows nothing of help that needs more lines in a narrow row.
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+
+    def minimumSizeHint(self) -> QSize:
+        """As narrow as the field: then it stands under its words."""
+        return QSize(self.field.minimumSizeHint().width(), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Large text, or a small window: nothing is cut."""
+        super().resizeEvent(event)
+        field = self.back.sizeHint().width() + self.field.minimumSizeHint().width() + 2 * self._line.spacing()
+        narrow = self.width() - field < LEAST * self.fontMetrics().averageCharWidth()
+        direction = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        if self._line.direction() != direction:
+            self._line.setDirection(direction)
+            self.updateGeometry()
 
     def refresh(self) -> None:
         """Show what is in force, and what is wrong with the line in the file."""

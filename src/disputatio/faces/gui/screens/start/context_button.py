@@ -15,6 +15,8 @@ from disputatio.faces.gui.widgets.buttons import TextButton
 
 ICONS: Final = {"none": "chat", "project": "folder", "assignment": "task", "repository": "repository"}
 NONE: Final = "No context"
+LONGEST: Final = 40
+"""Characters of a name on the button."""
 
 
 class ContextButton(TextButton):
@@ -65,12 +67,13 @@ class ContextButton(TextButton):
         choice = self.choice
         name = Path(choice.ref).name or choice.ref
         title = NONE if choice.kind == "none" else self._titles.get((choice.kind, choice.ref), name)
+        title = f"{title} #{choice.issue}" if choice.issue else title
         if self.files:
             more = f"{len(self.files)} file{'' if len(self.files) == 1 else 's'}"
             title = more if choice.kind == "none" else f"{title} + {more}"
         self._icon = ICONS[choice.kind]
         self._draw()
-        self.setText(title)
+        self.setText(shortened(title).replace("&", "&&"))
         self.setAccessibleName(f"Context: {title}")
 
     def _open(self) -> None:
@@ -96,7 +99,7 @@ class ContextButton(TextButton):
         menu.popup(self.mapToGlobal(QPoint(0, self.height() + 4)))
 
     def _entry(self, menu: QMenu, label: str, icon: str, choice: ContextChoice) -> None:
-        action = menu.addAction(icons.icon(icon, theme.current().muted, 16), label)
+        action = menu.addAction(icons.icon(icon, theme.current().muted, 16), shortened(label, 90).replace("&", "&&"))
         action.setCheckable(True)
         action.setChecked(choice == self.choice)
         action.triggered.connect(lambda: self.choose(choice))
@@ -113,3 +116,9 @@ class ContextButton(TextButton):
         chooser.setFileMode(QFileDialog.FileMode.ExistingFiles)
         chooser.filesSelected.connect(self.add_files)
         chooser.open()
+
+
+def shortened(text: str, most: int = LONGEST) -> str:
+    """Without its middle where it is long: a folder is told by its beginning and its end."""
+    half = (most - 1) // 2
+    return text if len(text) <= most else f"{text[:half]}…{text[-half:]}"

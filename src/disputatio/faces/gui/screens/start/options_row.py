@@ -1,4 +1,4 @@
-"""Rounds, budget, pausing: what most people change, in one line; below it the aspects, where a format has them."""
+"""Rounds, budget, pausing, look-ups: what most people change, in one line; below it the aspects of a format."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from disputatio.debate.formats import Block
 from disputatio.debate.values import OptionValue
 from disputatio.faces.gui.presenters import figures
 from disputatio.faces.gui.presenters.words import MICRO
+from disputatio.faces.gui.screens.start.look_ups import LookUps
+from disputatio.faces.gui.widgets.flow_layout import FlowLayout
 from disputatio.faces.gui.widgets.number_boxes import DecimalBox, NumberBox
 
 PROPOSED: Final = "Separated by commas, such as: cost, safety. Empty: a model proposes them."
@@ -33,14 +35,11 @@ class OptionsRow(QWidget):
         self.budget.setToolTip("At this sum the debate pauses after the turn in flight. 0 means no cap.")
         self.auto = QCheckBox("Continue by itself")
         self.auto.setToolTip("Do not pause after each round.")
-        self._rounds_label, budget_label = QLabel("Rounds"), QLabel("Budget")
-        self._rounds_label.setBuddy(self.rounds)
-        budget_label.setBuddy(self.budget)
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        for widget in (self._rounds_label, self.rounds, budget_label, self.budget, self.auto):
-            row.addWidget(widget)
-        row.addStretch()
+        self._rounds = _beside(QLabel("Rounds"), self.rounds)
+        row = FlowLayout(spacing=(12, 8))
+        self.tools = LookUps()
+        for part in (self._rounds, _beside(QLabel("Budget"), self.budget), self.auto, self.tools):
+            row.addWidget(part)
         self.aspects = QLineEdit()
         self.aspects.setPlaceholderText(PROPOSED)
         self.aspects.setMaxLength(400)
@@ -66,6 +65,7 @@ class OptionsRow(QWidget):
         self.rounds.valueChanged.connect(self._changed)
         self.budget.valueChanged.connect(self._changed)
         self.auto.toggled.connect(self._changed)
+        self.tools.changed.connect(self._changed)
 
     def fill(self, options: Mapping[str, OptionValue], body: Block) -> None:
         """Show the options of a debate, as far as they mean something to its format. Aspects that a person has typed
@@ -78,8 +78,7 @@ class OptionsRow(QWidget):
         self._aspects_label.setVisible(by_aspect)
         rounds, cost = options.get("rounds"), options.get("max_cost")
         has_rounds = isinstance(rounds, int) and not isinstance(rounds, bool)
-        self.rounds.setVisible(has_rounds)
-        self._rounds_label.setVisible(has_rounds)
+        self._rounds.setVisible(has_rounds)
         if isinstance(rounds, int) and has_rounds:
             self.rounds.setValue(rounds)
         self.budget.setValue(cost / MICRO if isinstance(cost, (int, float)) else 0.0)
@@ -94,6 +93,7 @@ class OptionsRow(QWidget):
             found["rounds"] = self.rounds.value()
         if self.auto.isVisibleTo(self):
             found["auto_continue"] = self.auto.isChecked()
+        found |= self.tools.chosen()
         if self.aspects.isVisibleTo(self):
             found["aspects"] = [each for part in self.aspects.text().split(",") if (each := " ".join(part.split()))]
         return found
@@ -101,3 +101,15 @@ class OptionsRow(QWidget):
     def _changed(self) -> None:
         if not self._filling:
             self.changed.emit()
+
+
+def _beside(label: QLabel, field: QWidget) -> QWidget:
+    """They stay in one line, and are shown or hidden together."""
+    label.setBuddy(field)
+    pair = QWidget()
+    line = QHBoxLayout(pair)
+    line.setContentsMargins(0, 0, 0, 0)
+    line.setSpacing(8)
+    line.addWidget(label)
+    line.addWidget(field)
+    return pair

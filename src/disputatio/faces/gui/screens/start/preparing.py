@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from disputatio.app.settings import declared
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.screens.start.choosing import Choices
@@ -27,12 +28,15 @@ class Preparing(QObject):
     """What would leave the computer for the first time, or be written to a repository; `consent` goes on."""
     started = Signal(str)
     """The debate was recorded: its id."""
+    kept = Signal()
+    """A repository that was chosen is listed among those opened lately."""
 
     def __init__(self, bridge: Bridge, parent: QObject) -> None:
         super().__init__(parent)
         self._bridge = bridge
         self._desk: Desk | None = None
         self._number = 0
+        self._kept = ""
         self._sendings: list[Asked] = []
         self._waiting: tuple[Prepared, Choices] | None = None
         self.prepared: Prepared | None = None
@@ -65,6 +69,16 @@ class Preparing(QObject):
         if number == self._number:
             self.prepared = prepared
             self.previewed.emit(prepared)
+            await self._keep(desk, prepared)
+
+    async def _keep(self, desk: Desk, prepared: Prepared) -> None:
+        """A repository that can be read is known from now on, however it was chosen."""
+        context = prepared.opened.context
+        known = desk.settings.get(declared.RECENT_REPOSITORIES)
+        if context.kind == "repository" and not (context.ref == self._kept and context.ref in known):
+            self._kept = context.ref
+            await desk.keep_repository(context.ref)
+            self.kept.emit()
 
     async def _start(self, desk: Desk, choices: Choices, question: str) -> None:
         self.busy.emit(True)

@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 WIDE: Final = 760
 SETTLE: Final = 250
 """Milliseconds after a change before the forecast is made anew."""
+TYPED: Final = 900
+"""Milliseconds without typing before what bears on the question is looked for anew."""
 EXAMPLE: Final = "What is the weakest part of this design, and what should be done about it first?"
 
 
@@ -59,7 +61,7 @@ class StartScreen(QWidget):
         self.title = QLabel("What should be debated?")
         self.title.setProperty("look", "title")
         self.composer = Composer("Type a question…", send_label="Start the debate")
-        self.composer.set_sendable(False, "One moment: the application is opening.")
+        self.composer.set_sendable(False, "One moment: the application is opening.", soon=True)
         self.context, self.format = ContextButton(), FormatBox()
         self.seats, self.options, self.rules = SeatsCard(), OptionsRow(), RulesRow()
         self.told = ContextCard()
@@ -72,6 +74,8 @@ class StartScreen(QWidget):
             widget.hide()  # until it is known who would sit there
         self._settle = QTimer(self, singleShot=True, interval=SETTLE)
         self._settle.timeout.connect(self._preview)
+        self._typed = QTimer(self, singleShot=True, interval=TYPED)
+        self._typed.timeout.connect(self._look_again)
         FileDrop(self, self._dropped)
         self._lay_out()
         self._connect()
@@ -112,9 +116,11 @@ class StartScreen(QWidget):
 
     def _connect(self) -> None:
         self.composer.sent.connect(self._send)
+        self.composer.text.textChanged.connect(self._typed.start)
         self.format.chosen.connect(self._format_chosen)
         for part in (self.context, self.options, self.rules, self.seating, self.told):
             part.changed.connect(self._changed)
+        self.context.changed.connect(self.told.hide)  # of what was chosen before
         self.told.read_wanted.connect(self._read_context)
         self.seats.rehearse.clicked.connect(self.first_run.hide)
         self.first_run.chosen.connect(self.begin_by)
@@ -125,6 +131,7 @@ class StartScreen(QWidget):
         self.preparing.busy.connect(lambda busy: self.composer.set_sendable(not busy, "The context is being read…"))
         self.preparing.asked.connect(self.consent.ask)
         self.preparing.started.connect(self._started)
+        self.preparing.kept.connect(lambda: self._bridge.start(self.offer_contexts()))
         self.consent.approved.connect(self.preparing.consent)
         self.consent.declined.connect(self.consent.hide)
 
@@ -134,11 +141,11 @@ class StartScreen(QWidget):
         self._desk = desk
         self.preparing.adopt(desk)
         self.format.offer(await desk.formats(), self.choices.format)
-        self.composer.set_sendable(True)
         await self.offer_contexts()
         await self._offer_personas()
         self._default_context(desk)
         self.refresh_keys()
+        self.composer.set_sendable(True)
 
     async def offer_contexts(self) -> None:
         """Projects and assignments as they are now, repositories opened lately."""
@@ -157,10 +164,11 @@ class StartScreen(QWidget):
             )
 
     def showEvent(self, event: QShowEvent) -> None:
-        """The person may come from the page of personas."""
+        """The person may come from the page of personas, or of repositories."""
         super().showEvent(event)
         if self._desk is not None:
             self._bridge.start(self._offer_personas())
+            self._bridge.start(self.offer_contexts())
 
     def _default_context(self, desk: Desk) -> None:
         """What the settings say a new debate begins with."""
@@ -263,6 +271,11 @@ class StartScreen(QWidget):
             self.forecast.setText("Reading the repository…")
         self.preparing.preview(self._chosen(), self.composer.draft())
 
+    def _look_again(self) -> None:
+        """What the models would be told depends on the question, too."""
+        if self.context.choice.kind != "none" and self.preparing.prepared is not None and self.isVisible():
+            self.preparing.preview(self._chosen(), self.composer.draft())
+
     def _read_context(self) -> None:
         """What the models will see, section by section."""
         prepared = self.preparing.prepared
@@ -281,6 +294,7 @@ class StartScreen(QWidget):
         self.seats.show()
         self.options.show()
         self.options.fill(opened.options, opened.format.body)
+        self.options.tools.fill(prepared)
         self.rules.fill(opened.options)
         self.told.fill(prepared)
         self.forecast.setText(forecasts.sentence(prepared))

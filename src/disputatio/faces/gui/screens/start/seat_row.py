@@ -14,6 +14,8 @@ from disputatio.faces.gui.widgets.persona_choice import PersonaChoice
 
 NAMED_INSET = 5
 """Pixels from the border of a name to its first letter."""
+NAME = 76
+"""Pixels that a name has at least."""
 
 
 class Shape(QWidget):
@@ -51,6 +53,7 @@ class SeatRow(QWidget):
         self.shape_, self.name, self.label = Shape(), QLineEdit(), QLabel()
         self.name.setObjectName("plain")
         self.name.setMaxLength(60)
+        self.name.setMinimumWidth(NAME)
         self.label.setContentsMargins(NAMED_INSET, 0, 0, 0)
         self.persona = PersonaChoice()
         self.model = TextButton("")

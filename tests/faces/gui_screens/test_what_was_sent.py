@@ -1,0 +1,72 @@
+"""What exactly was sent to the model of a turn, from the menu of its message: request by request."""
+
+from dataclasses import replace
+
+import pygit2
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from disputatio.app.configuration import ContextChoice
+from disputatio.app.sent import sent
+from disputatio.faces.gui.presenters import messages
+from disputatio.faces.gui.screens.context.sent_dialog import SentDialog
+
+
+@pytest.fixture
+def shop(tmp_path):
+    folder = tmp_path / "shop"
+    made = pygit2.init_repository(str(folder), initial_head="main")
+    (folder / "orders.py").write_text("def retry(order):\n    return order\n", "utf-8")
+    made.index.add_all()
+    who = pygit2.Signature("Ada", "ada@example.org", 1_700_000_000, 0)
+    made.create_commit("HEAD", who, who, "first", made.index.write_tree(), [])
+    return folder
+
+
+def dialogs():
+    return [each for each in QApplication.topLevelWidgets() if isinstance(each, SentDialog) and each.isVisible()]
+
+
+async def rehearsed(gui, shop):
+    await gui.until(lambda: gui.start.preparing.prepared is not None)
+    gui.start.rehearse()
+    gui.start.begin(ContextChoice(kind="repository", ref=str(shop)))
+    await gui.until(lambda: gui.start.preparing.prepared.opened.context.kind == "repository")
+    gui.start.composer.set_draft("Is the retry of orders sound?")
+    gui.start.composer.submit()
+    await gui.until(lambda: gui.window.debates.pane() is not None)
+    turns = gui.pane.live.transcript.turns
+    await gui.until(lambda: any(turn.tools and turn.status == "done" for turn in turns.values()))
+    return next(turn for turn in turns.values() if turn.tools and turn.status == "done")
+
+
+async def test_each_request_of_a_turn_that_looked_something_up_is_read_whole(loop, opened, shop):
+    async with opened() as gui:
+        turn = await rehearsed(gui, shop)
+        assert "sent" in messages.message(turn, gui.debate.seats).offers
+        gui.pane.transcript.act(turn.path, "sent")
+        await gui.until(lambda: bool(dialogs()))
+        (dialog,) = dialogs()
+        await gui.until(lambda: "──── system ────" in dialog.text.toPlainText())
+        assert [row.title for row in dialog.list.rows()] == ["The turn begins", "With what was looked up"]
+        assert "Is the retry of orders sound?" in dialog.text.toPlainText()
+        assert "may call read_file" in dialog.line.text()
+        assert "result of" not in dialog.text.toPlainText()
+        dialog.list.setCurrentRow(1)
+        await gui.until(lambda: "──── result of " in dialog.text.toPlainText())
+        assert "assistant calls" in dialog.text.toPlainText()
+        dialog.accept()
+        gui.pane.act("stop-now")
+
+
+async def test_what_is_not_kept_is_said(loop, opened, shop):
+    async with opened() as gui:
+        turn = await rehearsed(gui, shop)
+        requests = sent(gui.pane.live.history, turn.path)
+        lost = SentDialog(gui.desk, gui.window.errands._bridge, [replace(requests[0], hash="0" * 64)], "Analyst")
+        await gui.until(lambda: "not kept whole" in lost.line.text())
+        none = SentDialog(gui.desk, gui.window.errands._bridge, [], "Analyst")
+        assert "Nothing of what was sent is kept" in none.text.placeholderText()
+        for dialog in (lost, none):
+            dialog.deleteLater()
+        gui.pane.act("stop-now")
