@@ -1,29 +1,56 @@
-"""All figures in one run: `python -m benchmarks` (some: `python -m benchmarks board branch engine memory window`)."""
+"""All figures in one run: `python -m benchmarks`; some of them: `python -m benchmarks engine window`."""
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import platform
 import sys
+from collections.abc import Callable, Sequence
 
-from benchmarks import board, branch, engine, memory, repository, stalls, window
+from benchmarks import board, branch, engine, memory, repository, repository_window, stalls, window
 from benchmarks.table import show
 
 
-def main(names: list[str]) -> None:
+def _repository() -> None:
+    show("A repository", asyncio.run(repository.measure()))
+    show("A repository in the window (offscreen)", repository_window.measure())
+
+
+PARTS: dict[str, tuple[str, Callable[[], None]]] = {
+    "board": ("the board of a long debate: its log, its views", lambda: show("The board", board.measure())),
+    "branch": ("keeping a debate on a branch", lambda: show("The branch of a debate", branch.measure())),
+    "engine": (
+        "our own work per turn, and wall time against the critical path of the calls",
+        lambda: show("The engine", asyncio.run(engine.measure())),
+    ),
+    "memory": ("search among 100,000 memories", lambda: show("The memory", asyncio.run(memory.measure()))),
+    "repository": ("indexing and searching a repository, and its pages", _repository),
+    "window": (
+        "first window against a bare Qt window, opening 2,000 turns, stalls while four turns stream",
+        lambda: show("The window (offscreen)", [*window.measure(), *stalls.measure()]),
+    ),
+}
+
+
+def main(arguments: Sequence[str]) -> None:
+    width = max(len(name) for name in PARTS)
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="Measure Disputatio on this machine and print the figures. It needs no key, no display and no\n"
+        "network, and takes some minutes; times say little by themselves, read the ratios.",
+        epilog="parts:\n" + "\n".join(f"  {name:{width}}  {about}" for name, (about, _) in PARTS.items()),
+    )
+    parser.add_argument("part", nargs="*", metavar="PART", help="measure only this (all of them without it)")
+    chosen = parser.parse_args(arguments).part
+    if unknown := [name for name in chosen if name not in PARTS]:
+        parser.error(f"there is no part {unknown[0]!r}; choose from {', '.join(PARTS)}")
     sys.stdout.write(f"Python {platform.python_version()}, {platform.system()}, {platform.machine()}\n")
-    if not names or "board" in names:
-        show("The board", board.measure())
-    if not names or "branch" in names:
-        show("The branch of a debate", branch.measure())
-    if not names or "engine" in names:
-        show("The engine", asyncio.run(engine.measure()))
-    if not names or "memory" in names:
-        show("The memory", asyncio.run(memory.measure()))
-    if not names or "repository" in names:
-        show("A repository", asyncio.run(repository.measure()))
-    if not names or "window" in names:
-        show("The window (offscreen)", [*window.measure(), *stalls.measure()])
+    for name, (_, measure) in PARTS.items():
+        if not chosen or name in chosen:
+            measure()
 
 
-main(sys.argv[1:])
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -126,7 +126,7 @@ def assembling() -> list[Figure]:
     ):
         taken = []
         for number in range(50):
-            at = At(debate, path.format(seats[number % len(seats)]), past)
+            at = At(debate=debate, path=path.format(seats[number % len(seats)]), past=past)
             began = time.process_time()
             assert make(at)
             taken.append((time.process_time() - began) * 1000)

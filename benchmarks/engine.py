@@ -7,6 +7,7 @@ earlier message in view. "Durable" writes every turn to SQLite before the next o
 from __future__ import annotations
 
 import asyncio
+import gc
 import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
@@ -58,18 +59,20 @@ class Instant:
     title = "Instant"
 
     def __init__(self, delay: float = 0.0, pieces: int = 1) -> None:
-        self.delay, self.pieces = delay, pieces
+        self.delay = delay / pieces
+        size = -(-len(TEXT) // pieces)
+        self.parts = [TextDelta(text=TEXT[start : start + size]) for start in range(0, len(TEXT), size)]
+        self.end = Finished(reason="stop", model="one", usage=Usage(prompt=100, completion=40))
 
     def chat(self, model: str) -> Instant:
         return self
 
     async def stream(self, request: Request) -> AsyncIterator[Part]:
-        size = -(-len(TEXT) // self.pieces)
-        for start in range(0, len(TEXT), size):
+        for part in self.parts:
             if self.delay:
-                await asyncio.sleep(self.delay / self.pieces)
-            yield TextDelta(text=TEXT[start : start + size])
-        yield Finished(reason="stop", model="one", usage=Usage(prompt=100, completion=40))
+                await asyncio.sleep(self.delay)
+            yield part
+        yield self.end
 
 
 class Free:
@@ -105,6 +108,9 @@ class Kept:
     async def read(self, debate: str, since: int = 0) -> list[Recorded]:
         return self.logs.get(debate, [])[since:]
 
+    async def get(self, hash: str) -> str | None:
+        return None
+
 
 def opened() -> DebateOpened:
     standard = (resource("formats") / "standard.toml").read_text("utf-8")
@@ -128,11 +134,12 @@ async def debate(id: str, log: EventLog, perform: Performer, first: DebateOpened
     return runner
 
 
-async def per_turn(make_log: Callable[[], Awaitable[EventLog]], label: str, runs: int = 20) -> list[Figure]:
+async def per_turn(make_log: Callable[[], Awaitable[EventLog]], label: str, runs: int = 50) -> list[Figure]:
     """Milliseconds per turn: debates one after another (median), then fifty at once."""
-    log, perform, first = await make_log(), performer(Instant()), opened()
+    perform, first = performer(Instant()), opened()
     times = []
     for number in range(runs + 2):
+        log = await make_log()
         began = time.perf_counter()
         await debate(f"{label}-{number}", log, perform, first)
         times.append((time.perf_counter() - began) * 1000 / TURNS)
@@ -162,6 +169,7 @@ async def measure() -> list[Figure]:
     async def memory() -> EventLog:
         return Kept()
 
+    gc.freeze()  # as every face does once it has started: what is there then is no garbage
     with tempfile.TemporaryDirectory() as folder:
         database = await Database.open(Path(folder) / "bench.db")
 

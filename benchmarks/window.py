@@ -113,8 +113,8 @@ async def recorded(desk: Any, order: str, rounds: int, seats: int, provider: Str
 async def opened_window(folder: str) -> Any:
     from disputatio.app.paths import Paths
     from disputatio.app.settings import Settings
-    from disputatio.faces.gui import collecting
     from disputatio.faces.gui.bridge import Bridge
+    from disputatio.faces.gui.collecting import Collector
     from disputatio.faces.gui.desk import Desk
     from disputatio.faces.gui.later import Making
     from disputatio.faces.gui.window import Window
@@ -129,7 +129,7 @@ async def opened_window(folder: str) -> Any:
     window.resize(1480, 920)
     window.show()
     await window.adopt(desk, Making(desk, bridge, window))
-    collecting.settle()
+    window.debates.closed.connect(Collector(window).want)
     return window, desk, bridge
 
 

@@ -10,11 +10,24 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from disputatio.debate.attribution import LONGEST_QUOTE, MOST, recognise
+from disputatio.debate.attribution import MOST, recognise
 from disputatio.debate.citations import Citation, Known
+from disputatio.debate.quoted_blocks import LONGEST_QUOTE
 
 KNOWN = Known(
-    files=lambda path: path in ("bin/tool", "src/x.foo", "conf/site"),
+    files=lambda path: (
+        path in ("bin/tool", "src/x.foo", "conf/site", "docs/my file.md", "b c/größe d.py", "My Notes.txt", "it's.py")
+        or path
+        in (
+            "app/(group)/page.tsx",
+            "run",
+            "ChangeLog",
+            "_gitignore",
+            "C:/Program Files/x.c",
+            "src/a.py",
+            "docs/a%20b.md",
+        )
+    ),
     commits=lambda id: "8cf82ad91e0b".startswith(id),
     titles=("Design notes", "Budget", "Plan for 2027 (draft)"),
 )
@@ -87,6 +100,76 @@ PLACES: list[tuple[str, list[Found]]] = [
     ("`f(a.py:3)`", [lines("a.py", 3)]),
     ("naïve/größe.py:7", [lines("naïve/größe.py", 7)]),
     ("It fails (a.py:3). It always did.", [lines("a.py", 3)]),
+    # names with spaces, brackets, marks: only of files that are known
+    ("docs/my file.md:12", [lines("docs/my file.md", 12)]),
+    ("see `docs/my file.md:12-14`", [lines("docs/my file.md", 12, 14)]),
+    ("`docs/my file.md` line 12", [lines("docs/my file.md", 12)]),
+    ('"docs/my file.md", line 12', [lines("docs/my file.md", 12)]),
+    ("lines 12 to 20 of docs/my file.md", [lines("docs/my file.md", 12, 20)]),
+    ("[there](docs/my%20file.md#L12)", [lines("docs/my file.md", 12)]),
+    ("[there](<docs/my file.md#L12>)", [lines("docs/my file.md", 12)]),
+    (r"`b c\größe d.py:3`", [lines("b c/größe d.py", 3)]),
+    (r"C:\Program Files\x.c:12", [lines("C:/Program Files/x.c", 12)]),
+    ("My Notes.txt:3 and a.py:4", [lines("My Notes.txt", 3), lines("a.py", 4)]),
+    ("app/(group)/page.tsx:12", [lines("app/(group)/page.tsx", 12)]),
+    ("it's.py:3", [lines("it's.py", 3)]),
+    ("the other file.md:12", [lines("file.md", 12)]),
+    ("na\u0308ive/gro\u0308ße.py:7", [lines("na\u0308ive/gro\u0308ße.py", 7)]),
+    # several lines
+    ("a.py:3,7-9", [lines("a.py", 3), lines("a.py", 7, 9)]),
+    ("`a.py:3,7`", [lines("a.py", 3), lines("a.py", 7)]),
+    ("a.py:3, :7 and L9", [lines("a.py", 3), lines("a.py", 7), lines("a.py", 9)]),
+    ("a.py:3, 7 times", [lines("a.py", 3)]),
+    ("a.py lines 3, 7 and 9-11", [lines("a.py", 3), lines("a.py", 7), lines("a.py", 9, 11)]),
+    ("a.py line 3, 7 of them", [lines("a.py", 3)]),
+    ("lines 3, 7–8 and 12 of a.py", [lines("a.py", 3), lines("a.py", 7, 8), lines("a.py", 12)]),
+    # as compilers, editors and web pages have it
+    ("src/a.py(12)", [lines("src/a.py", 12)]),
+    ("src/a.py(12,5): error", [lines("src/a.py", 12)]),
+    ("src/a.py(12-20)", [lines("src/a.py", 12, 20)]),
+    ('File "src/a.py", line 12, in f', [lines("src/a.py", 12)]),
+    ("a.py:12:5-14:9", [lines("a.py", 12, 14)]),
+    ("a.py:12..20, a.py:3…5", [lines("a.py", 12, 20), lines("a.py", 3, 5)]),
+    ("a.py:12ff. and b.py:3f", [lines("a.py", 12), lines("b.py", 3)]),
+    ("a.py:12 – 20.", [lines("a.py", 12, 20)]),
+    ("a.py:12 - 3 of them", [lines("a.py", 12)]),
+    ("src/a.py#12-20", [lines("src/a.py", 12, 20)]),
+    ("src/zz.py#12", []),
+    ("file:src/a.py:12", [lines("src/a.py", 12)]),
+    ("file:///home/me/a.py#L12", [lines("/home/me/a.py", 12)]),
+    ("_a.py:12_, __b.py:3__", [lines("a.py", 12), lines("b.py", 3)]),
+    ("[`src/a.py:12`](src/a.py#L12)", [lines("src/a.py", 12)]),
+    ("[src/a.py](./src/a.py#L12-L20)", [lines("./src/a.py", 12, 20)]),
+    ("[src/a.py:12](src/a.py)", [lines("src/a.py", 12)]),
+    ("[a.py:12](a.py#L13)", [lines("a.py", 12), lines("a.py", 13)]),
+    ("[a.py:12](b.py#L12)", [lines("a.py", 12), lines("b.py", 12)]),
+    ("`bin/tool`, line 3; `src/x.foo` line 4", [lines("bin/tool", 3), lines("src/x.foo", 4)]),
+    ("run:65, `run` line 3, ChangeLog:7", [lines("run", 65), lines("run", 3), lines("ChangeLog", 7)]),
+    ("_gitignore:17 and __init__.py:3", [lines("_gitignore", 17), lines("__init__.py", 3)]),
+    ("src/_a.py:3_", [lines("src/_a.py", 3)]),
+    ("docs/what.pqr:3", [lines("docs/what.pqr", 3)]),
+    (r"bin\tool:4", [lines("bin/tool", 4)]),
+    ("as src/../my file.md:3 has it", [lines("file.md", 3)]),
+    # in words
+    ("L12-L20 of a.py", [lines("a.py", 12, 20)]),
+    ("a.py, L12", [lines("a.py", 12)]),
+    ("a.py's line 12", [lines("a.py", 12)]),
+    ("a.py between lines 12 and 20", [lines("a.py", 12, 20)]),
+    ("a.py, starting at line 12", [lines("a.py", 12)]),
+    ("a.py near line number 12", [lines("a.py", 12)]),
+    ("at line 12 (a.py)", [lines("a.py", 12)]),
+    ("b.py line 3 of a.py", [lines("b.py", 3)]),
+    ("a.py, lignes 12 à 20", [lines("a.py", 12, 20)]),
+    ("строка 12 в a.py", [lines("a.py", 12)]),
+    # signs that look the same, and scripts without spaces
+    ("a.py:12\u201120", [lines("a.py", 12, 20)]),
+    ("a.py\u202fline\u00a012\u221220", [lines("a.py", 12, 20)]),
+    ("my\u2011mod.py:3", [lines("my-mod.py", 3)]),
+    ("请看src/a.py：12。", [lines("src/a.py", 12)]),
+    ("「src/a.py:12」", [lines("src/a.py", 12)]),
+    ("src/a.pyの12行目", [lines("src/a.py", 12)]),
+    ("`src/a.py` 第12到20行", [lines("src/a.py", 12, 20)]),
+    ("日本/資料.py:3", [lines("日本/資料.py", 3)]),
 ]
 
 QUOTATIONS: list[tuple[str, list[Found]]] = [
@@ -130,6 +213,28 @@ QUOTATIONS: list[tuple[str, list[Found]]] = [
     ("The Budget is a “big problem” for us", []),
     ("the budget says “ten euros”", []),
     ("commit 1a2b3c4d: “Mend it all”", [commit("1a2b3c4d", "Mend it all")]),
+    ("[src/a.py:12](src/a.py#L12): `return 1`", [lines("src/a.py", 12, quote="return 1")]),
+    (
+        "[a.py:12](https://x.org/a.py#L12): `return 1`",
+        [lines("a.py", 12, quote="return 1"), address("https://x.org/a.py#L12")],
+    ),
+    ("src/a.py:12 sets `x = 1`", [lines("src/a.py", 12, quote="x = 1")]),
+    ("a.py:3-4: `x = 1` and `y = 2`", [lines("a.py", 3, 4, "x = 1"), lines("a.py", 3, 4, "y = 2")]),
+    ("`x = 1`, `y = 2` (a.py:3-4)", [lines("a.py", 3, 4, "x = 1"), lines("a.py", 3, 4, "y = 2")]),
+    ("a.py:3-4: `x = 1`. Then `y = 2`", [lines("a.py", 3, 4, "x = 1")]),
+    ("a.py:3: `x = 1` and `y = 2`", [lines("a.py", 3, quote="x = 1")]),
+    ("`a.py:3`: `@app.route(PATH)`", [lines("a.py", 3, quote="@app.route(PATH)")]),
+    ("a.py:3 says `free(x);`", [lines("a.py", 3, quote="free(x);")]),
+    ("`free(x);` (a.py:3)", [lines("a.py", 3, quote="free(x);")]),
+    ("`Runner.start()`: a.py:3", [lines("a.py", 3)]),
+    ("a.py:3: `Runner.start()`", [lines("a.py", 3)]),
+    ("`send(message)` (a.py:3)", [lines("a.py", 3)]),
+    ("a.py:3 (`send(message)`)", [lines("a.py", 3)]),
+    ("a.py contains `@app.route(PATH)`", [quote("a.py", "@app.route(PATH)")]),
+    ("a.py:3: `* https://x.org/y`", [lines("a.py", 3, quote="* https://x.org/y")]),
+    ("「戻り値は一つ」（a.py:12）", [lines("a.py", 12, quote="戻り値は一つ")]),
+    ("a.pyの12行目は「戻り値：一つ」", [lines("a.py", 12, quote="戻り値：一つ")]),
+    ("“so‑called thing” (a.py:3)", [lines("a.py", 3, quote="so‑called thing")]),
 ]
 
 BLOCKS: list[tuple[str, list[Found]]] = [
@@ -152,6 +257,24 @@ BLOCKS: list[tuple[str, list[Found]]] = [
     ("```diff a.py\n-x = 1\n+x = 2\n```", []),
     ("```\nTraceback: a.py:3\n```", []),
     ("```python a.py:3\nx = 1", [lines("a.py", 3, quote="x = 1")]),
+    ("```python:src/a.py:3-4\nx = 1\n```", [lines("src/a.py", 3, 4, "x = 1")]),
+    ("```python file=a.py\nx = 1\n```", [quote("a.py", "x = 1")]),
+    ("```docs/my file.md:3\nx = 1\n```", [lines("docs/my file.md", 3, quote="x = 1")]),
+    ("```\nsrc/a.py:3\nx = 1\n```", [lines("src/a.py", 3, quote="x = 1")]),
+    ("```\nx = 1\n```\n— `a.py:3`", [lines("a.py", 3, quote="x = 1")]),
+    ("It is so:\n```\n3| x = 1\n```\n(Source: a.py:3)", [lines("a.py", 3, quote="x = 1")]),
+    ("Make it:\n```\nx = 2\n```\n(a.py:3)", [lines("a.py", 3)]),
+    ("```\nx = 1\n```\na.py:3 is another matter", [lines("a.py", 3)]),
+    ("```\nx = 1\n```\nThe file a.py has more.", []),
+    ("> x = 1\n> — a.py:3", [lines("a.py", 3, quote="x = 1")]),
+    ("> `x = 1`\n> (a.py:3)", [lines("a.py", 3, quote="x = 1")]),
+    ("> a.py:3", [lines("a.py", 3)]),
+    ("a.py:3 reads:\n\n> “two words”\n", [lines("a.py", 3, quote="two words")]),
+    ("Change a.py:3 to:\n> two words\n", [lines("a.py", 3)]),
+    ("a.py:3 is old.\n> two words of the Critic\n", [lines("a.py", 3)]),
+    ("a.py:3 reads:\n> see b.py:4 there\n", [lines("a.py", 3, quote="see b.py:4 there")]),
+    ("> two words\n> a.py:3 says otherwise", [lines("a.py", 3)]),
+    ("> As a.py:3 shows, it is so.\n> And more.", [lines("a.py", 3)]),
 ]
 
 OTHERS: list[tuple[str, list[Found]]] = [
@@ -160,6 +283,9 @@ OTHERS: list[tuple[str, list[Found]]] = [
     ("the 1a2b3c4 commit", [commit("1a2b3c4")]),
     ("8cf82ad9 mends it", [commit("8cf82ad9")]),
     ("1a2b3c4d is a number", []),
+    ("commit hash `1a2b3c4d`", [commit("1a2b3c4d")]),
+    ("commits 1a2b3c4d and 2b3c4d5e", [commit("1a2b3c4d"), commit("2b3c4d5e")]),
+    ("commits `1a2b3c4d..2b3c4d5e`", [commit("1a2b3c4d"), commit("2b3c4d5e")]),
     ("see https://example.org/a.py:12.", [address("https://example.org/a.py:12")]),
     ("[there](http://localhost:8080/x)", [address("http://localhost:8080/x")]),
 ]
@@ -170,7 +296,11 @@ db.internal:5432 · python:3 · node:18-alpine · library/redis:7 · v1.2.3:4 ·
 John 3:16 · {"a.py": 3} · {'a.py':3} · "main.py": 12 · a.py: 3 · and/or:3 · e.g.:3 · i.e. line 3 ·
 std::vector:3 · a::b.c::3 · line 12 · lines 3 to 5 · L12 · #L12 · :12 · a.py · src/a.py · a.py:x · a.py:3.5 ·
 a.py:50% · a.py:12px · foo.bar:12 · etc.:5 · deadbeef · Node.js:3 · nodejs/io.js#1836 · llama.ui#179 ·
-#3b82f6aa · 550e8400-e29b-41d4-a716-446655440000 · sha256:1a2b3c4d5e · 1234567 · key:1a2b3c4 · x.y.z:3"""
+#3b82f6aa · 550e8400-e29b-41d4-a716-446655440000 · sha256:1a2b3c4d5e · 1234567 · key:1a2b3c4 · x.y.z:3 ·
+at 10:30 in a.py · http:x:80 · 1.2:3 · 12 of a.py · page 3 of a.py · lines 3 of 10 in a.py · a.py has line 12 ·
+a.py from 3 to 5 · a.py (3) · a.py(x) · f(3) · printf(3) · a.py#main · a.py@12 · $3:50 · 10:30–11:00 · 4:3 aspect ·
+a.py in 3 lines · a.py, 12 · foo@example.com:12 · [::1]:80 · C:3 · D:\\ · user@host:22 · 2:1 odds · Rom 8:28 ·
+10:30 · 3:2, 4:1 · 12:30 (a.py) · v2:3 · a.b@1.2:3"""
 NOTHING = re.split(r"\s+·\s+", LOOKALIKES)
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from disputatio.debate.consensus import measure
 from disputatio.debate.events import DebateOpened, Event, Recorded, TurnAsked, TurnCompleted
-from disputatio.debate.evidence import STATUSES
+from disputatio.debate.evidence import STATUSES, base_score
 from disputatio.debate.evolve import fold
 from disputatio.debate.figures import evidence as figure
 from disputatio.debate.figures import point_list
@@ -19,7 +19,7 @@ from disputatio.debate.points import Point, points_of
 from disputatio.debate.policies import At
 from disputatio.debate.seats import Seat
 from disputatio.debate.turns import Past, Turn
-from disputatio.debate.views.evidence import cited, shares
+from disputatio.debate.views.evidence import bases, cited, shares
 from disputatio.debate.views.transcript import Transcript, TurnEntry
 
 SEATS = (Seat(id="ada", part="a", model="m:1", name="Ada"), Seat(id="ben", part="b", model="m:2", name="Ben"))
@@ -166,7 +166,7 @@ def test_evidence_never_makes_agreement_and_never_hides_a_contradiction(statuses
 
 
 def at(seat: str, *turns: Turn) -> At:
-    return At(DEBATE, f"r[2]/test[{seat}]", past(*turns))
+    return At(debate=DEBATE, path=f"r[2]/test[{seat}]", past=past(*turns))
 
 
 def test_the_figure_shows_what_others_cited_since_the_seat_spoke_failures_first() -> None:
@@ -219,6 +219,25 @@ def test_the_share_of_each_participant() -> None:
     assert (one.name, one.turns, one.citations, one.verified, one.total, one.share) == ("Ada", 2, 5, 3, 4, 0.75)
     assert (two.name, two.share) == ("Ben", None)
     assert [turn.path for turn in cited(DEBATE, said)] == ["r[1]/say[ada]", "r[1]/test[ben]", "r[2]/say[ada]"]
+
+
+def test_what_a_claim_has_for_itself_by_what_it_cites() -> None:
+    claims = [
+        {"text": CACHE, "supports": ["m.py:3", "m.py:9", "elsewhere.py:1"]},
+        {"text": READERS, "attacks": ["m.py:3"], "supports": ["elsewhere.py:1"]},
+    ]
+    said = past(
+        SAID,
+        checked("r[1]/say[ada]", item("verified"), item("missing", citation="m.py:9")),
+        turn("r[1]/say[ada]/ledger[clerk]", "ledger", claims=claims),
+    )
+    (base,) = bases(said)
+    assert (base.text, base.verified, base.failed, base.score) == (CACHE, 1, 1, 0.75)
+    listed_too = past(SAID, checked("r[1]/say[ada]", item("verified")), listed("r[1]/say[ada]", CACHE, READERS))
+    assert [(one.id, one.score) for one in bases(listed_too)] == [("P1", 1.0)]
+    disputed = past(*listed_too, assessed("r[1]/test[ben]", disagree=["P1"]))
+    assert [(one.id, one.score) for one in bases(disputed)] == [("P1", 1.0)], "a point is no claim beside itself"
+    assert [base_score(n, m) for n, m in ((0, 0), (0, 2), (1, 1), (2, 0))] == [0.5, 0.5, 0.75, 1.0]
 
 
 def test_the_transcript_knows_the_badges_of_a_turn() -> None:

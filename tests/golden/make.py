@@ -3,6 +3,7 @@
     python tests/golden/make.py                 makes what is missing, and nothing else
     python tests/golden/make.py --texts         makes all NAME.md anew (after the export was changed on purpose)
     python tests/golden/make.py --again NAME…   makes these debates anew
+    python tests/golden/make.py --asked         makes all asked-* anew (after the prompts were changed on purpose)
 
 NAME.jsonl   the log: one event a line, as it is stored, with its hash chain
 NAME.json    what the debate came to: status, outcome, points, measure, and where the chain ends
@@ -14,6 +15,11 @@ in `storage.codec`; a change of the rules must not change what they decided in t
 program, not the log. Until the first release nobody has kept a debate: till then, and only then, `--again` is right
 when wire forms or rules were changed on purpose. From the first release on, new cases get new names.
 
+The wording of the prompts is no wire form: a log says by its `prompts`, the digest of the prompt book, which one it was
+opened with, and the hash of every request that was sent. Former books are gone, so of their requests nothing more can
+be tested; of each format one short debate, asked-FORMAT, is by the present book, and all its requests are made again to
+the letter from its log. These are the only logs that follow the program, until it is released with them.
+
 The debates are held by the rehearsal provider with fixed seeds under a clock of their own, so the same program makes
 the same file to the letter.
 """
@@ -24,7 +30,7 @@ import argparse
 import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -32,14 +38,16 @@ from typing import Any
 from disputatio.app.assets import resource
 from disputatio.debate.commands import Answer, Continue, Extend, Interject, Pause, Rule, SetOption, Swap
 from disputatio.debate.context import Context, Section
+from disputatio.debate.errors import DisputatioError
 from disputatio.debate.events import DebateOpened, Recorded
 from disputatio.debate.evolve import fold
 from disputatio.debate.plan import Planner
 from disputatio.debate.seats import HUMAN
-from disputatio.debate.values import OptionValue
+from disputatio.debate.values import Json, OptionValue
 from disputatio.debate.views.progress import progress_of
 from disputatio.engine.chat import ChatModel, Part
 from disputatio.engine.errors import BrokenStream, QuotaExceeded
+from disputatio.engine.tooling import Tools
 from disputatio.exporting.markdown import export_markdown
 from disputatio.prompting import book
 from disputatio.prompting.request import Request
@@ -115,6 +123,15 @@ class Troubled:
             yield part
 
 
+class Shelf:
+    """engine.tooling.Tools: says what was asked for, and finds nothing of what it is asked to search for."""
+
+    async def run(self, context: Context, name: str, arguments: dict[str, Json], released: Collection[str] = ()) -> str:
+        if name == "search_code":
+            raise DisputatioError("Nothing is searched here.", "Read a file.")
+        return f"{name} {json.dumps(arguments)}\n12| The cache is written to the disk every 5 seconds."
+
+
 Person = Callable[[LiveDebate, Troubles], Awaitable[None]]
 
 
@@ -173,6 +190,7 @@ class Case:
     person: Person = only_watches
     troubles: dict[str, str] = field(default_factory=dict)
     clock: type[FrozenClock] = FrozenClock
+    tools: Tools | None = None
 
 
 CASES = {
@@ -192,6 +210,7 @@ CASES = {
         clock=TickingClock,
     ),
     "dual-cited": Case("dual", TWO_SOURCES, options={"rounds": 3}),  # as of checked citations
+    "dual-looked-up": Case("dual", TWO_SOURCES, options={"rounds": 2}, tools=Shelf()),
     "collaboration": Case("collaboration"),
     "dialogue": Case("dialogue", options={"aspects": ["speed", "safety"], "minirounds": 2, "max_tokens": None}),
     "collaborative": Case("collaborative", extra=1, models={"table-2": "rehearsal:live"}),
@@ -210,6 +229,20 @@ CASES = {
         person=approves,
     ),
     "council": Case("council", extra=1),
+}
+
+
+ASKED = "asked-"
+"""How the names begin of the debates that are by the present prompt book, one of each format."""
+SHORT: dict[str, dict[str, OptionValue]] = {
+    "collaboration": {},
+    "council": {},
+    "dialogue": {"aspects": ["speed"], "minirounds": 1},
+    "eight-phase": {"rounds": 1, "adversarial": True, "hooks": True},
+}
+CASES |= {
+    f"{ASKED}{name}": Case(name, TWO_SOURCES, seed=11, options=SHORT.get(name, {"rounds": 1}))
+    for name in shipped(resource("formats"))
 }
 
 
@@ -236,7 +269,7 @@ def opened(case: Case) -> DebateOpened:
 async def held(case: Case) -> tuple[list[Row], list[Recorded]]:
     """A whole debate: its log as it is stored, and as it is read."""
     troubles = Troubles(**case.troubles)
-    async with live(opened(case), troubles, clock=case.clock()) as on:
+    async with live(opened(case), troubles, clock=case.clock(), tools=case.tools) as on:
         await case.person(on, troubles)
         assert on.runner.debate.over, on.runner.debate.why
         return await on.log.rows("d"), await on.log.read("d")
@@ -300,9 +333,10 @@ async def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--texts", action="store_true")
     parser.add_argument("--again", nargs="+", default=[], metavar="NAME", choices=CASES)
+    parser.add_argument("--asked", action="store_true")
     wanted = parser.parse_args()
     for name in CASES:
-        if name in wanted.again or not (FOLDER / f"{name}.jsonl").exists():
+        if name in wanted.again or (wanted.asked and name.startswith(ASKED)) or not (FOLDER / f"{name}.jsonl").exists():
             await make(name)
     if wanted.texts:
         from_logs()

@@ -10,6 +10,7 @@ import importlib.util
 import json
 import re
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -19,11 +20,17 @@ import pytest
 
 from disputatio.app.assets import resource
 from disputatio.app.replaying import replay
-from disputatio.debate.events import DebateOpened, Recorded, TurnCompleted
+from disputatio.debate.events import DebateOpened, FollowUpAsked, Recorded, TurnAsked, TurnCompleted
 from disputatio.debate.evolve import fold
 from disputatio.debate.plan import Planner, plan
+from disputatio.debate.views.look_ups import may_look_up
+from disputatio.engine.canonical import canonical, digest
 from disputatio.exporting.json_export import export_json, import_json
+from disputatio.prompting import book
+from disputatio.prompting.briefing import brief_of
+from disputatio.prompting.compose import compose
 from disputatio.prompting.rehearsing import NOTICE
+from disputatio.prompting.tools import REPOSITORY
 from disputatio.storage.chain import Head, Row, head_of, link, recorded, stamp, verify
 from disputatio.storage.codec import EVENT_NAMES, EVENTS, Encoded, Unreadable
 from disputatio.testing.speakers import shipped
@@ -110,6 +117,64 @@ def test_every_rehearsed_turn_says_that_no_model_was_asked(name: str) -> None:
 def test_a_json_export_comes_back_to_the_letter(name: str) -> None:
     log = rows(name)
     assert list(import_json(export_json(name, "A title", log)).rows) == log
+
+
+# ---- what was sent ---------------------------------------------------------------------------------------------------
+BOOKS = {
+    "d4829afe80347f79": ("dual-consensus", "dual-impasse", "dual-max-rounds", "dual-person"),
+    "9d1e649f16050f98": ("dual-cited",),
+    "3a035e8f17db902f": (
+        *("adversarial", "collaboration", "collaborative", "council", "delphi", "devils-advocate", "eight-phase"),
+        *("expert-panel", "proposition", "proposition-extended", "red-blue", "socratic"),
+    ),
+    "49c3c68623afda69": ("dialogue", "dual-looked-up"),
+}
+"""By the beginning of its digest: the prompt book that each kept log was opened with. A log that is made anew gets
+another one: then it is no log of former days any more."""
+
+
+def book_of(name: str) -> str:
+    first = records(name)[0].event
+    assert isinstance(first, DebateOpened)
+    return first.prompts
+
+
+def test_kept_logs_are_those_of_former_days() -> None:
+    kept = [name for name in NAMES if not name.startswith(make.ASKED)]
+    assert {name: book_of(name)[:16] for name in kept} == {
+        name: book for book, names in BOOKS.items() for name in names
+    }
+
+
+def test_of_every_format_there_is_a_debate_by_the_present_prompt_book() -> None:
+    former = [name for name in NAMES if name.startswith(make.ASKED) and book_of(name) != book.digest()]
+    assert not former, "The prompts have changed. If that was on purpose: python tests/golden/make.py --asked"
+    assert {f"{make.ASKED}{name}" for name in shipped(resource("formats"))} <= set(NAMES)
+
+
+def made_again(log: list[Recorded]) -> Iterator[tuple[TurnAsked, str]]:
+    """Every call of a model, with the hash of the request that this program makes for it."""
+    debate, planner = fold([log[0].event]), Planner()
+    looked_up = any(isinstance(record.event, FollowUpAsked) for record in log)
+    for record in log[1:]:
+        event = record.event
+        if isinstance(event, TurnAsked) and event.request:
+            call = next(each for each in planner.walk(debate).calls if each.path == event.path)
+            offered = REPOSITORY if looked_up and may_look_up(debate, call) else ()
+            request = compose(brief_of(debate, call, "d"), event.model.partition(":")[2], offered)
+            yield event, digest(canonical(request))
+        debate = fold([event], debate)
+        planner.observe(event)
+
+
+@golden
+def test_the_same_prompt_book_makes_the_same_requests_to_the_letter(name: str) -> None:
+    """A log keeps the hash of each request. By the book that it names they are made again; by another one they can be
+    made, but what was really sent stands in the store alone."""
+    found = list(made_again(records(name)))
+    assert found
+    different = [event.path for event, made in found if event.request != made]
+    assert not different or book_of(name) != book.digest()
 
 
 def test_there_is_one_of_every_format_and_every_event() -> None:

@@ -70,6 +70,9 @@ def test_between_them_they_show_all_that_can_happen_to_a_ledger() -> None:
         "agrees (mild)",
         " attacks ",
         " answers ",
+        "[open after room",
+        "settled with ada by room",
+        "[again after room",
     ):
         assert what in text, what
     revived = [

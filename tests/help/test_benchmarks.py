@@ -13,6 +13,24 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 
+def test_help_names_every_part_and_a_part_that_is_none_is_refused() -> None:
+    def benchmarks(*arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "benchmarks", *arguments]
+        environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+        return subprocess.run(
+            command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False
+        )
+
+    told = benchmarks("--help")
+    assert told.returncode == 0, told.stderr
+    for part in ("board", "branch", "engine", "memory", "repository", "window"):
+        assert f"  {part} " in told.stdout
+    refused = benchmarks("engin")
+    assert refused.returncode == 2
+    assert "engin" in refused.stderr
+    assert refused.stdout == ""
+
+
 @pytest.mark.alone
 def test_opening_a_long_debate_can_still_be_measured(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "benchmarks.window", "opening", str(tmp_path)]
@@ -20,3 +38,12 @@ def test_opening_a_long_debate_can_still_be_measured(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=240, check=False)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout.splitlines()[-1])["seconds"] > 0
+
+
+@pytest.mark.alone
+def test_stalls_over_a_repository_can_still_be_measured(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "benchmarks.repository_window", "branch", str(tmp_path)]
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "DISPUTATIO_HOME": str(tmp_path)}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=240, check=False)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout.splitlines()[-1])["longest"] > 0

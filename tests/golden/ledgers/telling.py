@@ -17,7 +17,7 @@ import asyncio
 import json
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -105,7 +105,7 @@ class Told:
         stance = {key: said[key] for key in ("resolved", "statement") if key in said}
         return f"{said['says']}\n\n```json\n{json.dumps(stance)}\n```" if brief.gives == "stance" else str(said["says"])
 
-    async def check(self, context: Context, text: str, of: str) -> dict[str, Json]:
+    async def check(self, context: Context, text: str, of: str, released: Collection[str] = ()) -> dict[str, Json]:
         cited = self.data["turn"][self.place(of)].get("checks", [])
         return record([Item(citation=citation, status="verified") for citation in cited], of)
 
@@ -212,7 +212,12 @@ def _standing(debate: Told, one: Standing) -> Iterator[str]:
         yield from (f"{where} cites {citation}" for citation in held.evidence)
         yield from (f"{where} has not answered: {text}" for text in held.unanswered)
     yield from (f"agrees ({each.strength}) with {each.seat}: {each.on}" for each in one.agreements)
-    yield from (f"disagrees ({each.strength}) with {each.seat}: {each.on}" for each in one.disagreements)
+    for each in one.disagreements:
+        room = f" [{'again after' if each.again else 'open after'} {debate.place(each.card)}]" if each.card else ""
+        yield f"disagrees ({each.strength}) with {each.seat}: {each.on}{room}"
+    yield from (
+        f"settled with {each.seat} by {debate.place(each.card)}: {each.on} -> {each.how}" for each in one.settled
+    )
     yield from (f"gave up: {each.text}" for each in one.concessions)
     for shift in one.shifts:
         because = "; ".join((*map(debate.named, shift.because), shift.cause)).strip("; ") or "no reason given"
