@@ -6,9 +6,14 @@ title, muted, chip), `card` on frames. Sizes of text are points: they follow the
 
 from __future__ import annotations
 
+from PySide6.QtCore import QDir
+
 from disputatio.app.assets import resource
 from disputatio.faces.gui.fonts import BODY, CAPTION, HEADING, SMALL, TITLE
 from disputatio.faces.gui.tokens import Theme
+
+_CHROME = "chrome"
+"""The name under which Qt looks for those pictures."""
 
 
 def style_sheet(theme: Theme) -> str:
@@ -16,7 +21,13 @@ def style_sheet(theme: Theme) -> str:
 
 
 def _chrome(name: str, theme: Theme) -> str:
-    return resource("icons", "chrome", f"{name}-{theme.name}.svg").as_posix()
+    """The address of one small picture of the chrome in a style sheet.
+
+    It goes by a search path of Qt's: the folder of a checkout may hold blanks, brackets or quotation marks, and one such
+    character in `url(…)` makes Qt throw the whole sheet away.
+    """
+    QDir.setSearchPaths(_CHROME, [str(resource("icons", "chrome"))])
+    return f"{_CHROME}:{resource('icons', 'chrome', f'{name}-{theme.name}.svg').name}"
 
 
 def _surfaces(t: Theme) -> str:

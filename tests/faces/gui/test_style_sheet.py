@@ -1,0 +1,31 @@
+"""The style sheet reaches the widgets wherever the program is installed (an unexpected word of Qt's fails a test)."""
+
+import shutil
+
+import pytest
+from PySide6.QtCore import QDir
+from PySide6.QtWidgets import QCheckBox
+
+from disputatio.app import assets
+from disputatio.faces.gui import style_sheet
+from disputatio.faces.gui.tokens import DARK, LIGHT
+
+
+@pytest.mark.parametrize("folder", ["plain", "mein Ordner (2) – 'ü' [x]", 'a;b "c" #d%20 e'])
+@pytest.mark.parametrize("look", [LIGHT, DARK])
+def test_the_tick_is_drawn_from_a_folder_of_any_name(qtbot, tmp_path, monkeypatch, folder, look):
+    away = tmp_path / folder
+    shutil.copytree(assets.root() / "icons" / "chrome", away / "icons" / "chrome")
+    monkeypatch.setattr(style_sheet, "resource", lambda *parts: away.joinpath(*parts))
+    box = QCheckBox("Rule")
+    qtbot.addWidget(box)
+    box.setStyleSheet(style_sheet.style_sheet(look))
+    box.setChecked(True)
+    box.resize(box.sizeHint())
+    shown = box.grab().toImage()
+
+    QDir.setSearchPaths("chrome", [str(tmp_path / "nowhere")])
+    box.setStyleSheet(style_sheet.style_sheet(look) + "QCheckBox::indicator:checked { image: none; }")
+    assert shown != box.grab().toImage(), "the tick is missing"
+    colours = {shown.pixelColor(x, y).name() for x in range(24) for y in range(shown.height())}
+    assert look.fill.lower() in colours, "the box of the tick has the colour of the sheet"
