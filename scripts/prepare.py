@@ -170,10 +170,14 @@ def remedy(venv: list[str], libraries: list[str], release: Mapping[str, str]) ->
     if shutil.which("apt-get") is None:
         names = ", ".join([*venv, *libraries])
         return f"Install what brings these with this system's package manager, then start again: {names}"
-    apt = [*([] if os.geteuid() == 0 else ["sudo"]), "apt-get"]
-    command = shlex.join([*apt, "install", "-y", "--no-install-recommends", *venv, *packages(libraries, release)])
+    sudo = ["sudo"] if os.geteuid() and shutil.which("sudo") else []
+    command = shlex.join(
+        [*sudo, "apt-get", "install", "-y", "--no-install-recommends", *venv, *packages(libraries, release)]
+    )
     if not any(APT_LISTS.glob("*Packages*")):
-        command = f"{shlex.join([*apt, 'update'])} && {command}"
+        command = f"{shlex.join([*sudo, 'apt-get', 'update'])} && {command}"
+    if os.geteuid() and not sudo:
+        command = f"su -c {shlex.quote(command)}"
     return f"Run this command, then start again:\n\n  {command}\n"
 
 

@@ -151,6 +151,18 @@ def test_a_bare_image_is_told_to_fetch_the_lists_first(
         prepare.provide_system_packages("window")
 
 
+@pytest.mark.usefixtures("lists")
+def test_where_there_is_no_sudo_the_command_does_without_it(
+    prepare: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without_rights(prepare, monkeypatch)
+    monkeypatch.setattr(prepare.shutil, "which", lambda name: None if name == "sudo" else f"/usr/bin/{name}")
+    with pytest.raises(prepare.NotReady) as stopped:
+        prepare.provide_system_packages("window")
+    lines = [line.strip() for line in str(stopped.value).splitlines() if "apt-get" in line]
+    assert lines == ["su -c 'apt-get install -y --no-install-recommends libxcb-cursor0'"]
+
+
 def test_the_terminal_goes_on_without_the_window_s_libraries(
     prepare: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
