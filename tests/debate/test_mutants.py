@@ -12,27 +12,29 @@ import pytest
 
 from disputatio.debate import (
     assembly,
+    blocks,
     commands,
     cruxes,
     decide,
     docket,
     evolve,
     minutes,
-    plan,
     points,
     policies,
     reflections,
     visibility,
+    walk,
 )
 from disputatio.debate.budget import Spent
 from disputatio.debate.events import TurnAsked, TurnCompleted, TurnFailed
 from disputatio.debate.ids import inside
 from disputatio.debate.loader import load
-from disputatio.debate.plan import Frame, Planner, Walk, Walking
+from disputatio.debate.plan import Planner
 from disputatio.debate.policies import At
 from disputatio.debate.state import Debate
 from disputatio.debate.steps import Do
 from disputatio.debate.turns import Past
+from disputatio.debate.walk import Frame, Walk, Walking
 from disputatio.testing.boards import moment_of, past_of, told, turn
 from disputatio.testing.meddler import ANYTHING, Meddler
 from disputatio.testing.speakers import dice, drive, opened, shipped, varied
@@ -381,7 +383,7 @@ def arrival(patch: Patch) -> None:
         arrived = list(at.debate.replies)
         return tuple(sorted(seen, key=lambda ref: arrived.index(ref) if ref in arrived else -1))
 
-    patch.setattr(plan, "view", view)
+    patch.setattr(walk, "view", view)
 
 
 def recomputed(patch: Patch) -> None:
@@ -390,7 +392,7 @@ def recomputed(patch: Patch) -> None:
 
     def block(self: Walk, one: Any, path: str, frame: Frame, past: Past) -> tuple[Past, bool]:
         if path in self.debate.entered and one.ask and not path.startswith(("start", "round")):
-            again = plan.enter(one, At(debate=self.debate, path=path, past=past))
+            again = blocks.enter(one, At(debate=self.debate, path=path, past=past))
             self.debate = replace(self.debate, entered=self.debate.entered.set(path, again.groups))
         return right(self, one, path, frame, past)
 
@@ -439,7 +441,7 @@ def unheard(patch: Patch) -> None:
             seen = policies.call("sees", one, at, seen)
         return tuple(n.turn.path for n in seen.messages if n.turn)
 
-    patch.setattr(plan, "view", view)
+    patch.setattr(walk, "view", view)
 
 
 def builtin_hash(patch: Patch) -> None:
@@ -493,13 +495,13 @@ def stale(patch: Patch) -> None:
 
 def everyone_counts(patch: Patch) -> None:
     """One answer is quorum enough."""
-    patch.setattr(plan, "QUORUM", 1)
+    patch.setattr(walk, "QUORUM", 1)
 
 
 def asked_again(patch: Patch) -> None:
     """What is asked of a seat depends on what is in flight: a resumed debate differs."""
     right = visibility.view
-    patch.setattr(plan, "view", lambda at, filters: (*right(at, filters), f"#flying:{len(at.debate.asked)}"))
+    patch.setattr(walk, "view", lambda at, filters: (*right(at, filters), f"#flying:{len(at.debate.asked)}"))
 
 
 FAULTS: list[tuple[Callable[[Patch], None], Callable[[str], None], str]] = [

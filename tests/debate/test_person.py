@@ -32,11 +32,13 @@ from disputatio.debate.evolve import fold
 from disputatio.debate.formats import Block
 from disputatio.debate.ids import inside
 from disputatio.debate.loader import load
-from disputatio.debate.plan import Frame, Planner, Walk, Walking, plan
+from disputatio.debate.memo import Memo
+from disputatio.debate.plan import Planner, plan
 from disputatio.debate.points import points_of
 from disputatio.debate.state import Debate
 from disputatio.debate.steps import Do
 from disputatio.debate.turns import Past, Turn
+from disputatio.debate.walk import Frame, Walk, Walking
 from disputatio.testing.meddler import ANYTHING, Meddler
 from disputatio.testing.speakers import Driver, dice, drive, opened, shipped, varied
 
@@ -165,7 +167,7 @@ class Recorder(Walk):
     """Notes the past of every call that it passes."""
 
     def __init__(self, debate: Debate) -> None:
-        super().__init__(debate, Planner())
+        super().__init__(debate, Memo())
         self.pasts: dict[str, list[str]] = {}
         self.on(debate)
 

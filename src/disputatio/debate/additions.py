@@ -12,11 +12,12 @@ from disputatio.debate.events import BlockLeft, DebateResumed, Event, OptionChan
 from disputatio.debate.evolve import fold
 from disputatio.debate.formats import Block
 from disputatio.debate.ids import EXTENSION, ROUNDS_BEFORE, ancestors, inside, join, rounds_before, segments
-from disputatio.debate.plan import Planner, Walk
+from disputatio.debate.plan import Planner
 from disputatio.debate.policies import At, seat_in
 from disputatio.debate.rooms import room
 from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past
+from disputatio.debate.walk import Walk
 
 CLOSING = frozenset({"synthesis", "insights", "artifact"})
 """What the last blocks of a format give: they are made once the debating is done."""

@@ -31,11 +31,12 @@ from disputatio.debate.events import (
 from disputatio.debate.evolve import evolve, fold
 from disputatio.debate.formats import CONTRACTS, Format
 from disputatio.debate.loader import load
-from disputatio.debate.plan import Planner, Walk, plan
+from disputatio.debate.plan import Planner, plan
 from disputatio.debate.seats import Seat
 from disputatio.debate.state import Debate
 from disputatio.debate.steps import Call, Do, Note, Step
 from disputatio.debate.values import OptionValue
+from disputatio.debate.walk import Walk
 
 UNCAPPED: dict[str, OptionValue] = {"max_cost": None, "max_tokens": None, "max_turns": None}
 """Options that lift the budget: which reply crosses a cap depends on the order of arrival."""
