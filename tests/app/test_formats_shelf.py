@@ -47,6 +47,11 @@ def test_own_formats_stand_beside_ours_and_go_before_them(tmp_path: Path) -> Non
     assert not found["delphi"].own
 
 
+def test_they_are_listed_as_a_person_counts(tmp_path: Path) -> None:
+    ours = shelf(tmp_path / "formats", **{f"trial-{number}": OWN for number in (10, 2, 1)})
+    assert [each.name for each in ours.all() if each.own] == ["trial-1", "trial-2", "trial-10"]
+
+
 def test_broken_ones_are_listed_with_their_fault(tmp_path: Path) -> None:
     ours = shelf(tmp_path / "formats", broken="do = [", wrong=OWN.replace('ask = "one"', 'ask = "nobody"'))
     (tmp_path / "formats" / "latin.toml").write_bytes(b'title = "\xe9"')

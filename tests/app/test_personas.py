@@ -114,6 +114,18 @@ async def test_ones_own_goes_before_an_example_of_its_name_and_examples_stay(hom
         assert await app.personas.named("Newcomer to the code") == example
 
 
+async def test_personas_and_their_files_are_listed_as_a_person_counts(home: Path, tmp_path: Path) -> None:
+    async with opened() as app:
+        for number in (10, 2, 1):
+            ada = await app.personas.save(Persona(name=f"Juror {number}"))
+            for place in (10, 9):
+                (tmp_path / f"Part {place}.md").write_text(GUIDE, "utf-8")
+                await app.personas.add_source(ada, tmp_path / f"Part {place}.md")
+        own = [each.persona.name for each in await app.personas.all() if not each.example]
+        assert own == ["Juror 1", "Juror 2", "Juror 10"]
+        assert [source.name for source in await app.personas.sources(ada)] == ["Part 9.md", "Part 10.md"]
+
+
 async def test_every_word_is_searched_for_in_all_that_is_said_of_them(home: Path) -> None:
     async with opened() as app:
         await app.personas.save(Persona(name="Ada", would_change="A count of INTERVALS."))

@@ -38,6 +38,13 @@ def test_the_ten_most_pressing_tasks_are_shown() -> None:
     assert shown.cut == "3 of 13 tasks were left out, the least pressing ones"
 
 
+def test_tasks_alike_are_in_the_order_of_their_numbers() -> None:
+    tasks = [Task(title=f"Task {n}", project="p") for n in (1, 10, 11, 2, 3)]
+    shown = section(of_project(PROJECT, tasks=tasks), "tasks")
+    titles = [line.removeprefix("- ").partition(" (")[0] for line in shown.text.splitlines()]
+    assert titles == ["Task 1", "Task 2", "Task 3", "Task 10", "Task 11"]
+
+
 def test_documents_that_do_not_fit_are_shortened_or_left_out_and_listed() -> None:
     documents = [Document(title=title, text=f"{title} " * 1000) for title in ("one", "two", "three")]
     shown = section(of_project(PROJECT, documents=documents, budget=Budget(documents=6000)), "documents")

@@ -15,9 +15,9 @@ pytestmark = pytest.mark.may_block("SDKs import parts of themselves in the middl
 
 async def test_models_are_listed_live(kind: Any, stage: Any) -> None:
     async with stage(kind) as here:
-        here.server.models[here.protocol] = ("zeta-1", "alpha-2")
+        here.server.models[here.protocol] = ("zeta-1", "alpha-10", "alpha-2")
         found = await here.provider.models()
-        assert [info.name for info in found] == ["alpha-2", "zeta-1"]
+        assert [info.name for info in found] == ["alpha-2", "alpha-10", "zeta-1"]
         assert {info.provider for info in found} == {kind}
         assert found[0].id == f"{kind}:alpha-2"
         assert found[0].prompt_price is None

@@ -10,6 +10,7 @@ from disputatio.app.assets import resource
 from disputatio.debate.errors import FormatError
 from disputatio.debate.formats import Format
 from disputatio.debate.loader import load
+from disputatio.debate.natural_order import natural
 from disputatio.engine.errors import NotFound
 
 STANDARD = "standard.toml"
@@ -34,14 +35,15 @@ class FormatShelf:
 
     def all(self) -> list[Shelved]:
         """Every format by name; a file of the person's own goes before one of ours of the same name."""
-        return [self._read(path) for _, path in sorted(self._files().items())]
+        files = self._files()
+        return [self._read(files[name]) for name in sorted(files, key=natural)]
 
     def get(self, name: str) -> Format:
         """Raises NotFound with near names, or FormatError with every fault of the file."""
         files = self._files()
         if name in files:
             return self.check(files[name])
-        known = sorted(files)
+        known = sorted(files, key=natural)
         near = get_close_matches(name, known, 1)
         remedy = f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(known)}."
         raise NotFound(f"There is no format {name!r}.", remedy)

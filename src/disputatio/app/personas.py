@@ -14,6 +14,7 @@ from disputatio.app.assets import resource
 from disputatio.app.embedding import Asked, Embedding
 from disputatio.app.persona_files import Read
 from disputatio.debate.errors import Refused
+from disputatio.debate.natural_order import Natural, natural
 from disputatio.debate.opening import SeatChoice
 from disputatio.debate.personas import Character, Passage
 from disputatio.debate.seats import Seat
@@ -311,8 +312,8 @@ def _listed(persona: Persona) -> Listed:
     return Listed(persona=persona)
 
 
-def _by_name(listed: Listed) -> str:
-    return listed.persona.name.casefold()
+def _by_name(listed: Listed) -> Natural:
+    return natural(listed.persona.name)
 
 
 def _told(persona: Persona) -> str:

@@ -41,6 +41,7 @@ from disputatio.debate.events import (
 )
 from disputatio.debate.formats import Block
 from disputatio.debate.ids import EXTENSION, join, parent, segments
+from disputatio.debate.natural_order import natural
 from disputatio.debate.points import points_of
 from disputatio.debate.policies import seat_in
 from disputatio.debate.state import Debate
@@ -179,7 +180,7 @@ def _skip(debate: Debate, path: str) -> tuple[Event, ...]:
 def _set_option(debate: Debate, command: SetOption) -> tuple[Event, ...]:
     known = debate.options
     if command.name not in known:
-        raise Refused(f"No option {command.name!r}.", f"This debate has {', '.join(sorted(known))}.")
+        raise Refused(f"No option {command.name!r}.", f"This debate has {', '.join(sorted(known, key=natural))}.")
     before, after = known[command.name], command.value
     if not _alike(command.name, before, after):
         raise Refused(f"Option {command.name} cannot be {after!r}.", f"It is {before!r}: give a value of that kind.")
@@ -206,7 +207,7 @@ def _number(value: OptionValue) -> float:
 def _swap(debate: Debate, command: Swap) -> tuple[Event, ...]:
     known = {*debate.seats, *debate.services, "clerk"}
     if command.seat not in known:
-        raise Refused(f"No seat {command.seat!r}.", f"This debate has {', '.join(sorted(known))}.")
+        raise Refused(f"No seat {command.seat!r}.", f"This debate has {', '.join(sorted(known, key=natural))}.")
     if command.model and ":" not in command.model:
         raise Refused(f"{command.model!r} is not a model.", 'Write "provider:model", or "human:" to take the seat.')
     return (SeatAssigned(seat=command.seat, model=command.model),)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from disputatio.debate.natural_order import Natural, natural
 from disputatio.debate.values import value
 
 Priority = Literal["low", "normal", "high", "urgent"]
@@ -27,6 +28,6 @@ class Task:
     updated_at: float = 0.0
 
 
-def most_pressing(task: Task) -> tuple[int, int, str]:
-    """A sort key: what is under way first, then by priority."""
-    return (PROGRESS[task.status], URGENCY[task.priority], task.title)
+def most_pressing(task: Task) -> tuple[int, int, Natural]:
+    """A sort key: what is under way first, then by priority, then by name."""
+    return (PROGRESS[task.status], URGENCY[task.priority], natural(task.title))

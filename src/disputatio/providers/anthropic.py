@@ -10,6 +10,7 @@ import json
 from collections.abc import AsyncGenerator, Iterator
 from typing import TYPE_CHECKING
 
+from disputatio.debate.natural_order import natural
 from disputatio.debate.values import Json
 from disputatio.engine.chat import ModelInfo, Part, ToolCalled
 from disputatio.engine.errors import (
@@ -170,7 +171,7 @@ class AnthropicProvider(Remote):
                 context=tokens(model.max_input_tokens),
             )
             found.append(described(info))
-        return sorted(found, key=lambda info: info.name)
+        return sorted(found, key=lambda info: natural(info.name))
 
     async def shut(self) -> None:
         made, self._made = self._made, None

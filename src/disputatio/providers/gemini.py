@@ -12,6 +12,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from disputatio.debate.natural_order import natural
 from disputatio.engine.chat import ModelInfo, Part
 from disputatio.engine.errors import ProviderError, QuotaExceeded, RateLimited, Rejected, Transient, Unauthorised
 from disputatio.prompting.request import Request
@@ -217,7 +218,7 @@ class GeminiProvider(Remote):
                 context=tokens(model.input_token_limit),
             )
             found.append(described(info))
-        return sorted(found, key=lambda info: info.name)
+        return sorted(found, key=lambda info: natural(info.name))
 
     async def shut(self) -> None:
         made, self._made = self._made, None

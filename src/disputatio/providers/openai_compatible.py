@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator
 from typing import TYPE_CHECKING
 
+from disputatio.debate.natural_order import natural
 from disputatio.debate.values import value
 from disputatio.engine.chat import ModelInfo, Part
 from disputatio.engine.errors import (
@@ -190,7 +191,7 @@ class OpenAICompatible(Remote):
 
     async def listed(self) -> list[ModelInfo]:
         page = await self.client().models.list()
-        return sorted((self.info(model.id) for model in page.data), key=lambda info: info.name)
+        return sorted((self.info(model.id) for model in page.data), key=lambda info: natural(info.name))
 
     def info(self, name: str) -> ModelInfo:
         if not isinstance(name, str):

@@ -17,6 +17,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from disputatio.debate.natural_order import natural
 from disputatio.repository.entries import Commit, Entry, EntryKind, FileText, read_text, shown
 from disputatio.repository.errors import (
     FileMissing,
@@ -244,7 +245,7 @@ def _at_head(repository: pygit2.Repository, root: Path) -> SourceTree:
     if not repository.head_is_unborn:
         branch = "" if repository.head_is_detached else repository.head.shorthand
         return SourceTree(repository, repository.head.peel(library().Commit), branch, root)
-    branches = sorted(repository.branches)
+    branches = sorted(repository.branches, key=natural)
     if branches:
         raise UnknownRevision(
             "The current branch of this repository has no commits yet.",

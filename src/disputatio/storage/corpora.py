@@ -10,6 +10,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from disputatio.debate.natural_order import natural
 from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import Clock
 from disputatio.library.corpus import Chunk, Source
@@ -57,8 +58,8 @@ class CorpusStore:
     async def sources(self, persona: str) -> list[Source]:
         """The files of a persona's corpus, by name."""
         query = sa.select(CORPUS_SOURCES).where(CORPUS_SOURCES.c.persona == persona)
-        query = query.order_by(sa.func.lower(CORPUS_SOURCES.c.name), CORPUS_SOURCES.c.id)
-        return await self._database.read(lambda c: [_source(row) for row in c.execute(query)])
+        found = await self._database.read(lambda c: [_source(row) for row in c.execute(query)])
+        return sorted(found, key=lambda source: (natural(source.name), source.id))
 
     async def counts(self) -> dict[str, int]:
         """How many files each persona's corpus has; those without any are left out."""

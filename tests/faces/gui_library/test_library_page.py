@@ -119,6 +119,27 @@ async def test_a_project_is_made_by_its_form_and_shown(loop, home):
         await until(lambda: "Storage engine" in shown.titles(shown.page.navigator.list))
 
 
+async def test_names_with_numbers_stand_as_a_person_counts(loop, home):
+    async with opened() as shown:
+        numbered = (10, 2, 11, 1)
+        projects = [await shown.app.library.create(Project(name=f"Phase {number}")) for number in numbered]
+        for number in numbered:
+            await shown.app.library.create(Task(title=f"task {number}", project=projects[0].id))
+        work = await shown.app.library.create(Assignment(name="Start", project=projects[0].id))
+        shown.page.refresh()
+        phases = ["Phase 1", "Phase 2", "Phase 10", "Phase 11"]
+        await until(lambda: [each for each in shown.titles(shown.page.navigator.list) if "Phase" in each] == phases)
+        tasks = ["task 1", "task 2", "task 10", "task 11"]
+        shown.page.go("project", projects[0].id)
+        await until(lambda: shown.titles(shown.page.project.sections["Tasks"].list) == tasks)
+        shown.page.go("assignment", work.id)
+        await until(lambda: shown.page.assignment.title.text() == "Start")
+        shown.page._wanted("edit")
+        await until(shown.form)
+        assert [box.text() for box in shown.form().fields["tasks"].boxes.values()] == tasks
+        shown.form().reject()
+
+
 async def test_tasks_and_assignments_are_made_in_their_project_and_linked(loop, home):
     async with opened() as shown:
         project = await shown.app.library.create(Project(name="Ledger"))

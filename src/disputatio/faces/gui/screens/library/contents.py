@@ -7,6 +7,7 @@ from pathlib import Path
 
 from disputatio.app.application import Application
 from disputatio.debate.errors import DisputatioError
+from disputatio.debate.natural_order import natural
 from disputatio.faces.gui.screens.library import presenting
 from disputatio.faces.gui.screens.library.rows import Row
 from disputatio.library.assignment import Assignment
@@ -26,11 +27,11 @@ class Contents:
     async def workspaces(self) -> list[Workspace]:
         """The default one first, then by name."""
         found = await self._app.library.all(Workspace)
-        return sorted(found, key=lambda each: (each.id != DEFAULT, each.name.casefold()))
+        return sorted(found, key=lambda each: (each.id != DEFAULT, natural(each.name)))
 
     async def projects(self, workspace: str) -> list[Project]:
         found = await self._app.library.all(Project, workspace=workspace)
-        return sorted(found, key=lambda each: (each.status in presenting.OVER, each.name.casefold()))
+        return sorted(found, key=lambda each: (each.status in presenting.OVER, natural(each.name)))
 
     async def notes(self, workspace: str) -> list[Row]:
         now = self._app.clock.now()

@@ -17,7 +17,7 @@ from disputatio.faces.gui.screens.library.describing import KINDS, Thing
 from disputatio.faces.gui.screens.library.forms import Answers, Form
 from disputatio.faces.gui.screens.settings.confirm import Confirm
 from disputatio.library.assignment import Assignment
-from disputatio.library.task import Task
+from disputatio.library.task import Task, most_pressing
 
 
 class Errands(QObject):
@@ -100,4 +100,6 @@ class Errands(QObject):
 
     async def _tasks(self, thing: Thing) -> list[Task]:
         """The tasks that an assignment can be linked to."""
-        return await self._app.library.all(Task, project=thing.project) if isinstance(thing, Assignment) else []
+        if not isinstance(thing, Assignment):
+            return []
+        return sorted(await self._app.library.all(Task, project=thing.project), key=most_pressing)

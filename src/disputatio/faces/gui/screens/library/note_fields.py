@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QButtonGroup, QComboBox, QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
 
+from disputatio.debate.natural_order import natural
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.widgets.flow_layout import FlowLayout
 from disputatio.library.note import PURPLE, Note
@@ -103,7 +104,7 @@ class NoteFields(QWidget):
         self._projects = {project.id: project for project in projects}
         self.project.clear()
         self.project.addItem(NO_PROJECT, "")
-        for project in projects:
+        for project in sorted(projects, key=lambda each: natural(each.name)):
             self.project.addItem(project.name, project.id)
         self.project.setCurrentIndex(max(0, self.project.findData(note.project)))
         self.tags.setText(", ".join(note.tags))

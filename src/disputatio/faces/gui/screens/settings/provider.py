@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from disputatio.app.application import Application
 from disputatio.app.settings import BadSetting, declared
+from disputatio.debate.natural_order import natural
 from disputatio.debate.seats import HUMAN
 from disputatio.debate.values import value
 from disputatio.engine.chat import Check
@@ -65,7 +66,7 @@ def names(app: Application) -> list[str]:
     """Providers across a network, servers of one's own last."""
     added = [name for name in app.settings.names("providers") if name not in STANDARD]
     away = [name for name in STANDARD if name not in LOCAL]
-    return [*away, *LOCAL, *sorted(added)]
+    return [*away, *LOCAL, *sorted(added, key=natural)]
 
 
 async def view(app: Application, name: str) -> ProviderView:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from disputatio.app.configuration import ContextChoice
+from disputatio.debate.natural_order import natural
 from disputatio.faces.gui import icons, theme
 from disputatio.faces.gui.widgets.buttons import TextButton
 
@@ -85,7 +86,7 @@ class ContextButton(TextButton):
         ):
             below = menu.addMenu(icons.icon(ICONS[kind], theme.current().muted, 16), label)
             below.setEnabled(bool(found))
-            for id, name in found:
+            for id, name in sorted(found, key=lambda each: natural(each[1])):
                 self._entry(below, name, ICONS[kind], ContextChoice(kind=kind, ref=id))  # type: ignore[arg-type]
         menu.addSeparator()
         for path in self._repositories:

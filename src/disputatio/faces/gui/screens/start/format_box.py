@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QLabel, QWidget
 
+from disputatio.debate.natural_order import natural
+
 if TYPE_CHECKING:
     from disputatio.app.formats import Shelved
 
@@ -34,7 +36,7 @@ class FormatBox(QComboBox):
         """The dual debate first, what cannot be used last, with its fault."""
         self.blockSignals(True)
         self.clear()
-        for shelved in sorted(formats, key=lambda each: (each.name != "dual", each.format is None, each.name)):
+        for shelved in sorted(formats, key=lambda each: (each.name != "dual", each.format is None, natural(each.name))):
             title = shelved.format.title if shelved.format else f"{shelved.name} (cannot be used)"
             self.addItem(title, shelved.name)
             self.setItemData(self.count() - 1, shelved.format.summary if shelved.format else shelved.fault, HINT)
