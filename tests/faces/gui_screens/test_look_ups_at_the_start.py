@@ -94,3 +94,9 @@ async def test_nothing_is_called_told_of_a_folder_that_is_no_repository(loop, op
         gui.start.begin(ContextChoice(kind="repository", ref=str(tmp_path)))
         await gui.until(lambda: gui.start._refused)
         assert not gui.start.told.isVisibleTo(gui.start), "it told of the repository before"
+        assert not box(gui).isEnabled(), "it was about the repository before"
+        assert not box(gui).isChecked()
+        assert "could be read" in box(gui).toolTip()
+        gui.start.begin(ContextChoice(kind="repository", ref=str(shop)))
+        await gui.until(lambda: box(gui).isEnabled())
+        assert box(gui).isChecked(), "nothing was decided: the settings say so"

@@ -19,6 +19,8 @@ MEANING: Final = (
     "happen. They add tokens. Likely secrets are held back from them too."
 )
 
+UNKNOWN: Final = "What there is to look up is known as soon as the context could be read."
+
 
 class LookUps(QCheckBox):
     """Grey, with the reason in its words, where there is nothing to look up or nobody who could."""
@@ -42,6 +44,14 @@ class LookUps(QCheckBox):
         told = " ".join(part for part in (found.why, MEANING) if part)
         self.setToolTip(told)
         self.setAccessibleDescription(told)
+
+    def wait(self) -> None:
+        """Another context was chosen: grey until that one was read, and for good where it cannot be."""
+        self.setEnabled(False)
+        self.setChecked(False)
+        self.setText(LABEL)
+        self.setToolTip(UNKNOWN)
+        self.setAccessibleDescription(UNKNOWN)
 
     def chosen(self) -> dict[str, OptionValue]:
         """As options of a debate; nothing where the settings decide."""

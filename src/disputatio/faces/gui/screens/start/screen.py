@@ -120,7 +120,8 @@ class StartScreen(QWidget):
         self.format.chosen.connect(self._format_chosen)
         for part in (self.context, self.options, self.rules, self.seating, self.told):
             part.changed.connect(self._changed)
-        self.context.changed.connect(self.told.hide)  # of what was chosen before
+        for forget in (self.told.hide, self.options.tools.wait):  # of what was chosen before
+            self.context.changed.connect(forget)
         self.told.read_wanted.connect(self._read_context)
         self.seats.rehearse.clicked.connect(self.first_run.hide)
         self.first_run.chosen.connect(self.begin_by)
@@ -258,6 +259,7 @@ class StartScreen(QWidget):
         self.consent.hide()
         self._refused = False
         if self._desk is not None:
+            self.preparing.outdate()
             self._settle.start()
 
     def _chosen(self) -> Choices:
