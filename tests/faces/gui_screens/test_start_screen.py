@@ -1,5 +1,6 @@
 """The question box: who sits at the table, which rules hold, and a first start without a key."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -208,3 +209,24 @@ async def test_why_a_debate_was_not_started_is_not_wiped_away_by_the_forecast(lo
         assert gui.start.composer.draft() == "Is it said?"
         gui.start.rules.boxes["hidden"].click()
         await gui.until(lambda: gui.start.banner.isHidden())
+
+
+async def test_what_is_chosen_while_the_forecast_is_made_is_not_undone_by_it(loop, opened):
+    async with opened() as gui:
+        await gui.until(lambda: gui.start.preparing.prepared is not None)
+        found, preview, may_come = [], gui.desk.preview, asyncio.Event()
+
+        async def late(config):
+            found.append(await preview(config))
+            await may_come.wait()
+            return found[-1]
+
+        gui.desk.preview = late
+        gui.start._preview()
+        await gui.until(lambda: found)
+        gui.start.rules.boxes["sealed"].click()
+        may_come.set()
+        await gui.until(lambda: len(found) == 2)
+        await gui.until(lambda: gui.start.preparing.prepared is found[1])
+        assert gui.start.rules.boxes["sealed"].isChecked()
+        assert found[1].opened.options["sealed"] is True

@@ -209,6 +209,7 @@ class RepositoryPage(Page):
         now = self._desk.now()
         self._status = status
         self.view.show_status(status, now)
+        self._searching.follow(status)
         self.view.index.show_progress(self._runs.progress(status.path))
         entries = await self._desk.debates()
         if status is not self._status:
@@ -216,7 +217,6 @@ class RepositoryPage(Page):
         about = [each for each in entries if each.context_kind == "repository" and each.context_ref == status.path]
         self.view.show_debates(about, now)
         self.stack.setCurrentWidget(self.view)
-        self._searching.follow(status)
         self._discussion.follow(status.origin)
         if status.commit:
             past = await self._repositories.history(status.path, status.commit, limit=COMMITS)

@@ -48,10 +48,19 @@ class Preparing(QObject):
         """Another format: what is known of the seats does not hold any more."""
         self.prepared = None
 
+    def outdate(self) -> None:
+        """Something else is chosen now: what is being found out does not hold any more, and would undo the choice."""
+        self._number += 1
+
     def preview(self, choices: Choices, question: str) -> None:
         """Find out what would be started; the newest question counts."""
         if self._desk is not None:
-            self._bridge.start(self._preview(self._desk, choices, question), self._refuse)
+            self.outdate()
+            number = self._number
+            self._bridge.start(
+                self._preview(self._desk, choices, question, number),
+                lambda error: self._refuse(error) if number == self._number else None,
+            )
 
     def start(self, choices: Choices, question: str) -> None:
         if self._desk is not None:
@@ -62,9 +71,7 @@ class Preparing(QObject):
         if self._desk is not None and self._waiting is not None:
             self._bridge.start(self._consented(self._desk, *self._waiting), self._refuse)
 
-    async def _preview(self, desk: Desk, choices: Choices, question: str) -> None:
-        self._number += 1
-        number = self._number
+    async def _preview(self, desk: Desk, choices: Choices, question: str, number: int) -> None:
         prepared = await desk.preview(choices.config(question))
         if number == self._number:
             self.prepared = prepared
