@@ -21,13 +21,6 @@ def _dressed(qapp: QApplication) -> None:
         theme.apply(qapp, LIGHT)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What the platform without a screen cannot do is no fault of the window."""
-    for item in items:
-        if "faces/gui" in item.path.as_posix():
-            item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support", extend=True))
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
     """After all fixtures are gone, no top-level widget may be left."""

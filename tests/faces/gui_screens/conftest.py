@@ -6,60 +6,22 @@ import traceback
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
-from PySide6.QtWidgets import QApplication
 
-from disputatio.app.assets import resource
-from disputatio.app.paths import Paths
-from disputatio.app.settings import Settings
 from disputatio.debate.state import Debate
-from disputatio.faces.gui import icons, theme
-from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.desk import Desk
-from disputatio.faces.gui.event_loop import EventLoop
-from disputatio.faces.gui.later import Making
 from disputatio.faces.gui.screens.debate.pane import DebatePane
 from disputatio.faces.gui.screens.start.choosing import QUICK
-from disputatio.faces.gui.tokens import LIGHT
 from disputatio.faces.gui.window import Window
 from disputatio.prompting.request import Request
-from disputatio.secrets.masking import Masking
 from disputatio.testing.scripted import ScriptedProvider
 
 PATIENCE = 30.0
-
-
-@pytest.fixture
-def loop(qapp: QApplication) -> Iterator[EventLoop]:
-    qapp.setQuitOnLastWindowClosed(False)
-    if theme.current() is not LIGHT or qapp.styleSheet() == "":
-        theme.apply(qapp, LIGHT)
-    for path in resource("icons").glob("*.svg"):
-        icons.pixmap(path.stem, "#000000", 1, 1.0)  # read once, as the first paint does
-    icons.app_icon()
-    icons.app_mark(24)
-    made = EventLoop(qapp)
-    asyncio.set_event_loop(made)
-    yield made
-    for task in asyncio.all_tasks(made):
-        task.cancel()
-    made.run_until_complete(asyncio.sleep(0))
-    made.close()
-    asyncio.set_event_loop(None)
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What the platform without a screen cannot do is no fault of the window."""
-    for item in items:
-        if "faces/gui_screens" in item.path.as_posix():
-            item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support", extend=True))
 
 
 def said(request: Request) -> str:
@@ -137,29 +99,12 @@ class Opened:
 
 
 @pytest.fixture
-def opened() -> Callable[..., Any]:
+def opened(started: Callable[..., Any]) -> Callable[..., Any]:
     """`async with opened() as gui:` a window as a start makes it, without its process."""
-    return _window
 
+    @asynccontextmanager
+    async def window(environment: dict[str, str] | None = None) -> AsyncIterator[Opened]:
+        async with started(environment) as parts:
+            yield Opened(*parts)
 
-@asynccontextmanager
-async def _window(environment: dict[str, str] | None = None) -> AsyncIterator[Opened]:
-    own = {"DISPUTATIO_HOME": os.environ["DISPUTATIO_HOME"], **(environment or {})}
-    paths = Paths.from_environment(own)
-    await asyncio.to_thread(paths.create)
-    settings = await asyncio.to_thread(Settings.load, paths.settings_file)
-    bridge, crashes = Bridge(), []
-    bridge.crashed.connect(crashes.append)
-    made = Window(bridge, settings)
-    made.show()
-    desk = await Desk.open(own, Masking(), settings)
-    await made.adopt(desk, Making(desk, bridge, made))
-    try:
-        yield Opened(made, desk, crashes)
-        assert not crashes, crashes
-    finally:
-        made.hide()
-        made.debates.stop()
-        await bridge.close()
-        await desk.close()
-        made.deleteLater()
+    return window

@@ -1,0 +1,90 @@
+"""What all tests of the window share: a loop that Qt and asyncio run on, and a window over a real application."""
+
+import asyncio
+import os
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QApplication
+
+from disputatio.app.assets import resource
+from disputatio.app.paths import Paths
+from disputatio.app.settings import Settings
+from disputatio.faces.gui import icons, theme
+from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.desk import Desk
+from disputatio.faces.gui.event_loop import EventLoop
+from disputatio.faces.gui.later import Making
+from disputatio.faces.gui.tokens import LIGHT
+from disputatio.faces.gui.window import Window
+from disputatio.secrets.masking import Masking
+
+Started = tuple[Window, Desk, list[BaseException]]
+"""A window, what it works on, and the faults of the program that it met: the last is looked at when it is closed."""
+
+
+@pytest.fixture
+def loop(qapp: QApplication) -> Iterator[EventLoop]:
+    """The loop of the window: an `async def test_…` that asks for it runs there."""
+    qapp.setQuitOnLastWindowClosed(False)
+    if theme.current() is not LIGHT or qapp.styleSheet() == "":
+        theme.apply(qapp, LIGHT)
+    for path in resource("icons").glob("*.svg"):
+        icons.pixmap(path.stem, "#000000", 1, 1.0)  # read once, as the first paint does
+    icons.app_icon()
+    icons.app_mark(24)
+    made = EventLoop(qapp)
+    asyncio.set_event_loop(made)
+    yield made
+    for task in asyncio.all_tasks(made):
+        task.cancel()
+    made.run_until_complete(asyncio.sleep(0))
+    made.close()
+    asyncio.set_event_loop(None)
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def started() -> Callable[..., AbstractAsyncContextManager[Started]]:
+    """`async with started(environment, size) as (window, desk, crashes):` a window as a start makes it, without its
+    process, in the data folder of the test. `size` in pixels; without one it has the size it opens with."""
+    return _window
+
+
+@asynccontextmanager
+async def _window(
+    environment: Mapping[str, str] | None = None, size: tuple[int, int] | None = None
+) -> AsyncIterator[Started]:
+    own = {"DISPUTATIO_HOME": os.environ["DISPUTATIO_HOME"], **(environment or {})}
+    paths = Paths.from_environment(own)
+    await asyncio.to_thread(paths.create)
+    settings = await asyncio.to_thread(Settings.load, paths.settings_file)
+    bridge, crashes = Bridge(), []
+    bridge.crashed.connect(crashes.append)
+    made = Window(bridge, settings)
+    if size is not None:
+        made.resize(*size)
+    made.show()
+    desk = await Desk.open(own, Masking(), settings)
+    await made.adopt(desk, Making(desk, bridge, made))
+    try:
+        yield made, desk, crashes
+        assert not crashes, crashes
+    finally:
+        made.hide()
+        made.debates.stop()
+        await bridge.close()
+        await desk.close()
+        made.deleteLater()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What the platform without a screen cannot do is no fault of the window."""
+    for item in items:
+        if "faces/gui" in item.path.as_posix():
+            item.add_marker(pytest.mark.qt_log_ignore("This plugin does not support", extend=True))
