@@ -17,7 +17,8 @@ from disputatio.app.asking import Answer
 from disputatio.app.embedding import Asked, Chosen
 from disputatio.app.indexing import IndexProgress
 from disputatio.app.repositories import Repositories
-from disputatio.app.repository_memory import OUT_OF_DATE, memory_sending
+from disputatio.app.repository_memory import OUT_OF_DATE
+from disputatio.app.summarising import memory_sending
 from disputatio.debate.errors import Refused
 from disputatio.debate.events import Usage
 from disputatio.engine.errors import InvalidReply, NotFound

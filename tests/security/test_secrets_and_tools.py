@@ -15,8 +15,8 @@ import pytest
 from disputatio.app.configuration import ContextChoice, DebateConfig
 from disputatio.app.exchange import export, keep_as_note
 from disputatio.app.logs import Logging
-from disputatio.app.repository_memory import memory_sending
 from disputatio.app.settings import declared
+from disputatio.app.summarising import memory_sending
 from disputatio.debate.events import TurnCompleted
 from disputatio.debate.opening import SeatChoice
 from disputatio.secrets.detection import find, identity

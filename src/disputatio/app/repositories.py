@@ -19,7 +19,8 @@ from disputatio.app.consents import Sending
 from disputatio.app.embedding import Embedding
 from disputatio.app.held import held
 from disputatio.app.indexing import Indexed, Indexer, Tell, silent
-from disputatio.app.repository_memory import Knowledge, MemoryForecast, MemoryState, Remembered, RepositoryMemory
+from disputatio.app.repository_memory import Knowledge, MemoryState, RepositoryMemory
+from disputatio.app.summarising import MemoryForecast, Summarised, Summarising
 from disputatio.debate.context import Context
 from disputatio.debate.errors import Refused
 from disputatio.debate.values import value
@@ -105,7 +106,8 @@ class Repositories:
         self._store, self._embedding, self._clock, self._clones = store, embedding, clock, clones
         self.indexer = Indexer(store, embedding, clock)
         self._search = CodeSearch(store, embedding)
-        self.memory = RepositoryMemory(store, asker, prices, clock)
+        self.memory = RepositoryMemory(store)
+        self.summarising = Summarising(store, asker, prices, clock)
         self._trees: OrderedDict[tuple[str, str], SourceTree] = OrderedDict()
         self._languages: dict[tuple[str, str], tuple[Share, ...]] = {}
         self._weights: dict[tuple[str, str], Weight] = {}
@@ -244,13 +246,13 @@ class Repositories:
     async def memory_forecast(self, path: str, model: str) -> MemoryForecast:
         """What `remember` would take with a model. Raises Refused without a model, NotFound without an index."""
         kept, tree = await self._shelved(path)
-        return await self.memory.forecast(kept, tree, model)
+        return await self.summarising.forecast(kept, tree, model)
 
-    async def remember(self, path: str, model: str, progress: Tell = silent, cancel: Stopped = never) -> Remembered:
+    async def remember(self, path: str, model: str, progress: Tell = silent, cancel: Stopped = never) -> Summarised:
         """Let a model summarise what is new or changed. Ask the person first: it costs, and the files leave the
         computer. Raises the errors of models, too; what was summarised before stays."""
         kept, tree = await self._shelved(path)
-        return await self.memory.make(kept, tree, model, progress, cancel)
+        return await self.summarising.make(kept, tree, model, progress, cancel)
 
     async def _shelved(self, path: str) -> tuple[Shelved, SourceTree]:
         tree = await self.tree(path)

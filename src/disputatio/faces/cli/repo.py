@@ -13,7 +13,7 @@ from disputatio.app.application import Application
 from disputatio.app.consents import Consents
 from disputatio.app.indexing import Indexed, IndexProgress
 from disputatio.app.repositories import RepositoryStatus
-from disputatio.app.repository_memory import MemoryForecast, memory_sending
+from disputatio.app.summarising import MemoryForecast, memory_sending
 from disputatio.debate.errors import ConfigError, Refused
 from disputatio.faces.cli.face import Face, as_json, pass_face
 from disputatio.faces.cli.output import one_line

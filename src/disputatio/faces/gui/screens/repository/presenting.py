@@ -5,7 +5,8 @@ from __future__ import annotations
 from disputatio.app.code_search import CodeHit
 from disputatio.app.indexing import IndexProgress
 from disputatio.app.repositories import IndexState, RepositoryStatus
-from disputatio.app.repository_memory import MemoryForecast, MemoryState, Remembered
+from disputatio.app.repository_memory import MemoryState
+from disputatio.app.summarising import MemoryForecast, Summarised
 from disputatio.debate.consensus import percent
 from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.screens.library.rows import Row
@@ -111,7 +112,7 @@ def forecast_words(expected: MemoryForecast) -> str:
     )
 
 
-def remembered_words(done: Remembered) -> str:
+def remembered_words(done: Summarised) -> str:
     dropped = f", {words.count(done.unsupported, 'statement')} left out: no source holds it" if done.unsupported else ""
     price = words.money(done.cost) if done.cost is not None else "price not known"
     return f"{words.count(done.made, 'summary', 'summaries')} made, {done.kept:,} kept{dropped}; {price}."

@@ -12,7 +12,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from disputatio.app.indexing import IndexProgress
-from disputatio.app.repository_memory import memory_sending
+from disputatio.app.summarising import memory_sending
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.screens.repository import presenting
