@@ -9,7 +9,7 @@ import pytest
 
 from disputatio.app.consents import Consents, Sending, sendings
 from disputatio.app.formats import FormatShelf
-from disputatio.app.headless import gate_points, gated, stepping, steps, with_rounds
+from disputatio.app.headless import gate_points, gated, heeded, stepping, steps, with_rounds
 from disputatio.debate.context import Context, Section
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.events import DebateOpened
@@ -47,6 +47,25 @@ def test_rounds_are_bounded_by_what_a_format_calls_them() -> None:
         assert with_rounds(SHELF.get(name), {}) == {}
     endless = Format(name="f", title="F", body=Block(name="", do=(Block(name="say"),)), cast=())
     assert with_rounds(endless, {"rounds": 2}) == {"rounds": 2}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_choice_that_a_format_does_not_heed_is_refused(name: str) -> None:
+    format = SHELF.get(name)
+    choices: list[tuple[str, object, bool]] = [
+        ("topology", "star", name == "eight-phase"),
+        ("aspects", ["cost"], name == "dialogue"),
+    ]
+    for option, chosen, heeds in choices:
+        if heeds:
+            assert heeded(format, {option: chosen}) == {option: chosen}  # type: ignore[dict-item]
+            continue
+        with pytest.raises(ConfigError, match=f"{format.title} makes no use of {option}") as refused:
+            heeded(format, {option: chosen})  # type: ignore[dict-item]
+        assert "Leave" in refused.value.remedy
+    assert heeded(format, {"topology": "mesh", "aspects": []})
+    with pytest.raises(ConfigError, match="no topology 'ring'"):
+        heeded(format, {"topology": "ring"})
 
 
 def test_minirounds_pause_and_the_exchanges_of_a_crux_room_do_not() -> None:

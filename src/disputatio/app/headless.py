@@ -1,4 +1,4 @@
-"""What a run without a window may ask of a format: a pause after every round, gates at chosen points."""
+"""What may be asked of a format at the start: a pause after every round, gates at chosen points, options."""
 
 from __future__ import annotations
 
@@ -7,10 +7,18 @@ from dataclasses import replace
 
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.formats import Block, Format
+from disputatio.debate.topology import TOPOLOGIES
 from disputatio.debate.values import OptionValue
 
 APPROVAL = "approval"
 """What the step of a gate gives."""
+
+USED_BY = {"topology": {"topology", "neighbours", "leader"}, "aspects": {"aspects", "no-aspects"}}
+"""Options that every debate has and few formats heed: by which words of a format one sees that it does."""
+REMEDIES = {
+    "topology": "Leave it out (--topology), or choose another format, for example eight-phase.",
+    "aspects": "Leave them out (--aspect), or choose another format, for example dialogue.",
+}
 
 
 def stepping(format: Format) -> Format:
@@ -30,6 +38,29 @@ def with_rounds(format: Format, options: Mapping[str, OptionValue]) -> Mapping[s
     if "rounds" not in options or "rounds" in format.options or own in options:
         return options
     return {own if name == "rounds" else name: chosen for name, chosen in options.items()}
+
+
+def heeded(format: Format, options: Mapping[str, OptionValue]) -> Mapping[str, OptionValue]:
+    """The same options. Raises ConfigError for a choice that would change nothing in this format, and for a topology
+    that does not exist."""
+    topology = options.get("topology")
+    if isinstance(topology, str) and topology not in TOPOLOGIES:
+        raise ConfigError(
+            f"There is no topology {topology!r}.", f"Choose one of {', '.join(TOPOLOGIES)}.", field="topology"
+        )
+    for name, words in USED_BY.items():
+        chosen = options.get(name)
+        if chosen and chosen != format.options.get(name) and not words & set(_words(format.body)):
+            raise ConfigError(f"{format.title} makes no use of {name}.", REMEDIES[name], field=name)
+    return options
+
+
+def _words(block: Block) -> Iterator[str]:
+    """The names of all policies that a format calls."""
+    for call in (block.ask, block.each, block.order, *block.sees, *block.when, *block.until):
+        yield from call.split()[:1]
+    for child in block.do:
+        yield from _words(child)
 
 
 def steps(format: Format) -> bool:
