@@ -126,6 +126,24 @@ def test_unfinished_turns_are_marked() -> None:
     assert "*no turn: skipped by you*" in text
 
 
+def test_a_reply_in_json_is_told_in_words_and_a_person_s_own_words_stay() -> None:
+    reply = '{"agree": [{"point": "P1", "text": "It is fast"}], "level": "Strong"}'
+    log = records(
+        OPENED,
+        asked("a[critic]", "critic", "assessment"),
+        TurnCompleted(path="a[critic]", text=reply),
+        asked("b[analyst]", "analyst"),
+        TurnCompleted(path="b[analyst]", text='{"mine": 1}', by="person"),
+        asked("synthesis[clerk]", "clerk", "synthesis"),
+        TurnCompleted(path="synthesis[clerk]", text='{"decision": "Take it."}'),
+    )
+    text = export_markdown("t", log)
+    assert "###### Agree\n\n- P1 — It is fast\n\n###### Level\n\nStrong" in text
+    assert "## Synthesis\n\n*`m:clerk`*\n\n###### Decision\n\nTake it." in text
+    assert '{"mine": 1}' in text
+    assert '"agree"' not in text
+
+
 def test_a_log_without_an_opening_still_reads() -> None:
     assert export_markdown("t", []) == "# t\n"
 

@@ -29,6 +29,7 @@ from disputatio.debate.ids import index_of, join, rounds_before, segments
 from disputatio.debate.seats import SERVICES
 from disputatio.debate.values import Json
 from disputatio.debate.views import look_ups
+from disputatio.debate.views.structured import readable
 from disputatio.exporting.board import board_sections
 
 FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
@@ -163,7 +164,7 @@ def _turn(path: str, asked: TurnAsked | None, story: Story) -> list[str]:
     if turn is not None:
         model = _model(turn.model or (asked.model if asked else ""))
         by = f"{model}{BY[turn.by]}" if turn.by == "model" else BY[turn.by].removeprefix(" · ")
-        return [f"### {who}", f"*{by}*", block(turn.text), *_tools(turn.tools)]
+        return [f"### {who}", f"*{by}*", block(_said(turn)), *_tools(turn.tools)]
     if path in story.partial:
         why = f": {inline(story.missing[path])}" if path in story.missing else ""
         return [
@@ -226,7 +227,7 @@ def _endings(story: Story) -> list[str]:
         if asked is None or turn is None or asked.gives != "synthesis":
             continue
         model = f"*{_model(turn.model or asked.model)}{BY[turn.by]}*"
-        parts += ["## Synthesis", model, block(turn.text)]
+        parts += ["## Synthesis", model, block(_said(turn))]
         report = turn.data.get("minority")
         if isinstance(report, str) and report.strip():
             parts += ["## Minority report", block(report)]
@@ -235,6 +236,11 @@ def _endings(story: Story) -> list[str]:
 
 def _model(model: str) -> str:
     return f"`{code(model)}`" if model else "no model"
+
+
+def _said(turn: TurnCompleted) -> str:
+    """A reply that a model gave as JSON is told in words; what a person typed stays as it is."""
+    return readable(turn.text) if turn.by == "model" else turn.text
 
 
 def code(text: str) -> str:

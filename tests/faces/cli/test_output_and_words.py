@@ -116,6 +116,39 @@ def test_a_hostile_model_cannot_steer_a_terminal() -> None:
     assert "[bold]x[/bold]" in shown
 
 
+def reading(reader: PlainReader | TerminalReader, stage: Stage, reply: str) -> None:
+    """One turn whose reply arrives in two pieces."""
+    block = Block(name="", do=(Block(name="say", ask="all"),))
+    seat = Seat(id="ada", part="ada", role="Speaker", name="Ada", model="x:y", glyph="diamond")
+    opened = DebateOpened(
+        question="Q?", format=Format(name="f", title="F", body=block, cast=()), seats=(seat,), options={}
+    )
+    asked = TurnAsked(path=PATH, seat="ada", model="x:y", task="say", gives="say", heard="all", sees=())
+    reader.begin()
+    for seq, event in enumerate((opened, asked, TurnCompleted(path=PATH, text=reply, model="x:y")), 1):
+        stage.debate = evolve(stage.debate, event)
+        reader.record(Recorded(seq=seq, at=0.0, prev_hash="", hash="", event=event))
+        if seq == 2:
+            for end in (1, len(reply) // 2):
+                reader._drawn = 0.0  # type: ignore[union-attr]
+                reader.signal(Delta(path=PATH, start=0, text=reply[:end]))
+    reader.end()
+
+
+def test_a_reply_in_json_is_read_as_words_also_while_it_arrives(capsys: pytest.CaptureFixture[str]) -> None:
+    reply = json.dumps({"agree": [{"point": "P1", "text": "One writer is enough."}], "level": "Strong"})
+    stage = Stage()
+    reading(PlainReader(stage, Output(), False), stage, reply)  # type: ignore[arg-type]
+    plain = capsys.readouterr().out
+    screen, stage, out = io.StringIO(), Stage(), Output()
+    out.console = Console(file=screen, force_terminal=True, width=80, markup=False, highlight=False, theme=THEME)
+    reading(TerminalReader(stage, out, False), stage, reply)  # type: ignore[arg-type]
+    for shown in (plain, screen.getvalue()):
+        assert "P1 — One writer is enough." in shown
+        assert '"agree"' not in shown
+        assert "{" not in shown
+
+
 def test_no_color_and_no_terminal_mean_no_colour(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     out = Output()

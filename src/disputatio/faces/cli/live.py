@@ -15,6 +15,7 @@ from disputatio.debate.reading import items, word
 from disputatio.debate.state import Debate
 from disputatio.debate.views import look_ups
 from disputatio.debate.views.progress import history_of
+from disputatio.debate.views.structured import readable
 from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry
 from disputatio.engine.signals import Held, Retrying, Signal, ToolDone, ToolRunning
 from disputatio.faces.cli import words
@@ -186,9 +187,9 @@ def heading(entry: TurnEntry) -> str:
 
 
 def said(entry: TurnEntry, names: Mapping[str, str]) -> str:
-    """What a turn says, for people: a crux card in words, whatever form it was written in."""
+    """What a turn says, for people: a crux card and a reply in JSON in words, whatever form they were written in."""
     if entry.gives != "card" or not entry.data:
-        return entry.text.strip()
+        return (readable(entry.text) if entry.by == "model" else entry.text).strip()
     data = entry.data
     lines = [f"The crux, a matter of {word(data.get('crux'))}: {word(data.get('statement'))}"]
     for key, title in (("best", "Best case of"), ("minds", "What would change the mind of")):

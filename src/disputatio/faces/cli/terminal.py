@@ -13,9 +13,10 @@ from rich.text import Text
 from disputatio.app.sessions import Session
 from disputatio.debate.consensus import percent
 from disputatio.debate.events import Recorded
+from disputatio.debate.views.structured import forming
 from disputatio.debate.views.transcript import TurnEntry
 from disputatio.engine.signals import Delta, Signal
-from disputatio.faces.cli.live import Reader, heading, minority
+from disputatio.faces.cli.live import Reader, heading, minority, said
 from disputatio.faces.cli.output import Output, clean, rendered
 from disputatio.faces.cli.words import GLYPHS, cost
 
@@ -62,7 +63,7 @@ class TerminalReader(Reader):
         self._print(Rule(Text(clean(text)), style="dim"), Text())
 
     def turn(self, entry: TurnEntry) -> None:
-        parts: list[RenderableType] = [self._heading(entry), Padding(rendered(entry.text.strip()), (0, 0, 1, 2))]
+        parts: list[RenderableType] = [self._heading(entry), Padding(rendered(said(entry, self.names)), (0, 0, 1, 2))]
         if report := minority(entry):
             parts += [Text("  Minority report", style="bold"), Padding(rendered(report), (0, 0, 1, 2))]
         self._print(*parts)
@@ -97,7 +98,7 @@ class TerminalReader(Reader):
     def _draw(self) -> None:
         self._drawn = time.monotonic()
         spoken = [entry for entry in self.transcript.turns.values() if entry.status == "open"]
-        shown = [entry for entry in spoken if self.shown(entry) and entry.text]
+        shown = [entry for entry in spoken if self.shown(entry) and entry.text and not forming(entry.text)]
         room = max(LEAST, (self.out.console.height - 3) // max(1, len(shown)) - 2)
         parts: list[RenderableType] = []
         for entry in shown:

@@ -9,12 +9,13 @@ from typing import Final
 from disputatio.debate.ids import index_of
 from disputatio.debate.seats import HUMAN, Seat
 from disputatio.debate.values import Json, value
+from disputatio.debate.views.structured import readable
 from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
 from disputatio.faces.gui.models.board import ShiftItem
 from disputatio.faces.gui.models.board_signs import FLIP_MEANINGS, FLIPS
 from disputatio.faces.gui.models.evidence import Mark
 from disputatio.faces.gui.models.messages import Action, Badge, MessageItem, State
-from disputatio.faces.gui.presenters import evidence, identities, look_ups, structured, words
+from disputatio.faces.gui.presenters import evidence, identities, look_ups, words
 from disputatio.faces.gui.presenters.board_places import ROOM, heading
 from disputatio.faces.gui.presenters.board_text import card_text
 
@@ -135,7 +136,7 @@ def _turn(entry: TurnEntry, seats: Mapping[str, Seat], hide_cost: bool, told: To
 def _text(entry: TurnEntry, seats: Mapping[str, Seat]) -> str:
     if entry.gives == "card" and entry.status == "done":
         return card_text(entry.data, seats) or entry.text
-    return structured.readable(spoken(entry)) if entry.status == "done" and entry.by == "model" else spoken(entry)
+    return readable(spoken(entry)) if entry.status == "done" and entry.by == "model" else spoken(entry)
 
 
 def _marks(entry: TurnEntry, shown: str) -> tuple[Mark, ...]:

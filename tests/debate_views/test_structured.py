@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.faces.gui.presenters.structured import readable
+from disputatio.debate.views.structured import forming, readable
 
 ASSESSMENT = (
     '{"agree": [{"point": "P1", "text": "One file.", "reason": "it is one"}], "disagree": [], "overall": "Strong"}'
@@ -31,7 +31,7 @@ def test_parts_are_put_into_words(text, shown):
     assert readable(text) == shown
 
 
-@pytest.mark.parametrize("text", ["", "{", "{}", "[1]", "Yes.", '{"a": 1} and more', "{" * 9999, "```\nx\n```"])
+@pytest.mark.parametrize("text", ["", "{", "{}", "[1]", "Yes.", '{"a": 1} and more', "{" * 9999, "```\nx\n```", "{no json}"])
 def test_anything_else_stays_as_it_was(text):
     assert readable(text) == text
 
@@ -45,3 +45,11 @@ def test_a_record_without_end_is_cut():
 )
 def test_it_takes_whatever_is_json(value):
     assert isinstance(readable(json.dumps({"a": value})), str)
+
+
+def test_a_record_that_is_still_arriving_is_known_by_its_beginning():
+    assert forming('{"agr')
+    assert forming(' \n```json\n{"agree"')
+    assert not forming("Agreed: {")
+    assert not forming("```python\nx = {}")
+    assert not forming("")

@@ -10,6 +10,11 @@ DEEPEST: Final = 4
 FENCES: Final = ("```json", "```")
 
 
+def forming(text: str) -> bool:
+    """Whether a reply that is still arriving begins as a record would: there is nothing to read in it yet."""
+    return text.lstrip().startswith(("{", FENCES[0]))
+
+
 def readable(text: str) -> str:
     """Markdown for a reply that is one JSON object, in a fence or bare."""
     inside = text.strip()
