@@ -23,8 +23,20 @@ def open_window() -> int:
     return run(sys.argv)
 
 
+STOPPED = 130
+"""The exit code after Ctrl+C, as the command line has it."""
+
+
 def main() -> int:
     """Without arguments and with a display the window opens at once; everything else is the command line."""
+    try:
+        return started()
+    except KeyboardInterrupt:  # while modules were still being loaded; later the command line answers by itself
+        sys.stderr.write("Stopped.\n")
+        return STOPPED
+
+
+def started() -> int:
     arguments = sys.argv[1:]
     if not arguments and has_display(os.environ):
         return open_window()
