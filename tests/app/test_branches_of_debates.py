@@ -75,6 +75,7 @@ async def test_a_debate_commits_its_rounds_its_synthesis_and_its_end(home: Path,
         view = await app.branches.view(id)
         subjects = [each.subject for each in reversed(view.log)]
         assert subjects[0] == "Round 1"
+        assert subjects[1].startswith("Round 2: ")
         assert "Synthesis" in subjects
         assert subjects[-1].startswith(("Rounds used up", "Consensus", "Impasse"))
         assert view.wanted

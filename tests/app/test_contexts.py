@@ -127,7 +127,7 @@ async def test_dropped_files_come_numbered_without_secrets_and_cut_to_size(tmp_p
         assert "3| Three." in section.text
         assert SECRET not in section.text
         assert len(section.text) < FILES_CHARACTERS + 500
-        assert "a.txt: 1 likely secrets held back" in section.cut
+        assert "a.txt: 1 likely secret held back" in section.cut
         assert "b.txt:" in section.cut
         assert "c.txt: 0 of 9 characters" in section.cut
 

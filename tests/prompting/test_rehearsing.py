@@ -402,3 +402,25 @@ def test_lines_of_the_source_go_before_those_of_its_tests_unless_these_are_asked
     words = words_of("retry failed call")
     assert [line.path for line in lines.about(words)] == ["engine/retry.py", "tests/test_retry.py"]
     assert lines.about(words | words_of("tests"))[0].path == "tests/test_retry.py"
+
+
+@pytest.mark.parametrize(
+    ("lines", "quoted"),
+    [
+        (["54| Patching the module is not", "55| thread-safe, whatever the test runs."], {54}),
+        (["54| Patching the module is", "55| thread-safe, whatever the test runs."], {54, 55}),
+        (["54| Patching the module is not", "56| thread-safe, whatever the test runs."], {54}),
+        (["…", "55| Thread-safe is the helper for this module."], {55}),
+        (["1| thread-safe is the helper for this module."], {1}),
+    ],
+)
+def test_no_line_is_quoted_whose_sense_hangs_on_the_line_before(lines: list[str], quoted: set[int]) -> None:
+    text = "\n".join(["### CHANGES.md", *lines])
+    known = material(Brief(question="", sections=(Section(name="files", title="", text=text),)))
+    assert {line.number for line in known.lines} == quoted
+
+
+def test_code_may_begin_as_it_likes() -> None:
+    text = "### b.py\n7| retry_delay = base_delay * attempt"
+    known = material(Brief(question="", sections=(Section(name="files", title="", text=text),)))
+    assert [line.place for line in known.lines] == ["b.py:7"]

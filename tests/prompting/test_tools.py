@@ -185,6 +185,9 @@ def test_who_comes_later_or_knows_no_file_searches_for_the_rarest_word() -> None
     call = wanted(rehearsed(EXCERPTS, turns=(seen(False),)))
     assert call is not None
     assert json.loads(call.arguments)["query"] in ("jitter", "sound", "used")
+    call = wanted(rehearsed(EXCERPTS, turns=(seen(False),), question="What does it do with those waits?"))
+    assert call is not None
+    assert json.loads(call.arguments)["query"] == "waits"
     call = wanted(rehearsed(question="Ok?"))
     assert call is not None
     assert call.name == "list_files"

@@ -18,6 +18,7 @@ from disputatio.library.document import Document
 from disputatio.library.note import Note
 from disputatio.library.project import Project
 from disputatio.library.task import Task
+from disputatio.repository.entries import beginning
 from disputatio.secrets.detection import redact
 from disputatio.secrets.screening import Screening
 from disputatio.storage.insights import InsightStore
@@ -100,7 +101,7 @@ def _held_back(section: Section, screening: Screening) -> Section:
     screening.note(findings, section.title)
     if not findings:
         return section
-    cut = "; ".join(filter(None, (section.cut, f"{len(findings)} likely secrets held back")))
+    cut = "; ".join(filter(None, (section.cut, _held_count(len(findings)))))
     return replace(section, text=redact(section.text, findings), cut=cut)
 
 
@@ -115,15 +116,20 @@ def _file_section(files: Iterable[str], screening: Screening) -> Section:
         findings = screening.find(text, path.name)
         screening.note(findings)
         if findings:
-            cut.append(f"{path.name}: {len(findings)} likely secrets held back")
+            cut.append(f"{path.name}: {_held_count(len(findings))}")
         kept = redact(text, findings)
-        if len(kept) > left:
+        if not (whole := len(kept) <= left):
             of = f"{len(kept):,}" if len(text) < LONGEST_FILE else f"more than {LONGEST_FILE:,}"
-            cut.append(f"{path.name}: {left:,} of {of} characters")
-        numbered = "\n".join(f"{number}| {line}" for number, line in enumerate(kept[:left].splitlines(), 1))
+            kept = beginning(kept, left)
+            cut.append(f"{path.name}: {len(kept):,} of {of} characters")
+        numbered = "\n".join(f"{number}| {line}" for number, line in enumerate(kept.splitlines(), 1))
         parts.append(f"### {path.name}\n{numbered}")
-        left = max(0, left - len(kept))
+        left = left - len(kept) if whole else 0
     return Section(name="files", title="Files", text="\n\n".join(parts), cut="; ".join(cut))
+
+
+def _held_count(count: int) -> str:
+    return f"{count} likely secret{'s' if count != 1 else ''} held back"
 
 
 def _path(name: str) -> Path:

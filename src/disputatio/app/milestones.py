@@ -70,21 +70,29 @@ def is_milestone(event: Event) -> bool:
 def due(debate: str, records: Sequence[Recorded], after: int = 0) -> list[Due]:
     """The documents of a debate, in the order of its log, past place `after`."""
     asked: dict[str, TurnAsked] = {}
+    begun: dict[str, int] = {}
     found: list[Due] = []
     for record in records:
-        if isinstance(record.event, TurnAsked):
-            asked[record.event.path] = record.event
-        elif record.seq > after and (subject := _subject(record.event, asked)):
+        match record.event:
+            case TurnAsked(path=path) as ask:
+                asked[path] = ask
+            case PassBegan(path=path, n=n):
+                begun[path] = n
+            case _:
+                pass
+        if record.seq > after and (subject := _subject(record.event, asked, begun)):
             found.append(_documents(debate, subject, records, record, asked))
     return found
 
 
-def _subject(event: Event, asked: dict[str, TurnAsked]) -> str:
+def _subject(event: Event, asked: dict[str, TurnAsked], begun: dict[str, int]) -> str:
+    """What became due, in words; "" where nothing did. `begun`: the passes that each loop has begun so far."""
     match event:
         case PassBegan(path=path, n=n) if n > 1 and "/" not in path:
             return f"{step_of(path).capitalize()} {rounds_before(path) + n - 1}"
         case BlockLeft(path=path, why=why) if "/" not in path:
-            return f"{step_of(path).capitalize()}: {why}"
+            last = f" {rounds_before(path) + begun[path]}" if path in begun else ""
+            return f"{step_of(path).capitalize()}{last}: {why}"
         case TurnCompleted(path=path) if path in asked and asked[path].gives in FINAL:
             return asked[path].gives.capitalize()
         case DebateEnded(outcome=outcome, why=why):

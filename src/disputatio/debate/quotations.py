@@ -35,7 +35,8 @@ _ALIKE = str.maketrans(
 
 _INVISIBLE = re.compile("[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]")
 
-_WRAPPED = vocabulary("not never without cannot")
+WRAPPED = vocabulary("not never without cannot")
+"""At the end of a line they turn round what the next one begins with."""
 _NUMBER_BEFORE = re.compile(r"\d[.,:]\Z|(?:^|[\s(=\[,:])[-+]\Z")
 _NUMBER_AFTER = re.compile(r"\.\d|,\d{3}(?!\d)|:\d|%")
 
@@ -133,7 +134,7 @@ def cut_short(source: Text, found: Match) -> str:
     before, after = source.words(found.start - 3, found.start), source.words(found.end, found.end + 3)
     if before:
         wrapped = source.lines[found.start - 1] != source.lines[found.start]
-        if negates(before, len(before) - 1) and (not wrapped or before[-1].casefold() in _WRAPPED):
+        if negates(before, len(before) - 1) and (not wrapped or before[-1].casefold() in WRAPPED):
             return f"the source says “{_negation(before)}” right before it"
         if before[-1] in "!¬" and source.starts[found.start - 1] + 1 == source.starts[found.start]:
             return "the source has “!” right before it"

@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from disputatio.debate.context import Context, Section
-from disputatio.repository.entries import Entry, visible
+from disputatio.repository.entries import Entry, beginning, visible
 from disputatio.repository.errors import FileMissing
 from disputatio.repository.excerpts import excerpts, held_back
 from disputatio.repository.languages import shares
@@ -130,8 +130,9 @@ def _readme(tree: SourceTree, screening: Screening) -> Section | None:
     whole = visible(redact(file.text, findings)).strip()
     text = _without_pictures(whole)
     left = f"Pictures at the top of {entry.path} are left out." if text != whole else ""
-    cut = [_cut_text(entry.path, text, README_CHARACTERS), left, held_back(findings)]
-    return Section(name="readme", title=f"README ({entry.path})", text=text[:README_CHARACTERS], cut=_joined(cut))
+    taken = beginning(text, README_CHARACTERS)
+    cut = [_cut_text(entry.path, text, taken), left, held_back(findings)]
+    return Section(name="readme", title=f"README ({entry.path})", text=taken, cut=_joined(cut))
 
 
 def _without_pictures(text: str) -> str:
@@ -234,8 +235,9 @@ def _short(name: str) -> str:
     return name if len(name) <= NAME else "…" + name[-NAME:]
 
 
-def _cut_text(path: str, text: str, limit: int) -> str:
-    return f"The first {limit:,} of {len(text):,} characters of {path} are shown." if len(text) > limit else ""
+def _cut_text(path: str, text: str, taken: str) -> str:
+    whole = len(taken) == len(text)
+    return "" if whole else f"The first {len(taken):,} of {len(text):,} characters of {path} are shown."
 
 
 def _joined(notes: Iterable[str]) -> str:

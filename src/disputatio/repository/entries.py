@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from typing import Literal
 
 from disputatio.debate.values import value
@@ -84,8 +85,19 @@ def visible(text: str) -> str:
     return text.translate(_PICTURES)
 
 
+_LONGEST_WORD = 80
+_GAP = re.compile(r"\s")
 _PICTURES = {c: 0x2400 + c for c in range(32) if c not in (9, 10)} | {127: 0x2421}
 _PICTURES |= dict.fromkeys(range(128, 160), 65533)
+
+
+def beginning(text: str, most: int) -> str:
+    """At most `most` characters of a text, without half a word at the end: whoever quotes it up to there quotes words
+    that stand in the source. A word of more than 80 characters is cut."""
+    if len(text) <= most:
+        return text
+    end = max((gap.start() for gap in _GAP.finditer(text, max(most - _LONGEST_WORD, 1), most + 1)), default=most)
+    return text[:end].rstrip()
 
 
 def read_text(path: str, data: bytes) -> FileText:

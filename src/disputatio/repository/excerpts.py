@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from disputatio.debate.values import value
-from disputatio.repository.entries import visible
+from disputatio.repository.entries import beginning, visible
 from disputatio.repository.relevance import Match
 from disputatio.secrets.detection import Finding, redact
 from disputatio.secrets.screening import Screening
@@ -103,7 +103,7 @@ def _fitting(lines: list[str], wanted: list[int], room: int) -> list[int]:
 
 def numbered(number: int, line: str) -> str:
     """A line as it is cited."""
-    return f"{number}| {line if len(line) <= MAX_LINE else line[:MAX_LINE] + '…'}"
+    return f"{number}| {line if len(line) <= MAX_LINE else beginning(line, MAX_LINE) + '…'}"
 
 
 def touches(finding: Finding, text: str, chosen: list[int]) -> bool:

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import value
-from disputatio.repository.entries import visible
+from disputatio.repository.entries import beginning, visible
 
 if TYPE_CHECKING:
     import httpx2
@@ -136,7 +136,7 @@ class GitHub:
         return Issue(
             thread=thread,
             state=_text(found, "state"),
-            body=_text(found, "body")[:BODY_CHARACTERS],
+            body=beginning(_text(found, "body"), BODY_CHARACTERS),
             comments=comments,
             left=max(0, thread.comments - len(comments)),
         )
@@ -267,7 +267,7 @@ def _thread(found: Mapping[str, Any], pull: bool = False) -> Thread:
 
 
 def _comment(found: Mapping[str, Any]) -> Comment:
-    text = _text(found, "body")[:COMMENT_CHARACTERS]
+    text = beginning(_text(found, "body"), COMMENT_CHARACTERS)
     return Comment(author=_author(found), at=_text(found, "created_at")[:10], text=text)
 
 

@@ -32,7 +32,7 @@ def wanted(request: Request) -> ToolCall | None:
     if line is not None and not brief.turns:
         start, end = max(1, line.number - AROUND), line.number + AROUND
         return _call("read_file", path=line.path, start=start, end=end)
-    words = _WORD.findall(brief.question)
+    words = [word for word in _WORD.findall(brief.question) if words_of(word)]
     if not words:
         return _call("list_files")
     return _call("search_code", query=min(words, key=lambda word: (_common(word, known.counts), -len(word), word)))

@@ -13,6 +13,7 @@ from dataclasses import field
 from functools import lru_cache
 
 from disputatio.debate.context import Section
+from disputatio.debate.quotations import WRAPPED
 from disputatio.debate.sameness import content
 from disputatio.debate.values import value
 from disputatio.prompting.request import Brief
@@ -30,6 +31,10 @@ BESIDE = 0.5
 _TICKS = re.compile(r"`+")
 LONGEST = 200
 """Characters of a line that may be quoted whole; longer ones are not used."""
+
+_AMID = re.compile(r"[^\w]*[a-z]")
+"""A line of prose that begins in the middle of a sentence."""
+_PROSE = (".md", ".rst", ".txt", ".adoc")
 
 
 @value
@@ -93,18 +98,31 @@ def _material(sections: tuple[Section, ...]) -> Material:
 
 def _lines(section: Section) -> Iterable[Line]:
     path, fenced = "", False
+    before: tuple[int, str] = (0, "")
     for raw in section.text.split("\n"):
         header = _FILE.match(raw)
         numbered = _NUMBERED.match(raw) if path else None
         fenced ^= raw.lstrip().startswith("```")
         if header and section.name != "readme":
-            path = header["path"].strip()
+            path, before = header["path"].strip(), (0, "")
         elif numbered:
-            text = (numbered["code"] or "").strip()
-            if usable(text):
-                yield _line(section, text, path, int(numbered["number"]))
-        elif section.name not in ("tree", "files") and usable(raw.strip()) and not fenced:
-            yield _line(section, raw.strip().lstrip("#-*> ").strip())
+            number, text = int(numbered["number"]), (numbered["code"] or "").strip()
+            known = before[1] if number == before[0] + 1 else None
+            before = number, text
+            if usable(text) and _alone(text, known, path):
+                yield _line(section, text, path, number)
+        else:
+            text, known, before = raw.strip(), before[1], (0, raw.strip())
+            if section.name not in ("tree", "files") and usable(text) and not fenced and _alone(text, known, path):
+                yield _line(section, text.lstrip("#-*> ").strip())
+
+
+def _alone(text: str, before: str | None, path: str) -> bool:
+    """Whether a line says by itself what it says in its place: it does not where the line before it ends with "not".
+    That one is None where it is not known; then prose has to begin like a sentence."""
+    if before is None:
+        return not (path.lower().endswith(_PROSE) and _AMID.match(text))
+    return not (before and before.rsplit(None, 1)[-1].casefold() in WRAPPED)
 
 
 def usable(text: str) -> bool:
