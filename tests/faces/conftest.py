@@ -20,6 +20,7 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.desk import Desk
 from disputatio.faces.gui.event_loop import EventLoop
 from disputatio.faces.gui.later import Making
+from disputatio.faces.gui.screens.debate.pane import DebatePane
 from disputatio.faces.gui.tokens import LIGHT
 from disputatio.faces.gui.window import Window
 from disputatio.secrets.masking import Masking
@@ -81,6 +82,21 @@ async def _window(
         await bridge.close()
         await desk.close()
         made.deleteLater()
+
+
+@pytest.fixture
+def all_shown() -> Callable[[DebatePane], bool]:
+    """Whether a debate rests and its pane shows all of it. What was decided holds at once; it is written then, told
+    after that, and shown by slices: until the last of them, head, cards and controls are those of before."""
+
+    def shown(pane: DebatePane) -> bool:
+        live, runner = pane.live, pane.live.session.runner
+        rests = live.debate.status != "debating" and (runner is None or runner._settled.is_set())
+        told = len(live.history) == len(live.session.hub.records) and not live._feed._waiting
+        taken_in = live.caught_up and not (live._waiting or live._changed or live._news)
+        return rests and told and taken_in and not live.streaming and not pane._stale
+
+    return shown
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

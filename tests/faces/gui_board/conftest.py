@@ -33,6 +33,7 @@ class Shown:
     window: Window
     desk: Desk
     crashes: list[BaseException]
+    all_shown: Callable[[DebatePane], bool]
 
     @property
     def pane(self) -> DebatePane:
@@ -68,21 +69,19 @@ class Shown:
             await self.rested()
 
     async def rested(self) -> None:
-        live = self.pane.live
-        await self.until(lambda: live.debate.status != "debating" and not live.streaming)
-        await self.until(lambda: len(live.history) == len(live.session.hub.records))
+        """Wait until the debate rests, all of it is shown, and its board is made and shown on the cards."""
         feed = self.pane._feed
         assert feed is not None
-        await self.until(lambda: feed.ready and not feed._busy)
+        await self.until(lambda: feed.ready and not feed._busy and self.all_shown(self.pane))
 
 
 @pytest.fixture
-def opened(started: Callable[..., Any]) -> Callable[..., Any]:
+def opened(started: Callable[..., Any], all_shown: Callable[[DebatePane], bool]) -> Callable[..., Any]:
     """`async with opened() as gui:` a window as a start makes it, without its process."""
 
     @asynccontextmanager
     async def window() -> AsyncIterator[Shown]:
         async with started(size=(1480, 920)) as parts:
-            yield Shown(*parts)
+            yield Shown(*parts, all_shown)
 
     return window

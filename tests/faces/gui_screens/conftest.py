@@ -42,6 +42,7 @@ class Opened:
     window: Window
     desk: Desk
     crashes: list[BaseException]
+    all_shown: Callable[[DebatePane], bool]
 
     @property
     def start(self) -> Any:
@@ -94,17 +95,17 @@ class Opened:
         return provider
 
     async def rested(self) -> None:
-        await self.until(lambda: self.debate.status != "debating" and not self.pane.live.streaming)
-        await self.until(lambda: len(self.pane.live.history) == len(self.pane.live.session.hub.records))
+        """Wait until the debate rests and all of it is shown."""
+        await self.until(lambda: self.all_shown(self.pane))
 
 
 @pytest.fixture
-def opened(started: Callable[..., Any]) -> Callable[..., Any]:
+def opened(started: Callable[..., Any], all_shown: Callable[[DebatePane], bool]) -> Callable[..., Any]:
     """`async with opened() as gui:` a window as a start makes it, without its process."""
 
     @asynccontextmanager
     async def window(environment: dict[str, str] | None = None) -> AsyncIterator[Opened]:
         async with started(environment) as parts:
-            yield Opened(*parts)
+            yield Opened(*parts, all_shown)
 
     return window

@@ -194,6 +194,7 @@ async def test_a_repository_is_cloned_by_its_address_shown_and_erased_with_its_c
             await gui.until(lambda: gui.window.findChild(Confirm) is not None)
             gui.window.findChild(Confirm).go.click()
             await gui.until(lambda: not page.shelf.list.rows())
+            await gui.until(lambda: not gui.window._bridge._tasks)  # the row goes before the copy does
             assert not await asyncio.to_thread(copy.exists)
         assert await asyncio.to_thread(shop.exists)
 
