@@ -118,7 +118,7 @@ def _assembled(
     repositories = Repositories(CodeStore(database), embedding, clock, asker, registry, paths.repositories)
     github = GitHubDesk(settings, keys, clock)
     contexts = Contexts(library, insights, repositories, github)
-    tools = PinnedTools(repositories)
+    tools = PinnedTools(repositories.reading)
     performer = Performer(routing, limits, clock, registry, memory, sources, Statements(embedding), tools)
     branches = Branches(log, library, Consents(paths.config))
     leases, inbox = Leases(database, clock, holder), Inbox(database, clock)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Mapping
 
-from disputatio.app.repositories import Repositories
+from disputatio.app.repository_reading import RepositoryReading
 from disputatio.debate.context import Context
 from disputatio.debate.values import Json
 from disputatio.repository.reading import RepositoryTools
@@ -17,8 +17,8 @@ REPOSITORIES = 4
 class PinnedTools:
     """Opens the repository of a debate when something in it is looked up, and keeps it for the next call."""
 
-    def __init__(self, repositories: Repositories) -> None:
-        self._repositories = repositories
+    def __init__(self, reading: RepositoryReading) -> None:
+        self._reading = reading
         self._open: OrderedDict[tuple[str, str], RepositoryTools] = OrderedDict()
 
     async def run(self, context: Context, name: str, arguments: dict[str, Json], released: Collection[str] = ()) -> str:
@@ -31,7 +31,7 @@ class PinnedTools:
         key = (context.ref, context.pin)
         found = self._open.get(key)
         if found is None:
-            found = self._open[key] = await self._repositories.tools(*key)
+            found = self._open[key] = await self._reading.tools(*key)
         self._open.move_to_end(key)
         while len(self._open) > REPOSITORIES:
             self._open.popitem(last=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from disputatio.app.repositories import IndexState
+from disputatio.app.repository_status import IndexState
 from disputatio.faces.gui.screens.repository.presenting import index_words
 
 

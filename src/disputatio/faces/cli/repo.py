@@ -12,7 +12,7 @@ import click
 from disputatio.app.application import Application
 from disputatio.app.consents import Consents
 from disputatio.app.indexing import Indexed, IndexProgress
-from disputatio.app.repositories import RepositoryStatus
+from disputatio.app.repository_status import RepositoryStatus
 from disputatio.app.summarising import MemoryForecast, memory_sending
 from disputatio.debate.errors import ConfigError, Refused
 from disputatio.faces.cli.face import Face, as_json, pass_face
@@ -307,7 +307,7 @@ def secrets(face: Face, path: str, files: tuple[str, ...], commit: str, as_json:
 
     `disputatio debate --release ID` lets one of them out for that debate. The secrets themselves are not printed.
     """
-    found = face.run(lambda app: app.repositories.held(path, commit, files))
+    found = face.run(lambda app: app.repositories.reading.held(path, commit, files))
     if as_json:
         face.json([asdict(each) for each in found])
         return

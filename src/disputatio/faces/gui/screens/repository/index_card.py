@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLabel, QProgressBar, QWidget
 
 from disputatio.app.indexing import IndexProgress
-from disputatio.app.repositories import RepositoryStatus
+from disputatio.app.repository_status import RepositoryStatus
 from disputatio.faces.gui.screens.repository import presenting
 from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.cards import TitledCard

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from disputatio.app.repositories import RepositoryStatus
+from disputatio.app.repository_status import RepositoryStatus
 from disputatio.faces.gui.screens.repository import presenting
 from disputatio.faces.gui.screens.repository.discussion_card import DiscussionCard
 from disputatio.faces.gui.screens.repository.index_card import IndexCard

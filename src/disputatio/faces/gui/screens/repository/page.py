@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QStackedWidget, 
 
 from disputatio.app.configuration import ContextChoice
 from disputatio.app.indexing import IndexProgress
-from disputatio.app.repositories import RepositoryStatus
+from disputatio.app.repository_status import RepositoryStatus
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.models.wanted import Shows, Wanted
@@ -219,7 +219,7 @@ class RepositoryPage(Page):
         self.stack.setCurrentWidget(self.view)
         self._discussion.follow(status.origin)
         if status.commit:
-            past = await self._repositories.history(status.path, status.commit, limit=COMMITS)
+            past = await self._repositories.reading.history(status.path, status.commit, limit=COMMITS)
             if status is self._status:
                 self.view.show_past(past)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from disputatio.app.code_search import CodeHit
 from disputatio.app.indexing import IndexProgress
-from disputatio.app.repositories import IndexState, RepositoryStatus
 from disputatio.app.repository_memory import MemoryState
+from disputatio.app.repository_status import IndexState, RepositoryStatus
 from disputatio.app.summarising import MemoryForecast, Summarised
 from disputatio.debate.consensus import percent
 from disputatio.faces.gui.presenters import words

@@ -65,11 +65,11 @@ class Reading:
     """Raises the errors of `repository.errors`, and NotFound for a text that no debate knows any more."""
 
     def __init__(self, repositories: Repositories, library: LibraryStore) -> None:
-        self._repositories = repositories
+        self._files = repositories.reading
         self._texts = PinnedSources(library)
 
     async def _at(self, ref: str, pin: str, work: Callable[[SourceTree, Stopped], T]) -> T:
-        tree = await self._repositories.tree(ref, pin)
+        tree = await self._files.tree(ref, pin)
         return await in_thread(lambda stopped: work(tree, stopped))
 
     async def file(self, ref: str, pin: str, path: str, beside: Context | None = None) -> Shown:
@@ -80,7 +80,7 @@ class Reading:
 
     async def likely(self, ref: str, pin: str, path: str) -> tuple[str, ...]:
         """Files that may be meant by a path that is not there: those of its name."""
-        return await self._repositories.named(ref, pin, path.rpartition("/")[2], LIKELY)
+        return await self._files.named(ref, pin, path.rpartition("/")[2], LIKELY)
 
     async def text(self, context: Context, title: str) -> Shown:
         """A document, a note, a dropped file or a section that the debate knows by a title."""
@@ -102,10 +102,10 @@ class Reading:
         return (await in_thread(lambda stopped: coloured_lines(path, lines, stopped)))[first:]
 
     async def blame(self, ref: str, pin: str, path: str) -> tuple[Blame, ...]:
-        return await self._repositories.blame(ref, pin, path)
+        return await self._files.blame(ref, pin, path)
 
     async def history(self, ref: str, pin: str, path: str, limit: int = 100) -> FileHistory:
-        return await self._repositories.history(ref, pin, path, limit)
+        return await self._files.history(ref, pin, path, limit)
 
     async def commit(self, ref: str, pin: str, id: str, path: str = "") -> CommitShown:
         """What a commit of the history says and changed, in all files or below a path."""

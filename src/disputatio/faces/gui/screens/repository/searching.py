@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from disputatio.app.repositories import RepositoryStatus
+from disputatio.app.repository_status import RepositoryStatus
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.screens.repository.search_card import SearchCard
@@ -41,7 +41,7 @@ class Searching(QObject):
         asked, status = self._asked, self._status
         if status is None:
             return
-        named = await self._repositories.named(status.path, "", text, FILES)
+        named = await self._repositories.reading.named(status.path, "", text, FILES)
         indexed = bool(status.index.at)
         found = await self._repositories.search(status.path, text, FOUND) if indexed else None
         if asked == self._asked and self._status is not None and status.path == self._status.path:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from disputatio.app.repositories import RepositoryStatus
+from disputatio.app.repository_status import RepositoryStatus
 from disputatio.faces.gui.screens.library.rows import RowList
 from disputatio.faces.gui.screens.repository import presenting
 from disputatio.faces.gui.widgets.buttons import TextButton
