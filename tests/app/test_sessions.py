@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
 
 import pytest
 
@@ -12,10 +13,10 @@ from disputatio.app import sessions as sessions_module
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
 from disputatio.app.configuration import DebateConfig
-from disputatio.app.sessions import interrupted
+from disputatio.app.sessions import Session, interrupted
 from disputatio.debate.commands import Answer, Close, Continue, Interject, Pause, SetOption
 from disputatio.debate.errors import Refused
-from disputatio.debate.events import Recorded, TurnCompleted, TurnCut
+from disputatio.debate.events import DebateEnded, Event, Recorded, TurnCompleted, TurnCut
 from disputatio.debate.opening import SeatChoice
 from disputatio.debate.seats import HUMAN
 from disputatio.engine.errors import NotFound, StorageHeld
@@ -31,6 +32,7 @@ PATIENCE = 60.0
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sessions_module, "LOOK", 0.02)
     monkeypatch.setattr(sessions_module, "BEAT", 0.05)
+    monkeypatch.setattr(sessions_module, "ANSWER", PATIENCE)
 
 
 def speaking(hold: asyncio.Event | None = None) -> ScriptedProvider:
@@ -73,6 +75,17 @@ async def until(condition: Callable[[], bool]) -> None:
             await asyncio.sleep(0.005)
 
 
+def speaking_here(session: Session) -> bool:
+    """Whether the beginning of a turn has arrived."""
+    return bool(session.runner) and any(flight.text for flight in session.runner.flights.values())
+
+
+def heard(session: Session) -> list[str]:
+    """What a person said, as far as it was shown."""
+    said = [record.event for record in session.hub.records if isinstance(record.event, TurnCompleted)]
+    return [event.text for event in said if event.by == "person"]
+
+
 async def unheld(app: Application) -> None:
     """The last lease is given up; that is written some moments after its debate was let go."""
     async with asyncio.timeout(PATIENCE):
@@ -90,6 +103,30 @@ async def test_a_debate_runs_and_goes_on_after_the_last_user_left() -> None:
         assert row.status == "completed"
         assert row.score is not None
         await unheld(app)
+
+
+async def test_who_leaves_while_the_end_is_being_written_leaves_a_debate_with_its_score(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    writing, gate = asyncio.Event(), asyncio.Event()
+    async with process() as app:
+        append = app.log.append
+
+        async def slow(debate: str, events: Sequence[Event], *more: Any) -> list[Recorded]:
+            if any(isinstance(event, DebateEnded) for event in events):
+                writing.set()
+                await gate.wait()
+            return await append(debate, events, *more)
+
+        monkeypatch.setattr(app.log, "append", slow)
+        id = await started(app)
+        session = await app.sessions.acquire(id)
+        await asyncio.wait_for(writing.wait(), PATIENCE)
+        leaving = asyncio.ensure_future(app.sessions.release(id))
+        await until(lambda: session.runner is None or session.runner.closing)
+        gate.set()
+        await leaving
+        assert (await app.catalogue.get(id)).score is not None
 
 
 async def test_what_cannot_be_opened_is_not_counted() -> None:
@@ -185,23 +222,20 @@ async def test_letters_are_carried_out_once_and_refusals_come_back() -> None:
     async with process(speaking(hold)) as one, process() as two:
         id = await started(one)
         async with one.sessions.open(id) as driven, two.sessions.open(id) as watched:
-            await until(lambda: bool(driven.runner and driven.runner.flights))
+            await until(lambda: speaking_here(driven))
             async with asyncio.TaskGroup() as group:
                 for number in range(5):
                     group.create_task(watched.submit(Interject(text=f"Mind {number}.")))
-            texts = [
-                r.event.text
-                for r in driven.hub.records
-                if isinstance(r.event, TurnCompleted) and r.event.by == "person"
-            ]
-            assert sorted(texts) == [f"Mind {number}." for number in range(5)]
+            assert sorted(heard(watched)) == [f"Mind {number}." for number in range(5)]
+            await until(lambda: sorted(heard(driven)) == sorted(heard(watched)))  # it is durable before it is shown
             with pytest.raises(Refused, match="running"):
                 await watched.submit(Continue())
             with pytest.raises(Refused, match="No option"):
                 await two.sessions.deliver(id, SetOption(name="roundz", value=3))
             await watched.submit(Pause(now=True))
             assert driven.debate.status == "paused"
-            assert [r.event.text for r in driven.hub.records if isinstance(r.event, TurnCut)] == ["I think "]
+            assert watched.debate.status == "paused"
+            assert [r.event.text for r in watched.hub.records if isinstance(r.event, TurnCut)] == ["I think "]
             assert (await asyncio.wait_for(watched.settled(), PATIENCE)).status == "paused"
             assert await one.sessions.inbox.waiting() == set()
 
@@ -279,14 +313,33 @@ async def test_a_fault_of_the_program_is_told_to_all_and_a_person_can_go_on(expe
             with pytest.raises(RuntimeError, match="a bug"):
                 await asyncio.wait_for(driven.settled(), PATIENCE)
             assert (await asyncio.wait_for(watched.settled(), PATIENCE)).status == "error"
-            await unheld(one)
-            assert driven.runner is None
+            await until(lambda: not driven.here)  # the other process may have taken it over at once
             assert [str(fault) for fault in told] == ["a bug"], "whoever shows reports hears of it"
             with pytest.raises(RuntimeError, match="a bug"):
                 await driven.settled()
             broken.clear()
             await driven.submit(Continue())
             assert (await asyncio.wait_for(driven.settled(), PATIENCE)).over
+
+
+async def test_who_met_a_fault_sees_it_go_on_in_another_process(expected_logs: Callable[..., None]) -> None:
+    expected_logs("stopped by a fault of the program")
+
+    def broken(request: Request) -> str:
+        raise RuntimeError("a bug")
+
+    async with process(ScriptedProvider(broken)) as one, process() as two:
+        id = await started(one)
+        async with one.sessions.open(id) as faulted, two.sessions.open(id) as other:
+            with pytest.raises(RuntimeError, match="a bug"):
+                await asyncio.wait_for(faulted.settled(), PATIENCE)
+            await asyncio.wait_for(other.settled(), PATIENCE)
+            await other.submit(Continue())  # the first may still be about to let go of it
+            assert (await asyncio.wait_for(other.settled(), PATIENCE)).over
+            assert other.here
+            await until(lambda: faulted.debate.over)
+            assert (await asyncio.wait_for(faulted.settled(), PATIENCE)).over
+            assert not faulted.here
 
 
 async def test_storage_that_fails_for_a_while_ends_no_watch(expected_logs: Callable[..., None]) -> None:
@@ -372,7 +425,7 @@ async def test_closing_the_application_while_debates_open_and_run() -> None:
     async with process(speaking(hold)) as app:
         ids = [await started(app) for _ in range(5)]
         sessions = [await app.sessions.acquire(id) for id in ids]
-        await until(lambda: all(session.runner and session.runner.flights for session in sessions))
+        await until(lambda: all(speaking_here(session) for session in sessions))
         waiting = [asyncio.ensure_future(session.settled()) for session in sessions]
         late = asyncio.ensure_future(app.sessions.acquire(await started(app)))
         await app.sessions.close()

@@ -54,7 +54,7 @@ class Keeper(Protocol):
 
 class Session:
     """`hub` shows what happens. `crash` is the fault of the program that last ended the debate here, if one did:
-    who waits is told, the debate is in error, and the next command starts it anew."""
+    who waits is told, the debate is in error, and the next command starts it anew, here or in another process."""
 
     def __init__(self, id: str, sessions: Keeper) -> None:
         self.id = id
@@ -102,8 +102,8 @@ class Session:
         return self.hub.updates(since)
 
     async def submit(self, command: Command) -> None:
-        """Carry out a command, here or in the process that drives the debate. Raises Refused, also where that process
-        refuses it; one that does not answer in time finds the command later."""
+        """Carry out a command, here or in the process that drives the debate; what it changed is seen here then.
+        Raises Refused, also where that process refuses it; one that does not answer in time finds the command later."""
         await self._sessions.carry_out(self, command)
 
     async def answer(self, path: str, text: str) -> None:
@@ -170,9 +170,11 @@ class Session:
         self._changed.set()
 
     async def close(self) -> None:
-        """Nobody looks any more."""
+        """Nobody looks any more. Raises StorageHeld where the score could not be written; it is closed all the same."""
+        drove = self.here
         try:
             await self.let_go()
+            await self._summarise(drove)  # its end may just have been written
         finally:
             self.closed = True
             self.hub.close()
@@ -189,12 +191,17 @@ class Session:
             self._changed.set()
             if self._watched.status != "debating":
                 self.hub.signal(Settled(status=self._watched.status))
+            else:
+                self.crash = None  # somebody goes on with it elsewhere
 
     async def summarise(self) -> None:
-        """Write the score of a debate that has ended into its row."""
+        """Write the score of a debate that has ended here into its row."""
+        await self._summarise(self.here)
+
+    async def _summarise(self, drove: bool) -> None:
         records = self.hub.records
         ended = any(isinstance(record.event, DebateEnded) for record in records[self._summarised :])
-        if ended and self.here and self.debate.over:
+        if ended and drove and self.debate.over:
             measure = self.progress().measure
             score = measure.score if measure.measured else None
             method = "points" if measure.measured else ""

@@ -146,7 +146,8 @@ class Sessions:
             assert session.runner is not None  # nothing has run since
             await session.runner.submit(command)
         else:
-            await self._post(session.id, command)
+            await self._post(session.id, command, session)
+            await self._catch_up(session.id)
 
     async def take_over(self, session: Session) -> bool:
         """Drive a debate that nobody drives, or that a fault ended here. False: another process does."""
@@ -232,11 +233,9 @@ class Sessions:
 
     async def _close(self, session: Session) -> None:
         try:
-            await session.summarise()
+            await session.close()
         except DisputatioError as error:
             LOG.warning("The score of debate %s is written when it is opened again: %s", session.id, error)
-        finally:
-            await session.close()
 
     # ---- what goes on in the background ----------------------------------------------------------------------------
     async def _beat(self) -> None:
@@ -289,13 +288,17 @@ class Sessions:
                 await session.catch_up()
 
     # ---- letters ---------------------------------------------------------------------------------------------------
-    async def _post(self, id: str, command: Command) -> None:
-        """Leave a command for the process that drives a debate, and wait for what becomes of it. Raises Refused."""
+    async def _post(self, id: str, command: Command, session: Session | None = None) -> None:
+        """Leave a command for the process that drives a debate, and wait for what becomes of it. Raises Refused.
+        Where that process lets go of the debate meanwhile, `session` drives it here, and what was left is read here."""
         letter = await self.inbox.put(id, command)
         for _ in range(round(ANSWER / LOOK)):
             await asyncio.sleep(LOOK)
             if await self.inbox.carried_out(letter):
                 return
+            if session is not None and not session.here:
+                with suppress(Refused):  # it was closed in the meantime
+                    await self.take_over(session)
 
     async def _read_letters(self, session: Session) -> None:
         for letter in await self.inbox.waiting_for(session.id):
