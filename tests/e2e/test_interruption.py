@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import time
+import threading
 
 import pytest
 
@@ -13,23 +13,33 @@ from disputatio.testing.loopback import LoopbackServer, Script
 SLOW = ("--seat", "analyst=rehearsal:live", "--seat", "critic=rehearsal:live")
 ANALYSIS = "round[1]/analysis[analyst]"
 
-LONG = Script(text="So it is, and that is why. " * 10, chunk=4, delay=0.05)
-"""A reply of more than three seconds: long enough for other processes to start."""
 
 
-def test_ctrl_c_keeps_the_partial_turn_and_resume_asks_only_what_is_missing(program, paths) -> None:
-    running = program.start("debate", "Tabs or spaces?", "--rehearse", "--seed", "1", "--rounds", "1", "--json", *SLOW)
-    running.until('"turn-asked"', ANALYSIS)
-    time.sleep(0.3)
+def held(delay: float = 0.0) -> tuple[Script, threading.Event]:
+    """A reply that stands still before its last words until the event is set."""
+    hold = threading.Event()
+    return Script(text="So it is, and that is why. " * 10, chunk=4, delay=delay, hold=hold), hold
+
+
+def test_ctrl_c_keeps_the_partial_turn_and_resume_asks_only_what_is_missing(
+    program, real_models: LoopbackServer, paths
+) -> None:
+    slow, _ = held(delay=0.05)
+    real_models.always("openai", slow)
+    seats = ("--seat", "analyst=openai:gpt-5.2", "--seat", "critic=rehearsal:quick")
+    running = program.start("debate", "Tabs or spaces?", "--seed", "1", "--rounds", "1", "--json", *seats)
+    running.until('"turn-drafted"', ANALYSIS)  # it has begun to speak
     running.interrupt()
     stopped = running.end()
     assert stopped.code == 130
     assert "Ctrl+C again" in stopped.err
     cut = stopped.of("turn-cut")
     assert [event["path"] for event in cut] == [ANALYSIS]
-    assert cut[0]["text"].startswith("*Rehearsal")
+    assert cut[0]["text"]
+    assert slow.text.startswith(cut[0]["text"])
     id = cut[0]["debate"]
     assert "paused" in program("list").out
+    real_models.always("openai", None)
     resumed = program("resume", id, "--json")
     assert resumed.code == 0
     before = set(paths(stopped.events, "turn-completed"))
@@ -61,7 +71,9 @@ def test_a_killed_process_loses_nothing(program, paths, id_in) -> None:
 
 
 def test_another_process_lists_speaks_and_stops(program, real_models: LoopbackServer, id_in) -> None:
-    real_models.always("openai", LONG)
+    (first, hold), (later, last) = held(), held()
+    real_models.script("openai", first)
+    real_models.always("openai", later)
     seats = ("--seat", "analyst=openai:gpt-5.2", "--seat", "critic=rehearsal:live")
     running = program.start("debate", "Tabs or spaces?", "--seed", "1", "--json", *seats)
     id = id_in(running.until('"turn-asked"', ANALYSIS))
@@ -70,10 +82,12 @@ def test_another_process_lists_speaks_and_stops(program, real_models: LoopbackSe
     assert said.code == 0
     assert "left for the process" in said.out
     running.until("Think of the blind.")
+    hold.set()
     running.until('"turn-asked"', "aside[critic]")
     stopped = program("stop", id)
     assert stopped.code == 0, stopped.err
     assert "is paused" in stopped.out
+    last.set()
     done = running.end()
     assert done.code == 130
     assert f"disputatio resume {id}" in done.err
@@ -83,13 +97,17 @@ def test_another_process_lists_speaks_and_stops(program, real_models: LoopbackSe
 
 
 def test_a_debate_of_another_process_can_be_watched_to_its_end(program, real_models: LoopbackServer, id_in) -> None:
-    real_models.always("openai", LONG)
+    reply, hold = held()
+    real_models.always("openai", reply)
     seats = ("--seat", "analyst=openai:gpt-5.2", "--seat", "critic=rehearsal:quick")
     running = program.start("debate", "Tabs or spaces?", "--rounds", "1", "--json", *seats)
     id = id_in(running.until('"turn-asked"', ANALYSIS))
-    watched = program("resume", id, "--json")
+    watching = program.start("resume", id, "--json")
+    watching.until('"turn-asked"', ANALYSIS)
+    hold.set()
+    ended, watched = running.end(), watching.end()
     assert watched.code == 0, watched.err
-    assert watched.events[-1] == running.end().events[-1]
+    assert watched.events[-1] == ended.events[-1]
 
 
 @pytest.mark.may_block("the test itself waits for a process")

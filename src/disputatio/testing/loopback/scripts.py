@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -72,7 +73,8 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Script:
-    """One answer. `chunk`: characters of a piece; `delay`: seconds before each piece; `after`: pieces before the fault.
+    """One answer. `chunk`: characters of a piece; `delay`: seconds before each piece; `after`: pieces before the fault;
+    `hold`: what its last piece waits for.
 
     `tools` are calls that it makes after its text: name and arguments; `signature` must come back with the first.
     `prompt`, `completion`, `cached` are the tokens it reports (None: none at all); `headers` come with the answer;
@@ -84,6 +86,7 @@ class Script:
     chunk: int = 12
     delay: float = 0.0
     after: int = 2
+    hold: threading.Event | None = None
     thinking: str = ""
     tools: tuple[tuple[str, str], ...] = ()
     signature: str = ""

@@ -280,6 +280,8 @@ class LoopbackServer:
         for number, piece in enumerate(pieces):
             if script.fault in MIDWAY and number == script.after:
                 await self._break(stream, connection)
+            while script.hold is not None and number == len(pieces) - 1 and not script.hold.is_set():
+                await connection.pause(DRIP_EVERY)
             await connection.pause(script.delay)
             connection.chunk(stream.piece(piece))
         if script.fault in MIDWAY and len(pieces) <= script.after:
