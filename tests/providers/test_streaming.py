@@ -233,10 +233,10 @@ async def test_silence_is_left_to_the_engine_to_end(kind: Any, stage: Any, fault
 async def test_a_long_stream_outlives_every_read_limit(kind: Any, stage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """The SDK's limit is for one read, never for the whole reply."""
     for module in ("transport", "gemini", "anthropic", "openai_compatible"):
-        monkeypatch.setattr(f"disputatio.providers.{module}.PATIENCE", 1.0)
+        monkeypatch.setattr(f"disputatio.providers.{module}.PATIENCE", 1.5)
     async with stage(kind) as here:
-        here.script(text="word " * 12, chunk=5, delay=0.15)
-        assert await here.text() == "word " * 12
+        here.script(text="word " * 20, chunk=5, delay=0.1)
+        assert await here.text() == "word " * 20
 
 
 def _question() -> Any:

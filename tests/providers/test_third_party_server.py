@@ -88,7 +88,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def wait_for(url: str) -> None:
-    for _ in range(200):
+    patience = time.monotonic() + 120
+    while time.monotonic() < patience:
         try:
             with urllib.request.urlopen(f"{url}/v1/models"):
                 return
