@@ -14,7 +14,6 @@ SLOW = ("--seat", "analyst=rehearsal:live", "--seat", "critic=rehearsal:live")
 ANALYSIS = "round[1]/analysis[analyst]"
 
 
-
 def held(delay: float = 0.0) -> tuple[Script, threading.Event]:
     """A reply that stands still before its last words until the event is set."""
     hold = threading.Event()
