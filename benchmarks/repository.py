@@ -27,8 +27,8 @@ from disputatio.providers.registry import Registry
 from disputatio.repository.context import load
 from disputatio.repository.evidence import RepositorySources
 from disputatio.repository.source_tree import open_tree
-from disputatio.storage.code import CodeStore
 from disputatio.storage.database import Database
+from disputatio.storage.repositories import RepositoryStore
 
 FILES, FOLDERS, TOUCHED, CITATIONS = 20_000, 400, 10, 200
 QUESTION = "Where is the discount of an order computed, and is the retry of payments safe?"
@@ -111,7 +111,7 @@ async def indexed(folder: Path, repository: pygit2.Repository) -> list[Figure]:
     asker = OneAsker(Routing(lambda model: registry.get(model), clock, limits), limits, clock)
     with tempfile.TemporaryDirectory() as home:
         database = await Database.open(Path(home) / "bench.db")
-        shelf = Repositories(CodeStore(database), Wordless(), clock, asker, registry)  # type: ignore[arg-type]
+        shelf = Repositories(RepositoryStore(database), Wordless(), clock, asker, registry)  # type: ignore[arg-type]
         began = time.perf_counter()
         await shelf.index(str(folder))
         first = time.perf_counter() - began

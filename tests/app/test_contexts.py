@@ -23,10 +23,10 @@ from disputatio.library.note import Note
 from disputatio.library.project import Project
 from disputatio.library.task import Task
 from disputatio.repository.errors import NotARepository, UnknownRevision
-from disputatio.storage.code import CodeStore
 from disputatio.storage.database import Database
 from disputatio.storage.insights import InsightStore
 from disputatio.storage.library_store import LibraryStore
+from disputatio.storage.repositories import RepositoryStore
 
 SECRET = "ghp_" + "16C7e42F292c6912E7710c838347Ae178B4a"
 
@@ -46,7 +46,7 @@ async def contexts(folder: Path) -> AsyncIterator[Contexts]:
     database, clock = await Database.open(folder / "test.db"), SystemClock()
     try:
         library, insights = LibraryStore(database, clock), InsightStore(database, clock)
-        repositories = Repositories(CodeStore(database), Wordless(), clock, asker=None, prices=None)  # type: ignore[arg-type]
+        repositories = Repositories(RepositoryStore(database), Wordless(), clock, asker=None, prices=None)  # type: ignore[arg-type]
         yield Contexts(library, insights, repositories)
     finally:
         await database.close()

@@ -27,8 +27,8 @@ from disputatio.prompting.request import Request
 from disputatio.providers.config import ProviderConfig
 from disputatio.repository.errors import NotARepository, ReadingStopped
 from disputatio.secrets.screening import Screening
-from disputatio.storage.code import CodeStore
 from disputatio.storage.database import Database
+from disputatio.storage.repositories import RepositoryStore
 from disputatio.storage.statements import raw
 from disputatio.testing.memory_log import FrozenClock
 
@@ -106,7 +106,7 @@ class Prices:
 class Shop:
     """A repository in a folder, and what is known of it."""
 
-    def __init__(self, folder: Path, store: CodeStore, database: Database, meaning: Meaning) -> None:
+    def __init__(self, folder: Path, store: RepositoryStore, database: Database, meaning: Meaning) -> None:
         self.path, self.database, self.meaning, self.model = str(folder), database, meaning, Summariser()
         self.git = pygit2.init_repository(self.path, initial_head="main")
         clock = FrozenClock()
@@ -131,7 +131,7 @@ async def opened(folder: Path, meaning: Meaning | None = None) -> AsyncIterator[
     database = await Database.open(folder / "test.db")
     try:
         none = Meaning(why_not="no embedding model is set")
-        shop = Shop(folder / "shop", CodeStore(database), database, meaning or none)
+        shop = Shop(folder / "shop", RepositoryStore(database), database, meaning or none)
         shop.commit(FILES)
         yield shop
     finally:

@@ -8,7 +8,8 @@ import pytest
 
 from disputatio.library.memory import Memory
 from disputatio.storage import memories, vectors
-from disputatio.storage.code import ChunkRow, CodeStore, FileRow
+from disputatio.storage.code import ChunkRow, FileRow
+from disputatio.storage.repositories import RepositoryStore
 from disputatio.storage.statements import raw
 
 
@@ -29,9 +30,10 @@ async def test_vectors_of_chunks_and_of_memories_do_not_meet(database, native: b
     if not native:
         monkeypatch.setattr(vectors, "native", lambda driver: False)
     async with database() as db:
-        store = CodeStore(db)
-        shop = await store.open("/shop", "1" * 40, "shop", 1.0, lambda path: False)
-        other = await store.open("/other", "2" * 40, "other", 2.0, lambda path: False)
+        shelf = RepositoryStore(db)
+        store = shelf.code
+        shop = await shelf.open("/shop", "1" * 40, "shop", 1.0, lambda path: False)
+        other = await shelf.open("/other", "2" * 40, "other", 2.0, lambda path: False)
         await store.put(shop.id, [file("a.py", "b1", "cart", "pay")])
         await store.put(other.id, [file("a.py", "b1", "cart")])
         space = await store.ready("fake:tiny@2", 2, 0.0)
@@ -59,15 +61,16 @@ async def test_vectors_of_chunks_and_of_memories_do_not_meet(database, native: b
         assert await store.coverage(other.id, "fake:tiny") == 1
         await db.write(lambda c: memories.forget(raw(c), "insight", "i"))
         assert await store.coverage(other.id, "fake:tiny") == 1
-        await store.forget(other.id)
+        await shelf.forget(other.id)
         assert await store.near(other.id, "fake:tiny@2", towards(1, 0), 5) == []
         assert (await db.read(lambda c: raw(c).execute("SELECT count(*) FROM vectors").fetchone())) == (0,)
 
 
 async def test_words_are_weighed_within_one_repository(database) -> None:
     async with database() as db:
-        store = CodeStore(db)
-        shop = await store.open("/shop", "", "shop", 1.0, lambda path: False)
+        shelf = RepositoryStore(db)
+        store = shelf.code
+        shop = await shelf.open("/shop", "", "shop", 1.0, lambda path: False)
         await store.put(shop.id, [file("a.py", "b1", "cart", "pay"), file("b.py", "b2", "pay")])
         named = await store.places(list(await store.by_words(shop.id, ["cart"], 5)))
         assert [(place.path, place.name, place.first) for place in named.values()] == [("a.py", "cart", 1)]
@@ -78,6 +81,6 @@ async def test_words_are_weighed_within_one_repository(database) -> None:
         assert len(await store.by_words(shop.id, ["money"], 5)) == 1
         await store.remove(shop.id, [known["a.py"].id])
         assert await store.counts(shop.id) == (1, 1)
-        await store.clear(shop.id)
+        await shelf.clear(shop.id)
         assert await store.counts(shop.id) == (0, 0)
-        assert [each.path for each in await store.all()] == ["/shop"]
+        assert [each.path for each in await shelf.all()] == ["/shop"]

@@ -38,7 +38,6 @@ from disputatio.providers.replay import ReplayProvider, Turns, recorded
 from disputatio.secrets.keyring import Keys
 from disputatio.secrets.masking import Masking
 from disputatio.storage.catalogue import Catalogue
-from disputatio.storage.code import CodeStore
 from disputatio.storage.corpora import CorpusStore
 from disputatio.storage.database import Database
 from disputatio.storage.hybrid import HybridSearch
@@ -49,6 +48,7 @@ from disputatio.storage.library_store import LibraryStore
 from disputatio.storage.log import SqliteEventLog
 from disputatio.storage.memories import MemoryStore
 from disputatio.storage.projections import rebuild_behind
+from disputatio.storage.repositories import RepositoryStore
 from disputatio.storage.search import Search
 
 
@@ -115,7 +115,7 @@ def _assembled(
     embedding = Embedding(settings, registry, keys, consents, memories, insights, clock)
     memory = Memories(settings, insights, memories, HybridSearch(database, search), embedding, catalogue, clock)
     asker = OneAsker(routing, limits, clock)
-    repositories = Repositories(CodeStore(database), embedding, clock, asker, registry, paths.repositories)
+    repositories = Repositories(RepositoryStore(database), embedding, clock, asker, registry, paths.repositories)
     github = GitHubDesk(settings, keys, clock)
     contexts = Contexts(library, insights, repositories, github)
     tools = PinnedTools(repositories.reading)

@@ -19,7 +19,8 @@ from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, in_thread
 from disputatio.repository.weighing import file_weight, part_weight
 from disputatio.secrets.screening import Screening
-from disputatio.storage.code import CodeStore, Place, Shelved
+from disputatio.storage.code import CodeStore, Place
+from disputatio.storage.repositories import Shelved
 
 WEIGHED = 200
 """Chunks found by words that are weighed by what they are."""

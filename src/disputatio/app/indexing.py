@@ -24,7 +24,9 @@ from disputatio.repository.screening import screen
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, check, in_thread, never
 from disputatio.secrets.detection import find, secret_file
-from disputatio.storage.code import ChunkRow, CodeStore, FileRow, Known, Place, Shelved, Summary
+from disputatio.storage.code import ChunkRow, FileRow, Known, Place
+from disputatio.storage.repositories import RepositoryStore, Shelved
+from disputatio.storage.summaries import Summary
 
 SCHEME = 3
 """Goes up when chunks are cut, or words are kept, in another way: then all are made anew."""
@@ -190,14 +192,14 @@ def passage(place: Place) -> Passage:
 class Indexer:
     """Raises the errors of the repository, StorageHeld, and `ReadingStopped` where it is stopped."""
 
-    def __init__(self, store: CodeStore, embedding: Embedding, clock: Clock) -> None:
+    def __init__(self, store: RepositoryStore, embedding: Embedding, clock: Clock) -> None:
         self._store, self._embedding, self._clock = store, embedding, clock
 
     async def run(self, shelved: Shelved, tree: SourceTree, tell: Tell = silent, stopped: Stopped = never) -> Indexed:
         """Bring the index to the tree's commit, and embed what may be embedded."""
         done = await self.catch_up(shelved, tree, tell, stopped)
         embedded, skipped, why_not = await self._embed(shelved, tree, tell, stopped)
-        files, chunks = await self._store.counts(shelved.id)
+        files, chunks = await self._store.code.counts(shelved.id)
         return Indexed(
             commit=tree.pin,
             read=len(done.read),
@@ -213,7 +215,7 @@ class Indexer:
         """What is stale at the tree's commit."""
         if shelved.indexed_at and shelved.commit == tree.pin and shelved.scheme == SCHEME:
             return Changes()
-        known = await self._store.known(shelved.id) if shelved.scheme == SCHEME else {}
+        known = await self._store.code.known(shelved.id) if shelved.scheme == SCHEME else {}
         return await in_thread(lambda stopped: changes(tree, known, stopped))
 
     async def catch_up(
@@ -226,13 +228,13 @@ class Indexer:
         if shelved.scheme == SCHEME and shelved.commit == tree.pin and not found.count:
             return found
         await self._store.begin(shelved.id, SCHEME)
-        await self._store.remove(shelved.id, found.gone)
-        await self._store.rename(shelved.id, [(id, path, _words(path)) for id, path in found.moved])
+        await self._store.code.remove(shelved.id, found.gone)
+        await self._store.code.rename(shelved.id, [(id, path, _words(path)) for id, path in found.moved])
         for at in range(0, len(found.read), TOGETHER):
             check(stopped)
             batch = found.read[at : at + TOGETHER]
             tell(IndexProgress(step="reading", done=at, total=len(found.read), path=batch[0].path))
-            await self._store.put(shelved.id, await _rows(tree, batch, stopped))
+            await self._store.code.put(shelved.id, await _rows(tree, batch, stopped))
         await self._map(shelved.id, tree.pin, found)
         await self._store.finish(shelved.id, tree.pin, SCHEME, self._clock.now())
         tell(IndexProgress(step="reading", done=len(found.read), total=len(found.read)))
@@ -240,10 +242,10 @@ class Indexer:
 
     async def _map(self, id: int, commit: str, found: Changes) -> None:
         """The map is made with the index: a context must not wait for it. Where little changed, only that is."""
-        known = {key[1]: each for key, each in (await self._store.summaries(id)).items() if key[0] == "map"}
+        known = {key[1]: each for key, each in (await self._store.summaries.of(id)).items() if key[0] == "map"}
         little = not found.moved and len(found.read) + len(found.gone) <= REFRESHED
         paths = [*(entry.path for entry in found.read), *found.lost] if little and known else []
-        rows = await self._store.outlines(id, paths)
+        rows = await self._store.code.outlines(id, paths)
 
         def work(stopped: Stopped) -> list[tuple[str, str]]:
             files = [(path, language, decoded(text)) for path, language, text in rows]
@@ -258,7 +260,7 @@ class Indexer:
             Summary(kind="map", path=room, source=commit, text=text, model="", commit=commit, at=now)
             for room, text in made
         ]
-        await self._store.summarise(id, summaries)
+        await self._store.summaries.keep(id, summaries)
 
     async def _all(self, tree: SourceTree) -> Changes:
         return await in_thread(lambda stopped: changes(tree, {}, stopped))
@@ -276,17 +278,17 @@ class Indexer:
         if why_not:
             return 0, 0, why_not
         name, dimension = await self._embedding.space()
-        space = await self._store.ready(name, dimension, self._clock.now())
-        _, total = await self._store.counts(shelved.id)
-        total -= await self._store.coverage(shelved.id, name)
+        space = await self._store.code.ready(name, dimension, self._clock.now())
+        _, total = await self._store.code.counts(shelved.id)
+        total -= await self._store.code.coverage(shelved.id, name)
         done = skipped = after = 0
-        while batch := await self._store.waiting(shelved.id, space, after, EMBEDDED):
+        while batch := await self._store.code.waiting(shelved.id, space, after, EMBEDDED):
             check(stopped)
             tell(IndexProgress(step="embedding", done=done + skipped, total=total, path=batch[0].path))
             texts = await asyncio.to_thread(chunk_texts, tree, batch)
             vectors = await self._embedding.embed(texts)
             made = [(place.id, vector) for place, vector in zip(batch, vectors, strict=True) if vector is not None]
-            await self._store.embed(shelved.id, space, made)
+            await self._store.code.embed(shelved.id, space, made)
             done, skipped, after = done + len(made), skipped + len(batch) - len(made), batch[-1].id
         return done, skipped, ""
 

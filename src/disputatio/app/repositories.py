@@ -30,7 +30,7 @@ from disputatio.repository.errors import RepositoryError
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, in_thread, never
 from disputatio.secrets.screening import Screening
-from disputatio.storage.code import CodeStore, Shelved
+from disputatio.storage.repositories import RepositoryStore, Shelved
 
 CAUGHT_UP = 100
 """Files that changed since the index was made and that a debate's context is kept waiting for: about a second."""
@@ -39,7 +39,7 @@ CAUGHT_UP = 100
 class Repositories:
     def __init__(
         self,
-        store: CodeStore,
+        store: RepositoryStore,
         embedding: Embedding,
         clock: Clock,
         asker: OneAsker,
@@ -51,10 +51,10 @@ class Repositories:
         self.reading = RepositoryReading()
         self._clones = Clones(clones)
         self.indexer = Indexer(store, embedding, clock)
-        self._search = CodeSearch(store, embedding)
-        self.memory = RepositoryMemory(store)
+        self._search = CodeSearch(store.code, embedding)
+        self.memory = RepositoryMemory(store.summaries)
         self.summarising = Summarising(store, asker, prices, clock)
-        self._statuses = Statuses(store, self.indexer, self.memory)
+        self._statuses = Statuses(store.code, self.indexer, self.memory)
 
     # ---- the shelf -----------------------------------------------------------------------------------------------
     async def opened(self) -> list[RepositoryStatus]:

@@ -18,7 +18,8 @@ from disputatio.repository.errors import FileMissing
 from disputatio.repository.outline import ROOM, SHORT
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import in_thread
-from disputatio.storage.code import CodeStore, Shelved, Summary
+from disputatio.storage.repositories import Shelved
+from disputatio.storage.summaries import Summary, SummaryStore
 
 OUT_OF_DATE = "(changed since: may be out of date)"
 """Behind a statement that rests on a file that is another at the commit in question."""
@@ -50,11 +51,11 @@ class Knowledge:
 class RepositoryMemory:
     """Raises the errors of the repository, and StorageHeld."""
 
-    def __init__(self, store: CodeStore) -> None:
-        self._store = store
+    def __init__(self, summaries: SummaryStore) -> None:
+        self._summaries = summaries
 
     async def state(self, kept: Shelved, tree: SourceTree) -> MemoryState:
-        known = await made_by_models(self._store, kept)
+        known = await made_by_models(self._summaries, kept)
         whole = known.get(("repository", ""))
         if whole is None:
             if not kept.indexed_at:
@@ -69,7 +70,7 @@ class RepositoryMemory:
         """The accumulated text, else the map, else nothing."""
         state = await self.state(kept, tree)
         if state.kind == "made":
-            text = (await self._store.summaries(kept.id))["repository", ""].text
+            text = (await self._summaries.of(kept.id))["repository", ""].text
             return Knowledge(state=state, text=_marked(text, state.stale))
         if state.kind == "map":
             text, cut = await self._map(kept)
@@ -93,14 +94,14 @@ class RepositoryMemory:
 
     async def _map(self, kept: Shelved, room: int = ROOM) -> tuple[str, str]:
         """The map that was made with the index, and what was left out of it."""
-        known = (await self._store.summaries(kept.id)).get(("map", str(room)))
+        known = (await self._summaries.of(kept.id)).get(("map", str(room)))
         text, cut = json.loads(known.text) if known else ("", "")
         return text, cut
 
 
-async def made_by_models(store: CodeStore, kept: Shelved) -> dict[tuple[str, str], Summary]:
+async def made_by_models(summaries: SummaryStore, kept: Shelved) -> dict[tuple[str, str], Summary]:
     """What models summarised of a repository, by kind and path; the map is not among it."""
-    return {key: each for key, each in (await store.summaries(kept.id)).items() if each.kind != "map"}
+    return {key: each for key, each in (await summaries.of(kept.id)).items() if each.kind != "map"}
 
 
 def _stale(tree: SourceTree, known: Mapping[tuple[str, str], Summary]) -> tuple[str, ...]:

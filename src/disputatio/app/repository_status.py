@@ -12,7 +12,8 @@ from disputatio.repository.languages import Share, shares
 from disputatio.repository.measuring import Weight, weight
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import in_thread
-from disputatio.storage.code import CodeStore, Shelved
+from disputatio.storage.code import CodeStore
+from disputatio.storage.repositories import Shelved
 
 
 @value

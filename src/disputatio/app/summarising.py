@@ -34,7 +34,8 @@ from disputatio.repository.outline import Outline, decoded, ranked
 from disputatio.repository.screening import screened
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, check, in_thread
-from disputatio.storage.code import CodeStore, Shelved, Summary
+from disputatio.storage.repositories import RepositoryStore, Shelved
+from disputatio.storage.summaries import Summary
 
 AT_ONCE = 4
 """Questions that a model is asked at the same time."""
@@ -82,7 +83,7 @@ class _Plan:
 class Summarising:
     """Raises the errors of the repository, of models, and StorageHeld."""
 
-    def __init__(self, store: CodeStore, asker: OneAsker, prices: Prices, clock: Clock) -> None:
+    def __init__(self, store: RepositoryStore, asker: OneAsker, prices: Prices, clock: Clock) -> None:
         self._store, self._asker, self._prices, self._clock = store, asker, prices, clock
 
     async def forecast(self, kept: Shelved, tree: SourceTree, model: str) -> MemoryForecast:
@@ -117,7 +118,7 @@ class Summarising:
         await self._files(kept, work)
         await self._folders(kept, work)
         wanted = {("file", path) for path in plan.files} | {("folder", each.path) for each in plan.folders if each.path}
-        await self._store.unsummarise(kept.id, plan.known.keys() - wanted - {("repository", "")})
+        await self._store.summaries.drop(kept.id, plan.known.keys() - wanted - {("repository", "")})
         cost = None if work.unpriced else work.cost
         return Summarised(
             made=work.made, kept=len(wanted) + 1 - work.made, unsupported=work.dropped, tokens=work.tokens, cost=cost
@@ -131,8 +132,8 @@ class Summarising:
             )
         if not kept.indexed_at:
             raise NotFound(f"{kept.name} is not indexed yet.", f"Index it first: disputatio repo index {kept.path}")
-        known = await made_by_models(self._store, kept)
-        rows = await self._store.outlines(kept.id)
+        known = await made_by_models(self._store.summaries, kept)
+        rows = await self._store.code.outlines(kept.id)
 
         def work(stopped: Stopped) -> _Plan:
             outlines = [(path, language, decoded(text)) for path, language, text in rows]
@@ -163,7 +164,7 @@ class Summarising:
             raise several.exceptions[0] from None
 
     async def _folders(self, kept: Shelved, work: _Work) -> None:
-        texts = {path: each.text for (_, path), each in (await made_by_models(self._store, kept)).items()}
+        texts = {path: each.text for (_, path), each in (await made_by_models(self._store.summaries, kept)).items()}
         holds = await in_thread(lambda stopped: _checker(work.tree))
         done = len(work.plan.changed)
         for folder in work.plan.folders:
@@ -202,7 +203,7 @@ class Summarising:
         ]
         work.made += len(rows)
         work.fresh |= {path for _, path, _, _ in made}
-        await self._store.summarise(kept.id, rows)
+        await self._store.summaries.keep(kept.id, rows)
 
 
 class _Work:

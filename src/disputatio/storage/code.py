@@ -1,4 +1,4 @@
-"""What was indexed of repositories: files by the id of their blob, where their chunks stand, words, vectors, summaries.
+"""The index of repositories: files by the id of their blob, where their chunks stand, their words and vectors.
 
 The text of a chunk stays in the repository. Each repository has a word index of its own, `code_words_of_N`. In
 `vectors` chunks have negative numbers: memories have the positive ones.
@@ -7,7 +7,7 @@ The text of a chunk stays in the repository. Each repository has a word index of
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -19,25 +19,10 @@ from disputatio.storage.database import Database
 from disputatio.storage.statements import raw
 from disputatio.storage.vectors import Space
 
-COLUMNS = "id, path, first, name, commit_id, scheme, indexed_at, opened_at"
 NAMES, PATHS = 6.0, 2.0
 """How much more the name of a definition, and the path of its file, weigh than a word of its text."""
 SPACE = " (code)"
 """Ends the names of the spaces that chunks are embedded in: a search for memories does not meet them."""
-
-
-@value
-class Shelved:
-    """A repository that was opened. `commit` is what was indexed, "" for nothing; times are seconds since 1970."""
-
-    id: int
-    path: str
-    first: str
-    name: str
-    commit: str
-    scheme: int
-    indexed_at: float | None
-    opened_at: float
 
 
 @value
@@ -88,79 +73,11 @@ class Place:
     held: int
 
 
-@value
-class Summary:
-    """What a model wrote about a file, a folder, or (path "") the whole; `source` names what it was made of."""
-
-    kind: str
-    path: str
-    source: str
-    text: str
-    model: str
-    commit: str
-    at: float
-
-
 class CodeStore:
-    """Raises StorageHeld."""
+    """`id` is that of the repository. Raises StorageHeld."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-
-    # ---- repositories --------------------------------------------------------------------------------------------
-    async def all(self) -> list[Shelved]:
-        """Those that were opened, the latest first."""
-        rows = await self._rows(f"SELECT {COLUMNS} FROM repositories ORDER BY opened_at DESC, id DESC", ())
-        return [_shelved(row) for row in rows]
-
-    async def find(self, path: str) -> Shelved | None:
-        rows = await self._rows(f"SELECT {COLUMNS} FROM repositories WHERE path = ?", (path,))
-        return _shelved(rows[0]) if rows else None
-
-    async def open(self, path: str, first: str, name: str, now: float, gone: Callable[[str], bool]) -> Shelved:
-        """Put a repository on the shelf. One with the same first commit whose folder is `gone` was moved here; another
-        repository in the same folder begins anew."""
-
-        def work(connection: sa.Connection) -> Shelved:
-            driver = raw(connection)
-            found = _one(driver, "path = ?", path)
-            if found is not None and first and found.first and found.first != first:
-                _forget(driver, found.id)
-                found = None
-            if found is None and first:
-                rows = driver.execute(f"SELECT {COLUMNS} FROM repositories WHERE first = ?", (first,)).fetchall()
-                found = next((each for each in map(_shelved, rows) if gone(each.path)), None)
-            if found is None:
-                sql = "INSERT INTO repositories (path, first, name, opened_at) VALUES (?, ?, ?, ?)"
-                id = int(driver.execute(sql, (path, first, name, now)).lastrowid)
-                driver.execute(f"CREATE VIRTUAL TABLE {_table(id)} USING fts5(names, paths, words)")
-            else:
-                id = found.id
-                sql = "UPDATE repositories SET path = ?, first = ?, name = ?, opened_at = ? WHERE id = ?"
-                driver.execute(sql, (path, first or found.first, name, now, id))
-            kept = _one(driver, "id = ?", id)
-            assert kept is not None
-            return kept
-
-        return await self._database.write(work)
-
-    async def begin(self, id: int, scheme: int) -> None:
-        """The index is that of no commit until it is finished."""
-        sql = "UPDATE repositories SET commit_id = '', scheme = ? WHERE id = ?"
-        await self._database.write(lambda c: raw(c).execute(sql, (scheme, id)) and None)
-
-    async def finish(self, id: int, commit: str, scheme: int, now: float) -> None:
-        """The index is that of a commit."""
-        sql = "UPDATE repositories SET commit_id = ?, scheme = ?, indexed_at = ? WHERE id = ?"
-        await self._database.write(lambda c: raw(c).execute(sql, (commit, scheme, now, id)) and None)
-
-    async def forget(self, id: int) -> None:
-        """Everything that is known of a repository."""
-        await self._database.write(lambda c: _forget(raw(c), id))
-
-    async def clear(self, id: int) -> None:
-        """Everything that was indexed; summaries stay."""
-        await self._database.write(lambda c: _clear(raw(c), id))
 
     # ---- files and chunks ----------------------------------------------------------------------------------------
     async def known(self, id: int) -> dict[str, Known]:
@@ -275,30 +192,27 @@ class CodeStore:
 
         await self._database.write(work)
 
-    # ---- summaries -----------------------------------------------------------------------------------------------
-    async def summaries(self, id: int) -> dict[tuple[str, str], Summary]:
-        """By kind ("file", "folder", "repository") and path."""
-        sql = "SELECT kind, path, source, text, model, commit_id, at FROM repository_summaries WHERE repository = ?"
-        rows = await self._rows(sql, (id,))
-        return {
-            (kind, path): Summary(kind=kind, path=path, source=source, text=text, model=model, commit=commit, at=at)
-            for kind, path, source, text, model, commit, at in rows
-        }
-
-    async def summarise(self, id: int, made: Iterable[Summary]) -> None:
-        sql = """INSERT OR REPLACE INTO repository_summaries
-            (repository, kind, path, source, text, model, commit_id, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
-        rows = [(id, each.kind, each.path, each.source, each.text, each.model, each.commit, each.at) for each in made]
-        await self._database.write(lambda c: raw(c).executemany(sql, rows) and None)
-
-    async def unsummarise(self, id: int, gone: Iterable[tuple[str, str]]) -> None:
-        """Drop summaries of what is not there any more."""
-        sql = "DELETE FROM repository_summaries WHERE repository = ? AND kind = ? AND path = ?"
-        rows = [(id, kind, path) for kind, path in gone]
-        await self._database.write(lambda c: raw(c).executemany(sql, rows) and None)
-
     async def _rows(self, sql: str, values: Sequence[object]) -> list[Any]:
         return await self._database.read(lambda c: raw(c).execute(sql, tuple(values)).fetchall())
+
+
+def create_index(driver: Any, id: int) -> None:
+    """Make room for the index of a repository."""
+    driver.execute(f"CREATE VIRTUAL TABLE {_table(id)} USING fts5(names, paths, words)")
+
+
+def clear_index(driver: Any, id: int) -> None:
+    """Drop all that was indexed of a repository."""
+    vectors.forget_scope(driver, _scope(id))
+    driver.execute(f"DELETE FROM {_table(id)}")
+    driver.execute("DELETE FROM repository_chunks WHERE repository = ?", (id,))
+    driver.execute("DELETE FROM repository_files WHERE repository = ?", (id,))
+
+
+def drop_index(driver: Any, id: int) -> None:
+    """Nothing is going to be indexed of it any more."""
+    clear_index(driver, id)
+    driver.execute(f"DROP TABLE {_table(id)}")
 
 
 def _table(id: int) -> str:
@@ -307,25 +221,6 @@ def _table(id: int) -> str:
 
 def _scope(id: int) -> str:
     return f"code/{id}"
-
-
-def _shelved(row: Any) -> Shelved:
-    id, path, first, name, commit, scheme, indexed_at, opened_at = row
-    return Shelved(
-        id=id,
-        path=path,
-        first=first,
-        name=name,
-        commit=commit,
-        scheme=scheme,
-        indexed_at=indexed_at,
-        opened_at=opened_at,
-    )
-
-
-def _one(driver: Any, condition: str, given: object) -> Shelved | None:
-    row = driver.execute(f"SELECT {COLUMNS} FROM repositories WHERE {condition}", (given,)).fetchone()
-    return _shelved(row) if row else None
 
 
 def _place(row: Any) -> Place:
@@ -354,18 +249,3 @@ def _remove(driver: Any, id: int, file: int) -> None:
         driver.execute(f"DELETE FROM {_table(id)} WHERE rowid = ?", (chunk,))
     driver.execute("DELETE FROM repository_chunks WHERE file = ?", (file,))
     driver.execute("DELETE FROM repository_files WHERE id = ?", (file,))
-
-
-def _clear(driver: Any, id: int) -> None:
-    vectors.forget_scope(driver, _scope(id))
-    driver.execute(f"DELETE FROM {_table(id)}")
-    driver.execute("DELETE FROM repository_chunks WHERE repository = ?", (id,))
-    driver.execute("DELETE FROM repository_files WHERE repository = ?", (id,))
-    driver.execute("UPDATE repositories SET commit_id = '', indexed_at = NULL WHERE id = ?", (id,))
-
-
-def _forget(driver: Any, id: int) -> None:
-    _clear(driver, id)
-    driver.execute(f"DROP TABLE {_table(id)}")
-    driver.execute("DELETE FROM repository_summaries WHERE repository = ?", (id,))
-    driver.execute("DELETE FROM repositories WHERE id = ?", (id,))
