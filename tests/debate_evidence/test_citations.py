@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from disputatio.debate.attribution import MOST, recognise
 from disputatio.debate.citations import Citation, Known
+from disputatio.debate.evidence import at_commit
 from disputatio.debate.quoted_blocks import LONGEST_QUOTE
 
 KNOWN = Known(
@@ -290,6 +291,40 @@ OTHERS: list[tuple[str, list[Found]]] = [
     ("[there](http://localhost:8080/x)", [address("http://localhost:8080/x")]),
 ]
 
+THEN: list[tuple[str, list[Found]]] = [
+    ("See 8cf82ad:src/a.py:12.", [lines("8cf82ad:src/a.py", 12)]),
+    ("`8cf82ad:src/a.py:12-20`", [lines("8cf82ad:src/a.py", 12, 20)]),
+    ("8cf82ad:src/a.py#L12-L20", [lines("8cf82ad:src/a.py", 12, 20)]),
+    ("`8cf82ad:src/a.py`:12", [lines("8cf82ad:src/a.py", 12)]),
+    ("8cf82ad:src/a.py, lines 12 to 20", [lines("8cf82ad:src/a.py", 12, 20)]),
+    ("line 12 of 8cf82ad:src/a.py", [lines("8cf82ad:src/a.py", 12)]),
+    ("8cf82ad:src/a.py:3,7", [lines("8cf82ad:src/a.py", 3), lines("8cf82ad:src/a.py", 7)]),
+    ("[then](8cf82ad:src/a.py#L3)", [lines("8cf82ad:src/a.py", 3)]),
+    (r"8cf82ad:src\a.py:3", [lines("8cf82ad:src/a.py", 3)]),
+    ("commit 8cf82ad:src/a.py:12", [lines("8cf82ad:src/a.py", 12)]),
+    ("8cf82ad:src/a.py:3 and src/a.py:4", [lines("8cf82ad:src/a.py", 3), lines("src/a.py", 4)]),
+    ("8cf82ad:src/a.py:3, after 8cf82ad", [lines("8cf82ad:src/a.py", 3), commit("8cf82ad")]),
+    # a commit that is not known is one by its look; then only what looks like a file is one, as anywhere
+    ("1a2b3c4:src/a.py:12", [lines("1a2b3c4:src/a.py", 12)]),
+    ("8cf82ad:then.foo:3", [lines("8cf82ad:then.foo", 3)]),
+    ("1a2b3c4:then.foo:3", []),
+    ("deadbeef:src/a.py:12", []),
+    ("1234567:src/a.py:12", []),
+    # without lines the file itself is cited, with words they are
+    ("`git show 8cf82ad:src/a.py`", [("lines", "8cf82ad:src/a.py", 0, 0, "")]),
+    ("`return 1` in 8cf82ad:src/a.py", [quote("8cf82ad:src/a.py", "return 1")]),
+    ("8cf82ad:src/a.py:12: `return 1`", [lines("8cf82ad:src/a.py", 12, quote="return 1")]),
+    ("```python 8cf82ad:src/a.py:3\nx = 1\n```", [lines("8cf82ad:src/a.py", 3, quote="x = 1")]),
+    (
+        "`x = 1` and `y = 2` (8cf82ad:src/a.py:3-4)",
+        [lines("8cf82ad:src/a.py", 3, 4, "x = 1"), lines("8cf82ad:src/a.py", 3, 4, "y = 2")],
+    ),
+    # what is no file is none at a commit either
+    ("8cf82ad: src/a.py:3", [commit("8cf82ad"), lines("src/a.py", 3)]),
+    ("8cf82ad:12 and 8cf82ad::x", [commit("8cf82ad"), commit("8cf82ad")]),
+]
+"""Files at a commit of the past: the path is told with it, as git does."""
+
 LOOKALIKES = """\
 at 12:30 · 12:30:45 · from 9:00-17:00 · 2026-11-21T12:30 · localhost:8080 · 127.0.0.1:80 · example.com:443 ·
 db.internal:5432 · python:3 · node:18-alpine · library/redis:7 · v1.2.3:4 · 16:9 · a ratio of 3:1 · 1.5:1 ·
@@ -305,10 +340,10 @@ NOTHING = re.split(r"\s+·\s+", LOOKALIKES)
 
 
 def found(text: str) -> list[Found]:
-    return [(one.kind, one.path, one.first, one.last, one.quote) for one in recognise(text, KNOWN)]
+    return [(one.kind, at_commit(one.at, one.path), one.first, one.last, one.quote) for one in recognise(text, KNOWN)]
 
 
-@pytest.mark.parametrize(("text", "expected"), PLACES + QUOTATIONS + BLOCKS + OTHERS)
+@pytest.mark.parametrize(("text", "expected"), PLACES + QUOTATIONS + BLOCKS + OTHERS + THEN)
 def test_a_citation_is_recognised_as_it_is_written(text: str, expected: list[Found]) -> None:
     assert found(text) == expected
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from disputatio.debate.consensus import measure
 from disputatio.debate.events import DebateOpened, Event, Recorded, TurnAsked, TurnCompleted
-from disputatio.debate.evidence import STATUSES, base_score
+from disputatio.debate.evidence import STATUSES, base_score, cites
 from disputatio.debate.evolve import fold
 from disputatio.debate.figures import evidence as figure
 from disputatio.debate.figures import point_list
@@ -238,6 +238,20 @@ def test_what_a_claim_has_for_itself_by_what_it_cites() -> None:
     disputed = past(*listed_too, assessed("r[1]/test[ben]", disagree=["P1"]))
     assert [(one.id, one.score) for one in bases(disputed)] == [("P1", 1.0)], "a point is no claim beside itself"
     assert [base_score(n, m) for n, m in ((0, 0), (0, 2), (1, 1), (2, 0))] == [0.5, 0.5, 0.75, 1.0]
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("See a.py:1.", True),
+        ("(see:a.py:1)", True),
+        ("See a.py:12.", False),
+        ("See lib/a.py:1.", False),
+        ("See 8cf82ad:a.py:1.", False),
+    ],
+)
+def test_a_text_names_a_place_by_itself_or_not(text: str, named: bool) -> None:
+    assert cites(text, "a.py:1") is named
 
 
 def test_the_transcript_knows_the_badges_of_a_turn() -> None:

@@ -178,6 +178,58 @@ async def test_citations_are_checked_at_the_pin_and_nothing_is_touched(
     assert fingerprint(builder.path) == before
 
 
+async def test_a_file_at_a_commit_of_the_past_is_checked_at_that_commit(
+    builder: Any, fingerprint: Callable[[Path], object]
+) -> None:
+    then = builder.commit(shop(), "Open the shop", at=2)
+    pin = builder.commit({"src/cart.py": "gone = True\n"}, "Close it", at=3)
+    builder.check_out()
+    before = fingerprint(builder.path)
+    old, new = then[:8], pin[:8]
+    text = (
+        f"`{old}:src/cart.py:5`: `return self.total`, src/cart.py:1: `gone = True`, {new}:src/cart.py:1; "
+        f"{old}:src/cart.py:2 says `total = 1`; {old}:cart.py:1 and `git show {old}:src/Order.py`; "
+        f"{new}:src/cart.py:5; {new}:src/Order.py:1; {old}:vendor/lib:1; {old}:src:1; 1a2b3c4:src/cart.py:1."
+    )
+    found = await checked(repository(builder, pin), text)
+    assert [(item.status, item.where, item.pin) for item in found] == [
+        ("verified", f"{old}:src/cart.py:5", then),
+        ("verified", "src/cart.py:1", pin),
+        ("verified", f"{new}:src/cart.py:1", pin),
+        ("misquoted", f"{old}:src/cart.py:2", then),
+        ("verified", f"{old}:src/cart.py:1", then),
+        ("verified", f"{old}:src/Order.py", then),
+        ("missing", "", pin),
+        ("missing", "", pin),
+        ("missing", "", then),
+        ("missing", "", then),
+        ("missing", "", ""),
+    ]
+    assert {item.path for item in found[:5]} == {"src/cart.py"}, "what a click opens, at the commit of the item"
+    assert [item.differs for item in found[6:]] == [
+        f"at commit {new}, src/cart.py has 1 line",
+        f"at commit {new}, there is no file src/Order.py",
+        f"at commit {old}, vendor/lib is a submodule, which is not read",
+        f"at commit {old}, there is no file src",
+        "there is no commit 1a2b3c4 in the history",
+    ]
+    assert fingerprint(builder.path) == before
+
+
+async def test_a_commit_outside_the_history_is_not_read_and_secrets_of_the_past_stay(builder: Any) -> None:
+    first = builder.commit(shop(), "Open the shop", at=2)
+    pin = builder.commit({"keys.py": "gone = True\n"}, "Close it", at=3)
+    tree = builder.repository[first].tree.id
+    aside = str(builder.repository.create_commit(None, *[builder.repository[pin].author] * 2, "Aside", tree, [pin]))
+    text = f'{aside[:9]}:keys.py:1: `FIRST = 1`; {first[:9]}:keys.py:2: `TOKEN = "something else altogether"`'
+    found = await checked(repository(builder, pin), text)
+    assert [item.status for item in found] == ["missing", "misquoted"]
+    assert found[0].differs == f"there is no commit {aside[:9]} in the history"
+    assert KEY[4:20] not in str(found)
+    (elsewhere,) = await checked(Context(), f"{first[:9]}:keys.py:1")
+    assert elsewhere.status == "external"
+
+
 async def test_what_is_held_back_never_stands_in_a_record(builder: Any) -> None:
     pin = builder.commit(shop(), at=2)
     text = 'keys.py:2: `TOKEN = "something else altogether"`; keys.py:3: `LAST = 3`; esc.txt:1'

@@ -14,7 +14,7 @@ from disputatio.debate.alignment import Effort
 from disputatio.debate.attribution import recognise
 from disputatio.debate.citations import Citation, Known
 from disputatio.debate.context import Context, Section
-from disputatio.debate.evidence import Finding, Item, item_of, record
+from disputatio.debate.evidence import Finding, Item, at_commit, item_of, record
 from disputatio.debate.personas import CORPUS, place_at
 from disputatio.debate.quotations import Text
 from disputatio.debate.values import Json
@@ -69,8 +69,17 @@ class Desk:
         found = check(citation, sources, effort)
         if citation.kind == "title" and found.status in ("misquoted", "ambiguous"):
             found = _best(citation, sources, effort) or found
+        if citation.at:
+            return self._then(citation, found)
         found = self._placed(citation, found)
         return item_of(citation, found, self.context.pin if citation.kind != "title" else "")
+
+    def _then(self, citation: Citation, found: Finding) -> Item:
+        """Of a file at a commit of the past, where it stands at that commit."""
+        pin = self.repository.commit(citation.at) if self.repository else ""
+        where = at_commit(citation.at, found.where) if found.where else ""
+        differs = f"at commit {citation.at}, {found.differs}" if found.differs and pin else found.differs
+        return item_of(citation, replace(found, where=where, differs=differs), pin)
 
     def _placed(self, citation: Citation, found: Finding) -> Finding:
         """Of passages of a corpus, where they stand in their file: their lines are not those of the file, so lines
@@ -92,6 +101,8 @@ class Desk:
                 return self.texts.get(citation.path.casefold(), ())
             case "commit":
                 return self.repository.commits(citation.path) if self.repository else None
+        if citation.at:
+            return self.repository.files_at(citation.at, citation.path) if self.repository else None
         name = citation.path.rpartition("/")[2].lower()
         dropped = self.files.get(citation.path.lower()) or self.files.get(name)
         if dropped is not None:

@@ -112,7 +112,8 @@ def _listed(signs: str, spans: Sequence[Span], claimed: dict[int, Place]) -> lis
                     break
                 claimed[at] = place
                 span = spans[at]
-                more.append(Place("lines", span.start, span.end, place.path, place.first, place.last, span.text))
+                lines = (place.first, place.last)
+                more.append(Place("lines", span.start, span.end, place.path, *lines, span.text, place.at))
     return more
 
 

@@ -8,6 +8,7 @@ Pure recognition; nothing is looked up but what `Known` says. What is recognised
     a fenced block whose info string, first comment or line above names the file                         quotations
     the note “Budget” says “two words”     “two words” (Budget)                                          by title
     commit 1a2b3c4     https://…                                                                commits, addresses
+    1a2b3c4:src/a.py:12     the same at that commit, as git names a file of the past           places, quotations
 
 A mention of a file alone is no citation, and neither is code that is proposed or denied ("change a.py:3 to `x = 1`",
 "there is no `x = 1` in a.py"; see `attribution`). Times, ports, ratios, versions and keys are told from places by what
@@ -19,7 +20,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from disputatio.debate.files import is_file_name
 from disputatio.debate.notations import (
@@ -48,7 +49,8 @@ Kind = Literal["lines", "quote", "title", "commit", "address"]
 @value
 class Citation:
     """`text` as it stands at `start`…`end`; `path` is a path, a title, a commit's id or an address. Lines count from
-    1; 0 where none are named. `says` is the passage that it stands in, for telling what it is given in support of."""
+    1; 0 where none are named. `says` is the passage that it stands in, for telling what it is given in support of. `at`
+    is the id of the commit that the file is cited at, "" for the one that is debated."""
 
     kind: Kind
     text: str
@@ -59,6 +61,7 @@ class Citation:
     last: int = 0
     quote: str = ""
     says: str = ""
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,8 @@ class Known:
 
 @dataclass(slots=True)
 class Place:
-    """A citation in the making. Without lines and without a quotation it is a mention, and comes to nothing."""
+    """A citation in the making. Without lines and without a quotation it is a mention, and comes to nothing; but a file
+    at a commit is what a commit is: named exactly."""
 
     kind: Kind
     start: int
@@ -81,14 +85,15 @@ class Place:
     first: int = 0
     last: int = 0
     quote: str = ""
+    at: str = ""
 
     @property
     def cites(self) -> bool:
-        return bool(self.first or self.quote or self.kind in ("commit", "address"))
+        return bool(self.first or self.quote or self.at or self.kind in ("commit", "address"))
 
     def citation(self, text: str) -> Citation:
         return Citation(
-            kind="quote" if self.kind == "lines" and not self.first else self.kind,
+            kind="quote" if self.kind == "lines" and self.quote and not self.first else self.kind,
             text=text[self.start : self.end],
             start=self.start,
             end=self.end,
@@ -97,9 +102,12 @@ class Place:
             last=max(self.first, self.last),
             quote=self.quote,
             says=passage(text, self.start, self.end),
+            at=self.at,
         )
 
 
+_THEN: Final = Known(files=lambda path: True)
+"""Of a commit that there is: whether it has the file is found out when the citation is checked."""
 _ADDRESS = re.compile(r"\b(?:https?|ftp)://[^\s<>\"'`)\]}|“”]{1,2000}")
 _CHUNK = re.compile(r"`([^`\s]{1,300})`|[^\s`'\"“”‘’«»<>()\[\]{}|,;*]{1,300}")
 _WORDS = re.compile(r"(?:^|(?<=[\s`'\"“”‘’«»<>(\[{|,;*]))[^\s`'\"“”‘’«»<>|*]")
@@ -117,6 +125,7 @@ _COMMIT_BEFORE = re.compile(
     r"|merge of)[\s:`*(\[“\"]{1,6}|\bcommits?[\s`]{1,3}[0-9a-f]{7,40}\.{2,3})\Z",
     re.I,
 )
+_AT_COMMIT = re.compile(r"([0-9a-f]{7,40}):(?=[^\s:])")
 _COMMIT_AFTER = re.compile(r"[`*)\]]{0,3} commit\b", re.I)
 _UNKNOWN_TITLE = re.compile(r"\b(?:document|note|memo)\s{1,2}[\"“«]([^\"“”«»\n]{2,120})[\"”»]", re.I)
 _WORD = re.compile(r"\w+")
@@ -130,8 +139,10 @@ def places(plain: str, known: Known) -> list[Place]:
     for address in found:
         address.path = plain[address.start : address.end]
     rest = blanked(plain, [(address.start, address.end) for address in found])
-    found += _linked(rest, _files(rest, known))
-    found += _commits(rest, known)
+    files = list(_files(rest, known))
+    past = {rest.find(place.at, place.start, place.end) for place in files if place.at}
+    found += _linked(rest, files)
+    found += (commit for commit in _commits(rest, known) if commit.start not in past)
     found += _titles(rest, known, {at for place in found for at in (place.start, place.end)})
     return sorted(found, key=lambda place: (place.start, place.end))
 
@@ -164,27 +175,39 @@ def _file(plain: str, start: int, end: int, known: Known, reached: int, *, marke
     """The file that a word names, with the lines that are named with it; what ends before `reached` is told already.
     `marked`: the word is set as code."""
     start += without_scheme(plain[start:end])
-    word = plain[start:end]
+    at = _revision(plain[start:end], known)
+    own = start + len(at) + bool(at)
+    word = plain[own:end]
     if len(word) < 3 or not (marked or any(mark in word for mark in "./\\:#") or not word.islower()):
         return []
-    named = _named(word, known, marked)
+    named = _named(word, _THEN if at and known.commits(at) else known, marked)
     if named is None:
         return []
     path, suffix = named
-    end = start + word.index(path) + len(path)
-    low = _begin(plain, end - len(path), end, known, reached)
-    meant = unescaped(plain[low:end].replace("\\", "/"))
-    lines = _suffixed(plain, suffix, start) if suffix else lines_after(plain, end)
+    end = own + word.index(path) + len(path)
+    begin = end - len(path) if at else _begin(plain, end - len(path), end, known, reached)
+    low = start if at else begin
+    meant = unescaped(plain[begin:end].replace("\\", "/"))
+    lines = _suffixed(plain, suffix, own) if suffix else lines_after(plain, end)
     if lines:
-        return [_on(meant, of, low if n == 0 else of[2], of[3]) for n, of in enumerate(lines)]
+        return [_on(meant, of, low if n == 0 else of[2], of[3], at) for n, of in enumerate(lines)]
     lines = lines_before(plain, low, reached)
     ends = [of[3] for of in lines[:-1]] + [end]
-    found = [_on(meant, of, of[2], to) for of, to in zip(lines, ends, strict=False)]
-    return found or [Place("lines", low, end, meant)]
+    found = [_on(meant, of, of[2], to, at) for of, to in zip(lines, ends, strict=False)]
+    return found or [Place("lines", low, end, meant, at=at)]
 
 
-def _on(path: str, lines: Lines, start: int, end: int) -> Place:
-    return Place("lines", start, end, path, lines[0], lines[1])
+def _on(path: str, lines: Lines, start: int, end: int, at: str) -> Place:
+    return Place("lines", start, end, path, lines[0], lines[1], at=at)
+
+
+def _revision(word: str, known: Known) -> str:
+    """The id of the commit that a word names its file at ("" for none). Letters alone, or figures alone, are one only
+    where the history knows it."""
+    found = _AT_COMMIT.match(word)
+    if found is None or ((found[1].isdigit() or found[1].isalpha()) and not known.commits(found[1])):
+        return ""
+    return found[1]
 
 
 def _named(word: str, known: Known, marked: bool) -> tuple[str, re.Match[str] | None] | None:
@@ -228,6 +251,7 @@ def _linked(plain: str, found: Iterable[Place]) -> list[Place]:
         alike = before.path.rpartition("/")[2] == place.path.rpartition("/")[2] and len(lines) < 2
         if kept and alike and _LINK.fullmatch(plain, before.end, place.start):
             before.end, before.path = place.end + (plain[place.end : place.end + 1] == ")"), place.path
+            before.at = before.at or place.at
             before.first, before.last = next(iter(lines), (0, 0))
         else:
             kept.append(place)

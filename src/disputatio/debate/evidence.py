@@ -62,6 +62,11 @@ def place(path: str, first: int, last: int) -> str:
     return f"{path}:{first}" if last == first else f"{path}:{first}-{last}"
 
 
+def at_commit(id: str, place: str) -> str:
+    """A place as git writes it at a commit; without one the place alone."""
+    return f"{id}:{place}" if id else place
+
+
 @value
 class Item:
     """One citation of a record, with what came of it."""
@@ -120,7 +125,7 @@ def _written(citation: Citation) -> str:
     text = citation.text
     named = citation.kind != "lines" or citation.path.rpartition("/")[2] in text
     plain = named and not any(mark in text for mark in ("\n", "](", "`", '"'))
-    return text if plain else place(citation.path, citation.first, citation.last)
+    return text if plain else at_commit(citation.at, place(citation.path, citation.first, citation.last))
 
 
 def record(items: Sequence[Item], of: str = "") -> dict[str, Json]:
@@ -207,13 +212,13 @@ def supports(item: Item, text: str) -> bool:
 
 def cites(text: str, name: str) -> bool:
     """Whether a text names a place or a claim by itself: ``a.py:1`` stands neither in ``a.py:12`` nor in
-    ``lib/a.py:1``."""
+    ``lib/a.py:1`` nor in ``8cf82ad:a.py:1``."""
     return _standing_alone(name).search(text) is not None
 
 
 @lru_cache(maxsize=2048)
 def _standing_alone(name: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<![\w./-]){re.escape(name)}(?![\w-]|[./:]\w)")
+    return re.compile(rf"(?<![\w./-])(?<![0-9a-f]{{7}}:){re.escape(name)}(?![\w-]|[./:]\w)")
 
 
 def summary(items: Sequence[Item]) -> str:

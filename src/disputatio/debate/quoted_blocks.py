@@ -52,8 +52,8 @@ def of_fence(text: str, block: Fence, above: Sequence[Place], known: Known) -> P
     for words, body in ((block.info, block.body), (comment[1] if comment else _place_alone(head, known), rest)):
         named = file_places(words, known) if words else []
         if len(named) == 1 and (named[0].first or _shows(line, words is block.info, words, named[0])):
-            first, last = named[0].first, named[0].last
-            return Place("lines", block.start, block.end, named[0].path, first, last, _unnumbered(body))
+            one = named[0]
+            return Place("lines", block.start, block.end, one.path, one.first, one.last, _unnumbered(body), one.at)
     near = [place for place in above[max(0, start - 3) : start] if place.end > block.start - len(line) - 4]
     if len(near) == 1 and not near[0].quote and near[0].kind != "address" and _introduces(line, near[0]):
         near[0].quote = _unnumbered(block.body)

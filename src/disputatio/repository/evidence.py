@@ -14,9 +14,10 @@ from collections.abc import Collection
 
 from disputatio.debate.quotations import Text
 from disputatio.debate.verification import Source
-from disputatio.repository.entries import Entry, visible
+from disputatio.repository.entries import Entry, shown, visible
 from disputatio.repository.errors import FileMissing, UnknownRevision
-from disputatio.repository.source_tree import SourceTree
+from disputatio.repository.past import item_at
+from disputatio.repository.source_tree import SourceTree, kind_of, readable
 from disputatio.secrets.detection import without_secrets
 
 MAX_BYTES = 1_000_000
@@ -71,6 +72,33 @@ class RepositorySources:
         except UnknownRevision:
             return ()
         return (Source(name=full[: max(10, len(id))], text=Text(self._shown(message))),)
+
+    def commit(self, id: str) -> str:
+        """The full id of a commit of the history of the pin, "" where it has none."""
+        try:
+            return self.tree.message(id)[0]
+        except UnknownRevision:
+            return ""
+
+    def files_at(self, id: str, path: str) -> tuple[Source, ...]:
+        """The sources that a path can mean at a commit of the history of the pin: that very path, else what it means at
+        the pin. Other branches are not what the person let the participants read."""
+        full = self.commit(id)
+        if not full:
+            return (Source(name=path, text=Text(""), flaw=f"there is no commit {id} in the history"),)
+        wanted = posixpath.normpath(path.replace("\\", "/")).lstrip("/")
+        found = self._entry_at(full, wanted.encode("utf-8", "surrogateescape"))
+        if found is not None:
+            return (self._source(found),)
+        others = (self._entry_at(full, entry.raw) for entry in self.resolve(path))
+        return tuple(self._source(entry) for entry in others if entry is not None)
+
+    def _entry_at(self, id: str, raw: bytes) -> Entry | None:
+        with readable(self.tree.root, shown(raw)):
+            item = item_at(self.tree.repository[id], raw)
+        if item is None or item.type_str == "tree":
+            return None
+        return Entry(path=shown(raw), raw=raw, kind=kind_of(item.filemode), id=str(item.id))
 
     def resolve(self, path: str) -> tuple[Entry, ...]:
         """The entries that a path can mean: that very path; else those that end in it; else the same whatever the

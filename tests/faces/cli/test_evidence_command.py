@@ -47,6 +47,25 @@ def test_a_rehearsal_cites_what_is_there_and_the_command_says_so(cli: Any, shop:
     assert "Every citation that could be checked holds" in cli("evidence", id, "--failed").err
 
 
+def test_a_file_at_a_commit_of_the_past_is_told_with_its_commit(cli: Any, shop: Path) -> None:
+    repository = pygit2.Repository(str(shop))
+    then = str(repository.head.target)[:8]
+    tree = repository.TreeBuilder()
+    tree.insert("retry.py", repository.create_blob(b"def retry(order):\n    return None\n"), 0o100644)
+    author = pygit2.Signature("Ada", "ada@example.org", 2, 0)
+    repository.create_commit("HEAD", author, author, "Give up", tree.write(), [repository.head.target])
+    id = cli.debate("--repo", str(shop), "--seat", "critic=human:", "--rounds", "1").events[0]["debate"]
+    said = f"It was {then}:retry.py:3: `return order.send(times=3)`. See 1a2b3c4:retry.py:3."
+    done = cli("answer", id, "-", text=f"{said}\n\n### Agree\n- P1\n")
+    assert done.code == 0, done.err
+    rows = [line.split("\t") for line in cli("evidence", id).out.splitlines() if "\t" in line]
+    found = {row[2]: row for row in rows}
+    assert found[f"{then}:retry.py:3"][1] == "verified"
+    assert found["1a2b3c4:retry.py:3"][1:5] == [
+        "missing", "1a2b3c4:retry.py:3", "", "there is no commit 1a2b3c4 in the history",
+    ]  # fmt: skip
+
+
 def test_a_debate_that_cites_nothing_says_so(cli: Any) -> None:
     done = cli.debate("--format", "collaborative")
     shown = cli("evidence", done.events[0]["debate"])
