@@ -23,9 +23,10 @@ from disputatio.repository.changing import File, Trees, proposed
 from disputatio.repository.entries import shown
 from disputatio.repository.errors import BranchUnusable
 from disputatio.repository.inside import checked
+from disputatio.repository.library import library
 from disputatio.repository.patch_reader import parse
 from disputatio.repository.patches import PatchRefused
-from disputatio.repository.source_tree import library, open_tree
+from disputatio.repository.source_tree import open_tree
 
 if TYPE_CHECKING:
     import pygit2

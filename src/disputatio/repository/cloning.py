@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Callable
+from contextlib import ExitStack
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 from disputatio.debate.values import value
 from disputatio.repository.errors import NotCloned
-from disputatio.repository.source_tree import library
+from disputatio.repository.library import library
 from disputatio.repository.threads import Stopped, check, never
 
 LARGEST = 4_000_000_000
@@ -64,14 +65,14 @@ def clone(address: str, below: Path, tell: Tell = lambda fetched: None, stopped:
     name = name_of(address)
     places = (below / f"{name}{f'-{number}' if number > 1 else ''}.git" for number in count(1))
     place = next(found for found in places if not found.exists())
-    try:
-        return _fetched(address.strip(), place, tell, stopped)
-    except BaseException:
-        shutil.rmtree(place, ignore_errors=True)
-        raise
+    with ExitStack() as undo:
+        undo.callback(shutil.rmtree, place, ignore_errors=True)
+        _fetch(address.strip(), place, tell, stopped)
+        undo.pop_all()  # it is whole, and stays
+    return place
 
 
-def _fetched(address: str, place: Path, tell: Tell, stopped: Stopped) -> Path:
+def _fetch(address: str, place: Path, tell: Tell, stopped: Stopped) -> None:
     git = library()
     git.settings.server_connect_timeout = git.settings.server_timeout = PATIENCE
     try:
@@ -79,7 +80,6 @@ def _fetched(address: str, place: Path, tell: Tell, stopped: Stopped) -> Path:
     except (git.GitError, KeyError, OSError, ValueError) as error:
         check(stopped)
         raise _why(address, str(error)) from None
-    return place
 
 
 def _callbacks(tell: Tell, stopped: Stopped) -> Any:

@@ -16,8 +16,9 @@ from disputatio.debate.quotations import Text
 from disputatio.debate.verification import Source
 from disputatio.repository.entries import Entry, shown, visible
 from disputatio.repository.errors import FileMissing, UnknownRevision
+from disputatio.repository.library import readable
 from disputatio.repository.past import item_at
-from disputatio.repository.source_tree import SourceTree, kind_of, readable
+from disputatio.repository.source_tree import SourceTree, kind_of
 from disputatio.secrets.detection import without_secrets
 
 MAX_BYTES = 1_000_000

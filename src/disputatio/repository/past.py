@@ -12,9 +12,11 @@ from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Any
 
 from disputatio.debate.values import value
+from disputatio.repository.commits import commit_of, resolved
 from disputatio.repository.entries import Commit, Entry, shown, visible
 from disputatio.repository.errors import FileMissing, UnknownRevision
-from disputatio.repository.source_tree import SourceTree, commit_of, kind_of, library, readable, resolved
+from disputatio.repository.library import library, readable
+from disputatio.repository.source_tree import SourceTree, kind_of
 from disputatio.repository.threads import Stopped, check, never
 from disputatio.secrets.detection import without_secrets
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Collection
 
 from disputatio.repository import past
 from disputatio.repository.blame import blame
+from disputatio.repository.commits import resolved
 from disputatio.repository.entries import Commit, Entry, FileText, visible
 from disputatio.repository.errors import FileMissing, TookTooLong, UnknownRevision
 from disputatio.repository.globs import matcher
@@ -21,7 +22,7 @@ from disputatio.repository.languages import foreign
 from disputatio.repository.relevance import by_prominence
 from disputatio.repository.screening import screened
 from disputatio.repository.searching import Pattern, compiled
-from disputatio.repository.source_tree import SourceTree, resolved
+from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, check, in_thread
 from disputatio.secrets.detection import identity, secret_file, without_secrets
 

@@ -10,23 +10,14 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterator
-from contextlib import contextmanager
-from datetime import datetime, timedelta, timezone
-from functools import lru_cache
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 from disputatio.debate.natural_order import natural
+from disputatio.repository.commits import commit_of, resolved, shown_lines
 from disputatio.repository.entries import Commit, Entry, EntryKind, FileText, read_text, shown
-from disputatio.repository.errors import (
-    FileMissing,
-    ForeignOwner,
-    NotARepository,
-    RepositoryDamaged,
-    RepositoryError,
-    UnknownRevision,
-)
+from disputatio.repository.errors import FileMissing, NotARepository, UnknownRevision
+from disputatio.repository.library import library, readable
 from disputatio.repository.threads import Stopped, check, never
 
 if TYPE_CHECKING:
@@ -47,9 +38,6 @@ MAX_BYTES = 1_000_000
 
 MAX_LINEAGE = 100_000
 """First parents that are followed to the first commit: about a second."""
-
-MAX_REVISION = 300
-"""Characters of a revision."""
 
 _LOGIN = re.compile(r"^([a-z][a-z0-9+.-]*://)[^/@\s]*@", re.I)
 
@@ -254,98 +242,7 @@ def _at_head(repository: pygit2.Repository, root: Path) -> SourceTree:
     return SourceTree(repository, None, "", root)
 
 
-def resolved(repository: pygit2.Repository, revision: str) -> pygit2.Commit:
-    """The commit that a revision means. Messages are not searched for (`:/…`, `^{/…}`): expressions come from models
-    too, and some take for ever."""
-    git = library()
-    try:
-        if revision.startswith(":") or "^{/" in revision or len(revision) > MAX_REVISION:
-            raise KeyError(revision)
-        found: pygit2.Commit = repository.revparse_single(revision).peel(git.Commit)
-    except (KeyError, ValueError, git.GitError):
-        raise UnknownRevision(
-            f"There is no commit {shown(revision[:MAX_REVISION].encode('utf-8', 'replace'))!r} in this repository.",
-            "Name a commit id, a branch or a tag, for example HEAD~1 or main.",
-        ) from None
-    return found
-
-
-@lru_cache(maxsize=1)
-def library() -> ModuleType:
-    """Loaded at first use: nobody waits for it who opens no repository."""
-    import pygit2
-
-    return pygit2
-
-
-@contextmanager
-def readable(path: Path, part: str = "some folders") -> Iterator[None]:
-    """Translates the library's errors. A missing object (of `part`) is normal in partial and in broken copies."""
-    try:
-        yield
-    except RepositoryError:
-        raise
-    except KeyError:
-        raise FileMissing(
-            f"The contents of {part} are not on this computer: the repository at {path} is an incomplete copy.",
-            "Fetch the missing objects with git, then open it again.",
-        ) from None
-    except library().GitError as error:
-        raise _translated(path, str(error)) from None
-    except OSError as error:
-        raise RepositoryDamaged(
-            f"The repository at {path} cannot be read: {_printable(str(error))}.", "Check its files."
-        ) from error
-
-
-def _printable(cause: str) -> str:
-    """Names in it are those of the repository."""
-    return shown(cause[:500].encode("utf-8", "surrogateescape"))
-
-
-def _translated(path: Path, cause: str) -> RepositoryError:
-    cause = _printable(cause)
-    if "not owned by current user" in cause:
-        return ForeignOwner(
-            f"The repository at {path} belongs to another user of this computer, so it is not opened.",
-            "Make a copy that is yours (git clone), or become the owner of the folder.",
-        )
-    if "not found at" in cause or "could not find repository" in cause.lower():
-        return NotARepository(
-            f"There is no git repository at {path} or above it.",
-            "Open a folder that holds one, or run `git init` and commit something first.",
-        )
-    return RepositoryDamaged(
-        f"The repository at {path} cannot be read: {cause}.",
-        "Check it with `git fsck`; if git reads it, it uses a feature that this application does not know yet.",
-    )
-
-
 def kind_of(mode: int) -> EntryKind:
     if mode == _SYMLINK:
         return "symlink"
     return "submodule" if mode == _SUBMODULE else "file"
-
-
-def commit_of(commit: pygit2.Commit) -> Commit:
-    subject = commit.raw_message.lstrip().partition(b"\n")[0]
-    author = commit.author
-    return Commit(
-        id=str(commit.id),
-        author=shown(author.raw_name),
-        date=_date(author.time, author.offset),
-        subject=shown(subject),
-    )
-
-
-def shown_lines(raw: bytes) -> str:
-    """A message whose lines can be printed."""
-    return "\n".join(shown(line) for line in raw.replace(b"\r\n", b"\n").split(b"\n"))
-
-
-def _date(seconds: int, offset: int) -> str:
-    """`offset` in minutes from UTC. Both are whatever the commit's author wrote."""
-    try:
-        return datetime.fromtimestamp(seconds, timezone(timedelta(minutes=offset))).isoformat()
-    except (OverflowError, ValueError, OSError):
-        return ""

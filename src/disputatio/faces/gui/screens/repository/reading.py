@@ -19,9 +19,11 @@ from disputatio.faces.gui.widgets.source_colours import Run, coloured_lines, dis
 from disputatio.faces.gui.widgets.source_diff import Diff, read_diff
 from disputatio.repository import past
 from disputatio.repository.blame import Blame
+from disputatio.repository.commits import commit_of
 from disputatio.repository.entries import TextKind
+from disputatio.repository.library import readable
 from disputatio.repository.past import FileHistory
-from disputatio.repository.source_tree import MAX_BYTES, SourceTree, commit_of, readable
+from disputatio.repository.source_tree import MAX_BYTES, SourceTree
 from disputatio.repository.threads import Stopped, in_thread
 from disputatio.secrets.detection import find
 from disputatio.storage.library_store import LibraryStore
