@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
+from disputatio.debate.board import board_of
 from disputatio.debate.entries import entry_of
 from disputatio.debate.ledger import Confidence, Ledger, OnAspect, Relation, Standing
 from disputatio.debate.minutes import entries_of, epistemic_score, ledger_of
 from disputatio.debate.turns import Past, Turn
 from disputatio.debate.views.stances import timelines
-from disputatio.testing.boards import checked, past_of, record, told, turn
+from disputatio.testing.boards import checked, debate_of, past_of, record, told, turn
 
 ADA, BEN = "round[1]/say[ada]", "round[1]/say[ben]"
 SAFE = "Cached entries survive a sudden loss of power"
@@ -48,6 +49,31 @@ def test_a_message_without_a_record_is_missed_until_one_comes() -> None:
     late = ledger(*talk, record("round[2]/say[ben]", stance="For"))
     assert (late["ben"].missed, late["ben"].updated) == ((), "round[2]/say[ben]")
     assert ledger(turn(ADA), turn(BEN)) == {}, "a format that makes no records keeps no ledger"
+
+
+def test_a_record_that_nobody_could_read_leaves_the_message_missed() -> None:
+    talk = (*told(ADA, stance="For"), *told("round[2]/say[ada]", note="The ledger stays as it was: unreadable."))
+    standing = ledger(*talk)["ada"]
+    assert (standing.stance, standing.missed, standing.updated) == ("For", ("round[2]/say[ada]",), ADA)
+    [first, second] = timelines(past_of(*talk))["ada"]
+    assert (first.recorded, second.recorded, second.stance) == (True, False, "For")
+    alone = ledger(*told(ADA, note="unreadable"))
+    assert alone["ada"].missed == (ADA,), "a ledger is kept, though nothing is in it"
+    assert ledger(*told(ADA, note="no model is set", stance="For"))["ada"].missed == ()
+
+
+def test_a_new_stance_takes_the_place_of_an_older_position_on_the_whole_for_people() -> None:
+    first = told(ADA, stance="For", position="It is cheap")
+    later = told("aspect[cost]/take[ada]", stance="Against, mostly")
+    last = told("closing[ada]", stance="Against")
+    past = past_of(*first, *later, *last)
+    shown = board_of(debate_of("ada"), past).ledger["ada"]
+    assert shown.aspects[""] == OnAspect(position="Against", since="closing[ada]")
+    assert ledger_of(past)["ada"].on("").position == "It is cheap", "what participants are shown stays as it was"
+    moments = timelines(past)["ada"]
+    assert [(one.aspect, one.position) for one in moments] == [("", "It is cheap"), ("cost", ""), ("", "Against")]
+    again = past_of(*first, *told("round[2]/say[ada]", stance="For", position="It is quick"))
+    assert board_of(debate_of("ada"), again).ledger["ada"].on("").position == "It is quick"
 
 
 def test_what_is_said_elsewhere_or_by_services_is_no_message_of_a_participant() -> None:
@@ -269,6 +295,30 @@ def test_what_was_given_up_is_given_up_once() -> None:
         ("Logs help the team", ADA),
         ("Tests are slow", "round[2]/say[ada]"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("said", "again"),
+    [
+        ({"position": f"{SAFE}!"}, True),
+        ({"shifts": [{"from": "x", "to": SAFE}]}, True),
+        ({"disagreements": [{"seat": "ben", "on": UNSAFE}]}, True),
+        ({"claims": [{"id": "c1", "text": SAFE, "sides": ["ada", "ben"]}]}, True),
+        ({"claims": [{"id": "c1", "text": UNSAFE, "sides": ["ben", "ada"]}]}, True),
+        ({"claims": [{"id": "c1", "text": SAFE, "sides": ["ben", "ada"]}]}, False),
+        ({"claims": [{"id": "c1", "text": SAFE, "sides": ["ada", "ben"], "status": "resolved"}]}, False),
+        ({"claims": [{"id": "c1", "text": SAFE, "sides": ["ben", "cyd"]}]}, False),
+        ({"position": SAFE, "concessions": [SAFE]}, False),
+        ({"position": UNSAFE}, False),
+    ],
+)
+def test_a_concession_that_is_taken_back_says_so(said: dict[str, Any], again: bool) -> None:
+    turns = (*told(BEN), *told(ADA, concessions=[SAFE]), *told("round[2]/say[ada]", **said))
+    [given] = ledger(*turns)["ada"].concessions
+    assert (given.text, given.again) == (SAFE, "round[2]/say[ada]" if again else "")
+    if again:
+        both = ledger(*turns, *told("round[3]/say[ada]", concessions=[SAFE]))["ada"].concessions
+        assert [(one.path, one.again) for one in both] == [(ADA, "round[2]/say[ada]"), ("round[3]/say[ada]", "")]
 
 
 # figures

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from disputatio.debate.policies import At
-from disputatio.debate.remembering import SHOWN, memories, messages_by_path, remembers, sought
+from disputatio.debate.remembering import SHOWN, long, memories, messages_by_path, remembers, sought
 from disputatio.debate.seats import Seat
 from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past, Turn
@@ -28,6 +28,7 @@ def test_a_long_debate_or_a_persona_is_reminded() -> None:
     assert remembers(at(*said), 3)
     assert not remembers(at(*said, turn("x[clerk]", "points")), 4), "records are no messages"
     assert remembers(at(persona="Ada"), 50)
+    assert (long(at(*said).past, 3), long(at(*said).past)) == (True, False)
 
 
 def test_the_aspect_and_the_last_message_are_looked_for() -> None:

@@ -32,7 +32,8 @@ def course(*turns: Turn, model: str = "openai:gpt-5.2", **personas: Character) -
     past = Past()
     for one in turns:
         past = past.add(one)
-    return course_of("d1", debate, board_of(debate, past), past, 7.0)
+    times = {one.path: float(number) for number, one in enumerate(turns)}
+    return course_of("d1", debate, board_of(debate, past), past, times)
 
 
 def told(found: list[Memory]) -> list[tuple[str, str, float]]:
@@ -53,6 +54,23 @@ def test_a_position_is_kept_when_it_changes() -> None:
     ]
     assert [one.round for one in found] == [0, 2, 0]
     assert found[0].ref == "d1/aspect[cost]/take[ada]"
+
+
+def test_a_memory_is_as_old_as_what_was_said_and_older_ones_come_first() -> None:
+    turns = (
+        *recorded("aspect[C#]/take[ada]", position="It is cheap", importance=8),
+        turn("reflect[clerk]", "reflections", items=[{"text": "They circle", "importance": 4}, {"text": "Again"}]),
+        *recorded("aspect[C#]/miniround[1]/reply[ada]", position="It is dear", importance=4),
+    )
+    before, after = course(*turns[:3]), course(*turns)
+    assert [(one.kind, one.at) for one in before] == [
+        ("position", 0),
+        ("message", 0),
+        ("reflection", 2),
+        ("reflection", 2),
+    ]
+    assert after[:4] == before, "what is kept again is not made younger"
+    assert [(one.text, one.at) for one in after[4:]] == [("Ada held on C#: It is dear", 3)]
 
 
 def test_messages_count_from_seven() -> None:

@@ -68,6 +68,18 @@ def test_an_unknown_id_is_not_taken_over() -> None:
     assert found[0]["id"] == claim_id("Backups are slow")
 
 
+def test_links_lead_to_the_claims_that_the_reply_itself_has_named_each_once() -> None:
+    claims = [
+        {"id": "C1", "text": "Backups are slow", "attacks": ["C2", "C1", "report.md"]},
+        {"id": "C2", "text": "The cache is safe for all users.", "answers": ["C1", "c1a2b3", "C1", "C2"]},
+    ]
+    found = read("ledger", stance="x", claims=claims)["claims"]
+    assert isinstance(found, list)
+    slow = claim_id("Backups are slow")
+    assert found[0]["attacks"] == ["c1a2b3", "report.md"]
+    assert found[1]["answers"] == [slow]
+
+
 def test_known_claims_are_those_of_the_figure() -> None:
     assert known_claims(BRIEF) == {"c1a2b3": "The cache is safe for all users", "P3": "Logs help"}
 
@@ -97,6 +109,8 @@ def test_a_card_is_about_the_claim_of_its_room() -> None:
     found = read("card", **said)
     assert found["claim"] == "c1a2b3"
     assert found["minds"] == [{"seat": "personas-2", "text": "a test"}]
+    unnamed = read("card", **{**said, "claim": ""})
+    assert (unnamed["claim"], unnamed["crux"]) == ("c1a2b3", "value"), "the room knows what it is about"
     alone = interpret("card", json.dumps({**said, "best": [{"seat": "Zoe", "text": "x"}]}), Brief())
     assert (alone["claim"], alone["best"]) == ("something else", [{"seat": "Zoe", "text": "x"}])
 

@@ -113,7 +113,7 @@ def _assembled(
     catalogue, search, memories = Catalogue(database, clock), Search(database), MemoryStore(database)
     consents = [Consents(folder) for folder in dict.fromkeys((paths.config, paths.data))]
     embedding = Embedding(settings, registry, keys, consents, memories, insights, clock)
-    memory = Memories(settings, insights, memories, HybridSearch(database, search), embedding, catalogue, clock)
+    memory = Memories(settings, insights, memories, HybridSearch(database, search), embedding, catalogue)
     asker = OneAsker(routing, limits, clock)
     repositories = Repositories(RepositoryStore(database), embedding, clock, asker, registry, paths.repositories)
     github = GitHubDesk(settings, keys, clock)

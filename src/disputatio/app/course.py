@@ -11,10 +11,9 @@ from disputatio.app.embedding import Asked, Embedding
 from disputatio.app.session import Session
 from disputatio.debate.board import board_of
 from disputatio.debate.errors import DisputatioError
-from disputatio.debate.events import BlockLeft, DebateEnded, DebateHalted, PassBegan, Recorded
+from disputatio.debate.events import BlockLeft, DebateEnded, DebateHalted, PassBegan, Recorded, TurnCompleted
 from disputatio.debate.state import Debate
 from disputatio.debate.values import Json
-from disputatio.engine.ports import Clock
 from disputatio.library.course import course_of, debate_scope
 from disputatio.library.memory import MemoryKind, rehearsed, scope_of
 from disputatio.secrets.detection import without_secrets
@@ -32,8 +31,8 @@ class Course:
     """Keeps what debates that are driven here come to, round by round, and looks it up. A fault of the store is
     logged: a debate goes on without its memories (SPEC §15)."""
 
-    def __init__(self, memories: MemoryStore, search: HybridSearch, embedding: Embedding, clock: Clock) -> None:
-        self._memories, self._search, self._embedding, self._clock = memories, search, embedding, clock
+    def __init__(self, memories: MemoryStore, search: HybridSearch, embedding: Embedding) -> None:
+        self._memories, self._search, self._embedding = memories, search, embedding
         self._watching: dict[str, asyncio.Task[None]] = {}
 
     def attend(self, session: Session) -> None:
@@ -57,7 +56,8 @@ class Course:
         if not any(past.last(contract) for contract in ("ledger", "card", "reflections")):
             return 0
         board = await asyncio.to_thread(board_of, debate, past)
-        found = await asyncio.to_thread(course_of, session.id, debate, board, past, self._clock.now())
+        times = {one.event.path: one.at for one in session.hub.records if isinstance(one.event, TurnCompleted)}
+        found = await asyncio.to_thread(course_of, session.id, debate, board, past, times)
         if not found:
             return 0
         try:
@@ -69,9 +69,10 @@ class Course:
             self._embedding.wake()
         return len(found)
 
-    async def remember(self, id: str, debate: Debate, sought: str) -> list[dict[str, Json]]:
+    async def remember(self, id: str, debate: Debate, sought: str, *, long: bool) -> list[dict[str, Json]]:
         """What each participant is reminded of: {"seat", "text", "kind", "debate", …}, best first by recency, relevance
-        and importance. From this debate everything; from others only what the seat's own persona took part in."""
+        and importance. From this debate everything, once it is `long`: until then it is before them anyway; from others
+        only what the seat's own persona took part in."""
         apart = rehearsed(seat.model for seat in debate.seats.values())
         here = [debate_scope(id, apart), *(_persona_scope(debate, seat, apart) for seat in debate.seats)]
         scopes = tuple(dict.fromkeys(scope for scope in here if scope))
@@ -80,6 +81,7 @@ class Course:
             text=sought, vector=asked.vector, space=asked.space, scopes=scopes, kinds=KINDS, limit=2 * CANDIDATES
         )
         found = sorted(await self._search.find(query), key=lambda one: -one.terms.score)
+        found = [one for one in found if long or one.memory.debate != id]
         return await asyncio.to_thread(
             lambda: [item for seat in debate.seats for item in _for_seat(id, debate, seat, apart, found)]
         )

@@ -10,7 +10,6 @@ from disputatio.app.embedding import Asked, Embedding
 from disputatio.app.settings import Settings, declared
 from disputatio.debate.state import Debate
 from disputatio.debate.values import Json, value
-from disputatio.engine.ports import Clock
 from disputatio.library.insight import Insight
 from disputatio.library.memory import Terms, rehearsed, scope_of
 from disputatio.secrets.detection import without_secrets
@@ -74,11 +73,10 @@ class Memories:
         search: HybridSearch,
         embedding: Embedding,
         catalogue: Catalogue,
-        clock: Clock,
     ) -> None:
         self._settings, self._memories, self._search, self._catalogue = settings, memories, search, catalogue
         self.insights, self.embedding = insights, embedding
-        self.course = Course(memories, search, embedding, clock)
+        self.course = Course(memories, search, embedding)
 
     async def recall(self, kind: str, ref: str, question: str, rehearsal: bool = False) -> list[dict[str, Json]]:
         """What a debate about a context begins with: its established facts, and the other insights that bear on the
@@ -98,9 +96,9 @@ class Memories:
             self.embedding.wake()
         return await asyncio.to_thread(lambda: [_item(each) for each in chosen])
 
-    async def remember(self, id: str, debate: Debate, sought: str) -> list[dict[str, Json]]:
+    async def remember(self, id: str, debate: Debate, sought: str, *, long: bool) -> list[dict[str, Json]]:
         """What the participants of a debate are reminded of before a round (SPEC MEMORY.3)."""
-        return await self.course.remember(id, debate, sought)
+        return await self.course.remember(id, debate, sought, long=long)
 
     async def _facts(self, kind: str, ref: str, found: Sequence[Remembered], most: int) -> list[Remembered]:
         """Established facts hold whatever the question is; those that bear on it go first."""

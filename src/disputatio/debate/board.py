@@ -22,7 +22,7 @@ from disputatio.debate.minutes import entries_of, epistemic_score, ledger_of
 from disputatio.debate.policies import At
 from disputatio.debate.reflections import Reflection, reflections_of
 from disputatio.debate.rounds import RoundRecord, rounds_of
-from disputatio.debate.settlements import answered, open_again
+from disputatio.debate.settlements import answered, open_again, restated
 from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past
 from disputatio.debate.values import value
@@ -50,13 +50,13 @@ class Board:
 
 def board_of(debate: Debate, past: Past) -> Board:
     """`past` is all that was said so far (`Planner.walk(debate).past`)."""
-    kept, rooms = ledger_of(past), rooms_of(debate, past)
+    kept, rooms, entries = ledger_of(past), rooms_of(debate, past), entries_of(past)
     return Board(
         question=debate.question,
         aspects=tuple(aspects(At(debate=debate, path="", past=past))) if debate.options.get("aspects") else (),
-        ledger=answered(kept) or derived_ledger(debate, past),
+        ledger=answered(restated(kept, entries)) or derived_ledger(debate, past),
         claims=open_again(kept, _claims(past, rooms)),
-        entries=entries_of(past),
+        entries=entries,
         records=rounds_of(past),
         reflections=reflections_of(past),
         cards=cards_of(past),

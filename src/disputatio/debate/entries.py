@@ -22,6 +22,11 @@ def public(turn: Turn, contract: str) -> bool:
     return turn.gives == contract and turn.heard == "all"
 
 
+def unreadable(turn: Turn) -> bool:
+    """Whether a record says only why it could not be made: nothing is known of what the message changed."""
+    return turn.data.keys() == {"note"}
+
+
 def entry_of(turn: Turn) -> Entry:
     """A record of contract `ledger`. Its shifts are not classed yet. Nobody relates to themselves, and who goes from a
     position to the same one has not moved."""

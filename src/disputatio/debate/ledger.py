@@ -62,10 +62,12 @@ class Shift:
 
 @value
 class Concession:
-    """What a participant gave up, in which turn."""
+    """What a participant gave up, in which turn. `again`: the turn in which they held it again, "" where they did
+    not."""
 
     text: str
     path: str
+    again: str = ""
 
 
 @value

@@ -2,27 +2,27 @@
 
 After every message a record of contract `ledger` says what the message changed, and only that; here the changes are
 taken into the state. Records of parallel messages are taken in seat order, because the past joins in that order. A
-message without a record (the extraction failed) leaves the state as it is, and the standing says so (`missed`). A crux
-card settles what was disputed in its room, or says that it did not (`settlements`).
+message without a record that can be read (the extraction failed) leaves the state as it is, and the standing says so
+(`missed`). A crux card settles what was disputed in its room, or says that it did not (`settlements`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from functools import partial
 
 from disputatio.debate.claims import Claims
 from disputatio.debate.docket import claims_of
-from disputatio.debate.entries import entry_of, public, spoken
+from disputatio.debate.entries import entry_of, public, spoken, unreadable
 from disputatio.debate.flips import Hearing, News, class_of
 from disputatio.debate.ledger import Concession, Confidence, Entry, Ledger, OnAspect, Relation, Shift, Standing
 from disputatio.debate.persistent import PersistentMap
 from disputatio.debate.reading import identifier, items, word, words
-from disputatio.debate.sameness import same
+from disputatio.debate.sameness import opposed, same
 from disputatio.debate.settlements import anew, with_card, without_reopened
 from disputatio.debate.turns import Past, Turn
-from disputatio.debate.values import value
+from disputatio.debate.values import Json, value
 
 DISAGREED, CONCEDED, SHIFTED = 3, 4, 5
 """What a new disagreement, a concession and a shift add to the epistemic score (SPEC REFLECT.1)."""
@@ -110,15 +110,18 @@ def _said(minutes: _Minutes, turn: Turn) -> _Minutes:
 
 
 def _recorded(minutes: _Minutes, turn: Turn) -> _Minutes:
-    """A record that is about no message of a participant is passed over."""
+    """A record that is about no message of a participant is passed over; one that nobody can read says nothing."""
     entry = entry_of(turn)
     before = minutes.ledger.get(entry.seat)
     if before is None:
         return minutes
+    if unreadable(turn):
+        return replace(minutes, kept=True)
     reopened = anew(entry, items(turn.data.get("claims")), before)
+    upheld = _upheld(entry, items(turn.data.get("claims")))
     shifts = tuple(_classed(minutes, entry, shift, before) for shift in entry.shifts)
     entry = replace(entry, shifts=shifts, stir=_stir(entry, before))
-    ledger = {**minutes.ledger, entry.seat: _after(before, replace(entry, disagreements=reopened))}
+    ledger = {**minutes.ledger, entry.seat: _after(before, replace(entry, disagreements=reopened), upheld)}
     return replace(
         minutes,
         kept=True,
@@ -153,7 +156,18 @@ def _same_subject(path: str, entry: Entry) -> bool:
     return not there or not entry.aspect or there == entry.aspect
 
 
-def _after(before: Standing, entry: Entry) -> Standing:
+def _upheld(entry: Entry, claims: Iterable[dict[str, Json]]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What the author says in a message, and what they dispute in it, claims that they take up included."""
+    said = [entry.stance, entry.position, *entry.keypoints, *(shift.after for shift in entry.shifts)]
+    disputed = [one.on for one in entry.disagreements]
+    for item in claims:
+        sides, text = words(item.get("sides"))[:2], word(item.get("text"))
+        if entry.seat in sides and word(item.get("status")) != "resolved":
+            (said if sides[0] == entry.seat else disputed).append(text)
+    return tuple(filter(None, said)), tuple(filter(None, disputed))
+
+
+def _after(before: Standing, entry: Entry, upheld: tuple[tuple[str, ...], tuple[str, ...]]) -> Standing:
     confidence = (Confidence(path=entry.about, level=entry.confidence),) if entry.confidence is not None else ()
     return replace(
         before,
@@ -162,7 +176,7 @@ def _after(before: Standing, entry: Entry) -> Standing:
         aspects=_on_aspects(before, entry),
         agreements=_joined(before.agreements, entry.agreements),
         disagreements=_joined(_without(before.disagreements, entry), entry.disagreements),
-        concessions=(*before.concessions, *_conceded(before, entry)),
+        concessions=_concessions(before, entry, *upheld),
         shifts=(*before.shifts, *entry.shifts),
         confidences=(*before.confidences, *confidence),
         updated=entry.about,
@@ -171,10 +185,21 @@ def _after(before: Standing, entry: Entry) -> Standing:
     )
 
 
-def _conceded(before: Standing, entry: Entry) -> tuple[Concession, ...]:
-    """What the message gives up; what was given up already is given up once."""
-    texts = [text for text in entry.concessions if not any(same(text, known.text) for known in before.concessions)]
-    return tuple(Concession(text=text, path=entry.about) for text in dict.fromkeys(texts))
+def _concessions(
+    before: Standing, entry: Entry, said: tuple[str, ...], disputed: tuple[str, ...]
+) -> tuple[Concession, ...]:
+    """With what the message gives up; what was given up already is given up once, unless it was held again since. It is
+    held again by who says it, or disputes the contrary of it."""
+
+    def again(one: Concession) -> bool:
+        if one.again or any(same(one.text, text) for text in entry.concessions):
+            return False
+        return any(same(one.text, text) for text in said) or any(opposed(one.text, text) for text in disputed)
+
+    known = tuple(replace(one, again=entry.about) if again(one) else one for one in before.concessions)
+    given = [one.text for one in known if not one.again]
+    texts = [text for text in entry.concessions if not any(same(text, one) for one in given)]
+    return (*known, *(Concession(text=text, path=entry.about) for text in dict.fromkeys(texts)))
 
 
 def _on_aspects(standing: Standing, entry: Entry) -> dict[str, OnAspect]:

@@ -13,6 +13,8 @@ from disputatio.debate.policies import At, policy
 from disputatio.debate.reading import items, word
 from disputatio.debate.turns import Past, Turn
 
+LONG = 50
+"""Messages from which on a debate is long: participants are then reminded of what they said in it themselves."""
 SHOWN = 8
 """Memories that a participant reads."""
 
@@ -20,9 +22,12 @@ SHOWN = 8
 @policy("when")
 def remembers(at: At, messages: int) -> bool:
     """The debate has so many messages, or a persona sits in it that may remember other debates."""
-    if any(seat.persona for seat in at.seats):
-        return True
-    said = (turn for turn in at.past.newest() if turn.message)
+    return any(seat.persona for seat in at.seats) or long(at.past, messages)
+
+
+def long(past: Past, messages: int = LONG) -> bool:
+    """Whether so many messages were said."""
+    said = (turn for turn in past.newest() if turn.message)
     return len(list(islice(said, messages))) == messages
 
 

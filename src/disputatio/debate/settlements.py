@@ -6,7 +6,7 @@ with a reference to the card. Who disputes a settled claim again opens it anew.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from disputatio.debate.claims import Claim, Claims
@@ -64,6 +64,21 @@ def _is_about(one: Relation, standing: Standing, claim: Claim, claims: Claims) -
 def disputes_the_same(a: str, b: str) -> bool:
     """Whether two wordings are of one dispute: a statement and its contrary are."""
     return same(a, b) or opposed(a, b)
+
+
+def restated(ledger: Ledger, entries: Iterable[str]) -> Ledger:
+    """The ledger in which a new stance takes the place of an older position on the whole, for people; what participants
+    were shown is pinned in the log. `entries`: the messages that were recorded, oldest first."""
+    order = {path: place for place, path in enumerate(entries)}
+    return {seat: _restated(standing, order) for seat, standing in ledger.items()}
+
+
+def _restated(standing: Standing, order: Mapping[str, int]) -> Standing:
+    whole = standing.on("")
+    if not whole.position or order.get(standing.since, -1) <= order.get(whole.since, -1):
+        return standing
+    whole = replace(whole, position=standing.stance, since=standing.since)
+    return replace(standing, aspects={**standing.aspects, "": whole})
 
 
 def answered(ledger: Ledger) -> Ledger:

@@ -12,7 +12,7 @@ from disputatio.debate.evidence import items_of, summary
 from disputatio.debate.ids import parent
 from disputatio.debate.personas import with_corpora
 from disputatio.debate.policies import At
-from disputatio.debate.remembering import sought
+from disputatio.debate.remembering import long, sought
 from disputatio.debate.state import Debate
 from disputatio.debate.values import Json
 from disputatio.engine.flight import Flight
@@ -28,7 +28,7 @@ class Memory(Protocol):
         debate in which no AI is asked."""
         ...
 
-    async def remember(self, id: str, debate: Debate, sought: str) -> list[dict[str, Json]]:
+    async def remember(self, id: str, debate: Debate, sought: str, *, long: bool) -> list[dict[str, Json]]:
         """What the participants of debate `id` are reminded of before a round: items {"seat", "text"}, best first."""
         ...
 
@@ -84,9 +84,8 @@ class Services:
     async def _remember(self, flight: Flight, debate: Debate) -> TurnCompleted:
         call, items, note = flight.call, list[dict[str, Json]](), ""
         try:
-            items = await self.memory.remember(
-                flight.brief.debate, debate, sought(At(debate=debate, path=call.path, past=call.past))
-            )
+            at = At(debate=debate, path=call.path, past=call.past)
+            items = await self.memory.remember(flight.brief.debate, debate, sought(at), long=long(call.past))
         except DisputatioError as error:
             note = f"Nothing could be recalled: {error.what}"
         data: dict[str, Json] = {"items": list(items), **({"note": note} if note else {})}

@@ -6,7 +6,7 @@ Where a seat has a persona, what it said is remembered for the persona, across d
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from disputatio.debate.board import Board
 from disputatio.debate.ids import ASPECT, bound, index_of
@@ -23,16 +23,18 @@ LONGEST = 1_200
 """Characters of a memory."""
 
 
-def course_of(id: str, debate: Debate, board: Board, past: Past, at: float) -> list[Memory]:
-    """The memories of debate `id`, oldest first; `at`: seconds since 1970. Made anew they have the same `ref`s, so
-    that keeping them again changes nothing. A rehearsal's are kept apart."""
-    course = _Course(id, debate, board, past, at)
-    return [*course.positions(), *course.messages(), *course.reflections(), *course.cards()]
+def course_of(id: str, debate: Debate, board: Board, past: Past, times: Mapping[str, float]) -> list[Memory]:
+    """The memories of debate `id`, oldest first; `times`: when each turn was completed, by path, in seconds since 1970.
+    Made anew they have the same `ref`s and times, so that keeping them again changes nothing. A rehearsal's are kept
+    apart."""
+    course = _Course(id, debate, board, past, times)
+    found = [*course.positions(), *course.messages(), *course.reflections(), *course.cards()]
+    return sorted(found, key=lambda memory: memory.at)
 
 
 class _Course:
-    def __init__(self, id: str, debate: Debate, board: Board, past: Past, at: float) -> None:
-        self._id, self._debate, self._board, self._past, self._at = id, debate, board, past, at
+    def __init__(self, id: str, debate: Debate, board: Board, past: Past, times: Mapping[str, float]) -> None:
+        self._id, self._debate, self._board, self._past, self._times = id, debate, board, past, times
         self._apart = rehearsed(seat.model for seat in debate.seats.values())
 
     def positions(self) -> Iterator[Memory]:
@@ -55,7 +57,7 @@ class _Course:
 
     def reflections(self) -> Iterator[Memory]:
         for number, one in enumerate(self._board.reflections, 1):
-            yield self._memory("reflection", f"{one.path}#{number}", "", one.text, one.importance)
+            yield self._memory("reflection", one.path, "", one.text, one.importance, f"#{number}")
 
     def cards(self) -> Iterator[Memory]:
         for card in self._board.cards:
@@ -65,20 +67,20 @@ class _Course:
             text = f"{claim.text if claim else card.claim} The crux, a matter of {card.crux}: {card.statement} ({how})"
             yield self._memory("card", card.path, "", text, CARD)
 
-    def _memory(self, kind: MemoryKind, path: str, seat: str, text: str, importance: int) -> Memory:
+    def _memory(self, kind: MemoryKind, path: str, seat: str, text: str, importance: int, number: str = "") -> Memory:
         taken = self._debate.seats.get(seat)
         character = self._debate.personas.get(seat) if taken else None
         persona = character.id or character.name if character else ""
         return Memory(
             kind=kind,
-            ref=f"{self._id}/{path}",
+            ref=f"{self._id}/{path}{number}",
             scope=scope_of("persona", persona, apart=self._apart) if persona else debate_scope(self._id, self._apart),
             text=" ".join(text.split())[:LONGEST],
             importance=float(importance),
             debate=self._id,
             persona=persona,
             round=_round(path),
-            at=self._at,
+            at=self._times.get(path, 0.0),
         )
 
     def _name(self, seat: str) -> str:

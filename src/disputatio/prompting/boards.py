@@ -39,7 +39,9 @@ def read_ledger(gives: str, text: str, brief: Brief) -> Payload | None:
         for item in items(found.get(key)):
             item["seat"] = seat_meant(seats, line(item.get("seat")))
     found["importance"] = _importance(found)
-    found["claims"] = [_claim(item, seats, known) for item in items(found.get("claims")) if line(item.get("text"))]
+    listed = [item for item in items(found.get("claims")) if line(item.get("text"))]
+    named = {id: _claim_meant(item, known) for item in listed if (id := line(item.get("id")))}
+    found["claims"] = [_claim(item, seats, known, named) for item in listed]
     return found
 
 
@@ -49,12 +51,22 @@ def _importance(found: Payload) -> int:
     return max(rating(found.get("importance")), 7 if moving else 1)
 
 
-def _claim(item: Payload, seats: dict[str, str], known: dict[str, str]) -> Payload:
+def _claim_meant(item: Payload, known: dict[str, str]) -> str:
+    """The id of the claim that a reply lists: one that is known, else one from its words."""
     text, id = line(item.get("text")), line(item.get("id"))
-    if id not in known:
-        id = next((one for one, words_ in known.items() if same(words_, text)), "") or claim_id(text)
+    if id in known:
+        return id
+    return next((one for one, words_ in known.items() if same(words_, text)), "") or claim_id(text)
+
+
+def _claim(item: Payload, seats: dict[str, str], known: dict[str, str], named: dict[str, str]) -> Payload:
+    """`named`: what the reply itself calls its claims, so that its links lead to them. Each link counts once."""
+    text, id = line(item.get("text")), _claim_meant(item, known)
     sides = dict.fromkeys(seat for one in words(item.get("sides")) if (seat := seat_meant(seats, one)))
-    links: Payload = {key: [one for one in words(item.get(key)) if one != id] for key in _LINKS}
+    links: Payload = {}
+    for key in _LINKS:
+        to = dict.fromkeys(one if one in known else named.get(one, one) for one in words(item.get(key)))
+        links[key] = [one for one in to if one != id]
     pair: Json = [*list(sides)[:2]]
     return {**item, "id": id, "text": text, "sides": pair, **links}
 

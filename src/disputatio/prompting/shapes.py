@@ -146,7 +146,7 @@ SHAPES: dict[str, tuple[Field, ...]] = {
     "approval": (_flag("approved", "true to go on", "approve", "approval", "accepted"),
                  _text("reason", "why", "because", "comment")),
     "card": (
-        _text("claim", "the claim that was debated, or its id", "topic", "id", needed=True),
+        _text("claim", "the claim that was debated, or its id", "topic", "id"),
         _choice("crux", "what it really hangs on", "fact", "value", "definition", "prediction", "premise", "evidence",
                 "horizon", needed=True, also=("the crux", "true crux", "crux type", "type", "kind")),
         _text("statement", "the crux in one sentence", "crux statement", "summary", "question"),

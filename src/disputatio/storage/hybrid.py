@@ -64,7 +64,7 @@ def hybrid(connection: sa.Connection, query: Query) -> list[Found]:
     fused = fuse((worded, list(meant)))
     known = _wanted(memories.read(driver, fused), query)
     cosines = meant | _cosines(driver, query, [id for id in known if id not in meant])
-    newest = sorted(known, key=lambda id: (-known[id].at, id))
+    newest = sorted(known, key=lambda id: (-known[id].at, -id))
     age = {id: rank for rank, id in enumerate(newest)}
     places = {id: place for place, id in enumerate(worded, 1)}, {id: place for place, id in enumerate(meant, 1)}
     found = []

@@ -120,7 +120,7 @@ class NoSources:
 class NoMemory:
     """Nothing was ever said before."""
 
-    async def remember(self, id: str, debate: Debate, sought: str) -> list[dict[str, Json]]:
+    async def remember(self, id: str, debate: Debate, sought: str, *, long: bool) -> list[dict[str, Json]]:
         return []
 
     async def recall(self, kind: str, ref: str, question: str, rehearsal: bool = False) -> list[dict[str, Json]]:

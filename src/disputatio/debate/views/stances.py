@@ -70,7 +70,7 @@ def _moment(path: str, entries: Mapping[str, Entry], before: tuple[Moment, ...])
         path=path,
         aspect=aspect,
         stance=entry.stance or stance,
-        position=entry.position or position,
+        position=entry.position or ("" if aspect else entry.stance) or position,
         confidence=entry.confidence,
         flips=tuple(shift.flip for shift in entry.shifts),
         sentence=next((shift.sentence for shift in entry.shifts), ""),
