@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -20,7 +21,7 @@ from disputatio.engine.errors import (
 from disputatio.providers.answers import codes_of, retry_after, sentence_of, status_in
 from disputatio.providers.faults import Fact, Site, failed, kind_of
 
-SITE = Site(title="OpenAI", name="openai", model="m", url="https://x/v1", variable="OPENAI_API_KEY", secret="sk-1")
+SITE = Site(title="OpenAI", name="openai", model="m", url="https://x/v1", variable="OPENAI_API_KEY", secret="sk-1234")
 
 
 @pytest.mark.parametrize(
@@ -98,9 +99,22 @@ def test_status_and_sentence_make_the_kind(status: int, said: str, kind: type[Pr
 
 @given(st.integers(0, 700), st.text(max_size=600), st.lists(st.text(max_size=9), max_size=3))
 def test_any_failure_reads_well(status: int, said: str, codes: list[str]) -> None:
-    error = failed(SITE, Fact(status=status, said=said + "sk-1", codes=tuple(codes)), {})
+    error = failed(SITE, Fact(status=status, said=said + "sk-1234", codes=tuple(codes)), {})
     assert error.what.startswith("OpenAI (m) ")
     assert error.remedy
-    assert "sk-1" not in error.user_message
+    assert "sk-1234" not in error.user_message
     assert len(error.what) < 450
     assert error.what.isprintable()
+
+
+def test_what_is_too_short_for_a_key_tears_no_words_apart() -> None:
+    error = failed(replace(SITE, secret="a"), Fact(status=401, said="Incorrect key."), {})
+    assert error.what == "OpenAI (m) did not accept the key (401: Incorrect key.)."
+
+
+@pytest.mark.parametrize("status", [409, 429, 503])
+def test_what_is_said_after_the_last_attempt_promises_no_other(status: int) -> None:
+    """The sentence stays on the turn when nobody asks any more."""
+    remedy = failed(SITE, Fact(status=status), {}).remedy
+    assert remedy.startswith("Retry")
+    assert "is asked" not in remedy

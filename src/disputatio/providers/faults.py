@@ -28,6 +28,9 @@ from disputatio.engine.errors import (
 Kind = type[ProviderError]
 LONGEST = 300
 """Characters of a provider's own sentence that are shown."""
+LEAST = 6
+"""Characters of a key that is hidden in it. What people type for a server of their own that asks for none ("x", "key")
+is no secret, and would tear words apart."""
 
 
 @value
@@ -47,7 +50,7 @@ class Site:
 
     def clean(self, said: str) -> str:
         """A provider's sentence, safe to show: one line, not too long, without the key."""
-        if self.secret:
+        if len(self.secret) >= LEAST:
             said = said.replace(self.secret, "[key]")
         said = " ".join("".join(c if c.isprintable() else " " for c in said).split())
         return said if len(said) <= LONGEST else f"{said[:LONGEST]}…"
@@ -130,11 +133,11 @@ UNKNOWN_MODEL = (
 WORDS: dict[Kind, tuple[str, str]] = {
     RateLimited: (
         "was asked too often",
-        "It is asked again after a pause. If this goes on, run fewer debates at once or raise the limit at {title}.",
+        "Retry a little later. If this goes on, run fewer debates at once or raise the limit at {title}.",
     ),
     Transient: (
         "could not answer just now",
-        "It is asked again. If this goes on, look at the status page of {title}, or choose another model.",
+        "Retry a little later. If this goes on, look at the status page of {title}, or choose another model.",
     ),
     Unauthorised: ("did not accept the key", "Check {key}, and that the key may use this model."),
     QuotaExceeded: (
@@ -150,10 +153,13 @@ WORDS: dict[Kind, tuple[str, str]] = {
         "declined to answer",
         "Put the question differently, or give this seat another model.",
     ),
-    TimedOut: ("took too long", "It is asked again. If this goes on, choose another model."),
+    TimedOut: (
+        "took too long",
+        "Retry. If this goes on, choose another model, or raise the limits of time in the settings.",
+    ),
     BrokenStream: (
         "broke off its answer",
-        "The turn is asked once more from its start. If this goes on, choose another model.",
+        "Retry: the turn is asked again from its start. If this goes on, choose another model.",
     ),
 }
 

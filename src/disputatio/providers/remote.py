@@ -227,5 +227,5 @@ def nonsense(error: Exception, reply: Reply) -> ProviderError:
     return broken(
         reply.site,
         why,
-        "Check that the address {url} speaks this protocol; the turn is asked once more from its start.",
+        "Check that the address {url} speaks this protocol, then retry.",
     )

@@ -16,7 +16,16 @@ from disputatio.app.application import Forecast
 from disputatio.app.errors import Exit
 from disputatio.debate.budget import Spent
 from disputatio.debate.consensus import Measure
-from disputatio.debate.events import DebateOpened, Recorded, ToolUse, TurnAsked, TurnCompleted
+from disputatio.debate.events import (
+    DebateHalted,
+    DebateOpened,
+    Event,
+    Recorded,
+    ToolUse,
+    TurnAsked,
+    TurnCompleted,
+    TurnFailed,
+)
 from disputatio.debate.evolve import evolve
 from disputatio.debate.formats import Block, Format
 from disputatio.debate.plan import Planner
@@ -147,6 +156,27 @@ def test_a_reply_in_json_is_read_as_words_also_while_it_arrives(capsys: pytest.C
         assert "P1 — One writer is enough." in shown
         assert '"agree"' not in shown
         assert "{" not in shown
+
+
+def test_why_a_turn_failed_is_said_once_in_the_transcript(capsys: pytest.CaptureFixture[str]) -> None:
+    stage = Stage()
+    reader = PlainReader(stage, Output(), False)  # type: ignore[arg-type]
+    block = Block(name="", do=(Block(name="say", ask="all"),))
+    seat = Seat(id="ada", part="ada", role="Speaker", name="Ada", model="x:y", glyph="diamond")
+    events: tuple[Event, ...] = (
+        DebateOpened(question="Q?", format=Format(name="f", title="F", body=block, cast=()), seats=(seat,), options={}),
+        TurnAsked(path=PATH, seat="ada", model="x:y", task="say", gives="say", heard="all", sees=()),
+        TurnFailed(path=PATH, kind="unauthorised", why="The key was not accepted.", remedy="Check it."),
+        DebateHalted(status="error", reason="person", why="The key was not accepted. Check it."),
+        DebateHalted(status="paused", reason="budget", why="the budget is spent"),
+    )
+    for seq, event in enumerate(events, 1):
+        stage.debate = evolve(stage.debate, event)
+        reader.record(Recorded(seq=seq, at=0.0, prev_hash="", hash="", event=event))
+    out = capsys.readouterr().out
+    assert out.count("The key was not accepted.") == 1
+    assert "Ada failed: The key was not accepted. Check it." in out
+    assert "-- the budget is spent" in out
 
 
 def test_no_color_and_no_terminal_mean_no_colour(monkeypatch: pytest.MonkeyPatch) -> None:

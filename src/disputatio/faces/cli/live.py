@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from disputatio.app.sessions import Session
+from disputatio.debate.cruxes import ROOM
 from disputatio.debate.events import Recorded
 from disputatio.debate.evolve import evolve
 from disputatio.debate.plan import Planner
@@ -19,8 +20,15 @@ from disputatio.debate.views.structured import readable
 from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry
 from disputatio.engine.signals import Held, Retrying, Signal, ToolDone, ToolRunning
 from disputatio.faces.cli import words
+from disputatio.faces.cli.news import News
 from disputatio.faces.cli.output import Output, clean
 from disputatio.storage.codec import EVENTS
+
+MOVING = frozenset({"ledger", "flips", "assessment", "points"})
+"""Records that can say that somebody has changed position."""
+
+ROOM_TASKS = frozenset({"statement", "rejoinder", "stance"})
+"""What is said in a crux room."""
 
 
 class Presenter(Protocol):
@@ -70,6 +78,8 @@ class Reader(ABC):
         self.session, self.out, self.verbose = session, out, verbose
         self.transcript = Transcript()
         self._measured = 0
+        self._news = News()
+        self._failure = ""
 
     @property
     def names(self) -> dict[str, str]:
@@ -83,6 +93,7 @@ class Reader(ABC):
             self.transcript.add(record)
             debate = evolve(debate, record.event)
         past = Planner().walk(debate).past
+        self._news.know(debate, past)
         self._measured = max((number for number, _ in history_of(past)), default=0)
 
     def record(self, record: Recorded) -> None:
@@ -120,15 +131,27 @@ class Reader(ABC):
                     self.aside(look_ups.told(use))
         match entry.status:
             case "done" if self.shown(entry):
+                if room := self._news.room(entry, self.session.past()):
+                    self.round(room)
                 self.turn(entry)
-            case "done" if self.verbose:
-                self.aside(f"{entry.name}: {entry.task} ({entry.model or entry.by})")
+            case "done":
+                if self.verbose:
+                    self.aside(f"{entry.name}: {entry.task} ({entry.model or entry.by})")
+                self._moved(entry)
             case "cut" if entry.text and self.shown(entry):
                 self.turn(entry)
             case "failed":
+                self._failure = f"{entry.why} {entry.remedy}".strip()
                 self.failure(entry)
             case "absent" if self.shown(entry) or self.verbose:
                 self.aside(f"{entry.name} ({entry.task}) gave no turn: {entry.why}")
+
+    def _moved(self, entry: TurnEntry) -> None:
+        """Who has changed position, once the record of that is there."""
+        if entry.gives in MOVING:
+            done = {path for path, turn in self.transcript.turns.items() if turn.status == "done"}
+            for line in self._news.moves(self.session.debate, self.session.past(), self.names, done):
+                self.aside(line)
 
     def _note(self, entry: NoteEntry) -> None:
         if entry.kind in ("round", "left"):
@@ -140,6 +163,8 @@ class Reader(ABC):
                 self.round(entry.text)
             case "left" | "resumed":
                 pass
+            case "halted" if entry.text.strip() in self._failure:
+                pass  # the turn has just said it
             case "ended":
                 self.ended(entry.text)
             case _:
@@ -176,12 +201,19 @@ class Reader(ABC):
     def aside(self, text: str) -> None: ...
 
 
+def by_rule_alone(entry: TurnEntry) -> bool:
+    """Whether a model was asked, and a rule made what is shown."""
+    return entry.data.get("derived") == "rules" and entry.gives == "card"
+
+
 def heading(entry: TurnEntry) -> str:
     """Who speaks: name, model, and the round where there is one."""
     speaker = {"person": "written by a person", "rules": "worked out by rules"}.get(entry.by, "")
     name = entry.name if entry.role or entry.by == "person" else entry.task.replace("-", " ").capitalize()
     parts = [name, speaker or entry.model or entry.asked_model]
     parts += [f"round {entry.round}"] if entry.round else []
+    parts += ["in the crux room"] if entry.heard.startswith(ROOM) and entry.task in ROOM_TASKS else []
+    parts += ["by rule, for the answer could not be read"] if entry.by == "model" and by_rule_alone(entry) else []
     parts += ["unfinished"] if entry.status == "cut" else []
     return " · ".join(clean(part) for part in parts if part)
 
