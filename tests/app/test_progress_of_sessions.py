@@ -8,7 +8,7 @@ import os
 import pytest
 
 from disputatio.app import session as session_module
-from disputatio.app import sessions as sessions_module
+from disputatio.app import tending
 from disputatio.app.bootstrap import application
 from disputatio.app.configuration import DebateConfig
 from disputatio.debate.commands import Continue
@@ -39,7 +39,7 @@ def speaking() -> ScriptedProvider:
 
 @pytest.mark.parametrize("many", [0, 400])
 async def test_progress_is_found_once_for_what_was_said(monkeypatch: pytest.MonkeyPatch, many: int) -> None:
-    monkeypatch.setattr(sessions_module, "LOOK", 0.02)
+    monkeypatch.setattr(tending, "LOOK", 0.02)
     monkeypatch.setattr(session_module, "MANY", many)
     home = {"DISPUTATIO_HOME": os.environ["DISPUTATIO_HOME"]}
     async with application(home) as one, application(home) as other:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from disputatio.app import sessions as sessions_module
+from disputatio.app import tending
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
 from disputatio.app.configuration import DebateConfig
@@ -30,8 +31,8 @@ PATIENCE = 60.0
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sessions_module, "LOOK", 0.02)
-    monkeypatch.setattr(sessions_module, "BEAT", 0.05)
+    monkeypatch.setattr(tending, "LOOK", 0.02)
+    monkeypatch.setattr(tending, "BEAT", 0.05)
     monkeypatch.setattr(sessions_module, "ANSWER", PATIENCE)
 
 
@@ -346,7 +347,7 @@ async def test_storage_that_fails_for_a_while_ends_no_watch(expected_logs: Calla
     expected_logs("Looking after leases: The disk is full.")
     expected_logs("Looking after letters failed.")
     async with process() as app:
-        beat, look = app.sessions.leases.beat, app.sessions._watch.look
+        beat, look = app.sessions.leases.beat, app.sessions.tending.watch.look
         failed: list[str] = []
 
         async def full() -> set[str]:
@@ -360,10 +361,10 @@ async def test_storage_that_fails_for_a_while_ends_no_watch(expected_logs: Calla
         told: list[BaseException] = []
         app.sessions.faulted = told.append
         app.sessions.leases.beat = full  # type: ignore[method-assign]
-        app.sessions._watch.look = wrong  # type: ignore[method-assign,assignment]
+        app.sessions.tending.watch.look = wrong  # type: ignore[method-assign,assignment]
         await until(lambda: failed.count("beat") > 2 and failed.count("look") > 2)
         assert [type(fault) for fault in told] == [ZeroDivisionError], "once, however often it goes wrong"
-        app.sessions.leases.beat, app.sessions._watch.look = beat, look  # type: ignore[method-assign]
+        app.sessions.leases.beat, app.sessions.tending.watch.look = beat, look  # type: ignore[method-assign]
         id = await started(app)
         async with app.sessions.open(id):
             pass

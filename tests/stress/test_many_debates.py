@@ -353,8 +353,8 @@ async def test_a_full_disk_holds_all_debates_and_loses_nothing(home: Path, monke
 @pytest.mark.may_block("two applications share a loop")
 async def test_two_applications_share_a_folder(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One drives, the other watches and sends commands; when the first is gone, the other goes on."""
-    monkeypatch.setattr("disputatio.app.sessions.BEAT", 0.05)
-    monkeypatch.setattr("disputatio.app.sessions.LOOK", 0.02)
+    monkeypatch.setattr("disputatio.app.tending.BEAT", 0.05)
+    monkeypatch.setattr("disputatio.app.tending.LOOK", 0.02)
     monkeypatch.setattr("disputatio.app.sessions.ANSWER", 60.0)
     number = 7
     async with crowded(home, Crowd("crowd")) as watching:
@@ -390,8 +390,8 @@ async def test_a_holder_that_hangs_is_replaced_and_can_write_no_more(
     """It lost its heartbeat in the middle of a call (a laptop that slept). The other one asks again, once; what the
     first one gets in the end is not written into what the other has gone on with."""
     expected_logs("has taken over debate|events could not be written before the debate was let go of", at_least=1)
-    monkeypatch.setattr("disputatio.app.sessions.BEAT", 0.05)
-    monkeypatch.setattr("disputatio.app.sessions.LOOK", 0.02)
+    monkeypatch.setattr("disputatio.app.tending.BEAT", 0.05)
+    monkeypatch.setattr("disputatio.app.tending.LOOK", 0.02)
     monkeypatch.setattr("disputatio.engine.journal.HELD_RETRY", 0.05)
     slow, quick = Crowd("crowd", slowest=0.0), Crowd("crowd", slowest=0.0)
     async with crowded(home, quick) as other, crowded(home, slow) as first:
@@ -401,7 +401,7 @@ async def test_a_holder_that_hangs_is_replaced_and_can_write_no_more(
         watched = await other.sessions.acquire(hanging.id)
         assert hanging.here
         assert not watched.here
-        for task in first.sessions._tasks:  # no heartbeat any more
+        for task in first.sessions.tending.tasks:  # no heartbeat any more
             task.cancel()
         monkeypatch.setattr("disputatio.storage.leases.STALE", 1.0)  # longer than a busy machine keeps a loop waiting
         await until(lambda: watched.here)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection, Coroutine
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager, suppress
-from typing import Any
 from weakref import WeakValueDictionary
 
+from disputatio.app import tending
 from disputatio.app.session import ReceiptedLog, Session
+from disputatio.app.tending import Tending
 from disputatio.debate.commands import Command
 from disputatio.debate.decide import decide
 from disputatio.debate.errors import DisputatioError, Refused
@@ -25,16 +26,13 @@ from disputatio.engine.ports import Clock
 from disputatio.engine.runner import Runner
 from disputatio.storage.catalogue import DebateEntry
 from disputatio.storage.database import Database
-from disputatio.storage.inbox import Inbox, Letter, Watch
-from disputatio.storage.leases import BEAT, Leases
+from disputatio.storage.inbox import Inbox
+from disputatio.storage.leases import Leases
 from disputatio.storage.log import SqliteEventLog
 
 __all__ = ["Session", "Sessions", "interrupted"]
 
 LOG = logging.getLogger(__name__)
-
-LOOK = 0.25
-"""Seconds between two looks at what other processes wrote."""
 
 ANSWER = 3.0
 """Seconds to wait for the process that drives a debate to carry out, or refuse, a command."""
@@ -68,19 +66,13 @@ class Sessions:
         self._performer, self._clock, self._warm = performer, clock, warm
         self._open: dict[str, Session] = {}
         self._uses: dict[str, int] = {}
-        self._watch = Watch(database)
-        self._behind: set[str] = set()
-        self._letters: set[str] = set()
-        self._held: set[str] | None = None
-        self._tasks: list[asyncio.Task[None]] = []
+        self.tending = Tending(self, database)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._closing = False
 
     def start(self) -> None:
         """Begin to look after leases and letters."""
-        loop = asyncio.get_running_loop()
-        rounds = ((BEAT, self._beat, "leases"), (BEAT, self._tend, "sessions"), (LOOK, self._look, "letters"))
-        self._tasks = [loop.create_task(self._forever(*each), name=each[2]) for each in rounds]
+        self.tending.start()
 
     def running(self) -> list[str]:
         """The debates that are driven here and under way."""
@@ -92,6 +84,14 @@ class Sessions:
 
     def get(self, id: str) -> Session | None:
         return self._open.get(id)
+
+    def all(self) -> list[tuple[str, Session]]:
+        """The debates that are open here, by id."""
+        return list(self._open.items())
+
+    def lock(self, id: str) -> asyncio.Lock:
+        """Held by whatever opens, drives, lets go of or closes a debate."""
+        return self._locks.setdefault(id, asyncio.Lock())
 
     def runner(self, session: Session) -> Runner:
         log = ReceiptedLog(self.log, session.receipts)
@@ -111,7 +111,7 @@ class Sessions:
         self._uses[id] = self._uses.get(id, 0) + 1
         session = None
         try:
-            async with self._lock(id):
+            async with self.lock(id):
                 session = self._open.get(id) or await self._opened(id)
         finally:
             if session is None:
@@ -120,7 +120,7 @@ class Sessions:
 
     async def release(self, id: str) -> None:
         self._unused(id)
-        await self._tidy(id)
+        await self.tidy(id)
 
     async def deliver(self, id: str, command: Command) -> bool:
         """Carry out a command and leave the debate where it then is; nothing goes on by this. False: another process
@@ -128,7 +128,7 @@ class Sessions:
         if (session := self._open.get(id)) is not None:
             await session.submit(command)
             return session.here
-        async with self._lock(id):
+        async with self.lock(id):
             await self.log.head(id)
             if await self.leases.take(id) is None:
                 try:
@@ -147,11 +147,11 @@ class Sessions:
             await session.runner.submit(command)
         else:
             await self._post(session.id, command, session)
-            await self._catch_up(session.id)
+            await self.catch_up(session.id)
 
     async def take_over(self, session: Session) -> bool:
         """Drive a debate that nobody drives, or that a fault ended here. False: another process does."""
-        async with self._lock(session.id):
+        async with self.lock(session.id):
             if session.closed:
                 raise Refused("This debate was closed here.", "Open it again.")
             if session.runner is not None and session.runner.crash is not None:
@@ -162,14 +162,17 @@ class Sessions:
                 await self._drive(session)
             return True
 
+    async def catch_up(self, id: str) -> None:
+        """Read what another process wrote, where it is the one that drives the debate."""
+        async with self.lock(id):
+            session = self._open.get(id)
+            if session is not None and not session.here:
+                await session.catch_up()
+
     async def close(self) -> None:
         """Let go of everything: turns in flight are cut and kept, and resume when the debate is opened again."""
         self._closing = True
-        for task in self._tasks:
-            task.cancel()
-        for task in self._tasks:
-            with suppress(asyncio.CancelledError):
-                await task
+        await self.tending.stop()
         for lock in list(self._locks.values()):
             async with lock:  # whatever is being opened is open then
                 continue
@@ -181,9 +184,6 @@ class Sessions:
         await self.leases.release()
 
     # ---- opening and closing ---------------------------------------------------------------------------------------
-    def _lock(self, id: str) -> asyncio.Lock:
-        return self._locks.setdefault(id, asyncio.Lock())
-
     def _unused(self, id: str) -> None:
         left = self._uses.pop(id, 0) - 1
         if left > 0:
@@ -204,7 +204,7 @@ class Sessions:
         finally:
             if id not in self._open:
                 await self.leases.release(id)
-        self._letters.add(id)
+        self.tending.opened(id)
         return session
 
     async def _drive(self, session: Session) -> None:
@@ -214,9 +214,9 @@ class Sessions:
         await session.drive()
         self._driven(session)
 
-    async def _tidy(self, id: str) -> None:
+    async def tidy(self, id: str) -> None:
         """Close a debate that nobody uses and that is not under way."""
-        async with self._lock(id):
+        async with self.lock(id):
             session = self._open.get(id)
             if session is None or id in self._uses or session.under_way or self._closing:
                 return
@@ -227,7 +227,7 @@ class Sessions:
                 await self.leases.release(id)
 
     async def _shut(self, id: str, session: Session) -> None:
-        async with self._lock(id):
+        async with self.lock(id):
             await self._close(session)
             self._open.pop(id, None)
 
@@ -237,116 +237,20 @@ class Sessions:
         except DisputatioError as error:
             LOG.warning("The score of debate %s is written when it is opened again: %s", session.id, error)
 
-    # ---- what goes on in the background ----------------------------------------------------------------------------
-    async def _beat(self) -> None:
-        self._held = await self.leases.beat()
-
-    async def _tend(self) -> None:
-        """Let go of what was taken over by others, take over what nobody drives, close what nobody uses."""
-        for id, session in list(self._open.items()):
-            if session.runner is not None and session.runner.crash is not None:
-                await self._crashed(session)
-            elif session.here and self._held is not None and id not in self._held:
-                await self._lost(session)
-            elif not session.here and session.crash is None and session.debate.status == "debating":
-                with suppress(Refused):  # it was closed in the meantime
-                    await self.take_over(session)
-            await self._tidy(id)
-
-    async def _crashed(self, session: Session) -> None:
-        async with self._lock(session.id):
-            if session.runner is not None and session.runner.crash is not None:
-                await session.let_go()
-                await self.leases.release(session.id)
-
-    async def _lost(self, session: Session) -> None:
-        async with self._lock(session.id):
-            lease = (await self.leases.held()).get(session.id)
-            if session.here and (lease is None or lease.holder != self.leases.holder):
-                await session.let_go(lost=True)
-
-    async def _look(self) -> None:
-        """What a look finds is remembered until it was dealt with."""
-        news = await self._watch.look()
-        self._behind |= news.heads.keys() & self._open.keys()
-        self._letters |= news.letters & self._open.keys()
-        if elsewhere := news.listed.difference(id for id, session in self._open.items() if session.here):
-            self.noticed(elsewhere)
-        for id in list(self._behind):
-            await self._catch_up(id)
-            self._behind.discard(id)
-        for id, session in list(self._open.items()):
-            await session.summarise()
-            if id in self._letters and session.here:
-                self._letters.discard(id)
-                await self._read_letters(session)
-
-    async def _catch_up(self, id: str) -> None:
-        async with self._lock(id):
-            session = self._open.get(id)
-            if session is not None and not session.here:
-                await session.catch_up()
-
     # ---- letters ---------------------------------------------------------------------------------------------------
     async def _post(self, id: str, command: Command, session: Session | None = None) -> None:
         """Leave a command for the process that drives a debate, and wait for what becomes of it. Raises Refused.
         Where that process lets go of the debate meanwhile, `session` drives it here, and what was left is read here."""
         letter = await self.inbox.put(id, command)
-        for _ in range(round(ANSWER / LOOK)):
-            await asyncio.sleep(LOOK)
+        for _ in range(round(ANSWER / tending.LOOK)):
+            await asyncio.sleep(tending.LOOK)
             if await self.inbox.carried_out(letter):
                 return
             if session is not None and not session.here:
                 with suppress(Refused):  # it was closed in the meantime
                     await self.take_over(session)
 
-    async def _read_letters(self, session: Session) -> None:
-        for letter in await self.inbox.waiting_for(session.id):
-            runner = session.runner
-            if runner is None or runner.closing or runner.crash is not None:
-                self._letters.add(session.id)
-                return
-            if letter.id not in session.receipts:
-                await self._hand_over(letter, runner, session.receipts)
-
-    async def _hand_over(self, letter: Letter, runner: Runner, receipts: set[int]) -> None:
-        receipts.add(letter.id)  # whoever writes next writes what the letter asked for, too
-        try:
-            await runner.submit(letter.command)
-        except Refused as refused:
-            receipts.discard(letter.id)
-            await self.inbox.refuse(letter.id, refused)
-
-    # ---- for ever --------------------------------------------------------------------------------------------------
-    async def _forever(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]], name: str) -> None:
-        """Every so many seconds, whatever happens: without this watch, debates would be left unattended. What goes
-        wrong round after round is told once."""
-        trouble = ""
-        while True:
-            await asyncio.sleep(seconds)
-            fault = await _fault_of(work())
-            before, trouble = trouble, f"{type(fault).__name__}: {fault}" if fault is not None else ""
-            if fault is None or trouble == before:
-                continue
-            if isinstance(fault, DisputatioError):
-                LOG.warning("Looking after %s: %s", name, fault)
-            else:
-                LOG.error("Looking after %s failed.", name, exc_info=fault)
-                self.faulted(fault)
-
 
 def interrupted(entry: DebateEntry, driven: Collection[str]) -> bool:
     """Whether a debate stopped in the middle with the process that ran it: opening it goes on."""
     return entry.status == "running" and entry.id not in driven
-
-
-async def _fault_of(work: Coroutine[Any, Any, None]) -> BaseException | None:
-    """How a round of work ended. It has a task of its own: a fault of the program ends that round and nothing else."""
-    task = asyncio.get_running_loop().create_task(work)
-    try:
-        await asyncio.wait([task])
-    finally:
-        if not task.done():  # the watch is being ended, and the round with it
-            task.cancel()
-            await asyncio.wait([task])
-    return None if task.cancelled() else task.exception()
