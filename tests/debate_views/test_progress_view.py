@@ -93,3 +93,9 @@ def test_a_format_that_keeps_claims_is_measured_by_them() -> None:
     assert (found.agreed, found.contested, found.unaddressed) == (1, 2, 1)
     assert found.score == 1 / 3
     assert not of_claims({}).measured
+
+
+def test_a_claim_that_its_crux_room_left_open_is_no_agreement_because_nobody_returns_to_it() -> None:
+    claims = [Claim(id="a", status="resolved"), Claim(id="b", status="abandoned", card="crux[b]/card[clerk]")]
+    found = of_claims({one.id: one for one in claims})
+    assert (found.agreed, found.contested, found.unaddressed, found.score) == (1, 1, 0, 0.5)

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from disputatio.debate.claims import Claim, Claims
 from disputatio.debate.ids import step_of, when
-from disputatio.debate.ledger import Entry, Ledger, OnAspect, Relation, Settlement, Standing
+from disputatio.debate.ledger import Concession, Entry, Ledger, OnAspect, Relation, Settlement, Standing
 from disputatio.debate.reading import identifier, word, words
 from disputatio.debate.sameness import likeness, opposed, same
 from disputatio.debate.values import Json
@@ -154,6 +154,11 @@ def without_reopened(ledger: Ledger, seat: str, disagreements: Iterable[Relation
 def settled_by(one: Settlement) -> str:
     """Since when a dispute is settled, and by what: "since cost, round 2, by: …"."""
     return f"{_at('since', one.card).strip() or 'after the rounds'}{f', by: {one.how}' if one.how else ''}"
+
+
+def given_up(one: Concession) -> str:
+    """What somebody gave up, and that they hold it again where they do."""
+    return f"{one.text} (held again since {when(one.again)})" if one.again else one.text
 
 
 def room_on(one: Relation) -> str:

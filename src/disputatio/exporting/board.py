@@ -13,14 +13,16 @@ from disputatio.debate.claims import Claims
 from disputatio.debate.cruxes import Card
 from disputatio.debate.events import Recorded
 from disputatio.debate.evolve import fold
-from disputatio.debate.ledger import Ledger, Shift, Standing
+from disputatio.debate.ledger import Ledger, OnAspect, Shift, Standing
 from disputatio.debate.plan import Planner
 from disputatio.debate.reflections import Reflection
 from disputatio.debate.rounds import RoundRecord
-from disputatio.debate.settlements import room_on, settled_by
+from disputatio.debate.settlements import given_up, room_on, settled_by
 
 Name = Callable[[str], str]
 Inline = Callable[[str], str]
+
+BY_RULE = "was made by rule, without a model."
 
 
 def board_sections(records: Sequence[Recorded], inline: Inline) -> list[str]:
@@ -53,23 +55,31 @@ def _standing(one: Standing, name: Name, inline: Inline) -> Iterator[str]:
     if one.confidence is not None:
         yield "Confidence: " + " → ".join(f"{stated.level:.0%}" for stated in one.confidences)
     for aspect, held in one.aspects.items():
-        if held.position and held.position != one.stance:
-            yield f"On {inline(aspect) or 'the question'}: {inline(held.position)}"
-        for challenge in held.unanswered:
-            yield f"Has not answered: {inline(challenge)}"
+        yield from _on_aspect(held, one.stance, inline(aspect), inline)
+    for relation in one.agreements:
+        yield f"Agrees ({relation.strength}) with {name(relation.seat)}: {inline(relation.on)}"
     for relation in one.disagreements:
         room = f" ({inline(room_on(relation))})" if relation.card else ""
         yield f"Disagrees ({relation.strength}) with {name(relation.seat)}: {inline(relation.on)}{room}"
     for ended in one.settled:
         yield f"Settled with {name(ended.seat)}: {inline(ended.on)} ({inline(settled_by(ended))})"
     for given in one.concessions:
-        yield f"Gave up: {inline(given.text)}"
+        yield f"Gave up: {inline(given_up(given))}"
     for shift in one.shifts:
         yield f"Moved ({shift.flip}): {inline(shift.after)}{_because(shift, inline)}"
     if one.rules:
-        yield "The last entry was made by rule, without a model."
+        yield f"The last entry {BY_RULE}"
     if one.missed:
         yield f"Messages that were not recorded: {len(one.missed)}"
+
+
+def _on_aspect(held: OnAspect, stance: str, aspect: str, inline: Inline) -> Iterator[str]:
+    if held.position and held.position != stance:
+        yield f"On {aspect or 'the question'}: {inline(held.position)}"
+    if held.evidence:
+        yield f"Cites{f' on {aspect}' if aspect else ''}: {'; '.join(map(inline, held.evidence))}"
+    for challenge in held.unanswered:
+        yield f"Has not answered: {inline(challenge)}"
 
 
 def _changes(ledger: Ledger, name: Name, inline: Inline) -> list[str]:
@@ -93,7 +103,7 @@ def _claims(claims: Claims, name: Name, inline: Inline) -> list[str]:
         sides = " against ".join(map(name, claim.sides))
         how = f": {inline(claim.resolution)}" if claim.resolution else ""
         lines.append(f"- **{claim.status}{how}** {inline(claim.text)} ({sides})")
-        lines += [f"  - {link.kind} {inline(link.to)}" for link in claim.links]
+        lines += dict.fromkeys(f"  - {link.kind} {inline(link.to)}" for link in claim.links)
     return ["## Claims", "\n".join(lines)] if lines else []
 
 
@@ -105,6 +115,7 @@ def _cards(cards: Iterable[Card], claims: Claims, name: Name, inline: Inline) ->
         lines += [f"- Best case of {name(seat)}: {inline(said)}" for seat, said in card.best.items()]
         lines += [f"- What would change the mind of {name(seat)}: {inline(said)}" for seat, said in card.minds.items()]
         lines.append(f"- Resolved: {inline(card.how)}" if card.resolved else "- Not resolved")
+        lines += [f"- The card {BY_RULE}"] if card.rules else []
         parts += [f"### {inline(text)}", "\n".join(lines)]
     return ["## Crux cards", *parts] if parts else []
 
@@ -113,6 +124,9 @@ def _records(records: Iterable[RoundRecord], name: Name, inline: Inline) -> list
     parts = []
     for record in records:
         lines = [f"- {name(part.seat)}: {inline(part.position)}" for part in record.parts]
+        lines += [f"- New disagreement: {inline(text)}" for text in record.disagreements]
+        lines += [f"- Moved: {inline(text)}" for text in record.shifts]
+        lines += [f"- The record {BY_RULE}"] if record.rules else []
         heading = inline(record.aspect or record.round or "The debate")
         parts += [f"### {heading}", inline(record.summary), "\n".join(lines)]
     return ["## Round records", *parts] if parts else []
@@ -120,7 +134,8 @@ def _records(records: Iterable[RoundRecord], name: Name, inline: Inline) -> list
 
 def _reflections(reflections: Iterable[Reflection], name: Name, inline: Inline) -> list[str]:
     lines = [
-        f"- {one.kind}, importance {one.importance}{f', about {about}' if about else ''}: {inline(one.text)}"
+        f"- {one.kind}, importance {one.importance}{f', about {about}' if about else ''}"
+        f"{', by rule' if one.rules else ''}: {inline(one.text)}"
         for one in reflections
         for about in [", ".join(map(name, one.about))]
     ]

@@ -28,13 +28,28 @@ def test_the_parts_of_the_board_are_shown(cli: Any, dialogue: str) -> None:
     assert claims.startswith("CLAIM\tSTATUS\tSIDES")
     cards = cli("show", dialogue, "--cruxes").out
     assert "What would change the mind of Persona 1: " in cards
-    assert "cost: " in cli("show", dialogue, "--rounds").out
+    assert "The card was made by rule, without a model." in cards
+    rounds = cli("show", dialogue, "--rounds").out
+    assert "cost: " in rounds
+    assert "The record was made by rule, without a model." in rounds
     stances = cli("show", dialogue, "--stances").out.splitlines()
     assert stances[0].startswith("PARTICIPANT\tMESSAGE\tSURE")
     assert "\t85%\t" in stances[1]
     assert "No claim bears on another" in cli("show", dialogue, "--arguments").err
     reflections = cli("show", dialogue, "--reflections")
     assert reflections.code == 0
+
+
+def test_a_crux_room_is_told_apart_while_it_runs(cli: Any) -> None:
+    done = cli("debate", "Is it sound?", "--rehearse", "--seed", "7", "--format", "dialogue", "--aspect", "cost")
+    assert done.code == 0, done.err
+    lines = done.out.splitlines()
+    opened = [place for place, line in enumerate(lines) if line.startswith("== Crux room on c")]
+    assert len(opened) == len({lines[place] for place in opened}) > 0, "each room is announced once"
+    inside = [place for place, line in enumerate(lines) if "in the crux room" in line and line[:1] in "●■"]
+    assert min(inside) > opened[0]
+    card = next(place for place, line in enumerate(lines) if line.startswith("Card · "))
+    assert "in the crux room" not in lines[card]
 
 
 def test_each_part_as_json(cli: Any, dialogue: str) -> None:
@@ -63,8 +78,11 @@ def test_the_class_of_a_flip_is_shown_in_a_format_with_points_too(cli: Any) -> N
     Path("notes.md").write_text("The cache is written to the disk every 5 seconds by a thread of its own.\n", "utf-8")
     question = "Is the cache written to the disk in time, and is it safe?"
     done = cli("debate", question, "--rehearse", "--seed", "7", "--json", "--file", "notes.md")
+    assert done.code == 0, done.err
     id = done.events[0]["debate"]
-    [moved] = [line.split("\t") for line in cli("show", id, "--stances").out.splitlines() if "withdrawn: " in line]
+    stances = cli("show", id, "--stances")
+    assert stances.code == 0, stances.err
+    [moved] = [line.split("\t") for line in stances.out.splitlines() if "withdrawn: " in line]
     assert moved[:2] == ["Analyst", "round[2]/analysis[analyst]"]
     assert moved[3] == "argument"
     assert "Moved (argument) at round[2]/analysis[analyst]: withdrawn: " in cli("show", id, "--ledger").out

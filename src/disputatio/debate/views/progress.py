@@ -41,12 +41,13 @@ def progress_of(debate: Debate, past: Past) -> Progress:
 
 def of_claims(claims: Claims) -> Measure:
     """The measure of a format that keeps claims instead of points: what was resolved is agreed, what is in dispute is
-    contested, what nobody returned to counts for nothing but coverage."""
+    contested, what nobody returned to counts for nothing but coverage, unless a crux room has found it unsettled."""
     counts = Counter(claim.status for claim in claims.values())
+    unsettled = sum(claim.status == "abandoned" and bool(claim.card) for claim in claims.values())
     return Measure(
         agreed=counts["resolved"],
-        contested=counts["active"] + counts["in crux room"],
-        unaddressed=counts["abandoned"],
+        contested=counts["active"] + counts["in crux room"] + unsettled,
+        unaddressed=counts["abandoned"] - unsettled,
         earned=counts["resolved"],
     )
 

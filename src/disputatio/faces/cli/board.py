@@ -13,9 +13,10 @@ from disputatio.debate.claims import Claim
 from disputatio.debate.cruxes import Card
 from disputatio.debate.events import Recorded
 from disputatio.debate.evolve import fold
+from disputatio.debate.ids import when
 from disputatio.debate.ledger import Standing
 from disputatio.debate.plan import Planner
-from disputatio.debate.settlements import room_on, settled_by
+from disputatio.debate.settlements import given_up, room_on, settled_by
 from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past
 from disputatio.debate.views.arguments import graph_of
@@ -34,6 +35,7 @@ _HELP = {
     "reflections": "What could be seen from some way off.",
 }
 PARTS = tuple(_HELP)
+BY_RULE = "was made by rule, without a model."
 DERIVED = "This format keeps no ledger: it is worked out by rule from points, answers and assessments."
 
 
@@ -109,14 +111,14 @@ def _standing(one: Standing, names: _Names, *, derived: bool) -> Iterator[str]:
             yield f"Has not answered: {challenge}"
     yield from _relations(one, names)
     for given in one.concessions:
-        yield f"Gave up: {given.text}"
+        yield f"Gave up: {given_up(given)}"
     for shift in one.shifts:
         because = f" because {shift.cause or ', '.join(shift.because)}" if shift.cause or shift.because else ""
         yield f"Moved ({shift.flip}) at {shift.path}: {shift.after}{because}"
     if one.rules and not derived:
-        yield "The last entry was made by rule, without a model."
+        yield f"The last entry {BY_RULE}"
     if one.missed:
-        yield f"Not recorded: {', '.join(one.missed)}"
+        yield f"Not recorded: {', '.join(one.missed)}. There it stays as it was before."
 
 
 def _relations(one: Standing, names: _Names) -> Iterator[str]:
@@ -169,8 +171,9 @@ def _claims(face: Face, board: Board, names: _Names) -> None:
 
 
 def _claim(claim: Claim, names: _Names) -> tuple[str, ...]:
-    links = "; ".join(f"{link.kind} {link.to}" for link in claim.links)
-    return (claim.id, claim.status, names.all(claim.sides), claim.text, links, claim.resolution)
+    links = "; ".join(dict.fromkeys(f"{link.kind} {link.to}" for link in claim.links))
+    after = " (after its crux room)" if claim.card and claim.open else ""
+    return (claim.id, f"{claim.status}{after}", names.all(claim.sides), claim.text, links, claim.resolution)
 
 
 def _cruxes(face: Face, board: Board, names: _Names) -> None:
@@ -190,6 +193,8 @@ def _card(card: Card, names: _Names) -> Iterator[str]:
     for seat, text in card.minds.items():
         yield f"What would change the mind of {names(seat)}: {text}"
     yield f"Resolved: {card.how or 'both accept a common statement'}" if card.resolved else "Not resolved."
+    if card.rules:
+        yield f"The card {BY_RULE}"
 
 
 def _rounds(face: Face, board: Board, names: _Names) -> None:
@@ -205,9 +210,20 @@ def _rounds(face: Face, board: Board, names: _Names) -> None:
             face.out.line(f"  New disagreement: {text}")
         for text in record.shifts:
             face.out.line(f"  Moved: {text}")
+        if record.rules:
+            face.out.line(f"  The record {BY_RULE}")
 
 
 def _reflections(face: Face, board: Board, names: _Names) -> None:
-    rows = [(one.kind, str(one.importance), names.all(one.about), one.text, one.round) for one in board.reflections]
+    rows = [
+        (
+            one.kind + (" (by rule)" if one.rules else ""),
+            str(one.importance),
+            names.all(one.about),
+            one.text,
+            when(one.round),
+        )
+        for one in board.reflections
+    ]
     empty = f"No reflections yet. They are made once enough has moved; so far {board.stir} of more than 15."
     face.out.table(("KIND", "IMPORTANCE", "ABOUT", "TEXT", "AFTER"), rows, empty)

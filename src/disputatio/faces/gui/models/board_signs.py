@@ -13,7 +13,18 @@ from disputatio.faces.gui.models.tones import Tone
 Sign = tuple[str, str, Tone]
 """Sign, word and tone: nothing is told by colour alone."""
 
-Hold = Literal["holds", "supports", "agrees", "disputes", "conceded", "settled", "took up", "silent"]
+Hold = Literal[
+    "holds",
+    "supports",
+    "agrees",
+    "disputes",
+    "conceded",
+    "settled",
+    "took up",
+    "said to hold",
+    "said to dispute",
+    "silent",
+]
 
 HOLDS: Final[dict[Hold, Sign]] = {
     "holds": ("●", "holds", "plain"),
@@ -23,9 +34,12 @@ HOLDS: Final[dict[Hold, Sign]] = {
     "conceded": ("↷", "conceded", "caution"),
     "settled": ("✓", "settled", "ok"),
     "took up": ("…", "took up", "plain"),
+    "said to hold": ("○", "said to hold", "plain"),
+    "said to dispute": ("○", "said to dispute", "plain"),
     "silent": ("–", "silent", "plain"),
 }
-"""What a participant says of a claim. Silence is no agreement, and is never shown as one."""
+"""What a participant says of a claim. Silence is no agreement, and is never shown as one; "said to": somebody
+else names them as a side of it, and they themselves have not spoken on it."""
 
 STATUS: Final[dict[ClaimStatus, Sign]] = {
     "active": ("✕", "active", "error"),

@@ -88,11 +88,18 @@ def _cell(claim: Claim, seat: str, standing: Standing | None, course: Course) ->
     """What they said of it last."""
     found = [*_messages(claim, seat, course), *(_relations(claim, standing, course) if standing else ())]
     if not found:
-        return Cell()
+        return _ascribed(claim, seat)
     _, _, hold, path = max(found)
     if claim.status == "resolved" and hold in ("holds", "disputes") and (claim.card or seat != claim.sides[0]):
         hold = "settled"  # who held it first holds it still, unless both took over a common statement
     return Cell(hold=hold, since=when(path), short=short(path), path=path)
+
+
+def _ascribed(claim: Claim, seat: str) -> Cell:
+    """Who is named as a side of a claim, and has not spoken on it: no more than that is known."""
+    if seat not in claim.sides or claim.status != "active":
+        return Cell()
+    return Cell(hold="said to hold" if seat == claim.sides[0] else "said to dispute")
 
 
 def _messages(claim: Claim, seat: str, course: Course) -> Iterator[_SAID]:
@@ -121,11 +128,20 @@ def aspect_items(
     names: tuple[str, ...], claims: tuple[ClaimItem, ...], ledger: Ledger, course: Course
 ) -> tuple[AspectItem, ...]:
     """The aspects with their claims; what is about none of them comes under the whole question, at the end."""
-    held = {name for standing in ledger.values() for name in standing.aspects}
+    held = sorted(
+        {name for standing in ledger.values() for name in standing.aspects},
+        key=lambda name: (_first_spoken_of(name, ledger, course), name),
+    )
     others = [claim.aspect for claim in claims]
-    found = [name for name in dict.fromkeys((*names, *sorted(held), *others)) if name and name in {*held, *others}]
+    found = [name for name in dict.fromkeys((*names, *held, *others)) if name and name in {*held, *others}]
     whole = "" in held or "" in others
     return tuple(_aspect(name, claims, ledger, course) for name in (*found, *([""] if whole else [])))
+
+
+def _first_spoken_of(name: str, ledger: Ledger, course: Course) -> int:
+    """The place of the oldest message that gave a position on an aspect."""
+    given = (standing.aspects[name].since for standing in ledger.values() if name in standing.aspects)
+    return min((course.order[path] for path in given if path in course.order), default=len(course.order))
 
 
 def _aspect(name: str, claims: tuple[ClaimItem, ...], ledger: Ledger, course: Course) -> AspectItem:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from disputatio.debate.ledger import Ledger, Relation, Shift, Standing
-from disputatio.debate.settlements import room_on, settled_by
+from disputatio.debate.settlements import given_up, room_on, settled_by
 from disputatio.faces.gui.models.board import LevelAt, MarkAt, Place, ShiftItem, StandingItem, TimelineItem
 from disputatio.faces.gui.presenters.board_places import Course, when
 
@@ -27,7 +27,7 @@ def _standing(found: Standing, course: Course) -> StandingItem:
         disagreements=_told(found.disagreements, course),
         settled=tuple(f"{course.name(one.seat)}: {one.on} — {settled_by(one)}" for one in found.settled),
         cards=tuple(Place(path=path, label=when(path)) for path in _cards(found)),
-        concessions=tuple(one.text for one in found.concessions),
+        concessions=tuple(given_up(one) for one in found.concessions),
         timeline=_timeline(found, course),
     )
 

@@ -213,6 +213,7 @@ class ConsensusGauge(QProgressBar):
         counts = f"{reading.agreed} agreed · {reading.contested} contested"
         if reading.claims:
             counts = f"{reading.agreed} resolved · {reading.contested} in dispute"
+            counts += f" · {reading.unassessed} abandoned" if reading.unassessed else ""
         if reading.change:
             sign = "▲" if reading.change > 0 else "▼"
             return f"{sign} {abs(round(reading.change * 100))} · {counts}", look.synthesis

@@ -77,7 +77,8 @@ class LedgerDelegate(QStyledItemDelegate):
         elif isinstance(cell, Cell):
             sign, word, tone = HOLDS[cell.hold]
             colour = tone_colours(tone)[0] if cell.hold != "holds" else theme.current().text
-            _paint_cell(painter, box, sign, word, cell.short, colour)
+            said, _, what = word.partition(" to ")  # "said to hold": too long for one line
+            _paint_cell(painter, box, sign, f"{said} to" if what else word, what or cell.short, colour)
         elif isinstance(cell, AspectCell):
             _paint_aspect_cell(painter, box, cell)
         painter.restore()

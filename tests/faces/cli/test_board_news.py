@@ -1,0 +1,68 @@
+"""What a reader of a running debate is told of the board: who moved and how that is classed, and that a room opens."""
+
+from __future__ import annotations
+
+from disputatio.debate.views.transcript import TurnEntry
+from disputatio.faces.cli.live import heading
+from disputatio.faces.cli.news import News
+from disputatio.testing.boards import debate_of, past_of, told, turn
+
+ADA, BEN = "aspect[cost]/take[ada]", "aspect[cost]/take[ben]"
+NAMES = {"ada": "Ada", "ben": "Ben"}
+DEBATE = debate_of("ada", "ben")
+MOVED = past_of(
+    *told(ADA, position="It is cheap", claims=[{"id": "c1", "text": "It is cheap", "sides": ["ada", "ben"]}]),
+    *told(BEN, shifts=[{"from": "It is dear", "to": "It is cheap", "cause": "It is cheap"}]),
+)
+
+
+def entry(path: str, **more: object) -> TurnEntry:
+    found = TurnEntry(
+        path=path,
+        seat="ada",
+        name="Ada",
+        role="Voice",
+        task="say",
+        gives="say",
+        asked_model="m:x",
+        at=0,
+        seq=1,
+        round=1,
+    )
+    for name, content in more.items():
+        setattr(found, name, content)
+    return found
+
+
+def test_who_moved_is_told_once_with_the_class() -> None:
+    news = News()
+    assert list(news.moves(DEBATE, MOVED, NAMES, set())) == [], "the message itself is not there yet"
+    [line] = news.moves(DEBATE, MOVED, NAMES, {ADA, BEN})
+    assert line == "Ben moved (argument; cost): It is cheap, because It is cheap"
+    assert list(news.moves(DEBATE, MOVED, NAMES, {ADA, BEN})) == []
+
+
+def test_what_was_known_before_is_no_news() -> None:
+    news = News()
+    room = turn("crux[c1]/statement[ada]", heard="room:crux[c1]")
+    past = MOVED.add(room)
+    news.know(DEBATE, past)
+    assert list(news.moves(DEBATE, past, NAMES, {ADA, BEN})) == []
+    assert news.room(entry(room.path, heard=room.heard), past) == ""
+
+
+def test_a_room_is_announced_with_its_claim_and_only_a_room_on_a_claim() -> None:
+    news = News()
+    said = entry("crux[c1]/statement[ada]", heard="room:crux[c1]", task="statement")
+    assert news.room(said, MOVED) == "Crux room on c1: It is cheap"
+    assert news.room(said, MOVED) == ""
+    assert news.room(entry("x[ada]"), MOVED) == ""
+    assert news.room(entry("work[ada]/try[ada]", heard="room:work[ada]"), MOVED) == "", "alone is no crux room"
+
+
+def test_the_heading_names_the_room_and_what_a_rule_has_made() -> None:
+    said = entry("crux[c1]/statement[ada]", heard="room:crux[c1]", task="statement", status="done")
+    assert heading(said) == "Ada · m:x · round 1 · in the crux room"
+    derived = entry("crux[c1]/card[clerk]", gives="card", status="done", data={"derived": "rules"})
+    assert heading(derived).endswith("by rule, for the answer could not be read")
+    assert "by rule" not in heading(entry("x[ada]", gives="card", status="done"))
