@@ -186,13 +186,13 @@ class Session:
         for record in records:
             self._watched = evolve(self._watched, record.event)
             self._planner.observe(record.event)
+            if self._watched.status == "debating":
+                self.crash = None  # somebody goes on with it elsewhere, and may have come to its end by now
         self.hub.publish(records)
         if records:
             self._changed.set()
             if self._watched.status != "debating":
                 self.hub.signal(Settled(status=self._watched.status))
-            else:
-                self.crash = None  # somebody goes on with it elsewhere
 
     async def summarise(self) -> None:
         """Write the score of a debate that has ended here into its row."""
