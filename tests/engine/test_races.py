@@ -328,6 +328,23 @@ async def test_closing_while_held_says_how_much_is_lost_and_nothing_on_disk_is()
         assert again.runner.debate.status == "max_rounds"
 
 
+async def test_closing_while_it_is_tried_again_to_write_says_how_much_is_lost(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("disputatio.engine.journal.HELD_RETRY", 0.001)
+    hold = asyncio.Event()
+    async with stage(lambda request: [Hold(hold), "Yes."]) as on:
+        await on.until(lambda: on.runner.flights)
+
+        async def full(*_: object) -> list[Recorded]:
+            await asyncio.sleep(0.02)  # the next attempt is waiting for its turn by then
+            raise FULL
+
+        monkeypatch.setattr(on.log, "append", full)
+        await on.runner.submit(Interject(text="Hear me."))
+        assert await asyncio.wait_for(on.runner.close(), PATIENCE) == 4  # three of the interjection, one cut
+
+
 async def test_what_completes_while_held_is_written_once_there_is_room_and_told() -> None:
     hold = asyncio.Event()
     async with stage(lambda request: [Hold(hold), "Yes."], table("together")) as on:

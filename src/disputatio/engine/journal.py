@@ -36,7 +36,7 @@ class Journal:
 
     @property
     def unwritten(self) -> int:
-        """How many events are not durable yet."""
+        """How many events are not durable yet, but for those that are just being written."""
         return len(self._pending)
 
     def note(self, event: Event) -> None:

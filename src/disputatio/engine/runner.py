@@ -124,8 +124,8 @@ class Runner:
         if self._driver is not None:
             await asyncio.wait([self._driver])
         await self._tasks.wait(FAREWELL)
+        self._journal.close()  # first: an attempt of its own after ours would have in hand what is counted below
         await self._journal.flushed()
-        self._journal.close()
         self._over = True
         self._settled.set()
         return self._journal.unwritten
