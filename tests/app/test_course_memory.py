@@ -3,28 +3,40 @@
 from __future__ import annotations
 
 import os
+import time
 
 import pytest
 
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
 from disputatio.app.configuration import DebateConfig
+from disputatio.app.sessions import Session
+from disputatio.debate.board import Board, board_of
 from disputatio.debate.events import TurnCompleted
 from disputatio.debate.opening import SeatChoice
+from disputatio.debate.state import Debate
+from disputatio.debate.turns import Past
+from disputatio.storage.statements import raw
 
 pytestmark = pytest.mark.may_block("the git library reads in the middle of a call")
 
 QUESTION = "Should we keep the session store in memory?"
 
 
-async def rehearse(app: Application) -> list[TurnCompleted]:
-    """A dialogue of two personas to its end; what was recalled in it."""
+async def held(app: Application) -> Session:
+    """A dialogue of two personas, at its end."""
     persona = (await app.personas.all())[0].persona
     seats = (SeatChoice(seat="personas", persona=persona.name), SeatChoice(seat="personas#2"))
     config = DebateConfig(question=QUESTION, format="dialogue", seats=seats, seed=3, options={"auto_continue": True})
     prepared = await app.prepare(config, rehearse=True)
     session = await app.open_and_run(prepared)
     await session.settled()
+    return session
+
+
+async def rehearse(app: Application) -> list[TurnCompleted]:
+    """What was recalled in such a dialogue; it is kept."""
+    session = await held(app)
     await app.memory.course.keep(session)
     events = [record.event for record in session.hub.records]
     return [event for event in events if isinstance(event, TurnCompleted) and event.path.endswith("remember[memory]")]
@@ -41,6 +53,28 @@ async def test_a_persona_remembers_what_it_said_in_another_debate() -> None:
         assert any(str(item["text"]).startswith("(from another debate)") for item in mine)
         assert not any("another debate" in str(item["text"]) for item in other), "nobody remembers for somebody else"
         assert all(item["recency"] is not None and item["importance"] is not None for item in mine)
+
+
+async def test_what_was_said_last_is_kept_when_the_application_is_closed_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def slow(debate: Debate, past: Past) -> Board:
+        time.sleep(0.1)
+        return board_of(debate, past)
+
+    monkeypatch.setattr("disputatio.app.course.board_of", slow)
+    home = {"DISPUTATIO_HOME": os.environ["DISPUTATIO_HOME"]}
+    async with application(home) as app:
+        id = (await held(app)).id
+    async with application(home) as app, app.sessions.open(id) as session:
+        kept = await memories(app)
+        assert kept
+        await app.memory.course.keep(session)
+        assert await memories(app) == kept
+
+
+async def memories(app: Application) -> int:
+    return int(await app.database.read(lambda c: raw(c).execute("SELECT count(*) FROM memories").fetchone()[0]))
 
 
 def _items(event: TurnCompleted) -> list[dict[str, object]]:

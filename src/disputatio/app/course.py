@@ -11,7 +11,7 @@ from disputatio.app.embedding import Asked, Embedding
 from disputatio.app.session import Session
 from disputatio.debate.board import board_of
 from disputatio.debate.errors import DisputatioError
-from disputatio.debate.events import BlockLeft, DebateEnded, DebateHalted, PassBegan, Recorded, TurnCompleted
+from disputatio.debate.events import BlockLeft, DebateEnded, DebateHalted, Event, PassBegan, Recorded, TurnCompleted
 from disputatio.debate.state import Debate
 from disputatio.debate.values import Json
 from disputatio.library.course import course_of, debate_scope
@@ -43,11 +43,10 @@ class Course:
             self._watching[session.id] = task
 
     async def _attend(self, session: Session) -> None:
-        since = len(session.hub.records)
+        since = kept = len(session.hub.records)
         async for update in session.updates(since):
-            if isinstance(update, Recorded) and isinstance(
-                update.event, PassBegan | BlockLeft | DebateEnded | DebateHalted
-            ):
+            if isinstance(update, Recorded) and update.seq > kept and _matters(update.event):
+                kept = len(session.hub.records)
                 await self.keep(session)
 
     async def keep(self, session: Session) -> int:
@@ -86,11 +85,20 @@ class Course:
             lambda: [item for seat in debate.seats for item in _for_seat(id, debate, seat, apart, found)]
         )
 
-    async def close(self) -> None:
-        for task in [task for task in self._watching.values() if not task.done()]:
+    async def close(self, patience: float = 0.0) -> None:
+        """What was recorded is kept, for so many seconds at most; what is left comes with the next round."""
+        waiting = [task for task in self._watching.values() if not task.done()]
+        if waiting and patience:
+            await asyncio.wait(waiting, timeout=patience)
+        for task in waiting:
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
+
+
+def _matters(event: Event) -> bool:
+    """Whether something has come to its end that is worth keeping."""
+    return isinstance(event, PassBegan | BlockLeft | DebateEnded | DebateHalted)
 
 
 def _persona_scope(debate: Debate, seat: str, apart: bool) -> str:

@@ -164,7 +164,7 @@ class Memories:
             self.embedding.wake()
 
     async def close(self, patience: float = 0.0) -> None:
-        await self.course.close()
+        await self.course.close(patience)
         await self.embedding.close(patience)
 
     async def _embedded_scopes(self) -> list[str]:
