@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+import gc
+import sys
+import weakref
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, multiple, rule
 
@@ -37,6 +44,7 @@ class Versions(RuleBasedStateMachine):
     def read(self, one: tuple[PersistentMap[int], dict[str, int]], key: str) -> None:
         mapped, plain = one
         assert dict(mapped) == plain
+        assert list(mapped) == list(plain), "in the order in which the keys came"
         assert len(mapped) == len(plain)
         assert (key in mapped) == (key in plain)
         assert mapped.get(key) == plain.get(key)
@@ -60,3 +68,65 @@ def test_a_loop_over_a_version_is_not_disturbed_by_newer_ones() -> None:
         seen.append((key, start[key]))
         start.set(key, 9).drop("b")
     assert seen == [("a", 1), ("b", 2)]
+    assert (start.get("a"), start.get("b")) == (1, 2)
+    with pytest.raises(KeyError):
+        start["c"]
+
+
+class Said:
+    """Something that can be watched being let go of."""
+
+
+def test_what_was_dropped_is_not_kept_for_ever() -> None:
+    said: PersistentMap[Said] = PersistentMap({"first": Said()})
+    seen = []
+    for number in range(200):
+        one = Said()
+        seen.append(weakref.ref(one))
+        said = said.set(str(number), one).drop(str(number))
+        del one
+    gc.collect()
+    assert sum(each() is not None for each in seen) < 20
+    assert list(said) == ["first"]
+
+
+def test_maps_that_grow_from_one_empty_map_have_nothing_to_do_with_one_another() -> None:
+    nothing: PersistentMap[Said] = PersistentMap()
+    gone = Said()
+    watched = weakref.ref(gone)
+    one, other = nothing.set("a", gone), nothing.set("b", Said())
+    assert (list(one), list(other), list(nothing)) == (["a"], ["b"], [])
+    del one, gone
+    gc.collect()
+    assert watched() is None
+
+
+@pytest.fixture
+def _hasty() -> Iterator[None]:
+    """Threads take turns as often as they can."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.usefixtures("_hasty")
+def test_a_thread_may_read_and_extend_a_version_while_another_goes_on() -> None:
+    versions: list[PersistentMap[int]] = [PersistentMap()]
+
+    def go_on(since: int) -> int:
+        """Every version there is has what it had, also when something is added to it here."""
+        for place in range(len(versions) - 1, -1, -3):
+            version = versions[place]
+            assert len(version) == place
+            assert list(version.items()) == [(str(n), n) for n in range(place)]
+            assert version.set("here", since)["here"] == since
+            assert "here" not in version
+        return len(versions)
+
+    with ThreadPoolExecutor(3) as threads:
+        working = [threads.submit(go_on, since) for since in range(30)]
+        for number in range(300):
+            versions.append(versions[-1].set(str(number), number))
+        assert all(each.result() for each in working)
+    assert list(versions[-1].items()) == [(str(n), n) for n in range(300)]

@@ -1,72 +1,80 @@
 """A map that never changes: `set` and `drop` give a new one, and the old one keeps its content.
 
-Baker's trick (H. G. Baker, "Shallow binding makes functional arrays fast", 1991): all versions share one dict, which
-belongs to the version used last; the others remember how they differ. So the newest version costs what a dict costs,
-and a log of n events folds in linear time. An old version is as right as a new one, only slower to reach.
-Not for use from several threads at once.
+Fat nodes (J. R. Driscoll, N. Sarnak, D. D. Sleator, R. E. Tarjan, "Making data structures persistent", 1989): the
+versions that follow one upon another share one dict. It has for each key what it became in which version, newest first;
+a version reads past what is newer than itself. So the newest version costs about what a dict costs, and a log of n
+events folds in linear time. Only the newest version can go on in the shared dict; from an older one a copy is made.
+
+Several threads may read and extend any versions at once, as a board is made beside a debate that goes on: reading
+changes nothing, and a version goes on in the shared dict once, for whoever takes its number out of `_newest` first
+(`dict.pop`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Generic, TypeVar, cast, overload
+from typing import Final, Generic, Optional, TypeVar, cast, overload
 
 T = TypeVar("T")
 V = TypeVar("V")
-_ABSENT = object()
+_ABSENT: Final = object()
+_Link = tuple[int, object, Optional["_Link"]]
+"""Since which version, what it is since then (or absent), and what it was before."""
+FEW: Final = 8
+"""Keys that were dropped and are kept all the same. Where they are more than these and more than the keys that are
+left, the next version begins anew without them."""
 
 
 class PersistentMap(Mapping[str, V], Generic[V]):
-    __slots__ = ("_data", "_key", "_next", "_old")
+    __slots__ = ("_length", "_links", "_newest", "_version")
 
-    _data: dict[str, V] | None
-    _next: PersistentMap[V]  # this and what follows is set only while the dict belongs to another version
-    _key: str
-    _old: object
+    _links: dict[str, _Link]
+    _newest: dict[int, bool]
 
     def __init__(self, data: Mapping[str, V] | None = None) -> None:
-        self._data = dict(data or {})
+        self._links = {key: (0, value, None) for key, value in (data or {}).items()}
+        self._newest = {0: True}
+        self._version = 0
+        self._length = len(self._links)
 
     def set(self, key: str, value: V) -> PersistentMap[V]:
         """A new map with `key` set."""
-        data = self._data if self._data is not None else self._own()
-        newer = self._hand_on(data, key)
-        data[key] = value
-        return newer
+        if self._at(key) is not _ABSENT:
+            return self._changed(key, value, self._length)
+        # In the shared dict a key that was dropped would come back at its old place.
+        return (self._copy() if key in self._links else self)._changed(key, value, self._length + 1)
 
     def drop(self, key: str) -> PersistentMap[V]:
         """A new map without `key`; this very map if it has no such key."""
-        data = self._data if self._data is not None else self._own()
-        if key not in data:
-            return self
-        newer = self._hand_on(data, key)
-        del data[key]
-        return newer
+        return self if self._at(key) is _ABSENT else self._changed(key, _ABSENT, self._length - 1)
 
-    def _hand_on(self, data: dict[str, V], key: str) -> PersistentMap[V]:
-        """The dict belongs to a new map, which is about to change `key`."""
+    def _changed(self, key: str, value: object, length: int) -> PersistentMap[V]:
+        """A new map in which one key is another; in the shared dict, if that is open to this version and not full of
+        what was dropped."""
+        crowded = not self._length or len(self._links) > 2 * self._length + FEW
+        base = self._copy() if crowded or self._newest.pop(self._version, None) is None else self
         newer: PersistentMap[V] = PersistentMap.__new__(PersistentMap)
-        newer._data = data
-        self._data, self._next, self._key, self._old = None, newer, key, data.get(key, _ABSENT)
+        newer._links, newer._newest = base._links, base._newest
+        newer._version, newer._length = base._version + 1, length
+        newer._links[key] = (newer._version, value, newer._links.get(key))
+        newer._newest[newer._version] = True
         return newer
 
-    def _own(self) -> dict[str, V]:
-        """The shared dict, with this version's content."""
-        if self._data is not None:
-            return self._data
-        chain: list[PersistentMap[V]] = []
-        node: PersistentMap[V] = self
-        while node._data is None:
-            chain.append(node)
-            node = node._next
-        data = node._data
-        for older in reversed(chain):
-            was = data.get(older._key, _ABSENT)
-            _put(data, older._key, older._old)
-            node._data, node._next, node._key, node._old = None, older, older._key, was
-            older._data = data
-            node = older
-        return data
+    def _copy(self) -> PersistentMap[V]:
+        return PersistentMap(self._content() if self._length else None)
+
+    def _at(self, key: object) -> object:
+        link = self._links.get(cast("str", key))
+        while link is not None:
+            if link[0] <= self._version:
+                return link[1]
+            link = link[2]
+        return _ABSENT
+
+    def _content(self) -> dict[str, V]:
+        """As a dict of its own, in the order in which the keys came."""
+        found = ((key, self._at(key)) for key in self._links.copy())  # another thread may go on meanwhile
+        return {key: cast("V", value) for key, value in found if value is not _ABSENT}
 
     @overload
     def get(self, key: str) -> V | None: ...
@@ -74,34 +82,34 @@ class PersistentMap(Mapping[str, V], Generic[V]):
     def get(self, key: str, default: V | T) -> V | T: ...
     def get(self, key: str, default: V | T | None = None) -> V | T | None:
         """Without the detour over an exception that Mapping takes: the rules ask for absent keys all the time."""
-        data = self._data if self._data is not None else self._own()
-        return data.get(key, default)
+        link = self._links.get(key)
+        while link is not None:  # as `_at`, which takes as long again to call
+            if link[0] <= self._version:
+                return default if link[1] is _ABSENT else cast("V", link[1])
+            link = link[2]
+        return default
 
     def __getitem__(self, key: str) -> V:
-        return self._own()[key]
+        value = self._at(key)
+        if value is _ABSENT:
+            raise KeyError(key)
+        return cast("V", value)
 
     def __contains__(self, key: object) -> bool:
-        return key in (self._data if self._data is not None else self._own())
+        return self._at(key) is not _ABSENT
 
     def __iter__(self) -> Iterator[str]:
-        return iter(list(self._own()))
+        return iter(self._content())
 
     def __len__(self) -> int:
-        return len(self._own())
+        return self._length
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, PersistentMap):
-            return self is other or dict(self._own()) == dict(other._own())
+            return self is other or self._content() == other._content()
         return NotImplemented
 
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"PersistentMap({self._own()!r})"
-
-
-def _put(data: dict[str, V], key: str, value: object) -> None:
-    if value is _ABSENT:
-        data.pop(key, None)
-    else:
-        data[key] = cast("V", value)
+        return f"PersistentMap({self._content()!r})"
