@@ -14,8 +14,7 @@ from disputatio.app.bootstrap import application, assemble
 from disputatio.app.configuration import DebateConfig
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.evolve import fold
-from disputatio.debate.opening import SeatChoice
-from disputatio.debate.seats import HUMAN
+from disputatio.debate.seats import HUMAN, SeatChoice
 from disputatio.engine.errors import NotFound, StorageHeld
 from disputatio.secrets.masking import Masking
 from disputatio.storage.database import Database

@@ -14,8 +14,8 @@ from disputatio.debate.context import Context
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.events import DebateOpened
 from disputatio.debate.formats import Block, Format
-from disputatio.debate.opening import SeatChoice, cast, open_debate, options_of
-from disputatio.debate.seats import HUMAN, Seat
+from disputatio.debate.opening import cast, open_debate, options_of
+from disputatio.debate.seats import HUMAN, Seat, SeatChoice
 from disputatio.providers.catalogue import EQUAL_SEATS, ROLE_MODELS
 from disputatio.testing.speakers import shipped
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from disputatio.app.configuration import ContextChoice, DebateConfig, from_mapping, parse, to_mapping
 from disputatio.debate.errors import ConfigError
-from disputatio.debate.opening import SeatChoice
+from disputatio.debate.seats import SeatChoice
 
 TEXT = st.text(st.characters(exclude_categories=("Cs",)), max_size=20)
 WORD = st.text("abcdefgh-", min_size=1, max_size=8)

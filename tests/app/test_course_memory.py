@@ -13,7 +13,7 @@ from disputatio.app.configuration import DebateConfig
 from disputatio.app.sessions import Session
 from disputatio.debate.board import Board, board_of
 from disputatio.debate.events import TurnCompleted
-from disputatio.debate.opening import SeatChoice
+from disputatio.debate.seats import SeatChoice
 from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past
 from disputatio.storage.statements import raw

@@ -22,8 +22,8 @@ from disputatio.app.replaying import replay
 from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.events import DebateOpened, TurnAsked, TurnCompleted
 from disputatio.debate.evidence import items_of
-from disputatio.debate.opening import SeatChoice
 from disputatio.debate.personas import Character
+from disputatio.debate.seats import SeatChoice
 from disputatio.engine.errors import NotFound
 from disputatio.library.corpus import LONGEST as LONGEST_PASSAGE
 from disputatio.library.persona import LIMITS, Persona

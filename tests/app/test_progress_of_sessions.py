@@ -12,7 +12,7 @@ from disputatio.app import tending
 from disputatio.app.bootstrap import application
 from disputatio.app.configuration import DebateConfig
 from disputatio.debate.commands import Continue
-from disputatio.debate.opening import SeatChoice
+from disputatio.debate.seats import SeatChoice
 from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past
 from disputatio.debate.views.progress import Progress, progress_of

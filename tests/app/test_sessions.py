@@ -18,8 +18,7 @@ from disputatio.app.sessions import Session, interrupted
 from disputatio.debate.commands import Answer, Close, Continue, Interject, Pause, SetOption
 from disputatio.debate.errors import Refused
 from disputatio.debate.events import DebateEnded, Event, Recorded, TurnCompleted, TurnCut
-from disputatio.debate.opening import SeatChoice
-from disputatio.debate.seats import HUMAN
+from disputatio.debate.seats import HUMAN, SeatChoice
 from disputatio.engine.errors import NotFound, StorageHeld
 from disputatio.engine.signals import Held
 from disputatio.prompting.request import Request

@@ -10,6 +10,41 @@ import pytest
 SDKS = {"openai", "anthropic", "google.genai", "mcp"}
 LATER = SDKS | {"alembic", "pygit2", "PySide6"}
 """What is imported on first use, or, Qt, by the window alone."""
+AFTER_THE_WINDOW = LATER - {"PySide6"} | {
+    "pydantic",
+    "sqlalchemy",
+    "httpx",
+    "numpy",
+    "markdown",
+    "pygments",
+    "nh3",
+    "click",
+    "rich",
+}
+"""What the window shows itself without."""
+BEFORE = {
+    "debate": {
+        "context",
+        "errors",
+        "natural_order",
+        "patterns",
+        "seats",
+        "shares",
+        "values",
+        "views",
+        "views.look_ups",
+    },
+    "library": set[str](),
+    "prompting": set[str](),
+    "engine": {"errors", "limits"},
+    "providers": {"config"},
+    "storage": set[str](),
+    "repository": set[str](),
+    "embeddings": set[str](),
+    "exporting": set[str](),
+}
+"""What it needs of the floors below before it is there. Whatever else, it knows by type alone (`TYPE_CHECKING`), or has
+made by `faces.gui.later`."""
 
 
 def loaded_by(statement: str) -> set[str]:
@@ -32,3 +67,24 @@ def test_no_module_of_a_provider_loads_its_sdk() -> None:
     names = [f"disputatio.providers.{path.stem}" for path in sorted(folder.glob("*.py")) if path.stem != "__init__"]
     assert names, "no providers were found"
     assert loaded_by(f"import {', '.join(names)}") & SDKS == set()
+
+
+def test_the_window_is_there_before_the_debates_and_what_keeps_them() -> None:
+    loaded = loaded_by("import disputatio.faces.gui.main")
+    assert loaded & AFTER_THE_WINDOW == set()
+    for package, needed in BEFORE.items():
+        name = f"disputatio.{package}"
+        found = {module.removeprefix(f"{name}.") for module in loaded if module.startswith(f"{name}.")}
+        assert found <= needed, name
+
+
+def test_no_expression_that_looks_for_secrets_is_made_before_it_is_used() -> None:
+    """They take 20 ms together."""
+    code = "import disputatio.faces.gui.main; from disputatio.debate.patterns import compiled"
+    assert loaded_by(f"{code}; assert compiled.cache_info().currsize == 0")
+
+
+def test_the_source_of_what_is_imported_is_not_read() -> None:
+    """PySide6 would, for each module that is imported after it."""
+    code = "import linecache, disputatio.faces.gui.main, disputatio.faces.gui.later"
+    assert loaded_by(f"{code}; assert not [name for name in linecache.cache if 'disputatio' in name]")

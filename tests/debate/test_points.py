@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from disputatio.debate.consensus import Measure, beta_quantile, consensus, impasse, measure, percent
+from disputatio.debate.consensus import Measure, beta_quantile, consensus, impasse, measure
 from disputatio.debate.events import DebateOpened
 from disputatio.debate.evolve import fold
 from disputatio.debate.exits import positions_of, stable, unanimous
@@ -20,6 +20,7 @@ from disputatio.debate.formats import Block, Format
 from disputatio.debate.points import Points, points_of
 from disputatio.debate.policies import At, Reason
 from disputatio.debate.seats import Seat
+from disputatio.debate.shares import percent
 from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past, Turn
 

@@ -14,7 +14,7 @@ from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
 from disputatio.app.configuration import DebateConfig
 from disputatio.app.sessions import Session
-from disputatio.debate.opening import SeatChoice
+from disputatio.debate.seats import SeatChoice
 from disputatio.secrets.masking import Masking
 from disputatio.testing.loopback import LoopbackServer
 

@@ -19,7 +19,7 @@ from disputatio.app.configuration import ContextChoice, DebateConfig
 from disputatio.app.exchange import transcript_of
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.events import TurnCompleted
-from disputatio.debate.opening import SeatChoice
+from disputatio.debate.seats import SeatChoice
 from disputatio.debate.views import look_ups
 from disputatio.prompting.errors import Misused
 from disputatio.prompting.tools import LONGEST_CALL, REPOSITORY, arguments

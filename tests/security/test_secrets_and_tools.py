@@ -18,7 +18,7 @@ from disputatio.app.logs import Logging
 from disputatio.app.settings import declared
 from disputatio.app.summarising import memory_sending
 from disputatio.debate.events import TurnCompleted
-from disputatio.debate.opening import SeatChoice
+from disputatio.debate.seats import SeatChoice
 from disputatio.secrets.detection import find, identity
 from disputatio.testing.loopback import Script
 

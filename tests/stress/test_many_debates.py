@@ -31,7 +31,7 @@ from disputatio.app.sessions import Session
 from disputatio.debate.commands import Command, Continue, Interject, Pause
 from disputatio.debate.errors import Refused
 from disputatio.debate.events import DebateEnded, Spliced, TurnAsked, TurnCompleted, TurnCut
-from disputatio.debate.opening import SeatChoice
+from disputatio.debate.seats import SeatChoice
 from disputatio.engine.chat import Check, Finished, ModelInfo, Part, TextDelta
 from disputatio.engine.errors import BrokenStream, RateLimited, StorageHeld, Transient
 from disputatio.engine.limits import Limits, RetryPolicy

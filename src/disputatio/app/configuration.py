@@ -22,7 +22,7 @@ from typing import Any
 
 from disputatio.debate.context import ContextKind
 from disputatio.debate.errors import ConfigError
-from disputatio.debate.opening import SeatChoice
+from disputatio.debate.seats import SeatChoice
 from disputatio.debate.values import OptionValue, value
 
 MICRO = 1_000_000

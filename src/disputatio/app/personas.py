@@ -15,9 +15,8 @@ from disputatio.app.embedding import Asked, Embedding
 from disputatio.app.persona_files import Read
 from disputatio.debate.errors import Refused
 from disputatio.debate.natural_order import Natural, natural
-from disputatio.debate.opening import SeatChoice
 from disputatio.debate.personas import Character, Passage
-from disputatio.debate.seats import Seat
+from disputatio.debate.seats import Seat, SeatChoice
 from disputatio.debate.values import value
 from disputatio.engine.errors import NotFound
 from disputatio.library.corpus import Chunk, Source, chunked

@@ -27,7 +27,6 @@ from disputatio.debate.notations import (
     HASHED,
     SUFFIX,
     Lines,
-    compiled,
     east,
     lines_after,
     lines_before,
@@ -41,6 +40,7 @@ from disputatio.debate.notations import (
     without_scheme,
 )
 from disputatio.debate.passages import blanked, passage
+from disputatio.debate.patterns import compiled
 from disputatio.debate.values import value
 
 Kind = Literal["lines", "quote", "title", "commit", "address"]

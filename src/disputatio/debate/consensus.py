@@ -16,11 +16,6 @@ from disputatio.debate.turns import Past
 from disputatio.debate.values import value
 
 
-def percent(share: float) -> int:
-    """A share of agreement as people read it, the same everywhere. Rounded down: 84.6 % has not reached 85."""
-    return int(share * 100 + 1e-9)
-
-
 @value
 class Measure:
     """Counts of points. `agreed` includes the resolved ones; `capitulated` (part of `agreed`) are those whose last

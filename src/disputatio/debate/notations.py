@@ -7,8 +7,9 @@ the colons and brackets of East Asian typography. Every sign stands for one, so 
 from __future__ import annotations
 
 import re
-from functools import cache
 from urllib.parse import unquote
+
+from disputatio.debate.patterns import compiled
 
 Lines = tuple[int, int, int, int]
 """First and last line, and where in the text they are named: from, up to."""
@@ -59,12 +60,6 @@ _LANGUAGE = r"\A(?:[a-zA-Z+#]{1,15}:|[a-z]{1,12}=)(?=[^\s:/\\=])"
 
 AROUND = 120
 """Characters before a path in which its lines are looked for."""
-
-
-@cache
-def compiled(pattern: str) -> re.Pattern[str]:
-    """Made at its first use: all of them take 17 ms, which a window that opens has not got."""
-    return re.compile(pattern)
 
 
 def plain_signs(text: str) -> str:

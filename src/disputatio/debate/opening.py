@@ -12,8 +12,8 @@ from disputatio.debate.errors import ConfigError
 from disputatio.debate.events import DebateOpened
 from disputatio.debate.formats import Format, Part
 from disputatio.debate.personas import Character
-from disputatio.debate.seats import SERVICES, Seat
-from disputatio.debate.values import OptionValue, value
+from disputatio.debate.seats import SERVICES, Seat, SeatChoice
+from disputatio.debate.values import OptionValue
 
 LONGEST_QUESTION = 20_000
 CAPS = "max_"
@@ -22,16 +22,6 @@ _NUMBER = re.compile(r"[1-9][0-9]{0,5}|")
 GLYPHS = {"analyst": "diamond", "critic": "triangle"}
 OTHER_GLYPHS = ("circle", "square", "pentagon", "hexagon", "star", "cross")
 COLOURS = ("#3B82F6", "#8B5CF6", "#0E7490", "#C2410C", "#DB2777", "#0F766E", "#A16207", "#4D7C0F")
-
-
-@value
-class SeatChoice:
-    """What a person chose for a seat. `seat` is a part ("critic"), a part's n-th seat ("table#2"), or a seat's id."""
-
-    seat: str
-    model: str = ""
-    name: str = ""
-    persona: str = ""
 
 
 def cast(format: Format, choices: Sequence[SeatChoice], models: Mapping[str, str], extra: int = 0) -> tuple[Seat, ...]:

@@ -33,3 +33,13 @@ class Seat:
     @property
     def human(self) -> bool:
         return self.model == HUMAN
+
+
+@value
+class SeatChoice:
+    """What a person chose for a seat. `seat` is a part ("critic"), a part's n-th seat ("table#2"), or a seat's id."""
+
+    seat: str
+    model: str = ""
+    name: str = ""
+    persona: str = ""

@@ -8,9 +8,9 @@ The shapes of tokens are those that their issuers document.
 from __future__ import annotations
 
 import hashlib
-import re
 from collections.abc import Collection, Iterable, Iterator
 
+from disputatio.debate.patterns import compiled
 from disputatio.debate.values import value
 from disputatio.secrets import rules
 from disputatio.secrets.files import secret_file
@@ -32,8 +32,8 @@ class Finding:
     id: str = ""
 
 
-_KEY_BLOCK = re.compile(r"-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|^PuTTY-User-Key-File-\d", re.M)
-_KEY_BLOCK_END = re.compile(r"-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----")
+_KEY_BLOCK = r"(?m)-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|^PuTTY-User-Key-File-\d"
+_KEY_BLOCK_END = r"-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----"
 
 _KINDS = {
     "AWS access key": r"(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}",
@@ -56,7 +56,7 @@ _KINDS = {
     "Telegram bot token": r"\d{8,10}:AA[\w-]{33}",
     "signed web token": r"eyJ[\w-]{10,2000}\.eyJ[\w-]{10,4000}\.[\w-]{10,1000}",
 }
-_TOKEN = re.compile(rf"(?<![A-Za-z0-9_])(?:{'|'.join(f'({shape})' for shape in _KINDS.values())})(?![A-Za-z0-9])")
+_TOKEN = rf"(?<![A-Za-z0-9_])(?:{'|'.join(f'({shape})' for shape in _KINDS.values())})(?![A-Za-z0-9])"
 _TOKEN_KINDS = ("", *_KINDS)
 _TOKEN_MARKS = (
     *("AKIA", "ASIA", "ABIA", "ACCA", "AIza", "ya29.", "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_"),
@@ -66,9 +66,9 @@ _TOKEN_MARKS = (
 """One of these is in every token of `_KINDS`: only lines that have one are looked at closely. The expression would take
 40 ms for a large file, in which no other thread can run."""
 
-_WEB_HOOK = re.compile(r"https://hooks\.slack\.com/(?:services|workflows)/[\w/]{20,120}")
-_ADDRESS_LOGIN = re.compile(r"\b[a-z][a-z0-9+.-]{1,20}://[^\s/:@'\"<>]{0,80}:([^\s/@'\"<>]{3,120})@", re.I)
-_AUTHORIZATION = re.compile(r"\b(?:Bearer|Basic)\s+([A-Za-z0-9+/_=.-]{16,2000})")
+_WEB_HOOK = r"https://hooks\.slack\.com/(?:services|workflows)/[\w/]{20,120}"
+_ADDRESS_LOGIN = r"(?i)\b[a-z][a-z0-9+.-]{1,20}://[^\s/:@'\"<>]{0,80}:([^\s/@'\"<>]{3,120})@"
+_AUTHORIZATION = r"\b(?:Bearer|Basic)\s+([A-Za-z0-9+/_=.-]{16,2000})"
 
 _SECRET_NAME = (
     r"[\w.-]{0,40}(?:passw(?:or)?d|passphrase|pwd|secret|token|api[_-]?key|apikey|access[_-]?key|account[_-]?key"
@@ -76,31 +76,30 @@ _SECRET_NAME = (
 )
 _NAME_PARTS = ("key", "token", "secret", "passw", "passphrase", "pwd", "credential")
 """One of these is in every name that `_SECRET_NAME` describes."""
-_QUOTED = re.compile(
-    rf"(?<![\w.-])[\"']?{_SECRET_NAME}[\"']?\]?\s{{0,8}}(?::\s{{0,3}}[\w\[\], .|]{{1,40}}\s{{0,3}}=|:=|=>|=|:)\s{{0,8}}"
-    r"[bBrRfF]{0,2}([\"'`])([^\"'`\n]{6,500})\1",
-    re.I,
+_QUOTED = (
+    rf"(?i)(?<![\w.-])[\"']?{_SECRET_NAME}[\"']?\]?\s{{0,8}}"
+    r"(?::\s{0,3}[\w\[\], .|]{1,40}\s{0,3}=|:=|=>|=|:)\s{0,8}"
+    r"[bBrRfF]{0,2}([\"'`])([^\"'`\n]{6,500})\1"
 )
-_BARE = re.compile(
-    rf"^\s{{0,40}}(?:export\s+|set\s+|-\s+)?{_SECRET_NAME}\s{{0,8}}[=:]\s{{0,8}}([^\s\"'#;,][^\s\"';,]{{7,500}})", re.I
+_BARE = (
+    rf"(?i)^\s{{0,40}}(?:export\s+|set\s+|-\s+)?{_SECRET_NAME}\s{{0,8}}[=:]\s{{0,8}}([^\s\"'#;,][^\s\"';,]{{7,500}})"
 )
 
-_EXAMPLES = re.compile(
-    r"pass(?:wd|word)?|pwd?|secret|tiger|test(?:ing)?|user(?:name)?|admin|root|guest|postgres|mysql|token|key|login"
-    r"|my_?pass(?:word)?|foo|bar",
-    re.I,
+_EXAMPLES = (
+    r"(?i)pass(?:wd|word)?|pwd?|secret|tiger|test(?:ing)?|user(?:name)?|admin|root|guest|postgres|mysql|token|key|login"
+    r"|my_?pass(?:word)?|foo|bar"
 )
 """Passwords of addresses in documentation."""
 _SHORTEST = 12
-_RUN = re.compile(r"[\"'`]([A-Za-z0-9+/_=-]{24,128})[\"'`]")
-_HASHED = re.compile(r"sha\d{1,3}-|md5-", re.I)
-_DIGEST = re.compile(r"(?:sha\d{1,3}|md5|blake\w+|integrity)\W{0,4}$", re.I)
-_DATA_FILE = re.compile(
-    r"(^|/)(package-lock\.json|npm-shrinkwrap\.json|go\.sum|[\w.-]+\.lock|[\w.-]*lock\.ya?ml)$|\.(min\.\w+|map|svg|ipynb|snap)$",
-    re.I,
+_RUN = r"[\"'`]([A-Za-z0-9+/_=-]{24,128})[\"'`]"
+_HASHED = r"(?i)sha\d{1,3}-|md5-"
+_DIGEST = r"(?i)(?:sha\d{1,3}|md5|blake\w+|integrity)\W{0,4}$"
+_DATA_FILE = (
+    r"(?i)(^|/)(package-lock\.json|npm-shrinkwrap\.json|go\.sum|[\w.-]+\.lock|[\w.-]*lock\.ya?ml)$"
+    r"|\.(min\.\w+|map|svg|ipynb|snap)$"
 )
 """Files full of digests and encoded data: only known shapes and names count in them."""
-_NUMBERED = re.compile(r"^\d+\| ?", re.M)
+_NUMBERED = r"(?m)^\d+\| ?"
 _LONGEST_LINE = 20_000
 """Of longer lines only the beginning is searched for assignments; tokens are found anywhere."""
 
@@ -108,7 +107,7 @@ _LONGEST_LINE = 20_000
 def identity(secret: str) -> str:
     """By what a secret is named. Numbers of lines, as excerpts have them, do not count. It is shown to the person
     alone: whoever can guess a password could tell by it that the guess is right."""
-    plain = _NUMBERED.sub("", secret).strip()
+    plain = compiled(_NUMBERED).sub("", secret).strip()
     return hashlib.sha256(b"disputatio held back\0" + plain.encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 
@@ -158,21 +157,21 @@ def without_secrets(text: str, path: str = "", released: Collection[str] = ()) -
 def _spans(text: str, path: str, thorough: bool) -> Iterator[tuple[int, int, str]]:
     yield from _key_blocks(text)
     for start, end in _lines_with(text, _TOKEN_MARKS):
-        for match in _TOKEN.finditer(text, start, end):
+        for match in compiled(_TOKEN).finditer(text, start, end):
             if not regular(match[0]):
                 yield match.start(), match.end(), _TOKEN_KINDS[match.lastindex or 0]
-    for match in _WEB_HOOK.finditer(text):
+    for match in compiled(_WEB_HOOK).finditer(text):
         yield match.start(), match.end(), "Slack web hook"
-    for match in _ADDRESS_LOGIN.finditer(text) if "://" in text else ():
-        if not PLACEHOLDER.search(match[1]) and not _EXAMPLES.fullmatch(match[1]):
+    for match in compiled(_ADDRESS_LOGIN).finditer(text) if "://" in text else ():
+        if not compiled(PLACEHOLDER).search(match[1]) and not compiled(_EXAMPLES).fullmatch(match[1]):
             yield match.start(1), match.end(1), "password in an address"
-    for match in _AUTHORIZATION.finditer(text) if "Bearer" in text or "Basic" in text else ():
+    for match in compiled(_AUTHORIZATION).finditer(text) if "Bearer" in text or "Basic" in text else ():
         if varied(match[1], 3.2):
             yield match.start(1), match.end(1), "authorization header"
     yield from _assignments(text)
     if thorough:
         yield from _known(text)
-    if not _DATA_FILE.search(path):
+    if not compiled(_DATA_FILE).search(path):
         yield from _drawn(text)
 
 
@@ -199,11 +198,11 @@ def _known(text: str) -> Iterator[tuple[int, int, str]]:
 
 def _drawn(text: str) -> Iterator[tuple[int, int, str]]:
     """Quoted runs of letters and digits that were drawn at random, whatever they are called."""
-    for match in _RUN.finditer(text):
+    for match in compiled(_RUN).finditer(text):
         if (
             drawn(match[1])
-            and not _HASHED.match(match[1])
-            and not _DIGEST.search(text, max(0, match.start() - 12), match.start(1))
+            and not compiled(_HASHED).match(match[1])
+            and not compiled(_DIGEST).search(text, max(0, match.start() - 12), match.start(1))
         ):
             yield match.start(1), match.end(1), "random text, as keys are"
 
@@ -211,8 +210,8 @@ def _drawn(text: str) -> Iterator[tuple[int, int, str]]:
 def _key_blocks(text: str) -> Iterator[tuple[int, int, str]]:
     """A block without its end reaches to the end of the text: rather too much than half a key."""
     reached = 0
-    while begin := _KEY_BLOCK.search(text, reached):
-        end = _KEY_BLOCK_END.search(text, begin.end())
+    while begin := compiled(_KEY_BLOCK).search(text, reached):
+        end = compiled(_KEY_BLOCK_END).search(text, begin.end())
         reached = end.end() if end else len(text)
         yield begin.start(), reached, "private key"
 
@@ -224,13 +223,14 @@ def _named(line: str) -> bool:
 
 
 def _assignments(text: str) -> Iterator[tuple[int, int, str]]:
+    quoted, unquoted = compiled(_QUOTED), compiled(_BARE)
     at = 0
     for line in text.split("\n"):
         part = line[:_LONGEST_LINE] if _named(line) else ""
-        for match in _QUOTED.finditer(part):
+        for match in quoted.finditer(part):
             if varied(match[2], 3.0):
                 yield at + match.start(2), at + match.end(2), "value of a secret's name"
-        bare = _BARE.match(part)
+        bare = unquoted.match(part)
         if bare and varied(bare[1], 3.2) and not code(bare[1]):
             yield at + bare.start(1), at + bare.end(1), "value of a secret's name"
         at += len(line) + 1

@@ -2,41 +2,37 @@
 
 from __future__ import annotations
 
-import re
+from disputatio.debate.patterns import compiled
 
 _SECRET_FILES = (
-    (re.compile(r"(^|/)(\.env(\.[\w.-]+)?|[\w-]+\.env)$", re.I), "environment file"),
+    (r"(?i)(^|/)(\.env(\.[\w.-]+)?|[\w-]+\.env)$", "environment file"),
     (
-        re.compile(
-            r"(^|/)(\.npmrc|\.pypirc|\.netrc|_netrc|\.pgpass|\.my\.cnf|\.git-credentials|\.boto|\.s3cfg|\.vault-token|\.dockercfg)$",
-            re.I,
-        ),
+        r"(?i)(^|/)(\.npmrc|\.pypirc|\.netrc|_netrc|\.pgpass|\.my\.cnf|\.git-credentials|\.boto|\.s3cfg|\.vault-token"
+        r"|\.dockercfg)$",
         "login file",
     ),
     (
-        re.compile(r"(^|/)\.(aws|azure|kube|docker)/(credentials|config(\.json)?|accessTokens\.json)$", re.I),
+        r"(?i)(^|/)\.(aws|azure|kube|docker)/(credentials|config(\.json)?|accessTokens\.json)$",
         "login file",
     ),
     (
-        re.compile(r"(^|/)(\.?htpasswd|shadow|credentials(\.json)?|secrets?\.(ya?ml|json|toml|ini))$", re.I),
+        r"(?i)(^|/)(\.?htpasswd|shadow|credentials(\.json)?|secrets?\.(ya?ml|json|toml|ini))$",
         "login file",
     ),
     (
-        re.compile(
-            r"(^|/)(\.cargo/credentials(\.toml)?|\.gem/credentials|application_default_credentials\.json)$", re.I
-        ),
+        r"(?i)(^|/)(\.cargo/credentials(\.toml)?|\.gem/credentials|application_default_credentials\.json)$",
         "login file",
     ),
-    (re.compile(r"(^|/)(\.terraformrc|credentials\.tfrc\.json)$", re.I), "login file"),
-    (re.compile(r"(^|/)id_(rsa|dsa|ecdsa|ed25519)(_sk)?$", re.I), "private key file"),
-    (re.compile(r"\.(pem|key|p12|pfx|ppk|jks|keystore|kdbx|asc|gpg|tfstate)$", re.I), "key file"),
-    (re.compile(r"(^|/)(service[-_]?account|gcp[-_]?key)[\w.-]*\.json$", re.I), "key file"),
+    (r"(?i)(^|/)(\.terraformrc|credentials\.tfrc\.json)$", "login file"),
+    (r"(?i)(^|/)id_(rsa|dsa|ecdsa|ed25519)(_sk)?$", "private key file"),
+    (r"(?i)\.(pem|key|p12|pfx|ppk|jks|keystore|kdbx|asc|gpg|tfstate)$", "key file"),
+    (r"(?i)(^|/)(service[-_]?account|gcp[-_]?key)[\w.-]*\.json$", "key file"),
 )
-_EXAMPLE_FILE = re.compile(r"\.(example|sample|template|dist|defaults?)$", re.I)
+_EXAMPLE_FILE = r"(?i)\.(example|sample|template|dist|defaults?)$"
 
 
 def secret_file(path: str) -> str:
     """What a file of this name seems to be, if such files hold secrets: "environment file", … or ""."""
-    if _EXAMPLE_FILE.search(path):
+    if compiled(_EXAMPLE_FILE).search(path):
         return ""
-    return next((kind for shape, kind in _SECRET_FILES if shape.search(path)), "")
+    return next((kind for shape, kind in _SECRET_FILES if compiled(shape).search(path)), "")

@@ -7,14 +7,15 @@ import re
 from collections import Counter
 from itertools import pairwise
 
-PLACEHOLDER = re.compile(
-    r"^(?:[x*.\-_#0]+|<.*>|\{.*\}|\[.*\]|%.*%|\$.*|.*\$\{.*\}.*|.*\{\{.*\}\}.*)$"
-    r"|example|sample|placeholder|change[-_ ]?me|your[-_ ]|dummy|redacted|insert|replace|todo|not[-_]?set|xxxx",
-    re.I,
+from disputatio.debate.patterns import compiled
+
+PLACEHOLDER = (
+    r"(?i)^(?:[x*.\-_#0]+|<.*>|\{.*\}|\[.*\]|%.*%|\$.*|.*\$\{.*\}.*|.*\{\{.*\}\}.*)$"
+    r"|example|sample|placeholder|change[-_ ]?me|your[-_ ]|dummy|redacted|insert|replace|todo|not[-_]?set|xxxx"
 )
 
 
-_WRITTEN = re.compile(
+_WRITTEN = (
     r"^https?://[^@]*$|^[A-Za-z]+[-_.]?\d{1,4}$|^[\d,.:%+-]+$|\(\?|\\[wWdDsSb]|\[\^|\[[aA]-[zZ]|^f?\{\w|^/[\w/.-]*$"
 )
 """Addresses, words with a number, figures, expressions, templates and paths."""
@@ -23,7 +24,7 @@ _WRITTEN = re.compile(
 def varied(text: str, bits: float) -> bool:
     """Whether it looks made up by a machine or a careful person: varied, of several kinds of characters, and no
     placeholder. `bits` is the least Shannon entropy per character."""
-    if PLACEHOLDER.search(text) or " " in text.strip() or _WRITTEN.search(text):
+    if compiled(PLACEHOLDER).search(text) or " " in text.strip() or compiled(_WRITTEN).search(text):
         return False
     kinds = sum(bool(re.search(kind, text)) for kind in (r"[a-z]", r"[A-Z]", r"\d", r"[^A-Za-z0-9_.\-/]"))
     least = min(bits, math.log2(len(text)) * 0.8)
@@ -47,20 +48,22 @@ def entropy(text: str) -> float:
     return -sum(n / total * math.log2(n / total) for n in Counter(text).values())
 
 
-_HASH = re.compile(r"[0-9a-f]+|[0-9A-F]+|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
-_ORDERED = re.compile(r"abcdef|ABCDEF|012345|123456|qwerty|QWERTY", re.I)
-_WORD = re.compile(r"[a-z]{5,}|[A-Z]{5,}")
+_HASH = r"[0-9a-f]+|[0-9A-F]+|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
+_ORDERED = r"(?i)abcdef|ABCDEF|012345|123456|qwerty|QWERTY"
+_WORD = r"[a-z]{5,}|[A-Z]{5,}"
 _KINDS = (str.islower, str.isupper, str.isdigit)
 
 
 def drawn(text: str) -> bool:
     """Whether a run of letters and digits was drawn at random, as keys are. Names, paths, hashes and alphabets are not:
     in them letters of a kind stand together."""
-    if not all(any(kind(c) for c in text) for kind in _KINDS) or _HASH.fullmatch(text) or _ORDERED.search(text):
+    if not all(any(kind(c) for c in text) for kind in _KINDS):
         return False
-    if PLACEHOLDER.search(text) or entropy(text) < min(4.5, 0.85 * math.log2(len(text))):
+    if compiled(_HASH).fullmatch(text) or compiled(_ORDERED).search(text):
         return False
-    if len(_WORD.findall(text)) > 1 or sum(map(str.isdigit, text)) < len(text) / 12:
+    if compiled(PLACEHOLDER).search(text) or entropy(text) < min(4.5, 0.85 * math.log2(len(text))):
+        return False
+    if len(compiled(_WORD).findall(text)) > 1 or sum(map(str.isdigit, text)) < len(text) / 12:
         return False
     sorts = [next((n for n, kind in enumerate(_KINDS) if kind(c)), 3) for c in text]
     changes = sum(a != b for a, b in pairwise(sorts))

@@ -21,7 +21,8 @@ from disputatio.debate.commands import Command
 from disputatio.debate.context import Context
 from disputatio.debate.events import DebateOpened, Event, TurnCompleted
 from disputatio.debate.formats import Format
-from disputatio.debate.opening import SeatChoice, cast, open_debate, options_of
+from disputatio.debate.opening import cast, open_debate, options_of
+from disputatio.debate.seats import SeatChoice
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.progress import Progress, progress_of
 from disputatio.engine.chat import Provider

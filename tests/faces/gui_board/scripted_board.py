@@ -9,9 +9,8 @@ from disputatio.debate.context import Context
 from disputatio.debate.events import DebateOpened, TurnAsked, TurnCompleted
 from disputatio.debate.formats import Block, Format
 from disputatio.debate.ids import bound
-from disputatio.debate.opening import SeatChoice
 from disputatio.debate.reading import message_at, speaker_of
-from disputatio.debate.seats import Seat
+from disputatio.debate.seats import Seat, SeatChoice
 from disputatio.prompting.request import Request
 
 NAMES = ("Ada", "Ben", "Cyd")

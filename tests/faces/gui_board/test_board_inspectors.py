@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel
 from scripted_board import ADA, AUDIT, BEN, CLOUD, COST, CYD, LOSS, says
 
 from disputatio.app.configuration import DebateConfig
-from disputatio.debate.opening import SeatChoice
+from disputatio.debate.seats import SeatChoice
 from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.ledger_parts import Links, focusable
 from disputatio.testing.scripted import Hold, ScriptedProvider

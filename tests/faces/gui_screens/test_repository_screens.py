@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 
 from disputatio.app.configuration import ContextChoice, DebateConfig
 from disputatio.app.consents import Sending
-from disputatio.debate.opening import SeatChoice
+from disputatio.debate.seats import SeatChoice
 from disputatio.faces.gui.screens.context.dialog import ContextDialog
 from disputatio.faces.gui.screens.repository.knowledge_dialog import KnowledgeDialog
 from disputatio.faces.gui.screens.settings.confirm import Confirm

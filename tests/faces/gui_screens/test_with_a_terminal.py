@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from disputatio.app import exchange
 from disputatio.app.bootstrap import application
 from disputatio.app.configuration import DebateConfig
-from disputatio.debate.opening import SeatChoice
+from disputatio.debate.seats import SeatChoice
 from disputatio.faces.gui.models.debates import Role
 from disputatio.faces.gui.screens.start.choosing import QUICK
 from disputatio.library.project import Project

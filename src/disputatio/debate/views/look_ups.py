@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from disputatio.debate.context import Context
-from disputatio.debate.events import ToolUse
-from disputatio.debate.state import Debate
-from disputatio.debate.steps import Call
-from disputatio.debate.values import Json, OptionValue
+if TYPE_CHECKING:
+    from disputatio.debate.context import Context
+    from disputatio.debate.events import ToolUse
+    from disputatio.debate.state import Debate
+    from disputatio.debate.steps import Call
+    from disputatio.debate.values import Json, OptionValue
 
 LONGEST = 100
 """Characters of an argument that is shown."""

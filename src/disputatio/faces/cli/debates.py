@@ -11,11 +11,11 @@ from disputatio.app.application import Application
 from disputatio.app.exchange import final_text, transcript_of
 from disputatio.app.sessions import interrupted
 from disputatio.debate.budget import Spent
-from disputatio.debate.consensus import percent
 from disputatio.debate.errors import Refused
 from disputatio.debate.events import Recorded
 from disputatio.debate.evolve import fold
 from disputatio.debate.plan import Planner
+from disputatio.debate.shares import percent
 from disputatio.debate.views import look_ups
 from disputatio.debate.views.progress import Progress, progress_of
 from disputatio.debate.views.transcript import TurnEntry

@@ -16,7 +16,7 @@ from disputatio.app.configuration import MICRO, ContextChoice, DebateConfig, par
 from disputatio.app.errors import Exit
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.formats import Format
-from disputatio.debate.opening import SeatChoice
+from disputatio.debate.seats import SeatChoice
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.look_ups import looks_up
 from disputatio.faces.cli import consent, words

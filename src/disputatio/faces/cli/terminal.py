@@ -11,8 +11,8 @@ from rich.rule import Rule
 from rich.text import Text
 
 from disputatio.app.sessions import Session
-from disputatio.debate.consensus import percent
 from disputatio.debate.events import Recorded
+from disputatio.debate.shares import percent
 from disputatio.debate.views.structured import forming
 from disputatio.debate.views.transcript import TurnEntry
 from disputatio.engine.signals import Delta, Signal

@@ -6,8 +6,9 @@ from datetime import UTC, datetime
 
 from disputatio.app.application import Forecast
 from disputatio.debate.budget import Spent
-from disputatio.debate.consensus import Measure, percent
+from disputatio.debate.consensus import Measure
 from disputatio.debate.personas import Character
+from disputatio.debate.shares import percent
 
 MICRO = 1_000_000
 

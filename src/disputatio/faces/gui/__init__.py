@@ -6,3 +6,7 @@ event_loop                             asyncio on Qt's loop, fast enough for sev
 models                                 what lists and the transcript show, as plain values
 widgets                                the pieces; none of them knows the engine
 """
+
+from disputatio.faces.gui.startup import plain_import
+
+plain_import.restore()  # before the first of them is imported

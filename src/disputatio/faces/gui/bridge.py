@@ -10,13 +10,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import suppress
-from typing import Any, Final, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QDialog
 
 from disputatio.debate.errors import DisputatioError
-from disputatio.engine.signals import Update
+
+if TYPE_CHECKING:
+    from disputatio.engine.signals import Update
 
 T = TypeVar("T")
 Explain = Callable[[DisputatioError], object]

@@ -7,13 +7,19 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QWidget
 
 from disputatio.app.sessions import Session
+from disputatio.debate.events import DebateOpened
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.desk import Desk
 from disputatio.faces.gui.dialogs.help import HelpDialog
+from disputatio.faces.gui.dialogs.model_picker import ModelPicker
+from disputatio.faces.gui.model_shelf import ModelShelf
 from disputatio.faces.gui.screens.board.memory_page import MemoryPage
+from disputatio.faces.gui.screens.context.dialog import ContextDialog
+from disputatio.faces.gui.screens.context.told import told
 from disputatio.faces.gui.screens.debate.board_feed import BoardFeed
 from disputatio.faces.gui.screens.debate.live import LiveDebate
 from disputatio.faces.gui.screens.debate.pane import DebatePane
+from disputatio.faces.gui.screens.errands import Errands
 from disputatio.faces.gui.screens.inspector_panel import InspectorPanel
 from disputatio.faces.gui.screens.inspectors import INSPECTORS
 from disputatio.faces.gui.screens.library.note_dialog import NoteDialog
@@ -53,6 +59,9 @@ class Making:
         self._window.appearance.zoom(pane)
         return pane
 
+    def errands(self, shelf: ModelShelf) -> Errands:
+        return Errands(self._desk, self, self._bridge, shelf, self._window)
+
     def inspectors(self) -> InspectorPanel:
         return InspectorPanel(INSPECTORS, lambda kind: kind.make(self._desk, self._bridge))
 
@@ -61,6 +70,14 @@ class Making:
 
     def settings(self) -> SettingsDialog:
         return SettingsDialog(self._desk.app, self._bridge, self._window)
+
+    def context(self, opened: DebateOpened) -> ContextDialog:
+        """What the models of a debate would be told, section by section."""
+        found = told(opened.context, opened.seats, opened.services, self._desk)
+        return ContextDialog(self._desk, self._bridge, found, self._window)
+
+    def picker(self, shelf: ModelShelf, model: str, *, human: bool) -> ModelPicker:
+        return ModelPicker(shelf, model, human=human, parent=self._window)
 
     def help(self) -> HelpDialog:
         return HelpDialog(self._window)

@@ -7,16 +7,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from disputatio.debate.errors import DisputatioError
-from disputatio.engine.chat import ModelInfo
 from disputatio.faces.gui.bridge import Bridge
 
 if TYPE_CHECKING:
+    from disputatio.engine.chat import ModelInfo
     from disputatio.faces.gui.desk import Desk
 
-REHEARSALS = (
-    ModelInfo(provider="rehearsal", name="live", title="Rehearsal, at a reading pace: no AI model is asked"),
-    ModelInfo(provider="rehearsal", name="quick", title="Rehearsal, at once: no AI model is asked"),
-)
 RECENT = 5
 
 

@@ -20,7 +20,6 @@ from disputatio.faces.gui.screens.appearance import Appearance
 from disputatio.faces.gui.screens.aside import SIZES, Aside
 from disputatio.faces.gui.screens.commands import Commands
 from disputatio.faces.gui.screens.drafting import QUESTION, Drafting
-from disputatio.faces.gui.screens.errands import Errands
 from disputatio.faces.gui.screens.importing import Importing
 from disputatio.faces.gui.screens.listing import Listing
 from disputatio.faces.gui.screens.making import Makers
@@ -37,6 +36,7 @@ from disputatio.faces.gui.widgets.toast import Toast
 
 if TYPE_CHECKING:
     from disputatio.faces.gui.desk import Desk
+    from disputatio.faces.gui.screens.errands import Errands
 
 SMALLEST: Final = (900, 600)
 INSPECTED: Final = ("evidence", "ledger")
@@ -131,7 +131,7 @@ class Window(QMainWindow):
         self.aside.adopt(makers.inspectors())
         self.commands.offer_inspectors()
         self.shelf.adopt(desk)
-        self.errands = Errands(desk, makers, self._bridge, self.shelf, self)
+        self.errands = makers.errands(self.shelf)
         self.errands.said.connect(lambda words, undo: self.toast.say(words, undo=undo))
         self.errands.opened.connect(self.open_debate)
         self.errands.left.connect(lambda id: self._bridge.start(self.places.leave(id)))
@@ -142,7 +142,7 @@ class Window(QMainWindow):
         self.drafting = Drafting(desk.drafts, self._bridge, self)
         self.drafting.follow(QUESTION, self.start_screen.composer)
         await self.listing.adopt(desk)
-        await self.start_screen.adopt(desk)
+        await self.start_screen.adopt(desk, makers)
         colourist().warm()
 
     def show_trouble(self, error: DisputatioError) -> None:

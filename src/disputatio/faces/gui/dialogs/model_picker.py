@@ -8,10 +8,14 @@ from PySide6.QtWidgets import QDialog, QFrame, QLabel, QLineEdit, QListWidget, Q
 
 from disputatio.debate.seats import HUMAN
 from disputatio.engine.chat import ModelInfo
-from disputatio.faces.gui.model_shelf import REHEARSALS, ModelShelf
+from disputatio.faces.gui.model_shelf import ModelShelf
 from disputatio.faces.gui.presenters import words
 
 MODEL = Qt.ItemDataRole.UserRole
+REHEARSALS = (
+    ModelInfo(provider="rehearsal", name="live", title="Rehearsal, at a reading pace: no AI model is asked"),
+    ModelInfo(provider="rehearsal", name="quick", title="Rehearsal, at once: no AI model is asked"),
+)
 MOST = 400
 """Rows that are shown; more are found by typing."""
 

@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     Qt,
 )
 
-from disputatio.debate.consensus import percent
+from disputatio.debate.shares import percent
 from disputatio.debate.values import value
 
 DebateState = Literal["draft", "running", "paused", "waiting", "done", "impasse", "stopped", "failed", "damaged"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from disputatio.debate.consensus import percent
+from disputatio.debate.shares import percent
 from disputatio.faces.gui.models.debates import DebateItem, DebateState
 from disputatio.faces.gui.presenters import words
 

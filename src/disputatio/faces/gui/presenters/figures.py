@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from disputatio.debate.budget import Spent
-from disputatio.debate.consensus import Measure
-from disputatio.debate.formats import Block
-from disputatio.debate.state import Debate
-from disputatio.debate.values import OptionValue
-from disputatio.debate.views.progress import Progress
 from disputatio.faces.gui.presenters import words
+from disputatio.faces.gui.presenters.steps import steps
 from disputatio.faces.gui.widgets.gauge import GaugeReading
 from disputatio.faces.gui.widgets.run_card import RunFigures
 from disputatio.faces.gui.widgets.sparkline import ScoreAt
 
-
-def steps(body: Block) -> list[Block]:
-    """All steps of a format, each before what it consists of."""
-    return [each for block in body.do for each in (block, *steps(block))]
+if TYPE_CHECKING:
+    from disputatio.debate.budget import Spent
+    from disputatio.debate.consensus import Measure
+    from disputatio.debate.state import Debate
+    from disputatio.debate.values import OptionValue
+    from disputatio.debate.views.progress import Progress
 
 
 def reading(debate: Debate, progress: Progress, *, updating: bool, warning: str) -> GaugeReading:

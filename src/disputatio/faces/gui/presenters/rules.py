@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from disputatio.debate.consensus import Measure
-from disputatio.debate.state import Debate
 from disputatio.debate.values import value
+
+if TYPE_CHECKING:
+    from disputatio.debate.consensus import Measure
+    from disputatio.debate.state import Debate
 
 
 @value

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from disputatio.debate.budget import Spent
 from disputatio.debate.seats import HUMAN
+
+if TYPE_CHECKING:
+    from disputatio.debate.budget import Spent
 
 MICRO: Final = 1_000_000
 REHEARSAL: Final = "rehearsal:"

@@ -16,7 +16,6 @@ from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.personas import with_corpora
 from disputatio.faces.gui import icons, theme
 from disputatio.faces.gui.bridge import Bridge, answer
-from disputatio.faces.gui.dialogs.model_picker import ModelPicker
 from disputatio.faces.gui.model_shelf import ModelShelf
 from disputatio.faces.gui.models.wanted import of_citation
 from disputatio.faces.gui.presenters import words
@@ -198,7 +197,7 @@ class Errands(QObject):
     async def swap(self, pane: DebatePane, seat: str) -> bool:
         debate = pane.live.debate
         current = debate.seats[seat].model if seat in debate.seats else debate.services.get(seat, "")
-        picker = ModelPicker(self._shelf, current, human=seat in debate.seats, parent=self._window)
+        picker = self._makers.picker(self._shelf, current, human=seat in debate.seats)
         if not await answer(picker) or not picker.chosen:
             return False
         try:

@@ -6,8 +6,13 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from disputatio.app.sessions import Session
+    from disputatio.debate.events import DebateOpened
     from disputatio.faces.gui.dialogs.help import HelpDialog
+    from disputatio.faces.gui.dialogs.model_picker import ModelPicker
+    from disputatio.faces.gui.model_shelf import ModelShelf
+    from disputatio.faces.gui.screens.context.dialog import ContextDialog
     from disputatio.faces.gui.screens.debate.pane import DebatePane
+    from disputatio.faces.gui.screens.errands import Errands
     from disputatio.faces.gui.screens.inspector_panel import InspectorPanel
     from disputatio.faces.gui.screens.library.note_dialog import NoteDialog
     from disputatio.faces.gui.screens.pages import Page
@@ -20,11 +25,17 @@ class Makers(Protocol):
 
     def pane(self, session: Session, title: str, hide_cost: bool) -> DebatePane: ...
 
+    def errands(self, shelf: ModelShelf) -> Errands: ...
+
     def inspectors(self) -> InspectorPanel: ...
 
     def page(self, name: str) -> Page: ...
 
     def settings(self) -> SettingsDialog: ...
+
+    def context(self, opened: DebateOpened) -> ContextDialog: ...
+
+    def picker(self, shelf: ModelShelf, model: str, *, human: bool) -> ModelPicker: ...
 
     def help(self) -> HelpDialog: ...
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QFont, QKeyEvent, QLinearGradient, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 
-from disputatio.debate.consensus import percent
+from disputatio.debate.shares import percent
 from disputatio.debate.values import value
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.contrast import mix

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from disputatio.debate.consensus import percent
+from disputatio.debate.shares import percent
 from disputatio.debate.values import value
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.fonts import CAPTION, font

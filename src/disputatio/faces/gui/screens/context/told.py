@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from disputatio.debate.context import Context, ContextKind
-from disputatio.debate.seats import HUMAN, Seat
+from disputatio.debate.seats import HUMAN
 from disputatio.debate.values import value
 from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.screens.library.rows import Row
+
+if TYPE_CHECKING:
+    from disputatio.debate.context import Context, ContextKind
+    from disputatio.debate.seats import Seat
 
 
 class Providers(Protocol):

@@ -7,7 +7,7 @@ from disputatio.app.indexing import IndexProgress
 from disputatio.app.repository_memory import MemoryState
 from disputatio.app.repository_status import IndexState, RepositoryStatus
 from disputatio.app.summarising import MemoryForecast, Summarised
-from disputatio.debate.consensus import percent
+from disputatio.debate.shares import percent
 from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.screens.library.rows import Row
 from disputatio.repository.entries import Commit

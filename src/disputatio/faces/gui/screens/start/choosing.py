@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 
 from disputatio.app.configuration import ContextChoice, DebateConfig
-from disputatio.debate.opening import SeatChoice
-from disputatio.debate.seats import HUMAN, Seat
+from disputatio.debate.seats import HUMAN, Seat, SeatChoice
 from disputatio.debate.values import OptionValue, value
 
 LIVE, QUICK = "rehearsal:live", "rehearsal:quick"

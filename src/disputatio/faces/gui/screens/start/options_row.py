@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from disputatio.debate.formats import Block
-from disputatio.debate.values import OptionValue
-from disputatio.faces.gui.presenters import figures
+from disputatio.faces.gui.presenters.steps import steps
 from disputatio.faces.gui.presenters.words import MICRO
 from disputatio.faces.gui.screens.start.look_ups import LookUps
 from disputatio.faces.gui.widgets.flow_layout import FlowLayout
 from disputatio.faces.gui.widgets.number_boxes import DecimalBox, NumberBox
+
+if TYPE_CHECKING:
+    from disputatio.debate.formats import Block
+    from disputatio.debate.values import OptionValue
 
 PROPOSED: Final = "Separated by commas, such as: cost, safety. Empty: a model proposes them."
 
@@ -71,9 +73,9 @@ class OptionsRow(QWidget):
         """Show the options of a debate, as far as they mean something to its format. Aspects that a person has typed
         are theirs."""
         self._filling = True
-        steps = figures.steps(body)
-        pauses = any(step.pause for step in steps)
-        by_aspect = any(step.each == "aspects" for step in steps)
+        found = steps(body)
+        pauses = any(step.pause for step in found)
+        by_aspect = any(step.each == "aspects" for step in found)
         self.aspects.setVisible(by_aspect)
         self._aspects_label.setVisible(by_aspect)
         rounds, cost = options.get("rounds"), options.get("max_cost")

@@ -17,9 +17,7 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.model_shelf import ModelShelf
 from disputatio.faces.gui.presenters import forecasts
-from disputatio.faces.gui.screens.context.dialog import ContextDialog
 from disputatio.faces.gui.screens.context.start_card import ContextCard
-from disputatio.faces.gui.screens.context.told import told
 from disputatio.faces.gui.screens.debate.banner import Banner
 from disputatio.faces.gui.screens.start.choosing import Choices
 from disputatio.faces.gui.screens.start.consent_card import ConsentCard
@@ -38,6 +36,7 @@ from disputatio.faces.gui.widgets.persona_choice import Offered
 if TYPE_CHECKING:
     from disputatio.app.application import Prepared
     from disputatio.faces.gui.desk import Desk
+    from disputatio.faces.gui.screens.making import Makers
 
 WIDE: Final = 760
 SETTLE: Final = 250
@@ -56,6 +55,7 @@ class StartScreen(QWidget):
         super().__init__(parent)
         self._bridge, self._shelf = bridge, shelf
         self._desk: Desk | None = None
+        self._makers: Makers | None = None
         self._refused = False
         self.preparing = Preparing(bridge, self)
         self.title = QLabel("What should be debated?")
@@ -137,9 +137,10 @@ class StartScreen(QWidget):
         self.consent.declined.connect(self.consent.hide)
 
     # ---- opening ---------------------------------------------------------------------------------------------------
-    async def adopt(self, desk: Desk) -> None:
+    async def adopt(self, desk: Desk, makers: Makers) -> None:
         """The application is open: offer what there is."""
-        self._desk = desk
+        self._desk, self._makers = desk, makers
+        self.seating.adopt(makers)
         self.preparing.adopt(desk)
         self.format.offer(await desk.formats(), self.choices.format)
         await self.offer_contexts()
@@ -281,10 +282,8 @@ class StartScreen(QWidget):
     def _read_context(self) -> None:
         """What the models will see, section by section."""
         prepared = self.preparing.prepared
-        if self._desk is not None and prepared is not None:
-            opened = prepared.opened
-            found = told(opened.context, opened.seats, opened.services, self._desk)
-            dialog = ContextDialog(self._desk, self._bridge, found, self.window())
+        if self._makers is not None and prepared is not None:
+            dialog = self._makers.context(prepared.opened)
             dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             dialog.open()
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from disputatio.debate.events import DebateOpened
-from disputatio.debate.seats import Seat
 from disputatio.faces.gui.bridge import Bridge, answer
-from disputatio.faces.gui.dialogs.model_picker import ModelPicker
 from disputatio.faces.gui.model_shelf import ModelShelf
 from disputatio.faces.gui.screens.start.choosing import Choices
 from disputatio.faces.gui.screens.start.seats_card import SERVICES, SeatsCard
 from disputatio.faces.gui.widgets.persona_choice import Offered
+
+if TYPE_CHECKING:
+    from disputatio.debate.events import DebateOpened
+    from disputatio.debate.seats import Seat
+    from disputatio.faces.gui.screens.making import Makers
 
 
 class Seating(QObject):
@@ -25,6 +28,7 @@ class Seating(QObject):
     def __init__(self, card: SeatsCard, bridge: Bridge, shelf: ModelShelf) -> None:
         super().__init__(card)
         self._card, self._bridge, self._shelf = card, bridge, shelf
+        self._makers: Makers | None = None
         self._seats: Sequence[Seat] = ()
         self.choices = Choices()
         card.model_wanted.connect(lambda id, model: self._bridge.start(self._choose_model(id, model)))
@@ -33,6 +37,10 @@ class Seating(QObject):
         card.added.connect(lambda part: self._take(self.choices.with_seat(part, self._seats)))
         card.removed.connect(lambda id: self._take(self.choices.without_seat(id, self._seats)))
         card.rehearse.clicked.connect(self.rehearse)
+
+    def adopt(self, makers: Makers) -> None:
+        """The application is open: models can be chosen."""
+        self._makers = makers
 
     def show(self, opened: DebateOpened, missing: Sequence[str]) -> None:
         """What would be started; `missing` are models, in words, whose provider cannot be asked."""
@@ -73,7 +81,8 @@ class Seating(QObject):
 
     async def _choose_model(self, id: str, current: str) -> None:
         service = id in SERVICES
-        picker = ModelPicker(self._shelf, current, human=not service, parent=self._card.window())
+        assert self._makers is not None, "nobody sits before the application is open"
+        picker = self._makers.picker(self._shelf, current, human=not service)
         if await answer(picker) and picker.chosen:
             chosen = self.choices.with_service if service else self.choices.with_model
             self._take(chosen(id, picker.chosen))

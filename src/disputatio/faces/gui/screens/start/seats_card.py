@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from disputatio.debate.formats import Part
-from disputatio.debate.seats import Seat
 from disputatio.faces.gui.presenters import identities
 from disputatio.faces.gui.screens.start.seat_row import SeatRow
 from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.cards import TitledCard
 from disputatio.faces.gui.widgets.flow_layout import FlowLayout
 from disputatio.faces.gui.widgets.persona_choice import Offered
+
+if TYPE_CHECKING:
+    from disputatio.debate.formats import Part
+    from disputatio.debate.seats import Seat
 
 MODEL_WIDTH = 280
 """Pixels that a model takes at most, so that names keep theirs."""
