@@ -156,15 +156,22 @@ def _follows(plain: str, place: Place, span: Span) -> bool:
     begins = begin.end() if begin else place.end
     between = plain[begins : span.start] if span.start - begins <= BETWEEN else ". "
     words = [word.casefold() for word in _WORD.findall(between)]
-    if not _joined(between) or not _SAYS.issuperset(words) or words in (["and"], ["is"], ["are"], ["as"], ["also"]):
+    if not _joined(between) or not _SAYS.issuperset(words) or words in (["and"], ["as"], ["also"]):
         return False
     marks = between.strip('`*_ \t\n)]"”»')
+    if words in (["is"], ["are"]) and not (place.first and (":" in marks or _code_line(plain, span))):
+        return False
     if not (place.first or place.kind != "lines" or set(words) & _SAYS - {"and", "the", "in", "is"} or ":" in marks):
         return False
     if _one_word(span.text) and not (":" in marks or _STATING & set(words)):
         return False
     before = plain[max(0, place.start - 40) : place.start]
     return bool(words) or any(mark in marks for mark in ":(—–-") or bool(_ACCORDING.search(before) and "," in marks)
+
+
+def _code_line(plain: str, span: Span) -> bool:
+    """Whether it is code of several words: what "is" at a line is that line, where a name may be what it is about."""
+    return plain[span.start] == "`" and not _one_word(span.text)
 
 
 def _precedes(plain: str, span: Span, place: Place) -> bool:
