@@ -200,6 +200,27 @@ async def test_a_rename_that_is_refused_stays_in_the_form(loop, home):
         form.reject()
 
 
+async def test_a_form_stays_while_it_is_being_stored(loop, home, monkeypatch):
+    async with opened() as shown:
+        may_come, create = asyncio.Event(), shown.app.library.create
+
+        async def late(item):
+            await may_come.wait()
+            return await create(item)
+
+        monkeypatch.setattr(shown.app.library, "create", late)
+        shown.page.navigator.new.click()
+        await until(shown.form)
+        form = shown.form()
+        form.fields["name"].setText("Ledger")
+        form.save.click()
+        form.reject()
+        assert form.isVisible()
+        may_come.set()
+        await until(lambda: "Ledger" in shown.titles(shown.page.navigator.list))
+        await until(lambda: shown.form() is None)
+
+
 # ---- deleting ------------------------------------------------------------------------------------------------------
 async def test_what_is_deleted_comes_back_with_undo(loop, home):
     async with opened() as shown:

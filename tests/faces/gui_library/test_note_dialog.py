@@ -85,6 +85,55 @@ async def test_without_a_title_it_cannot_be_saved_and_a_fault_keeps_the_text(loo
         await tidy(bridge, over)
 
 
+class Late:
+    """Answers of a library, held until they may come."""
+
+    def __init__(self, answer) -> None:
+        self.answer, self.asked, self.may_come = answer, asyncio.Event(), asyncio.Event()
+
+    async def __call__(self, *given):
+        self.asked.set()
+        await self.may_come.wait()
+        return await self.answer(*given)
+
+
+async def test_who_leaves_before_the_projects_are_known_leaves_no_fault_behind(loop, home, monkeypatch):
+    async with application(os.environ) as app:
+        bridge, over, crashes = Bridge(), QWidget(), []
+        bridge.crashed.connect(crashes.append)
+        await app.library.create(Project(name="Ledger"))
+        late = Late(app.library.all)
+        monkeypatch.setattr(app.library, "all", late)
+        dialog = NoteDialog(app, bridge, suggestion(), over)
+        waiting = asyncio.ensure_future(answer(dialog))
+        await late.asked.wait()
+        dialog.cancel.click()
+        assert not await waiting
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        late.may_come.set()
+        await until(lambda: not bridge._tasks)
+        assert crashes == []
+        await tidy(bridge, over)
+
+
+async def test_nobody_leaves_while_the_note_is_being_stored(loop, home, monkeypatch):
+    async with application(os.environ) as app:
+        bridge, over = Bridge(), QWidget()
+        late = Late(app.library.create)
+        monkeypatch.setattr(app.library, "create", late)
+        dialog = NoteDialog(app, bridge, suggestion(), over)
+        waiting = asyncio.ensure_future(answer(dialog))
+        await until(dialog.isVisible)
+        dialog.save.click()
+        await late.asked.wait()
+        dialog.reject()
+        assert dialog.isVisible()
+        late.may_come.set()
+        assert await waiting, "it is kept, and that is said"
+        assert dialog.note is not None
+        await tidy(bridge, over)
+
+
 async def tidy(bridge: Bridge, over: QWidget) -> None:
     await bridge.close()
     over.deleteLater()

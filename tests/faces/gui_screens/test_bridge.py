@@ -66,6 +66,30 @@ async def test_closing_cancels_what_is_under_way(loop):
     assert task.cancelled()
 
 
+async def test_what_is_begun_after_closing_is_not_carried_out(loop):
+    bridge, begun = Bridge(), []
+
+    async def late():
+        begun.append(True)
+
+    await bridge.close()
+    task = bridge.start(late())
+    await asyncio.wait([task])
+    assert task.cancelled()
+    assert begun == []
+
+
+async def test_work_is_given_up_when_nobody_waits_for_it_any_more(loop):
+    bridge, dialog = Bridge(), QDialog()
+    task = bridge.start(asyncio.sleep(60), over=dialog.finished)
+    await asyncio.sleep(0)
+    dialog.open()
+    dialog.reject()
+    await asyncio.wait([task])
+    assert task.cancelled()
+    dialog.deleteLater()
+
+
 class Fast:
     """Three hundred updates at once."""
 

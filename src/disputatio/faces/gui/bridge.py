@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal, SignalInstance
 from PySide6.QtWidgets import QDialog
 
 from disputatio.debate.errors import DisputatioError
@@ -41,16 +41,26 @@ class Bridge(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._closed = False
 
-    def start(self, work: Coroutine[Any, Any, T], failed: Explain | None = None) -> asyncio.Task[T]:
-        """Begin; returns at once. `failed` gets what a person can do something about."""
+    def start(
+        self, work: Coroutine[Any, Any, T], failed: Explain | None = None, *, over: SignalInstance | None = None
+    ) -> asyncio.Task[T]:
+        """Begin; returns at once. `failed` gets what a person can do something about. `over`: given up when this is
+        emitted; a dialog that is gone cannot show what comes too late. After `close` nothing begins."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(lambda done: self._ended(done, failed))
+        if over is not None:
+            over.connect(lambda *_: task.cancel())
+        if self._closed:
+            task.cancel()
         return task
 
     async def close(self) -> None:
-        """Cancel what is still under way."""
+        """Cancel what is still under way, and what a timer or a slot would still begin: what it works on is closed
+        next."""
+        self._closed = True
         tasks = [task for task in self._tasks if task is not asyncio.current_task()]
         for task in tasks:
             task.cancel()

@@ -58,7 +58,7 @@ class ContextDialog(QDialog):
         self.consents.revoke.clicked.connect(lambda: self._revoke(self.consents.list.key()))
         self._lay_out()
         self._fill()
-        bridge.start(self._read_consents())
+        bridge.start(self._read_consents(), over=self.finished)
 
     def _lay_out(self) -> None:
         line = QFrame()
@@ -135,7 +135,7 @@ class ContextDialog(QDialog):
 
     def _revoke(self, key: str) -> None:
         if key:
-            self._bridge.start(self._take_back(key))
+            self._bridge.start(self._take_back(key), over=self.finished)
 
     async def _take_back(self, key: str) -> None:
         await self._desk.revoke(key)

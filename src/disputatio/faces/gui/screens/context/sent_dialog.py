@@ -85,7 +85,7 @@ class SentDialog(QDialog):
         if key in self._requests:
             self.text.clear()
             self.line.clear()
-            self._bridge.start(self._read(key), lambda error: self._refuse(key, error))
+            self._bridge.start(self._read(key), lambda error: self._refuse(key, error), over=self.finished)
 
     async def _read(self, key: str) -> None:
         whole = await content(self._desk.app.log, self._requests[key].hash)

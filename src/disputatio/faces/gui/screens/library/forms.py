@@ -49,6 +49,7 @@ class Form(QDialog):
     def __init__(self, title: str, entries: Sequence[Entry], save: Save, bridge: Bridge, parent: QWidget) -> None:
         super().__init__(parent)
         self._entries, self._work, self._bridge = entries, save, bridge
+        self._storing = False
         self.setWindowTitle(title)
         self.setMinimumWidth(480)
         self.fields: dict[str, QWidget] = {}
@@ -89,7 +90,13 @@ class Form(QDialog):
     def answers(self) -> Answers:
         return {entry.name: _answer(entry, self.fields[entry.name]) for entry in self._entries}
 
+    def reject(self) -> None:
+        """Not while it is being stored: it would be kept, and the form say that it is not."""
+        if not self._storing:
+            super().reject()
+
     def _save(self) -> None:
+        self._storing = True
         self.save.setEnabled(False)
         self._bridge.start(self._saved(), self._refused)
 
@@ -98,6 +105,7 @@ class Form(QDialog):
         self.accept()
 
     def _refused(self, error: DisputatioError) -> None:
+        self._storing = False
         self.fault.setText(error.user_message)
         self.fault.show()
         self.save.setEnabled(True)

@@ -23,6 +23,7 @@ class NoteDialog(QDialog):
         super().__init__(parent)
         self._app, self._bridge, self._suggestion = app, bridge, suggestion
         self.note: Note | None = None
+        self._storing = False
         self.setWindowTitle("Save as note")
         self.setMinimumSize(620, 440)
         self.resize(860, 600)
@@ -46,7 +47,7 @@ class NoteDialog(QDialog):
         self._lay_out()
         self._fit()
         self.title.setCursorPosition(0)
-        bridge.start(self._fill())
+        bridge.start(self._fill(), over=self.finished)
 
     def _lay_out(self) -> None:
         words = QLabel(self._explained())
@@ -76,13 +77,20 @@ class NoteDialog(QDialog):
         self.fields.show_note(self.fields.onto(self._suggestion) if projects else self._suggestion, projects)
         self.fields.project.setCurrentIndex(max(0, self.fields.project.findData(self._suggestion.project)))
 
+    def reject(self) -> None:
+        """Not while the note is being stored: it would be kept, and the dialog say that it is not."""
+        if not self._storing:
+            super().reject()
+
     async def _create(self) -> None:
+        self._storing = True
         self.save.setEnabled(False)
         wanted = replace(self._suggestion, title=self.title.text().strip(), body=self.body.text())
         self.note = await self._app.library.create(self.fields.onto(wanted))
         self.accept()
 
     def _refused(self, error: DisputatioError) -> None:
+        self._storing = False
         self.fault.setText(error.user_message)
         self.fault.show()
         self._fit()

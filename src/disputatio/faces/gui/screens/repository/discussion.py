@@ -59,8 +59,7 @@ class Discussion(QWidget):
     def _read(self, number: int) -> None:
         dialog = IssueDialog(number, self.window())
         dialog.debate_wanted.connect(self.debate_wanted)
-        reading = self._bridge.start(self._show_one(dialog, number), dialog.refuse)
-        dialog.finished.connect(lambda _code: reading.cancel())
+        self._bridge.start(self._show_one(dialog, number), dialog.refuse, over=dialog.finished)
         dialog.open()
 
     async def _show_one(self, dialog: IssueDialog, number: int) -> None:

@@ -50,7 +50,7 @@ class ProviderCard(QFrame):
         self.overridden, self.fault = caption(), caption(look="error")
         self.test = TextButton("Test connection", icon="link")
         self.test.setAccessibleName(f"Test the connection to {view.title}")
-        self.test.clicked.connect(lambda: self._bridge.start(self.check()))
+        self.test.clicked.connect(lambda: self._bridge.start(self.check(), over=self.destroyed))
         self.why_not = caption()
         self.paid = QCheckBox("Also have a model say one word; this may cost a fraction of a cent:")
         self.model = self._make_model()
