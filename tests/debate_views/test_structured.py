@@ -31,7 +31,9 @@ def test_parts_are_put_into_words(text, shown):
     assert readable(text) == shown
 
 
-@pytest.mark.parametrize("text", ["", "{", "{}", "[1]", "Yes.", '{"a": 1} and more', "{" * 9999, "```\nx\n```", "{no json}"])
+@pytest.mark.parametrize(
+    "text", ["", "{", "{}", "[1]", "Yes.", '{"a": 1} and more', "{" * 9999, "```\nx\n```", "{no json}"]
+)
 def test_anything_else_stays_as_it_was(text):
     assert readable(text) == text
 

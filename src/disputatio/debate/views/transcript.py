@@ -33,7 +33,7 @@ from disputatio.debate.events import (
 from disputatio.debate.evidence import Checked, items_of, subject_of
 from disputatio.debate.formats import MESSAGES
 from disputatio.debate.ids import ROUNDS_BEFORE, index_of, parent, round_of, rounds_before, segments, step_of
-from disputatio.debate.seats import Seat
+from disputatio.debate.seats import HUMAN, Seat
 from disputatio.debate.values import Json
 from disputatio.debate.views.option_words import changed
 
@@ -216,13 +216,17 @@ class Transcript:
             case OptionChanged(name=name, value=value):
                 return NoteEntry("option", changed(name, value), at, seq)
             case SeatAssigned(seat=seat, model=model):
-                return NoteEntry("seat", f"{self._name(seat)}: {model or 'left empty'}", at, seq)
+                return NoteEntry("seat", f"{self._name(seat)}: {_sitting(model)}", at, seq)
             case _:
                 return None
 
     def _name(self, seat: str) -> str:
         known = self.seats.get(seat)
         return (known.name or known.id) if known else SERVICE_NAMES.get(seat, seat)
+
+
+def _sitting(model: str) -> str:
+    return "you" if model == HUMAN else model or "left empty"
 
 
 def _spend(entry: TurnEntry, usage: Usage, cost: int | None) -> None:

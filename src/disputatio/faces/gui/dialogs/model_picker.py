@@ -10,6 +10,7 @@ from disputatio.debate.seats import HUMAN
 from disputatio.engine.chat import ModelInfo
 from disputatio.faces.gui.model_shelf import ModelShelf
 from disputatio.faces.gui.presenters import words
+from disputatio.faces.gui.widgets.hinted_rows import HINT, HintedRows
 
 MODEL = Qt.ItemDataRole.UserRole
 REHEARSALS = (
@@ -30,7 +31,7 @@ class ModelPicker(QDialog):
         self._shelf, self._current, self._human = shelf, current, human
         self.chosen = ""
         self.setWindowTitle("Choose a model")
-        self.resize(460, 460)
+        self.resize(560, 480)
         self.field = QLineEdit()
         self.field.setPlaceholderText("Search, or type provider:model…")
         self.field.setAccessibleName("Search models, or type provider:model")
@@ -40,6 +41,8 @@ class ModelPicker(QDialog):
         self.list = QListWidget()
         self.list.setAccessibleName("Models")
         self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setItemDelegate(HintedRows(self.list))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemClicked.connect(self._choose)
         self.list.itemActivated.connect(self._choose)
         self._note = QLabel()
@@ -92,8 +95,10 @@ class ModelPicker(QDialog):
         self.list.addItem(row)
 
     def _add(self, model: str, label: str, price: str) -> None:
-        row = QListWidgetItem(f"    {label}" + (f"  ·  {price}" if price else ""))
+        row = QListWidgetItem(label)
         row.setData(MODEL, model)
+        row.setData(HINT, price)
+        row.setData(Qt.ItemDataRole.AccessibleTextRole, f"{label}, {price}" if price else label)
         row.setToolTip(model)
         self.list.addItem(row)
 
@@ -145,4 +150,4 @@ def _price(info: ModelInfo) -> str:
     """Dollars a million tokens, in and out."""
     if info.prompt_price is None or info.completion_price is None or info.provider == "rehearsal":
         return ""
-    return f"{words.money(info.prompt_price)} / {words.money(info.completion_price)} per million tokens"
+    return f"{words.money(info.prompt_price)} / {words.money(info.completion_price)} a million tokens"

@@ -51,6 +51,7 @@ RECORDS: Final = {
 }
 CLAIM: Final = 64
 """Characters of a claim above the messages of its crux room."""
+REHEARSAL: Final = "rehearsal:"
 REHEARSED: Final = "Rehearsal: no AI model was asked"
 MARK: Final = f"*{REHEARSED}.*"
 
@@ -95,6 +96,8 @@ def folded(entry: TurnEntry) -> str:
     if entry.gives not in RECORDS or not isinstance(found, list) or not found:
         return ""
     one, many = RECORDS[entry.gives]
+    if entry.gives == "insights" and entry.model.startswith(REHEARSAL):
+        return f"{words.count(len(found), 'insight')} found, and not kept: it is a rehearsal"
     by = " · by rule" if entry.by == "rules" else ""
     return f"{len(found)} {one if len(found) == 1 else many}{by}"
 

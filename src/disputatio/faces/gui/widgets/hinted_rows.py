@@ -1,11 +1,12 @@
-"""Rows of a list with a hint at their right end: a shortcut, or what kind of thing it is."""
+"""Rows of a list with a hint at their right end: a shortcut, a price, or what kind of thing it is. A row that cannot be
+chosen is the heading of those below it."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QFont, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from disputatio.faces.gui import theme
@@ -37,8 +38,9 @@ class HintedRows(QStyledItemDelegate):
         inside = box.adjusted(INSET, 0, -INSET, 0)
         painter.drawText(inside, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, hint)
         room = inside.width() - (painter.fontMetrics().horizontalAdvance(hint) + 2 * INSET if hint else 0)
-        painter.setFont(font())
-        painter.setPen(QColor(look.text))
+        heading = not index.flags() & Qt.ItemFlag.ItemIsEnabled
+        painter.setFont(font(SMALL, QFont.Weight.DemiBold) if heading else font())
+        painter.setPen(QColor(look.muted if heading else look.text))
         shown = painter.fontMetrics().elidedText(str(index.data()), Qt.TextElideMode.ElideRight, room)
         painter.drawText(inside, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
         painter.restore()
