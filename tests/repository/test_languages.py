@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from disputatio.repository.languages import shares
+from disputatio.repository.languages import Share, shares
 from disputatio.repository.source_tree import open_tree
 
 TEN = "x" * 10
@@ -76,3 +76,8 @@ def test_attributes_that_leave_nothing_leave_what_is_own(builder: Any) -> None:
 @pytest.mark.parametrize("attributes", [(0o120000, b"/etc/passwd"), b"\0\0", "x" * 200_000, "* linguist-language="])
 def test_attributes_that_cannot_be_read_say_nothing(builder: Any, attributes: Any) -> None:
     assert told(builder, {".gitattributes": attributes, "a.py": TEN}) == {"Python": 1.0}
+
+
+def test_a_share_is_never_rounded_to_nothing_or_to_all() -> None:
+    words = {part: Share(language="Python", part=part).percent for part in (0.001, 0.5, 0.996, 1.0)}
+    assert words == {0.001: "< 1%", 0.5: "50%", 0.996: "> 99%", 1.0: "100%"}

@@ -192,14 +192,8 @@ def _languages(tree: SourceTree, stopped: Stopped) -> Section | None:
     found = shares(tree, LANGUAGES, stopped)
     if not found:
         return None
-    lines = [f"{share.language} {_percent(share.part)}" for share in found]
+    lines = [f"{share.language} {share.percent}" for share in found]
     return Section(name="languages", title="Languages", text="\n".join(lines))
-
-
-def _percent(part: float) -> str:
-    if part < 0.01:
-        return "< 1%"
-    return "> 99%" if 0.99 < part < 1 else f"{part:.0%}"
 
 
 def _history(tree: SourceTree, stopped: Stopped) -> Section:

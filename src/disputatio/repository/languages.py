@@ -37,6 +37,13 @@ class Share:
     language: str
     part: float
 
+    @property
+    def percent(self) -> str:
+        """In words, never rounded to nothing or to all."""
+        if self.part < 0.01:
+            return "< 1%"
+        return "> 99%" if 0.99 < self.part < 1 else f"{self.part:.0%}"
+
 
 _CODE = {
     "Ada": "adb ads",

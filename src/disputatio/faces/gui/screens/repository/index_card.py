@@ -83,7 +83,7 @@ class IndexCard(TitledCard):
     def show_progress(self, progress: IndexProgress | None) -> None:
         """None: nothing runs."""
         running = progress is not None
-        stopping = self.stop.hasFocus() and not running
+        stopping = self.window().focusWidget() is self.stop and not running  # also in a window that is not in front
         self.bar.setVisible(running)
         self.stop.setVisible(running)
         self.where.setVisible(running)

@@ -90,5 +90,4 @@ def _colour(place: int) -> QColor:
 
 
 def _words(share: Share) -> str:
-    part = "< 1%" if share.part < 0.01 else "> 99%" if 0.995 <= share.part < 1 else f"{share.part:.0%}"
-    return f"{share.language} {part}"
+    return f"{share.language} {share.percent}"

@@ -127,6 +127,8 @@ def hit_row(place: int, hit: CodeHit) -> Row:
     name = hit.name.rpartition(".")[2]
     lines = [line.strip() for line in hit.text.split("\n") if any(map(str.isalnum, line))]
     first = next((line for line in lines if name and name in line), lines[0] if lines else "")
+    if hit.name.partition(".")[2] and hit.name not in first:  # one of many of that name: say whose
+        first = f"{hit.name} · {first}" if first else hit.name
     why = "by words and meaning" if hit.by_words and hit.by_meaning else "by meaning" if hit.by_meaning else ""
     return Row(key=f"{place}", title=f"{hit.path}:{hit.first}-{hit.last}", subtitle=first, icon="file", chip=why)
 

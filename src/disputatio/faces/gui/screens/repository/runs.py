@@ -18,11 +18,13 @@ from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.screens.repository import presenting
 from disputatio.faces.gui.screens.repository.knowledge_dialog import KnowledgeDialog
 from disputatio.faces.gui.screens.settings.confirm import Confirm
+from disputatio.repository.errors import ReadingStopped
 
 if TYPE_CHECKING:
     from disputatio.faces.gui.desk import Desk
 
 BEGUN = IndexProgress(step="reading", done=0, total=0)
+STOPPED = "Stopped. What is done stays; the next run goes on from there."
 NO_MODEL = "There is no model to ask: add a key, or choose the utility model."
 
 
@@ -82,12 +84,13 @@ class Runs(QWidget):
         self.progressed.emit(path, run.progress)
         try:
             said = await work(path, run)
+        except ReadingStopped:
+            said = STOPPED
         finally:
             del self._runs[path]
         self.ended.emit(path, said, False)
 
     def _failed(self, path: str, error: DisputatioError) -> None:
-        """Also when the person stopped it: what is done stays."""
         self.ended.emit(path, error.user_message, False)
 
     def _tell(self, path: str, run: Run, progress: IndexProgress) -> None:
