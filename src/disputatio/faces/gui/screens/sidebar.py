@@ -81,6 +81,7 @@ class Sidebar(QWidget):
         self.hits = Hits()
         self.hits.opened.connect(self.hit_opened)
         self._empty = EmptyState("No debates yet", "The first one appears here.", compact=True)
+        self._empty.hide()  # until it is known: nothing is said to be empty that has not been read
         self._projects = QVBoxLayout()
         self._projects.setSpacing(0)
         self.state = ElidedLabel("Opening…", look="caption")
