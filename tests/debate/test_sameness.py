@@ -104,10 +104,21 @@ def test_white_space_case_and_marks_do_not_matter(said: tuple[str, str, str]) ->
         ("The cache is safe", "The cache is safe", False),
         ("The cache is safe", "The log is not safe at all in this case", False),
         ("Is the cache safe?", "The cache is not safe", False),
+        ("The system is available", "The system is unavailable", True),
+        ("The plan is infeasible", "The plan is feasible", True),
+        ("The plan is not infeasible", "The plan is feasible", False),
+        ("The plan is not infeasible", "The plan is infeasible", True),
+        ("The tests improve the design", "The tests prove the design", False),
+        ("Der Cache ist unsicher", "Der Cache ist sicher", True),
     ],
 )
 def test_opposed(a: str, b: str, contrary: bool) -> None:
     assert opposed(a, b) is contrary
+
+
+def test_signs_that_nobody_sees_do_not_matter() -> None:
+    assert same("The c\u200bache is sa\u00adfe\ufeff", "The cache is safe")
+    assert not same("The c\u200bache is not safe", "The cache is safe")
 
 
 def test_a_dash_between_numbers_is_no_sign() -> None:

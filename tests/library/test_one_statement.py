@@ -163,3 +163,19 @@ def test_another_word_for_another_thing_is_another_statement(one: str, other: st
     a, b = (f"{more} {word} is durable" for word in (one, other))
     if stem(one) != stem(other) and one not in more and other not in more:
         assert not one_statement(a, b, NEAR)
+
+
+@pytest.mark.parametrize(
+    ("said", "denied"),
+    [
+        ("缓存在断电之后是安全的", "缓存在断电之后是不安全的"),
+        ("数据在重启之后保存了", "数据在重启之后没保存"),
+        ("このテストは夜に失敗する", "このテストは夜に失敗しない"),
+        ("この設定は安全です", "この設定は安全ではありません"),
+        ("캐시는 정전 후에도 안전하다", "캐시는 정전 후에도 안전하지 않다"),
+        ("แคชปลอดภัยเมื่อไฟดับ", "แคชไม่ปลอดภัยเมื่อไฟดับ"),
+    ],
+)
+def test_a_denial_in_a_script_without_spaces_is_one(said: str, denied: str) -> None:
+    assert not one_statement(said, denied, NEAR)
+    assert one_statement(said, f"{said}。", NEAR)

@@ -76,6 +76,14 @@ _CONTRARY = dict(
 )
 """A word that denies, and what it denies."""
 _DENIED = frozenset(_CONTRARY.values())
+_UNSEEN = re.compile("[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]")
+"""Signs that nobody sees: soft hyphens, joiners, marks of direction."""
+_WHOLE = _set("""import imports imported input inputs inside inform informs informed information improve improves
+    improved impress impose imposes imposed discover discovers discovered display displays dispose disposed discharge
+    distress invest invests invent involve inspect install intend intense unless indeed increase increases""")
+"""Words that begin like a denial and are none."""
+_REST = 4
+"""Letters that a word has at least behind a prefix that denies it."""
 
 
 def normalised(text: str) -> str:
@@ -98,6 +106,7 @@ def opposed(a: str, b: str) -> bool:
     left, right = _tokens(a), _tokens(b)
     if _asks(left) or _asks(right):
         return False
+    left, right = _unprefixed(left, right), _unprefixed(right, left)
     (positive, rest), (negative, other) = _polarity(left), _polarity(right)
     if positive == negative or not rest or not other:
         return False
@@ -150,7 +159,8 @@ def content(text: str) -> frozenset[str]:
 @lru_cache(maxsize=8192)
 def _tokens(text: str) -> tuple[str, ...]:
     """Lower-case words, numbers and comparison signs; "isn't" as "is not"; a final "?" is kept."""
-    plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold()).replace("’", "'")
+    plain = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", _UNSEEN.sub("", text)).casefold())
+    plain = plain.replace("’", "'")
     found: list[str] = []
     for match in _TOKEN.finditer(plain):
         word, start = match[0], match.start()
@@ -208,6 +218,27 @@ def _added(short: tuple[str, ...], long: tuple[str, ...]) -> list[str] | None:
         else:
             extra.append(word)
     return extra if at == len(short) else None
+
+
+def _unprefixed(words: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+    """The words; one that denies a word of the other statement by its prefix ("incomplete") as "not" and that word."""
+    theirs = frozenset(others).difference(words)
+    if not theirs or theirs.isdisjoint(rest for word in words for rest in _behind_prefix(word)):
+        return words
+    found: list[str] = []
+    for word in words:
+        denied = next((rest for rest in _behind_prefix(word) if rest in theirs), "")
+        found += ["not", denied] if denied and word not in others else [word]
+    return tuple(found)
+
+
+@lru_cache(maxsize=8192)
+def _behind_prefix(word: str) -> tuple[str, ...]:
+    """What a word may deny by a prefix."""
+    if word in _WHOLE or word in _CONTRARY or not word.startswith(_PREFIXES):
+        return ()
+    rests = (word[len(prefix) :] for prefix in _PREFIXES if word.startswith(prefix))
+    return tuple(rest for rest in rests if len(rest) >= _REST)
 
 
 @lru_cache(maxsize=8192)

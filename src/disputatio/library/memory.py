@@ -30,8 +30,13 @@ MOST_IMPORTANT = 10.0
 
 MOSTLY = 0.75
 """Share of content words from which another order of them makes two statements suspicious."""
-DENYING = ("anything but", "far from", "the opposite of", "the contrary of")
-"""Phrases that deny and have no word in them that does."""
+DENYING = (
+    *("anything but", "far from", "the opposite of", "the contrary of"),
+    *("な い", "な か っ", "ま せ ん", "ず に", "아 니", "ไ ม ่"),
+)
+"""Phrases that deny and have no word in them that does; of scripts without spaces, their signs one by one."""
+DENYING_SIGNS = frozenset("不没沒无無未非否勿莫别別않못없안")
+"""Signs that deny in scripts whose words are not told apart. They only ever keep two statements apart."""
 QUANTITIES = {
     **dict.fromkeys(("all", "every", "each", "always", "everybody", "everyone"), "all"),
     **dict.fromkeys(("some", "sometimes", "few", "partly", "somebody"), "some"),
@@ -157,7 +162,7 @@ def _denials(text: str, other: str) -> int:
     prefixes = ("un", "in", "im", "ir", "il", "dis", "non", "anti", "mis")
     prefixed = sum(any(w.startswith(p) and w[len(p) :] in others for p in prefixes) for w in words)
     said = sum(f" {phrase} " in f" {plain} " for phrase in DENYING)
-    return sum(word in NEGATIONS for word in words) + prefixed + said
+    return sum(word in NEGATIONS or word in DENYING_SIGNS for word in words) + prefixed + said
 
 
 def _quantities(text: str) -> list[str]:
