@@ -8,11 +8,11 @@ from dataclasses import asdict
 import click
 
 from disputatio.app.application import Application
-from disputatio.app.embedding import Progress
-from disputatio.app.memory import Remembered, Status, terms_of
+from disputatio.app.memory import Remembered, terms_of
 from disputatio.debate.errors import ConfigError, Refused
-from disputatio.engine.errors import NotFound
+from disputatio.faces.cli import embedding
 from disputatio.faces.cli.face import Face, as_json, pass_face
+from disputatio.faces.cli.insights import HEADINGS, SHOWN, about, origin, row, standing
 from disputatio.faces.cli.output import one_line
 from disputatio.faces.cli.words import when
 from disputatio.library.assignment import Assignment
@@ -27,8 +27,6 @@ CONTEXT = (
     click.option("--assignment", default="", metavar="NAME", help="Only about this assignment."),
     click.option("--repo", default="", metavar="PATH", help="Only about this repository."),
 )
-SHOWN = 90
-"""Characters of an insight in a table."""
 
 
 @click.group()
@@ -90,36 +88,8 @@ def search(
         return
     if why_not:
         face.out.note(f"Searched by words only: {why_not}.")
-    rows = [(*_row(each.insight), *([why(each.terms)] if explain else [])) for each in found]
+    rows = [(*row(each.insight), *([why(each.terms)] if explain else [])) for each in found]
     face.out.table((*HEADINGS, *(["WHY"] if explain else [])), rows, "Nothing was found.")
-
-
-HEADINGS = ("ID", "WHAT", "SURE", "USED", "INSIGHT")
-
-
-def _row(insight: Insight) -> tuple[str, ...]:
-    return (
-        short(insight.id),
-        standing(insight),
-        f"{insight.confidence:.2f}",
-        str(insight.retrievals),
-        one_line(insight.text, SHOWN),
-    )
-
-
-def short(id: str) -> str:
-    """An id as it can be typed: the debate and the number of its insight."""
-    head, mark, number = id.rpartition("#")
-    return f"{head.partition(':')[0]}{mark}{number}"
-
-
-def standing(insight: Insight) -> str:
-    """What an insight counts for, in a word or two."""
-    if insight.status != "active":
-        return insight.status
-    if insight.rehearsed:
-        return f"{insight.kind}, rehearsed"
-    return "fact" if insight.established else insight.kind
 
 
 @memory.command("list")
@@ -139,7 +109,7 @@ def list_insights(face: Face, project: str, assignment: str, repo: str, disputed
     if as_json:
         face.json([asdict(each) for each in found])
         return
-    face.out.table(HEADINGS, map(_row, found), "Nothing has been learnt yet: insights come from debates that end.")
+    face.out.table(HEADINGS, map(row, found), "Nothing has been learnt yet: insights come from debates that end.")
 
 
 @memory.command()
@@ -165,8 +135,8 @@ async def _show(face: Face, app: Application, id: str, as_json: bool) -> None:
             ("Counts as", standing(insight)),
             ("Why", insight.why),
             ("Confidence", f"{insight.confidence:.2f}{', agreed by all' if insight.agreed_by_all else ''}"),
-            ("From", await _origin(app, insight)),
-            ("About", await _about(app, insight)),
+            ("From", await origin(app, insight)),
+            ("About", await about(app, insight)),
             ("Learnt", when(insight.created_at)),
             (
                 "Recalled",
@@ -175,31 +145,10 @@ async def _show(face: Face, app: Application, id: str, as_json: bool) -> None:
         ]
     )
     for each in merged:
-        face.out.line(f"Stands also for “{one_line(each.text)}” of {await _origin(app, each)}")
+        face.out.line(f"Stands also for “{one_line(each.text)}” of {await origin(app, each)}")
     for recall in recalls:
         face.out.line(f"Recalled for debate {recall.debate} ({one_line(recall.title, 50)}), {when(recall.at)}:")
         face.out.line(f"  {why(terms_of(recall.item))}")
-
-
-async def _origin(app: Application, insight: Insight) -> str:
-    try:
-        entry = await app.catalogue.get(insight.debate)
-    except NotFound:
-        return f"debate {insight.debate}, which was erased"
-    return f"debate {entry.id}: {one_line(entry.title, 60)}"
-
-
-async def _about(app: Application, insight: Insight) -> str:
-    kind, ref = insight.context_kind, insight.context_ref
-    try:
-        match kind:
-            case "project":
-                return f"project {(await app.library.get(Project, ref)).name}"
-            case "assignment":
-                return f"assignment {(await app.library.get(Assignment, ref)).name}"
-    except NotFound:
-        return f"a {kind} that was deleted"
-    return f"repository {ref}" if kind == "repository" else "no context: recalled on request only"
 
 
 @memory.command()
@@ -259,83 +208,7 @@ def delete(face: Face, ids: tuple[str, ...]) -> None:
     face.out.line(f"{face.run(work)} forgotten.")
 
 
-@memory.command()
-@click.option("--drop-unused", is_flag=True, help="Also forget the vectors of other models.")
-@pass_face
-def reembed(face: Face, drop_unused: bool) -> None:
-    """Embed what waits for the embedding model of the settings. Ctrl+C ends it; what is done stays."""
-    face.run(lambda app: _reembed(face, app, drop_unused))
-
-
-async def _reembed(face: Face, app: Application, drop_unused: bool) -> None:
-    chosen = await app.memory.embedding.chosen()
-    if chosen.why_not:
-        raise Refused(
-            f"Nothing can be embedded: {chosen.why_not}.",
-            "Set a key, or another model: disputatio settings set memory.embeddings PROVIDER:MODEL.",
-        )
-    stop = app.memory.embedding.observe(lambda progress: _tell(face, progress))
-    try:
-        app.memory.embedding.wake()
-        done = await app.memory.embedding.settled()
-    except asyncio.CancelledError:
-        await app.memory.embedding.cancel()
-        raise
-    finally:
-        stop()
-    for sentence in done.merged:
-        face.out.line(sentence)
-    if done.trouble:
-        face.out.warn(done.trouble)
-    if drop_unused:
-        for space in await app.memory.drop_unused():
-            face.out.line(f"Forgotten: the vectors of {space}.")
-    _status(face, await app.memory.status())
-
-
-def _tell(face: Face, progress: Progress) -> None:
-    if progress.running and progress.total:
-        face.out.note(f"{progress.done} of {progress.total} embedded by {progress.model}")
-
-
-@memory.command()
-@as_json
-@pass_face
-def status(face: Face, as_json: bool) -> None:
-    """How memories are found: the embedding model, what is embedded, what waits and why."""
-
-    async def work(app: Application) -> tuple[Status, dict[str, int]]:
-        await app.search.catch_up()
-        found = await app.memory.status()
-        chosen = await app.memory.embedding.chosen()
-        held = {s: n for s, n in found.coverage.waiting.items() if not await app.memory.embedding.allowed(s, chosen)}
-        return found, held
-
-    found, held = face.run(work)
-    if as_json:
-        face.json({**asdict(found), "held_back": held})
-        return
-    _status(face, found)
-    if held and not found.why_not:
-        provider = found.model.partition(":")[0]
-        face.out.line(
-            f"{sum(held.values())} are held back: their contexts were not allowed to go to {provider}. Allow it with: "
-            f"disputatio settings set memory.embeddings {found.model}"
-        )
-
-
-def _status(face: Face, found: Status) -> None:
-    waiting = sum(found.coverage.waiting.values())
-    face.out.facts(
-        [
-            ("Embedding model", found.model or "none"),
-            ("By meaning", f"no, by words only: {found.why_not}" if found.why_not else "yes"),
-            ("Embedded", str(found.coverage.embedded)),
-            ("Waiting", str(waiting)),
-            ("Index", found.index),
-            ("Spaces", ", ".join(f"{space.name} ({count})" for space, count in found.spaces)),
-        ]
-    )
-
+for command in embedding.COMMANDS:
+    memory.add_command(command)
 
 COMMANDS = (memory,)

@@ -12,7 +12,7 @@ from disputatio.debate.evolve import fold
 from disputatio.debate.ids import when
 from disputatio.debate.plan import Planner
 from disputatio.faces.cli.face import Face
-from disputatio.faces.cli.memory import short
+from disputatio.faces.cli.insights import short
 from disputatio.faces.cli.output import one_line
 from disputatio.library.memory import why
 

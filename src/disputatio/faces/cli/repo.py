@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 import sys
-import time
-from collections.abc import Callable
 from dataclasses import asdict
 
 import click
 
 from disputatio.app.application import Application
 from disputatio.app.consents import Consents
-from disputatio.app.indexing import Indexed, IndexProgress
+from disputatio.app.indexing import Indexed
 from disputatio.app.repository_status import RepositoryStatus
-from disputatio.app.summarising import MemoryForecast, memory_sending
-from disputatio.debate.errors import ConfigError, Refused
+from disputatio.debate.errors import Refused
+from disputatio.faces.cli import summarising
 from disputatio.faces.cli.face import Face, as_json, pass_face
-from disputatio.faces.cli.output import one_line
-from disputatio.faces.cli.words import counted, money, when
-from disputatio.repository.cloning import Fetched
+from disputatio.faces.cli.progress import fetching, indexing
+from disputatio.faces.cli.repository_facts import facts
+from disputatio.faces.cli.words import counted, when
 
 PATH = click.argument("path", default=".", metavar="[PATH]")
-OFTEN = 2.0
-"""Seconds between two notes of progress."""
-STEPS = {"reading": "Reading files", "embedding": "Embedding parts", "summarising": "Summarising"}
 
 
 @click.group()
@@ -55,25 +50,13 @@ def clone(face: Face, address: str, as_json: bool) -> None:
     """
 
     async def work(app: Application) -> str:
-        return await app.repositories.clone(address, _fetching(face))
+        return await app.repositories.clone(address, fetching(face))
 
     path = face.run(work)
     if as_json:
         face.json({"path": path})
     else:
         face.out.line(path)
-
-
-def _fetching(face: Face) -> Callable[[Fetched], None]:
-    """Notes now and then how far it is."""
-    last = [time.monotonic()]
-
-    def tell(fetched: Fetched) -> None:
-        if time.monotonic() - last[0] >= OFTEN:
-            last[0] = time.monotonic()
-            face.out.note(f"{fetched.objects:,} of {counted(fetched.total, 'object')}")
-
-    return tell
 
 
 @repo.command()
@@ -91,9 +74,9 @@ def index(face: Face, path: str, model: str | None, summarise: bool, embed: bool
         if embed:
             await _agree_to_embed(app, path)
         await app.repositories.open(path)
-        done = await app.repositories.index(path, _progress(face))
+        done = await app.repositories.index(path, indexing(face))
         if model or summarise:
-            await _summarise(face, app, path, model or app.utility_model(), yes)
+            await summarising.summarise(face, app, path, model or app.utility_model(), yes)
         return done
 
     done = face.run(work)
@@ -115,63 +98,6 @@ async def _agree_to_embed(app: Application, path: str) -> None:
         Consents(app.paths.config).give([sending])
 
 
-async def _summarise(face: Face, app: Application, path: str, model: str, yes: bool) -> None:
-    expected = await app.repositories.memory_forecast(path, model)
-    if not expected.calls:
-        face.out.line("The repository memory is up to date.")
-        return
-    face.out.note(_forecast(expected))
-    status = await app.repositories.status(path)
-    sending = memory_sending(status.path, expected, app.registry.config)
-    kept = Consents(app.paths.config)
-    missing = kept.missing([sending] if sending else [])
-    for each in missing:
-        face.out.note(one_line(each.sentence))
-    if not yes:
-        _confirm(expected)
-    kept.give(missing)
-    done = await app.repositories.remember(path, model, _progress(face))
-    dropped = (
-        f"; {counted(done.unsupported, 'statement')} left out, whose citations do not hold" if done.unsupported else ""
-    )
-    face.out.line(
-        f"{done.made:,} summaries made by {model}, {done.kept:,} kept{dropped}. {money(done.cost)},"
-        f" {done.tokens:,} tokens."
-    )
-
-
-def _forecast(expected: MemoryForecast) -> str:
-    left = f" {expected.left:,} more files are only in the map." if expected.left else ""
-    return (
-        f"{expected.model} would be asked {expected.calls} times to summarise {counted(expected.files, 'file')} and"
-        f" {counted(expected.folders, 'folder')}: about {expected.tokens:,} tokens, {money(expected.cost)}.{left}"
-    )
-
-
-def _confirm(expected: MemoryForecast) -> None:
-    if not sys.stdin.isatty():
-        raise ConfigError(
-            f"Summarising would send {expected.characters:,} characters to {expected.model.partition(':')[0]} and cost"
-            f" about {money(expected.cost)}, and nobody can be asked here.",
-            "Give --yes to agree.",
-            field="yes",
-        )
-    click.confirm("Do so?", abort=True, err=True)
-
-
-def _progress(face: Face) -> Callable[[IndexProgress], None]:
-    """Notes now and then; nothing for what is done at once."""
-    last = time.monotonic()
-
-    def tell(progress: IndexProgress) -> None:
-        nonlocal last
-        if time.monotonic() - last > OFTEN:
-            last = time.monotonic()
-            face.out.note(f"{STEPS[progress.step]}: {progress.done:,} of {progress.total:,}  {progress.path}")
-
-    return tell
-
-
 @repo.command()
 @click.argument("path", required=False, metavar="[PATH]")
 @as_json
@@ -189,62 +115,8 @@ def status(face: Face, path: str | None, as_json: bool) -> None:
         rows = [(each.name, each.path, each.index.commit[:10], when(each.index.at)) for each in found]
         face.out.table(("NAME", "FOLDER", "INDEXED", "AT"), rows, "None yet: disputatio repo index PATH")
     else:
-        _status(face, found[0])
-
-
-def _status(face: Face, found: RepositoryStatus) -> None:
-    face.out.heading(found.name)
-    face.out.facts(
-        [
-            ("Folder", f"{found.path}{' (bare)' if found.bare else ''}"),
-            ("Trouble", found.trouble),
-            ("Commit", f"{found.commit[:10]} {found.committed_at[:10]} {found.author}: {found.subject}".strip()),
-            ("Branch", found.branch or ("detached" if found.commit else "")),
-            ("Origin", found.origin),
-            ("Files", _files(found)),
-            ("Languages", ", ".join(f"{each.language} {_percent(each.part)}" for each in found.languages)),
-            ("Index", _index(found)),
-            ("By meaning", _embedded(found)),
-            ("Memory", _memory(found)),
-        ]
-    )
-
-
-def _percent(part: float) -> str:
-    return f"{part:.0%}" if part >= 0.01 else "< 1%"
-
-
-def _files(found: RepositoryStatus) -> str:
-    more = "more than " if found.truncated else ""
-    modules = f", {counted(found.submodules, 'submodule')}" if found.submodules else ""
-    return f"{more}{found.files:,}{modules}"
-
-
-def _index(found: RepositoryStatus) -> str:
-    if not found.index.at:
-        return "none: disputatio repo index PATH"
-    stale = f"; {counted(found.index.stale, 'file')} changed since" if found.index.stale else "; up to date"
-    commit = found.index.commit[:10] or "being brought up to date"
-    return f"{found.index.chunks:,} parts of {found.index.files:,} files at {commit}, {when(found.index.at)}{stale}"
-
-
-def _embedded(found: RepositoryStatus) -> str:
-    if not found.index.at:
-        return ""
-    if found.index.why_not:
-        return f"no, by words only: {found.index.why_not}"
-    return f"{found.index.embedded:,} of {found.index.chunks:,} parts embedded by {found.index.model}"
-
-
-def _memory(found: RepositoryStatus) -> str:
-    memory = found.memory
-    if memory.kind == "made":
-        stale = f"; {counted(len(memory.stale), 'file')} changed since" if memory.stale else "; up to date"
-        return f"{memory.parts:,} summaries by {memory.model} at {memory.commit[:10]}, {when(memory.at)}{stale}"
-    if memory.kind == "none":
-        return "none"
-    begun = f"; {counted(memory.parts, 'part')} summarised, not all: repo index --model goes on" if memory.parts else ""
-    return f"a map extracted by a program; no model has summarised it{begun}"
+        face.out.heading(found[0].name)
+        face.out.facts(facts(found[0]))
 
 
 @repo.command()

@@ -1,0 +1,61 @@
+"""Letting a model summarise a repository: what it would take is said, and a person asked, before anything is sent."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from disputatio.app.application import Application
+from disputatio.app.consents import Consents
+from disputatio.app.summarising import MemoryForecast, memory_sending
+from disputatio.debate.errors import ConfigError
+from disputatio.faces.cli.face import Face
+from disputatio.faces.cli.output import one_line
+from disputatio.faces.cli.progress import indexing
+from disputatio.faces.cli.words import counted, money
+
+
+async def summarise(face: Face, app: Application, path: str, model: str, yes: bool) -> None:
+    """`yes`: the person need not be asked. Raises ConfigError where nobody can be."""
+    expected = await app.repositories.memory_forecast(path, model)
+    if not expected.calls:
+        face.out.line("The repository memory is up to date.")
+        return
+    face.out.note(_forecast(expected))
+    status = await app.repositories.status(path)
+    sending = memory_sending(status.path, expected, app.registry.config)
+    kept = Consents(app.paths.config)
+    missing = kept.missing([sending] if sending else [])
+    for each in missing:
+        face.out.note(one_line(each.sentence))
+    if not yes:
+        _confirm(expected)
+    kept.give(missing)
+    done = await app.repositories.remember(path, model, indexing(face))
+    dropped = (
+        f"; {counted(done.unsupported, 'statement')} left out, whose citations do not hold" if done.unsupported else ""
+    )
+    face.out.line(
+        f"{done.made:,} summaries made by {model}, {done.kept:,} kept{dropped}. {money(done.cost)},"
+        f" {done.tokens:,} tokens."
+    )
+
+
+def _forecast(expected: MemoryForecast) -> str:
+    left = f" {expected.left:,} more files are only in the map." if expected.left else ""
+    return (
+        f"{expected.model} would be asked {expected.calls} times to summarise {counted(expected.files, 'file')} and"
+        f" {counted(expected.folders, 'folder')}: about {expected.tokens:,} tokens, {money(expected.cost)}.{left}"
+    )
+
+
+def _confirm(expected: MemoryForecast) -> None:
+    if not sys.stdin.isatty():
+        raise ConfigError(
+            f"Summarising would send {expected.characters:,} characters to {expected.model.partition(':')[0]} and cost"
+            f" about {money(expected.cost)}, and nobody can be asked here.",
+            "Give --yes to agree.",
+            field="yes",
+        )
+    click.confirm("Do so?", abort=True, err=True)
