@@ -11,23 +11,21 @@ from disputatio.faces.gui.bridge import Bridge, Feed, answer
 
 
 async def test_a_dialog_is_awaited_while_everything_else_goes_on(loop):
-    ticks = 0
-
-    async def tick():
-        nonlocal ticks
-        while True:
-            ticks += 1
-            await asyncio.sleep(0.005)
-
-    beside = asyncio.create_task(tick())
     dialog = QDialog()
-    QTimer.singleShot(60, dialog.accept)
-    assert await answer(dialog) is True
-    assert ticks > 3
+
+    async def beside():
+        for _ in range(4):
+            await asyncio.sleep(0.005)
+        assert dialog.isVisible()
+        QTimer.singleShot(0, dialog.accept)
+
+    going_on = asyncio.create_task(beside())
+    async with asyncio.timeout(30):
+        assert await answer(dialog) is True
+        await going_on
     other = QDialog()
     QTimer.singleShot(10, other.reject)
     assert await answer(other) is False
-    beside.cancel()
 
 
 async def test_a_dialog_that_is_given_up_closes(loop):

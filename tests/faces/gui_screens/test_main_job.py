@@ -9,6 +9,7 @@ from disputatio.debate.commands import Synthesise
 from disputatio.engine.errors import Unauthorised
 from disputatio.faces.gui.screens.start.choosing import LIVE
 from disputatio.library.note import PURPLE, Note
+from disputatio.testing.scripted import Hold
 
 QUESTION = "Should the event log stay in SQLite?"
 
@@ -90,9 +91,12 @@ async def test_a_person_speaks_and_all_hear_it(loop, opened):
         assert not gui.pane.speaking.composer.button.isEnabled(), "nobody listens any more"
 
 
+HALF = "1. One file is easy to back up, which counts where nobody looks after it but the person themself."
+
+
 async def test_stopping_now_keeps_what_was_said(loop, opened):
     async with opened() as gui:
-        await gui.rehearse(QUESTION, LIVE)
+        await gui.converse(QUESTION, [HALF, Hold(asyncio.Event())])
         await gui.until(lambda: any(len(turn.text) > 80 for turn in gui.pane.live.transcript.turns.values()))
         gui.pane.act("stop-now")
         await gui.rested()
@@ -105,9 +109,12 @@ async def test_stopping_now_keeps_what_was_said(loop, opened):
 
 async def test_pausing_lets_the_turn_in_flight_end(loop, opened):
     async with opened() as gui:
-        await gui.rehearse(QUESTION, LIVE)
+        ends = asyncio.Event()
+        await gui.converse(QUESTION, [HALF, Hold(ends), "\n2. And one writer is enough."])
         await gui.until(lambda: any(turn.text for turn in gui.pane.live.transcript.turns.values()))
         gui.pane.act("pause")
+        await gui.until(lambda: gui.debate.status == "paused")
+        ends.set()
         await gui.rested()
         done = [turn for turn in gui.pane.live.transcript.turns.values() if turn.message and turn.status == "done"]
         assert len(done) == 1
