@@ -370,9 +370,9 @@ async def test_a_deleted_note_is_not_saved_again(loop, home):
         shown.page.writing.body.edit.setPlainText("two")
         shown.page.writing.delete.click()
         await until(lambda: not shown.page.toast.isHidden())
-        await asyncio.sleep(0.05)
+        await until(lambda: not shown.page.stage.writes)
+        assert shown.page.writing.flush() is None
         assert await shown.app.library.all(Note) == []
-        assert not shown.page.stage.writes
 
 
 # ---- files, search, workspaces -------------------------------------------------------------------------------------

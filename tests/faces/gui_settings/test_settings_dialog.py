@@ -395,6 +395,32 @@ async def test_a_server_is_added_by_name_used_and_removed(loop, home):
         assert "office" not in await saved(shown.app)
 
 
+async def test_a_server_is_removed_while_it_is_tested(loop, home, monkeypatch):
+    begun, may_end, given_up = asyncio.Event(), asyncio.Event(), []
+
+    async def check(app, config, ask):
+        begun.set()
+        try:
+            await may_end.wait()
+        except asyncio.CancelledError:
+            given_up.append(config.name)
+            raise
+        return []
+
+    monkeypatch.setattr("disputatio.faces.gui.screens.settings.provider.check", check)
+    async with opened() as shown:
+        page = shown.dialog.providers
+        page.new_name.setText("office")
+        page.new_address.setText("http://127.0.0.1:9/v1")
+        page.add.click()
+        await until(lambda: "office" in page.cards)
+        page.cards["office"].test.click()
+        await begun.wait()
+        page.cards["office"].drop.click()
+        await until(lambda: "office" not in page.cards)
+        await until(lambda: given_up == ["office"])
+
+
 @pytest.mark.parametrize(
     ("name", "address", "said"),
     [

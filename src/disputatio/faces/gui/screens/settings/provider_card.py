@@ -259,11 +259,11 @@ class ProviderCard(QFrame):
         config = provider.typed(self._app, self.name, key, self.address.text())
         ask = self.model.text().strip() if self.paid.isChecked() else ""
         try:
-            self.checks.show_rows(await provider.check(self._app, config, ask))
+            found = await provider.check(self._app, config, ask)
         except DisputatioError as error:
-            self.checks.show_rows([Check(name="Test", ok=False, detail=error.what, remedy=error.remedy)])
-        finally:
-            self._fit_test()
+            found = [Check(name="Test", ok=False, detail=error.what, remedy=error.remedy)]
+        self.checks.show_rows(found)
+        self._fit_test()
 
     def _start(self, work: object) -> None:
         self._bridge.start(work, lambda error: self._explain(error.user_message))  # type: ignore[arg-type]
