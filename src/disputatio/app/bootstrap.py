@@ -29,7 +29,9 @@ from disputatio.app.sources import PinnedSources
 from disputatio.app.tools import PinnedTools
 from disputatio.engine.chat import Provider
 from disputatio.engine.clock import SystemClock
+from disputatio.engine.limits import Limits
 from disputatio.engine.performer import Performer
+from disputatio.engine.ports import Clock
 from disputatio.engine.routing import ANY, Routing
 from disputatio.providers import catalogue as prices
 from disputatio.providers.registry import Registry
@@ -86,6 +88,20 @@ async def assemble(environment: Mapping[str, str], masking: Masking, settings: S
     return app
 
 
+class _Stores:
+    """What is kept in the database, each part by the class that keeps it."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        holder = secrets.token_hex(8)
+        self.log = SqliteEventLog(database, clock, holder)
+        self.leases, self.inbox = Leases(database, clock, holder), Inbox(database, clock)
+        self.catalogue, self.search = Catalogue(database, clock), Search(database)
+        self.library, self.insights = LibraryStore(database, clock), InsightStore(database, clock)
+        self.memories, self.corpora = MemoryStore(database), CorpusStore(database, clock)
+        self.repositories = RepositoryStore(database)
+        self.hybrid = HybridSearch(database, self.search)
+
+
 def _assembled(
     paths: Paths,
     settings: Settings,
@@ -95,39 +111,18 @@ def _assembled(
     database: Database,
 ) -> Application:
     clock, limits = SystemClock(), settings.limits()
-    holder = secrets.token_hex(8)
-    log = SqliteEventLog(database, clock, holder)
-    library, insights = LibraryStore(database, clock), InsightStore(database, clock)
-    sources = PinnedSources(library)
-
-    async def turns_of(id: str) -> Turns:
-        return recorded(record.event for record in await log.read((await catalogue.get(id)).id))
-
-    registry.add(ReplayProvider(turns_of, REPLAYING))
-
-    def provider(model: str) -> Provider:
-        return registry.get(registry.split(model)[0])
-
-    fallback = settings.model("fallback")
-    routing = Routing(provider, clock, limits, {ANY: [fallback]} if fallback else {})
-    catalogue, search, memories = Catalogue(database, clock), Search(database), MemoryStore(database)
+    stores = _Stores(database, clock)
+    registry.add(_replaying(stores))
+    routing = _routing(settings, registry, limits, clock)
     consents = [Consents(folder) for folder in dict.fromkeys((paths.config, paths.data))]
-    embedding = Embedding(settings, registry, keys, consents, memories, insights, clock)
-    memory = Memories(settings, insights, memories, HybridSearch(database, search), embedding, catalogue)
+    embedding = Embedding(settings, registry, keys, consents, stores.memories, stores.insights, clock)
+    memory = Memories(settings, stores.insights, stores.memories, stores.hybrid, embedding, stores.catalogue)
     asker = OneAsker(routing, limits, clock)
-    repositories = Repositories(RepositoryStore(database), embedding, clock, asker, registry, paths.repositories)
+    repositories = Repositories(stores.repositories, embedding, clock, asker, registry, paths.repositories)
     github = GitHubDesk(settings, keys, clock)
-    contexts = Contexts(library, insights, repositories, github)
-    tools = PinnedTools(repositories.reading)
+    tools, sources = PinnedTools(repositories.reading), PinnedSources(stores.library)
     performer = Performer(routing, limits, clock, registry, memory, sources, Statements(embedding), tools)
-    branches = Branches(log, library, Consents(paths.config))
-    leases, inbox = Leases(database, clock, holder), Inbox(database, clock)
-
-    def attend(session: Session) -> None:
-        branches.attend(session)
-        memory.course.attend(session)
-
-    sessions = Sessions(database, log, leases, inbox, performer, clock, prices.load, memory.learnt, attend)
+    branches = Branches(stores.log, stores.library, Consents(paths.config))
     return Application(
         paths=paths,
         settings=settings,
@@ -135,20 +130,53 @@ def _assembled(
         keys=keys,
         clock=clock,
         database=database,
-        log=log,
-        catalogue=catalogue,
-        library=library,
-        insights=insights,
+        log=stores.log,
+        catalogue=stores.catalogue,
+        library=stores.library,
+        insights=stores.insights,
         memory=memory,
-        contexts=contexts,
+        contexts=Contexts(stores.library, stores.insights, repositories, github),
         repositories=repositories,
-        personas=Personas(library, CorpusStore(database, clock), HybridSearch(database, search), embedding),
-        search=search,
+        personas=Personas(stores.library, stores.corpora, stores.hybrid, embedding),
+        search=stores.search,
         formats=FormatShelf(paths.formats),
         registry=registry,
         prices=registry,
         routing=routing,
-        sessions=sessions,
+        sessions=_sessions(database, stores, performer, clock, memory, branches),
         branches=branches,
         github=github,
+    )
+
+
+def _replaying(stores: _Stores) -> ReplayProvider:
+    """The provider that speaks recorded debates again."""
+
+    async def turns_of(id: str) -> Turns:
+        return recorded(record.event for record in await stores.log.read((await stores.catalogue.get(id)).id))
+
+    return ReplayProvider(turns_of, REPLAYING)
+
+
+def _routing(settings: Settings, registry: Registry, limits: Limits, clock: Clock) -> Routing:
+    """To the providers of the registry, and where one fails to the model that the settings name for that."""
+
+    def provider(model: str) -> Provider:
+        return registry.get(registry.split(model)[0])
+
+    fallback = settings.model("fallback")
+    return Routing(provider, clock, limits, {ANY: [fallback]} if fallback else {})
+
+
+def _sessions(
+    database: Database, stores: _Stores, performer: Performer, clock: Clock, memory: Memories, branches: Branches
+) -> Sessions:
+    """Debates that are driven here keep a branch where they are to, and remember what was said."""
+
+    def attend(session: Session) -> None:
+        branches.attend(session)
+        memory.course.attend(session)
+
+    return Sessions(
+        database, stores.log, stores.leases, stores.inbox, performer, clock, prices.load, memory.learnt, attend
     )
