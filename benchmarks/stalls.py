@@ -1,5 +1,5 @@
-"""How long the window stalls while something large is opened: debates of 10,000 events, a source of 20,000 lines. And
-what stays of such debates once they are closed.
+"""How long the window stalls after its first picture, while the application opens, and while something large is opened:
+debates of 10,000 events, a source of 20,000 lines. And what stays of such debates once they are closed.
 
 A stall is how late a precise Qt timer of 5 ms is. Each is measured in a process of its own, offscreen, with its own
 data folder: `python -m benchmarks.stalls NAME FOLDER`. A second clock tells how much of the longest stall the window's
@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import json
+import os
 import sys
 import time
 from collections.abc import Callable
@@ -166,6 +168,30 @@ async def source(folder: str) -> dict[str, float]:
     return found
 
 
+def starting() -> None:
+    """The program as it starts, from the first paint of its window until the application is open, and a second more."""
+    from disputatio.faces.gui import main
+
+    hearts: list[Heart] = []
+    painted, adopt = main.Painted._tell, main.Window.adopt
+
+    def tell(self: main.Painted) -> None:
+        hearts.append(Heart())
+        painted(self)
+
+    async def adopted(self: main.Window, *given: Any) -> None:
+        await adopt(self, *given)
+        asyncio.get_running_loop().call_later(AFTER, end)
+
+    def end() -> None:
+        sys.stdout.write(json.dumps(hearts[0].found()) + "\n")
+        sys.stdout.flush()
+        os._exit(0)
+
+    main.Painted._tell, main.Window.adopt = tell, adopted  # type: ignore[method-assign]
+    main.run([])
+
+
 WORK: dict[str, Callable[[str], Any]] = {
     "rounds": lambda folder: debate(folder, rounds, "overview"),
     "ledger": lambda folder: debate(folder, claims, "ledger"),
@@ -173,6 +199,7 @@ WORK: dict[str, Callable[[str], Any]] = {
     "closing": closing,
 }
 NAMES = {
+    "starting": "opening the application behind the first window: longest stall",
     "rounds": "opening a debate of 10,000 events: longest stall",
     "ledger": "the same, a dialogue, with the ledger inspector",
     "source": "showing a source of 20,000 lines: longest stall",
@@ -202,4 +229,7 @@ def stalled() -> list[Figure]:
 
 
 if __name__ == "__main__":
-    in_window(WORK[sys.argv[1]](sys.argv[2]))
+    if sys.argv[1] == "starting":
+        starting()
+    else:
+        in_window(WORK[sys.argv[1]](sys.argv[2]))

@@ -208,6 +208,7 @@ def child(name: str, module: str = "benchmarks.window") -> tuple[float, dict[str
     """Run one measurement in its own process: wall seconds, and what it printed."""
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "DISPUTATIO_HOME": folder}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)  # warm: what a first start compiled is there at the next
         command = [sys.executable, "-m", module, name, folder]
         began = time.perf_counter()
         done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)

@@ -88,3 +88,18 @@ def test_the_source_of_what_is_imported_is_not_read() -> None:
     """PySide6 would, for each module that is imported after it."""
     code = "import linecache, disputatio.faces.gui.main, disputatio.faces.gui.later"
     assert loaded_by(f"{code}; assert not [name for name in linecache.cache if 'disputatio' in name]")
+
+
+def test_what_follows_the_window_comes_in_pieces() -> None:
+    """Each is imported on the window's own thread; all of them at once are some 180 modules."""
+    code = (
+        "import sys, importlib, disputatio.faces.gui.main, disputatio.faces.gui.desk\n"
+        "from disputatio.faces.gui.startup.pieces import PIECES\n"
+        "found = [len(sys.modules)]\n"
+        "for name in PIECES:\n"
+        "    importlib.import_module(f'disputatio.faces.gui.{name}')\n"
+        "    found.append(len(sys.modules))\n"
+        "most = max(after - before for before, after in zip(found, found[1:]))\n"
+        "assert most <= 50, most"
+    )
+    assert "disputatio.faces.gui.later" in loaded_by(code)

@@ -151,7 +151,7 @@ class Application:
             seed=seed,
             context=context,
             services={**services, **config.services},
-            prompts=book.digest(),
+            prompts=await asyncio.to_thread(book.digest),
             personas=characters,
         )
         expected = await asyncio.to_thread(self.forecast, opened)

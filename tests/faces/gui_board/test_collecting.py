@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
 from disputatio.debate.turns import Past
 from disputatio.faces.gui import collecting
-from disputatio.faces.gui.collecting import NEVER, Collector
+from disputatio.faces.gui.collecting import NEVER, Collector, held
 
 
 class Knot:
@@ -54,6 +54,27 @@ def test_what_a_start_makes_is_permanent_until_the_end(window):
         made.stop()
     assert gc.get_threshold() == before
     assert gc.get_freeze_count() == 0
+
+
+def test_nothing_is_looked_through_while_a_start_makes_what_is_permanent(window):
+    looked = []
+    gc.callbacks.append(lambda phase, about: looked.append(about["generation"]))
+    try:
+        with held():
+            kept = [[number] for number in range(10 * gc.get_threshold()[0])]
+            made = Collector(window)
+            during = list(looked)
+    finally:
+        gc.callbacks.pop()
+        made.stop()
+    assert gc.isenabled()
+    assert (during, len(kept)) == ([], 10 * gc.get_threshold()[0])
+
+
+def test_a_start_that_fails_leaves_the_collector_of_cycles_on():
+    with pytest.raises(OSError, match="no disk"), held():
+        raise OSError("no disk")
+    assert gc.isenabled()
 
 
 def test_everything_is_looked_through_when_it_is_wanted_and_the_window_rests(collector, qtbot):

@@ -10,6 +10,8 @@ at a time.
 from __future__ import annotations
 
 import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QTimer
@@ -35,6 +37,17 @@ HANDS: Final = frozenset(
         QEvent.Type.InputMethod,
     }
 )
+
+
+@contextmanager
+def held() -> Iterator[None]:
+    """Nothing is looked through meanwhile: for what a start makes in between, before a `Collector` takes it as
+    permanent."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 class Collector(QObject):

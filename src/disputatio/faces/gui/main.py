@@ -25,10 +25,10 @@ from disputatio.app.settings import Settings, SettingsNotSaved, declared
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui import icons, theme
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.collecting import Collector
+from disputatio.faces.gui.collecting import Collector, held
 from disputatio.faces.gui.dialogs.report import ReportDialog
 from disputatio.faces.gui.event_loop import EventLoop
-from disputatio.faces.gui.startup import geometry, instance, screen
+from disputatio.faces.gui.startup import geometry, instance, pieces, screen
 from disputatio.faces.gui.startup.mending import Mending
 from disputatio.faces.gui.startup.reporting import Hooks
 from disputatio.faces.gui.window import Window
@@ -169,14 +169,15 @@ class Process:
 
     async def _open(self, bridge: Bridge, window: Window, words: Sequence[str]) -> None:
         """Raises what keeps the application from opening, for the window to show."""
-        module = await asyncio.to_thread(importlib.import_module, "disputatio.faces.gui.desk")
-        self.desk = await module.Desk.open(os.environ, self._masking, self._settings)
-        assert self.desk is not None, "made in the line above"
-        later = importlib.import_module("disputatio.faces.gui.later")
-        await window.adopt(self.desk, later.Making(self.desk, bridge, window))
-        self.desk.attend(bridge.crashed.emit)
-        self._collector = Collector(window)
-        window.debates.closed.connect(self._collector.want)
+        with held():
+            module = await asyncio.to_thread(importlib.import_module, "disputatio.faces.gui.desk")
+            self.desk = await module.Desk.open(os.environ, self._masking, self._settings)
+            assert self.desk is not None, "made in the line above"
+            later = await pieces.arrive()
+            await window.adopt(self.desk, later.Making(self.desk, bridge, window))
+            self.desk.attend(bridge.crashed.emit)
+            self._collector = Collector(window)
+            window.debates.closed.connect(self._collector.want)
         if self._said:
             window.start_screen.tell(self._said)
         last = window.last_debate()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication
@@ -20,15 +20,25 @@ from disputatio.faces.gui.model_shelf import ModelShelf
 from disputatio.faces.gui.models.wanted import of_citation
 from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.screens.context.sent_dialog import SentDialog
-from disputatio.faces.gui.screens.making import Makers
 from disputatio.library.note import from_debate
 
 if TYPE_CHECKING:
     from disputatio.faces.gui.desk import Desk
+    from disputatio.faces.gui.dialogs.model_picker import ModelPicker
     from disputatio.faces.gui.screens.debate.live import LiveDebate
     from disputatio.faces.gui.screens.debate.pane import DebatePane
+    from disputatio.faces.gui.screens.library.note_dialog import NoteDialog
+    from disputatio.library.note import Note
 
 ENDINGS = {"markdown": ("Markdown", ".md"), "json": ("JSON", ".json")}
+
+
+class Dialogs(Protocol):
+    """Makes what the person is asked with."""
+
+    def note(self, suggestion: Note) -> NoteDialog: ...
+
+    def picker(self, shelf: ModelShelf, model: str, *, human: bool) -> ModelPicker: ...
 
 
 class Errands(QObject):
@@ -43,9 +53,9 @@ class Errands(QObject):
     source_wanted = Signal(object)
     """A source is to be shown (Wanted)."""
 
-    def __init__(self, desk: Desk, makers: Makers, bridge: Bridge, shelf: ModelShelf, window: QWidget) -> None:
+    def __init__(self, desk: Desk, dialogs: Dialogs, bridge: Bridge, shelf: ModelShelf, window: QWidget) -> None:
         super().__init__(window)
-        self._desk, self._makers, self._bridge, self._shelf, self._window = desk, makers, bridge, shelf, window
+        self._desk, self._dialogs, self._bridge, self._shelf, self._window = desk, dialogs, bridge, shelf, window
 
     def run(self, pane: DebatePane, what: str, path: str) -> None:
         """Carry out what a pane wants (see `DebatePane.wanted`)."""
@@ -147,7 +157,7 @@ class Errands(QObject):
             context=entry.context_title,
             project=live.debate.context.ref if live.debate.context.kind == "project" else "",
         )
-        dialog = self._makers.note(draft)
+        dialog = self._dialogs.note(draft)
         if await answer(dialog) and dialog.note is not None:
             self.said.emit(f"Saved as note: {dialog.note.title}", "")
             self.listed.emit()
@@ -197,7 +207,7 @@ class Errands(QObject):
     async def swap(self, pane: DebatePane, seat: str) -> bool:
         debate = pane.live.debate
         current = debate.seats[seat].model if seat in debate.seats else debate.services.get(seat, "")
-        picker = self._makers.picker(self._shelf, current, human=seat in debate.seats)
+        picker = self._dialogs.picker(self._shelf, current, human=seat in debate.seats)
         if not await answer(picker) or not picker.chosen:
             return False
         try:

@@ -13,6 +13,7 @@ class FlowLayout(QLayout):
     def __init__(self, *, spacing: int | tuple[int, int] = 6, centred: bool = False) -> None:
         super().__init__()
         self._items: list[QLayoutItem] = []
+        self._heights: dict[int, int] = {}  # by width: Qt asks for them again and again
         self._centred = centred
         across, self._down = spacing if isinstance(spacing, tuple) else (spacing, spacing)
         self.setSpacing(across)
@@ -42,7 +43,14 @@ class FlowLayout(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return self._arrange(QRect(0, 0, width, 0), move=False)
+        if width not in self._heights:
+            self._heights[width] = self._arrange(QRect(0, 0, width, 0), move=False)
+        return self._heights[width]
+
+    def invalidate(self) -> None:
+        """Called by Qt when something in it was shown, hidden or is of another size."""
+        self._heights.clear()
+        super().invalidate()
 
     def setGeometry(self, rect: QRect) -> None:
         super().setGeometry(rect)

@@ -1,0 +1,24 @@
+"""What the window is made of arrives without stopping it."""
+
+import asyncio
+
+from disputatio.faces.gui.startup import pieces
+
+
+def test_others_have_their_turn_between_two_pieces():
+    turns = 0
+
+    async def other():
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
+
+    async def both():
+        task = asyncio.create_task(other())
+        module = await pieces.arrive()
+        task.cancel()
+        return module
+
+    assert hasattr(asyncio.run(both()), "Making")
+    assert turns >= len(pieces.PIECES)
