@@ -37,7 +37,7 @@ from disputatio.prompting.request import Request
 from disputatio.testing.memory_log import FrozenClock, MemoryLog
 from disputatio.testing.scripted import Act, FlatPrices, NoMemory, NoSources, Script
 
-PATIENCE = 20.0
+PATIENCE = 120.0
 """Seconds after which a debate that should have come to rest is given up: it hangs."""
 
 
