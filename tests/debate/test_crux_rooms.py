@@ -395,6 +395,30 @@ def test_a_room_by_hand_is_refused_where_there_is_nothing_to_open() -> None:
         decide(waiting, commands.OpenRoom(claim="c1"))
 
 
+def test_a_person_rules_on_a_claim_but_not_on_one_in_a_room() -> None:
+    log = until(talk(rounds=2), "round[2]")
+    debate = fold(log)
+    with pytest.raises(Refused, match=r"No point or claim 'c9'.*Points and claims of this debate: c1"):
+        decide(debate, commands.Rule(point="c9", status="accepted"))
+    with pytest.raises(Refused, match=r"A claim cannot be ruled 'agreed'.*Choose: accepted, rejected or open"):
+        decide(debate, commands.Rule(point="c1", status="agreed"))
+    log = talk(rounds=2).run(10_000)
+    debate = fold(log)
+    ruled, past = seen([*log, *decide(debate, commands.Rule(point="c1", status="rejected", why="It was measured."))])
+    assert claims_of(past)["c1"].status == "resolved"
+    [said] = past.of("ruling")
+    assert (said.seat, said.text) == (
+        "person",
+        f"The claim c1 is rejected: {claims_of(past)['c1'].text}\n\nIt was measured.",
+    )
+    assert ruled.status == debate.status
+    room = until(talk(rounds=2), "crux[c1]/exchange[2]")
+    with pytest.raises(Refused, match="c1 is in a crux room"):
+        decide(fold(room), commands.Rule(point="c1", status="accepted"))
+    over = fold([*room, *decide(fold(room), commands.Close())])
+    assert decide(over, commands.Rule(point="c1", status="accepted")), "a debate that is over holds no room"
+
+
 def keeps_to_itself(log: Sequence[Event]) -> None:
     """What one said in a room is read by nobody else outside of it: what a service writes there is read by all."""
     _, past = seen(log)

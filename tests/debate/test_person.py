@@ -299,7 +299,7 @@ def test_what_cannot_be_done_is_refused_with_a_remedy() -> None:
     refused(running, commands.Swap(seat="critic", model="gpt"), "'gpt' is not a model.*provider:model")
     refused(running, commands.Extend(rounds=0), "at least one round")
     refused(running, commands.Synthesise(), "is not over.*stop the debate")
-    refused(running, commands.Rule(point="P9", status="agreed"), "No point 'P9'.*Points of this debate: none yet")
+    refused(running, commands.Rule(point="P9", status="agreed"), "No point or claim 'P9'.*of this debate: none yet")
     empty = fold([SeatEmpty], running)
     refused(empty, commands.Interject(text="x", to="critic"), "Nobody sits on 'critic'.*Give the seat a model")
     paused = fold(decide(running, commands.Pause()), running)
@@ -572,7 +572,9 @@ def test_a_ruling_of_the_person_settles_a_point_for_everybody() -> None:
     log = drive([opened(FORMATS["dual"], seed=2, auto_continue=True)])
     points = points_of(past_of(fold(log)))
     assert points
-    refused(fold(log), commands.Rule(point="P9", status="agreed"), f"Points of this debate: {', '.join(points)}")
+    refused(
+        fold(log), commands.Rule(point="P9", status="agreed"), f"Points and claims of this debate: {', '.join(points)}"
+    )
     refused(fold(log), commands.Rule(point="P1", status="nonsense"), "cannot be ruled 'nonsense'.*Choose")
     ruled = fold([*log, *decide(fold(log), commands.Rule(point="P1", status="set aside", why="off topic"))])
     point = points_of(past_of(ruled))["P1"]

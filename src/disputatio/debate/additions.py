@@ -137,7 +137,7 @@ def open_room(debate: Debate, id: str) -> tuple[Event, ...]:
     claim = claims.get(id)
     if claim is None:
         raise Refused(f"No claim {id!r}.", f"Claims of this debate: {', '.join(claims) or 'none yet'}.")
-    if not debate.over and _under_way(debate, walk, claim):
+    if not debate.over and under_way(debate, walk, claim):
         raise Refused(f"{id} is in a crux room already.", "Wait for its card.")
     if len(sides_of(claim, At(debate=debate, path="", past=past))) < 2:
         raise Refused(f"{id} has no two sides that are present.", "Give both seats a model first.")
@@ -145,7 +145,7 @@ def open_room(debate: Debate, id: str) -> tuple[Event, ...]:
     return (*_inserted(debate, block), *_if_over(debate))
 
 
-def _under_way(debate: Debate, walk: Walk, claim: Claim) -> bool:
+def under_way(debate: Debate, walk: Walk, claim: Claim) -> bool:
     """Whether the claim is in a room, or waits to go into one that was opened by hand."""
     if any(claim.room and inside(path, claim.room) for path in walk.open):
         return True

@@ -230,13 +230,21 @@ def closing_view(at: At) -> str:
 
 # ---- what goes into them ---------------------------------------------------------------------------------------------
 def _settled(at: At, claims: Claims) -> tuple[str, ...]:
-    """What crux rooms settled for this participant, on the aspect at hand."""
+    """What crux rooms and the person settled for this participant, on the aspect at hand."""
     here = aspect_of(at.path)
     return tuple(
         f"  settled: {line(claim.text)} — {line(claim.resolution)}"
         for claim in claims.values()
-        if claim.status == "resolved" and claim.card and at.seat in claim.sides and aspect_of(claim.card) == here
+        if claim.status == "resolved" and at.seat in claim.sides and _settled_on(claim) == here
     )
+
+
+def _settled_on(claim: Claim) -> str | None:
+    """The aspect on which a card or a person settled a claim; None where neither did. A ruling may come at any time, so
+    that of the claim's first message counts."""
+    if claim.ruling:
+        return aspect_of(claim.messages[0])
+    return aspect_of(claim.card) if claim.card else None
 
 
 def _insights(at: At, most: int) -> tuple[str, ...]:

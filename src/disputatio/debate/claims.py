@@ -2,7 +2,7 @@
 
     active        disputed, and the sides still return to it
     in crux room  its two sides exchange on it in a room of their own
-    resolved      both accept a common statement, or one side took it back or came round
+    resolved      both accept a common statement, or one side took it back or came round, or a person settled it
     abandoned     neither side returned to it for two whole rounds; it is active again when one does
 
 Claims support, attack and answer one another and rest on evidence: the links are the argument graph.
@@ -35,7 +35,8 @@ class Link:
 class Claim:
     """`sides`: the two who disagree, the one who holds it first. `messages`: where it was taken up, oldest first; the
     first one is its source. `streak`: in how many rounds it was contested without a break, up to the present one.
-    `room`: the crux room that it is or was in; `card`: the card that came of it. `resolution`: how it was resolved."""
+    `room`: the crux room that it is or was in; `card`: the card that came of it. `resolution`: how it was resolved.
+    `ruling`: the turn in which a person ruled on it, where that still holds."""
 
     id: str
     text: str = ""
@@ -47,6 +48,7 @@ class Claim:
     room: str = ""
     card: str = ""
     resolution: str = ""
+    ruling: str = ""
 
     @property
     def open(self) -> bool:

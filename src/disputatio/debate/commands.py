@@ -99,7 +99,8 @@ class Synthesise:
 
 @value
 class Rule:
-    """A person settles a point: "set aside", "agreed" or "contested"."""
+    """A person settles a point ("set aside", "agreed" or "contested") or a claim ("accepted", "rejected" or "open");
+    `point` is the id of either."""
 
     point: str
     status: str

@@ -42,8 +42,8 @@ from disputatio.debate.events import (
 from disputatio.debate.formats import Block
 from disputatio.debate.ids import EXTENSION, join, parent, segments
 from disputatio.debate.natural_order import natural
-from disputatio.debate.points import points_of
 from disputatio.debate.policies import seat_in
+from disputatio.debate.rulings import ruling
 from disputatio.debate.state import Debate
 from disputatio.debate.values import Json, OptionValue
 
@@ -136,15 +136,9 @@ def _interject(debate: Debate, command: Interject) -> tuple[Event, ...]:
 
 
 def _rule(debate: Debate, command: Rule) -> tuple[Event, ...]:
-    points = points_of(look(debate).past)
-    if command.point not in points:
-        known = ", ".join(points) or "none yet"
-        raise Refused(f"No point {command.point!r}.", f"Points of this debate: {known}.")
-    if command.status not in ("set aside", "agreed", "contested"):
-        raise Refused(f"A point cannot be ruled {command.status!r}.", "Choose: set aside, agreed or contested.")
+    text, data = ruling(debate, command)
     block = Block(name=f"ruling-{spliced(debate) + 1}", ask="person", gives="ruling", task="ruling", heard="all")
-    data: dict[str, Json] = {"point": command.point, "status": command.status, "why": command.why}
-    return _said_by_person(debate, block, f"{command.point}: {command.status}. {command.why}".strip(), data)
+    return _said_by_person(debate, block, text, data)
 
 
 def _said_by_person(debate: Debate, block: Block, text: str, data: dict[str, Json]) -> tuple[Event, ...]:

@@ -4,6 +4,8 @@ A new disagreement opens a claim or joins the one that says the same (`sameness`
 format keeps points and no ledger, its disputed points are its claims. A round, here, is the innermost pass of a loop,
 or the aspect, in which a message stands: ``aspect[cost]/miniround[2]``.
 
+A person can settle a claim or leave it open, and the claim says so; a side that disputes it anew opens it again.
+
 What is said in a room stays in it: only its card changes the claim. A room of which no card comes has failed, and
 leaves the claim active.
 """
@@ -24,6 +26,12 @@ from disputatio.debate.sameness import opposed, same
 from disputatio.debate.turns import Past, Turn
 from disputatio.debate.values import Json, value
 
+RULED: dict[str, tuple[ClaimStatus, str]] = {
+    "accepted": ("resolved", "accepted"),
+    "rejected": ("resolved", "rejected"),
+    "open": ("active", "left open"),
+}
+"""What a person's ruling makes of a claim, and in which word its resolution says so."""
 ABANDONED = 2
 """Whole rounds without either side after which a claim is abandoned."""
 
@@ -64,6 +72,8 @@ def _with_turn(docket: _Docket, turn: Turn) -> _Docket:
     if public(turn, "card"):
         return _closed(docket, rooms)
     docket = docket if rooms is docket.rooms else replace(docket, rooms=rooms)
+    if public(turn, "ruling") and "claim" in turn.data:
+        return _ruled(docket, turn)
     if turn.heard.startswith(ROOM):
         return _in_room(docket, turn.heard.removeprefix(ROOM))
     docket = _left(docket, turn) if docket.rooms.talks and turn.heard == "all" else docket
@@ -134,7 +144,7 @@ def _taken_up(docket: _Docket, item: dict[str, Json], about: str, author: str) -
         return docket.put(claim, touched=known is None)
     if word(item.get("status")) == "resolved":
         how = word(item.get("resolution")) or claim.resolution
-        return docket.put(replace(claim, status="resolved", resolution=how, streak=0), touched=True)
+        return docket.put(replace(claim, status="resolved", resolution=how, streak=0, ruling=""), touched=True)
     return docket.put(_contested(replace(claim, sides=sides), docket), touched=True)
 
 
@@ -144,7 +154,7 @@ def _contested(claim: Claim, docket: _Docket) -> Claim:
     streak = claim.streak if again else claim.streak + 1
     if claim.status == "in crux room":
         return replace(claim, streak=streak)
-    return replace(claim, streak=streak, status="active", resolution="")
+    return replace(claim, streak=streak, status="active", resolution="", ruling="")
 
 
 def _resumed(claim: Claim, item: dict[str, Json], author: str) -> Claim:
@@ -182,6 +192,17 @@ def _links(item: dict[str, Json], author: str, path: str, claims: Claims) -> Ite
             yield Link(kind=kind, to=identifier(to) if identifier(to) in claims else to, by=author, path=path)
 
 
+# ---- a person's word -------------------------------------------------------------------------------------------------
+def _ruled(docket: _Docket, turn: Turn) -> _Docket:
+    claim = docket.claims.get(identifier(turn.data.get("claim")))
+    status, said = RULED.get(word(turn.data.get("status")), (None, ""))
+    if claim is None or status is None:
+        return docket
+    why = word(turn.data.get("why"))
+    how = f"{said} by the person{f': {why}' if why else ''}"
+    return docket.put(replace(claim, status=status, resolution=how, ruling=turn.path, streak=0), touched=True)
+
+
 # ---- crux rooms ------------------------------------------------------------------------------------------------------
 def _in_room(docket: _Docket, room: str) -> _Docket:
     claim = docket.claims.get(index_of(room))
@@ -197,7 +218,7 @@ def _closed(docket: _Docket, rooms: Rooms) -> _Docket:
     if claim is None:
         return replace(docket, points={**docket.points, card.claim: card})
     status: ClaimStatus = "resolved" if card.resolved else "active"
-    closed = replace(claim, status=status, card=card.path, streak=0, resolution=card.how)
+    closed = replace(claim, status=status, card=card.path, streak=0, resolution=card.how, ruling="")
     return docket.put(closed, touched=True)
 
 

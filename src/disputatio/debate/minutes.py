@@ -3,7 +3,8 @@
 After every message a record of contract `ledger` says what the message changed, and only that; here the changes are
 taken into the state. Records of parallel messages are taken in seat order, because the past joins in that order. A
 message without a record that can be read (the extraction failed) leaves the state as it is, and the standing says so
-(`missed`). A crux card settles what was disputed in its room, or says that it did not (`settlements`).
+(`missed`). A crux card settles what was disputed in its room, or says that it did not; so does a person's ruling on a
+claim (`settlements`).
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from disputatio.debate.ledger import Concession, Confidence, Entry, Ledger, OnAs
 from disputatio.debate.persistent import PersistentMap
 from disputatio.debate.reading import identifier, items, word, words
 from disputatio.debate.sameness import opposed, same
-from disputatio.debate.settlements import anew, with_card, without_reopened
+from disputatio.debate.settlements import anew, with_card, with_ruling, without_reopened
 from disputatio.debate.turns import Past, Turn
 from disputatio.debate.values import Json, value
 
@@ -70,6 +71,8 @@ def _with_turn(past: Past, minutes: _Minutes, turn: Turn) -> _Minutes:
     if public(turn, "card"):
         ledger = with_card(minutes.ledger, turn.path, _claims_after(past, turn))
         return replace(minutes, ledger=ledger, hearing=minutes.hearing.told(_settled(minutes.hearing.place, turn)))
+    if public(turn, "ruling") and "claim" in turn.data:
+        return replace(minutes, ledger=with_ruling(minutes.ledger, turn.path, _claims_after(past, turn)))
     if public(turn, "ledger"):
         return _recorded(minutes, turn)
     if public(turn, "reflections"):
@@ -77,9 +80,9 @@ def _with_turn(past: Past, minutes: _Minutes, turn: Turn) -> _Minutes:
     return _said(minutes, turn) if spoken(turn) else minutes
 
 
-def _claims_after(past: Past, card: Turn) -> Claims:
-    """The claims as they are since a card of this past."""
-    return next(claims_of(node) for node in past.back("card") if node.turn is card)
+def _claims_after(past: Past, turn: Turn) -> Claims:
+    """The claims as they are since a card or a ruling of this past."""
+    return next(claims_of(node) for node in past.back(turn.gives) if node.turn is turn)
 
 
 # ---- what is new -----------------------------------------------------------------------------------------------------

@@ -1,20 +1,24 @@
-"""What crux rooms come to in the ledger (SPEC CRUX.1, LEDGER.1). Pure.
+"""What crux rooms, and a person's rulings on claims, come to in the ledger (SPEC CRUX.1, LEDGER.1). Pure.
 
 A card that resolves its claim settles what the two sides disagreed on; one that does not leaves the disagreement open,
-with a reference to the card. Who disputes a settled claim again opens it anew.
+with a reference to the card. A person who accepts or rejects a claim settles it in the same way, in the person's name;
+one who leaves it open takes back what was settled. Who disputes a settled claim again opens it anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from disputatio.debate.claims import Claim, Claims
-from disputatio.debate.ids import step_of, when
+from disputatio.debate.ids import index_of, parent, step_of, when
 from disputatio.debate.ledger import Concession, Entry, Ledger, OnAspect, Relation, Settlement, Standing
 from disputatio.debate.reading import identifier, word, words
 from disputatio.debate.sameness import likeness, opposed, same
 from disputatio.debate.values import Json
+
+_After = Callable[[Standing, str, Claim, Claims], Standing]
+"""What becomes of the standing of one side: with the other side, the claim, and all claims."""
 
 
 def with_card(ledger: Ledger, card: str, claims: Claims) -> Ledger:
@@ -22,14 +26,29 @@ def with_card(ledger: Ledger, card: str, claims: Claims) -> Ledger:
     claim = next((one for one in claims.values() if one.card == card), None)
     if claim is None or len(claim.sides) < 2:
         return ledger
-    after = _settled if claim.status == "resolved" else _unsettled
+    return _for_both(_settled if claim.status == "resolved" else _unsettled, ledger, claim, claims)
+
+
+def with_ruling(ledger: Ledger, ruling: str, claims: Claims) -> Ledger:
+    """The ledger after a person's ruling. `claims`: as they are since then. A ruling on a point, or on a claim with one
+    side, changes nothing."""
+    claim = next((one for one in claims.values() if one.ruling == ruling), None)
+    if claim is None or len(claim.sides) < 2:
+        return ledger
+    return _for_both(_settled if claim.status == "resolved" else _left_open, ledger, claim, claims)
+
+
+def _for_both(after: _After, ledger: Ledger, claim: Claim, claims: Claims) -> Ledger:
     ends = ((claim.sides[0], claim.sides[1]), (claim.sides[1], claim.sides[0]))
     return {**ledger, **{seat: after(ledger[seat], other, claim, claims) for seat, other in ends if seat in ledger}}
 
 
 def _settled(standing: Standing, other: str, claim: Claim, claims: Claims) -> Standing:
+    ended = tuple(one for each in standing.settled if each.claim == claim.id for one in each.relations)
     over = tuple(one for one in standing.disagreements if _is_about(one, standing, claim, claims))
-    made = Settlement(seat=other, on=claim.text, how=claim.resolution, card=claim.card, claim=claim.id, relations=over)
+    over = over or ended if claim.ruling else over
+    by = claim.ruling or claim.card
+    made = Settlement(seat=other, on=claim.text, how=claim.resolution, card=by, claim=claim.id, relations=over)
     return replace(
         standing,
         disagreements=tuple(one for one in standing.disagreements if one not in over),
@@ -47,6 +66,17 @@ def _unsettled(standing: Standing, other: str, claim: Claim, claims: Claims) -> 
     if gone and not any(one.card == claim.card for one in known):
         known = (*known, Relation(seat=other, on=claim.text, path=claim.card, card=claim.card))
     return replace(standing, disagreements=known, settled=tuple(one for one in standing.settled if one not in gone))
+
+
+def _left_open(standing: Standing, other: str, claim: Claim, claims: Claims) -> Standing:
+    """What was settled is disputed as it was before."""
+    gone = [one for one in standing.settled if one.claim == claim.id]
+    back = (one for each in gone for one in each.relations if one not in standing.disagreements)
+    return replace(
+        standing,
+        disagreements=(*standing.disagreements, *back),
+        settled=tuple(one for one in standing.settled if one not in gone),
+    )
 
 
 def _is_about(one: Relation, standing: Standing, claim: Claim, claims: Claims) -> bool:
@@ -88,11 +118,11 @@ def answered(ledger: Ledger) -> Ledger:
 
 
 def open_again(ledger: Ledger, claims: Claims) -> Claims:
-    """The claims with those active again, for people, that a card resolved and that somebody disagrees on since, though
-    no record has taken them up as claims."""
+    """The claims with those active again, for people, that a card or a person resolved and that somebody disagrees on
+    since, though no record has taken them up as claims."""
     cards = {one.card for standing in ledger.values() for one in standing.disagreements if one.again}
-    over = {id: one for id, one in claims.items() if one.status == "resolved" and one.card in cards}
-    return {**claims, **{id: replace(one, status="active", resolution="") for id, one in over.items()}}
+    over = {id: one for id, one in claims.items() if one.status == "resolved" and (one.ruling or one.card) in cards}
+    return {**claims, **{id: replace(one, status="active", resolution="", ruling="") for id, one in over.items()}}
 
 
 def _answered(standing: Standing) -> Standing:
@@ -152,7 +182,9 @@ def without_reopened(ledger: Ledger, seat: str, disagreements: Iterable[Relation
 
 # ---- in words --------------------------------------------------------------------------------------------------------
 def settled_by(one: Settlement) -> str:
-    """Since when a dispute is settled, and by what: "since cost, round 2, by: …"."""
+    """Since when a dispute is settled, and by what: "since cost, round 2, by: …"; "…, accepted by the person"."""
+    if by_person(one.card):
+        return f"{_at('since', parent(one.card)).strip() or 'since then'}, {one.how}"
     return f"{_at('since', one.card).strip() or 'after the rounds'}{f', by: {one.how}' if one.how else ''}"
 
 
@@ -165,9 +197,16 @@ def room_on(one: Relation) -> str:
     """What a crux room made of a disagreement that is open; "" where there was none."""
     if not one.card:
         return ""
+    if one.again and by_person(one.card):
+        return f"disputed again after the person had settled it{_at('in', parent(one.card))}"
     if one.again:
         return f"disputed again after the crux room{_at('of', one.card)} had settled it"
     return f"the crux room{_at('of', one.card)} did not settle it"
+
+
+def by_person(path: str) -> bool:
+    """Whether a settlement is a person's ruling, and not the card of a crux room."""
+    return index_of(path) == "person"
 
 
 def _at(word: str, card: str) -> str:

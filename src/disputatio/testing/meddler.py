@@ -54,6 +54,9 @@ ANYTHING: tuple[Wish, ...] = (
     lambda debate, rng: commands.SetOption(name=rng.choice(["flips", "gates"]), value=rng.random() < 0.5),
     lambda debate, rng: commands.Extend(rounds=rng.randrange(1, 3)),
     lambda debate, rng: commands.Rule(point=f"P{rng.randrange(4)}", status=rng.choice(["set aside", "agreed"])),
+    lambda debate, rng: commands.Rule(
+        point=rng.choice(["c1", "c2"]), status=rng.choice(["accepted", "rejected", "open"])
+    ),
     lambda debate, rng: commands.OpenRoom(claim=rng.choice(["P1", "P2", "c1", "c2"])),
     lambda debate, rng: commands.Close(),
     lambda debate, rng: commands.Synthesise(),

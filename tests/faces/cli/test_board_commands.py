@@ -111,6 +111,29 @@ def test_the_ledger_says_what_a_crux_room_made_of_a_disagreement(cli: Any, dialo
     assert f"(after the rounds, by: {card['how']})" in text
 
 
+def test_a_person_settles_a_claim_and_takes_it_back(cli: Any, dialogue: str) -> None:
+    def claims() -> dict[str, dict[str, Any]]:
+        return {one["id"]: one for one in json.loads(cli("show", dialogue, "--claims", "--json").out)}
+
+    id, before = next(iter(claims().items()))
+    done = cli("rule", dialogue, id, "rejected", "--why", "it was measured")
+    assert (done.code, done.out) == (0, f"{id}: rejected.\n")
+    assert (claims()[id]["status"], claims()[id]["resolution"]) == (
+        "resolved",
+        "rejected by the person: it was measured",
+    )
+    ledger = cli("show", dialogue, "--ledger").out
+    assert ledger.count(f": {before['text']} (") == ledger.count("rejected by the person: it was measured; ") == 2
+    text = cli("export", dialogue, "--as", "markdown").out
+    assert "**resolved: rejected by the person: it was measured**" in text
+    assert cli("rule", dialogue, id, "open").code == 0
+    assert (claims()[id]["status"], claims()[id]["resolution"]) == ("active", "left open by the person")
+    assert "rejected by the person" not in cli("show", dialogue, "--ledger").out
+    wrong = cli("rule", dialogue, id, "set aside")
+    assert wrong.code == 2
+    assert "Choose: accepted, rejected or open" in wrong.err
+
+
 def test_a_card_is_told_in_words(cli: Any, dialogue: str) -> None:
     shown = cli("show", dialogue).out
     assert "What would change the mind of Persona 1: " in shown

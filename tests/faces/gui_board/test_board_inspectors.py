@@ -264,6 +264,36 @@ async def test_a_point_in_dispute_is_a_claim_that_a_person_can_settle(loop, open
         await gui.until(lambda: items(gui).claims[0].status == "resolved")
 
 
+async def test_a_claim_of_the_ledger_is_settled_by_a_person_and_left_open_again(loop, opened):
+    async with opened() as gui:
+        await gui.debate()
+        claims = gui.inspector("claims")
+        key = claim(gui, CLOUD).key
+        await gui.until(lambda: claims.list.rows.rowCount() == len(items(gui).claims))
+        claims.show_claim(key)
+        detail = claims.detail
+        assert not detail.rulings.isVisibleTo(detail), "it is no point"
+        assert detail.claim_rulings.isVisibleTo(detail)
+        accept, reject, leave = detail.claim_rulings.findChildren(TextButton)
+        assert [button.accessibleName() for button in (accept, reject, leave)] == [
+            "Settle this claim: accept", "Settle this claim: reject", "Settle this claim: leave open",
+        ]  # fmt: skip
+        reject.click()
+        await gui.until(lambda: claim(gui, CLOUD).status == "resolved")
+        found = claim(gui, CLOUD)
+        assert (found.resolution, found.ruled) == ("rejected by the person", True)
+        assert [cell.hold for cell in found.cells] == ["holds", "disputes", "silent"], "nobody has come round"
+        await gui.until(lambda: "Your ruling" in {label.text() for label in detail.findChildren(QLabel)})
+        ledger = gui.inspector("ledger")
+        await gui.until(lambda: CYD in ledger.standings)
+        settled = [text for standing in items(gui).standings for text in standing.settled]
+        assert len([text for text in settled if f"{CLOUD} — " in text and text.endswith("rejected by the person")]) == 2
+        claims = gui.inspector("claims")
+        claims.show_claim(key)
+        claims.detail.claim_rulings.findChildren(TextButton)[2].click()
+        await gui.until(lambda: claim(gui, CLOUD).status == "active")
+
+
 def coming_round(request):
     """The critic accepts P2 in the second round, for a reason that the analyst has given since."""
     again = request.brief.path.startswith("round[2]")

@@ -41,9 +41,11 @@ def progress_of(debate: Debate, past: Past) -> Progress:
 
 def of_claims(claims: Claims) -> Measure:
     """The measure of a format that keeps claims instead of points: what was resolved is agreed, what is in dispute is
-    contested, what nobody returned to counts for nothing but coverage, unless a crux room has found it unsettled."""
-    counts = Counter(claim.status for claim in claims.values())
-    unsettled = sum(claim.status == "abandoned" and bool(claim.card) for claim in claims.values())
+    contested, what nobody returned to counts for nothing but coverage, unless a crux room has found it unsettled.
+    What a person settled, nobody has agreed on: it is set aside."""
+    left = [claim for claim in claims.values() if claim.status != "resolved" or not claim.ruling]
+    counts = Counter(claim.status for claim in left)
+    unsettled = sum(claim.status == "abandoned" and bool(claim.card) for claim in left)
     return Measure(
         agreed=counts["resolved"],
         contested=counts["active"] + counts["in crux room"] + unsettled,
@@ -68,7 +70,7 @@ def _rounds(debate: Debate) -> tuple[int, int]:
 def history_of(past: Past) -> tuple[tuple[int, Measure], ...]:
     found: dict[int, Measure] = {}
     for node in (*past.nodes_of("assessment"), *past.nodes_of("flips"), *past.nodes_of("ruling")):
-        if node.turn is not None and (number := round_of(node.turn.path)):
+        if node.turn is not None and "claim" not in node.turn.data and (number := round_of(node.turn.path)):
             found[number] = measure(points_of(node))
     return tuple(sorted(found.items()))
 

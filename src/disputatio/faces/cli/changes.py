@@ -9,6 +9,7 @@ import click
 
 from disputatio.app.application import Application
 from disputatio.debate.commands import Command, Interject, Rule, SetOption, Swap
+from disputatio.debate.rulings import ON_CLAIMS, ON_POINTS
 from disputatio.debate.seats import HUMAN
 from disputatio.debate.values import OptionValue
 from disputatio.faces.cli.face import Face, debate_id, pass_face
@@ -78,12 +79,21 @@ def option_value(name: str, text: str) -> OptionValue:
 
 @click.command()
 @debate_id
-@click.argument("point")
-@click.argument("status", type=click.Choice(["set aside", "agreed", "contested"]))
+@click.argument("point", metavar="POINT_OR_CLAIM")
+@click.argument("status", type=click.Choice([*ON_POINTS, *ON_CLAIMS]))
 @click.option("--why", default="", help="Your reason, for the participants.")
 @pass_face
 def rule(face: Face, id: str, point: str, status: str, why: str) -> None:
-    """Settle POINT (P1, P2, …; see `show ID --points`) of debate ID yourself: agreed, contested or "set aside"."""
+    """Settle a point or a claim of debate ID yourself.
+
+    A point (P1, P2, …; see `show ID --points`) is agreed, contested or "set aside"; a claim (see `show ID --claims`) is
+    accepted, rejected or open. It is told as your word, not as an agreement of the participants.
+
+    \b
+    Examples:
+      disputatio rule k3x P2 "set aside" --why "beside the point"
+      disputatio rule k3x C1 rejected --why "the audit says otherwise"
+    """
     command = Rule(point=point, status=status, why=why)
     face.run(lambda app: _tell(face, app, id, command, f"{point}: {status}"))
 

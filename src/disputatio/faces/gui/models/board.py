@@ -65,7 +65,8 @@ class LinkItem:
 @value
 class ClaimItem:
     """`cells`: what each participant says of it, in their order. `refusal`: why no crux room can be opened, "" where
-    one can. `aspect`: "" for the whole question. `point`: it is a point of the debate, which a person can settle."""
+    one can. `aspect`: "" for the whole question. `point`: it is a point of the debate, which a person settles as one.
+    `ruled`: the resolution is a person's word."""
 
     key: str
     text: str
@@ -82,6 +83,7 @@ class ClaimItem:
     room: str = ""
     refusal: str = ""
     point: bool = False
+    ruled: bool = False
 
     @property
     def spoken(self) -> str:

@@ -84,3 +84,5 @@ LINKS: Final = {"supports": ("+", "supports"), "attacks": ("✕", "attacks"), "a
 
 RULINGS: Final = {"agreed": ("✓", "Agreed"), "contested": ("✕", "Contested"), "set aside": ("–", "Set aside")}
 """What a person can make of a point."""
+CLAIM_RULINGS: Final = {"accepted": ("✓", "Accept"), "rejected": ("✕", "Reject"), "open": ("?", "Leave open")}
+"""What a person can make of a claim that is no point."""

@@ -73,6 +73,7 @@ def _item(
         messages=tuple(course.place(path) for path in claim.messages),
         links=(*links, *back),
         resolution=claim.resolution,
+        ruled=bool(claim.ruling),
         streak=claim.streak,
         card=claim.card,
         room=running.get(claim.id, claim.room),
@@ -90,6 +91,8 @@ def _cell(claim: Claim, seat: str, standing: Standing | None, course: Course) ->
     if not found:
         return _ascribed(claim, seat)
     _, _, hold, path = max(found)
+    if claim.ruling:
+        return Cell(hold=hold, since=when(path), short=short(path), path=path)  # what they say of it is as it was
     if claim.status == "resolved" and hold in ("holds", "disputes") and (claim.card or seat != claim.sides[0]):
         hold = "settled"  # who held it first holds it still, unless both took over a common statement
     return Cell(hold=hold, since=when(path), short=short(path), path=path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from disputatio.debate.ledger import Ledger, Relation, Shift, Standing
-from disputatio.debate.settlements import given_up, room_on, settled_by
+from disputatio.debate.settlements import by_person, given_up, room_on, settled_by
 from disputatio.faces.gui.models.board import LevelAt, MarkAt, Place, ShiftItem, StandingItem, TimelineItem
 from disputatio.faces.gui.presenters.board_places import Course, when
 
@@ -35,7 +35,7 @@ def _standing(found: Standing, course: Course) -> StandingItem:
 def _cards(found: Standing) -> Iterable[str]:
     """The paths of the crux cards about what is settled or still open, each once."""
     named = (*(one.card for one in found.settled), *(one.card for one in found.disagreements))
-    return dict.fromkeys(path for path in named if path)
+    return dict.fromkeys(path for path in named if path and not by_person(path))
 
 
 def _told(relations: Iterable[Relation], course: Course) -> tuple[str, ...]:

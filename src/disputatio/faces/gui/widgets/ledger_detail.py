@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from disputatio.faces.gui.models.board import AspectCell, AspectItem, ClaimItem, LinkItem, Participant, Place
-from disputatio.faces.gui.models.board_signs import HOLDS, RULINGS, STATUS
+from disputatio.faces.gui.models.board_signs import CLAIM_RULINGS, HOLDS, RULINGS, STATUS
 from disputatio.faces.gui.widgets.buttons import LinkButton, TextButton
 from disputatio.faces.gui.widgets.cards import TitledCard
 from disputatio.faces.gui.widgets.flow_layout import FlowLayout
@@ -28,7 +30,7 @@ class LedgerDetail(TitledCard):
     room_wanted = Signal(str)
     """A person sends this claim into a crux room: its key."""
     ruled = Signal(str, str)
-    """A person settles a point: its key, what becomes of it."""
+    """A person settles a point or a claim: its key, what becomes of it."""
     card_wanted = Signal(str)
     """The path of the card that a crux room made of the claim."""
 
@@ -45,23 +47,27 @@ class LedgerDetail(TitledCard):
         self.why = text_label("", "caption")
         self.body.addWidget(self.room)
         self.body.addWidget(self.why)
-        self.rulings = QWidget()
-        self.body.addWidget(self.rulings)
-        self._lay_out_rulings()
+        self.rulings, self.claim_rulings = (
+            self._ruling_row("point", RULINGS),
+            self._ruling_row("claim", CLAIM_RULINGS),
+        )
         self.hide()
 
-    def _lay_out_rulings(self) -> None:
-        column, row = QVBoxLayout(self.rulings), FlowLayout(spacing=6)
+    def _ruling_row(self, kind: str, rulings: Mapping[str, tuple[str, str]]) -> QWidget:
+        holder = QWidget()
+        column, row = QVBoxLayout(holder), FlowLayout(spacing=6)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addWidget(section("Settle it yourself"))
         column.addLayout(row)
-        for status, (sign, word) in RULINGS.items():
+        for status, (sign, word) in rulings.items():
             button = TextButton(f"{sign} {word}")
             button.setProperty("snug", True)  # three of them stand in one line of a narrow panel
-            button.setAccessibleName(f"Settle this point: {word.lower()}")
+            button.setAccessibleName(f"Settle this {kind}: {word.lower()}")
             button.clicked.connect(lambda _checked=False, which=status: self._rule(which))
             row.addWidget(button)
+        self.body.addWidget(holder)
+        return holder
 
     def _rule(self, status: str) -> None:
         if isinstance(self.item, ClaimItem):
@@ -90,7 +96,7 @@ class LedgerDetail(TitledCard):
             if cell.path:
                 self._show_since(who, Place(path=cell.path, label=cell.since or "where it was said"))
         if item.resolution:
-            self._lines.addWidget(section("How it was resolved"))
+            self._lines.addWidget(section("Your ruling" if item.ruled else "How it was resolved"))
             self._lines.addWidget(text_label(item.resolution))
         if item.streak > 1 and item.status == "active":
             self._lines.addWidget(text_label(f"Contested in {item.streak} rounds in a row.", "caption"))
@@ -140,6 +146,7 @@ class LedgerDetail(TitledCard):
         self.room.setToolTip(self.why.text())
         self.why.setVisible(True)
         self.rulings.setVisible(item.point)
+        self.claim_rulings.setVisible(not item.point and item.status != "in crux room")
         if item.card:
             button = LinkButton("Go to its crux card")
             button.clicked.connect(lambda: self.card_wanted.emit(item.card))
@@ -150,6 +157,7 @@ class LedgerDetail(TitledCard):
         self.room.hide()
         self.why.hide()
         self.rulings.hide()
+        self.claim_rulings.hide()
         for who, cell in zip(self._people, item.cells, strict=False):
             self._lines.addLayout(who_row(who, size=SIGN))
             self._show_position(cell)

@@ -83,7 +83,7 @@ class StandingCard(QFrame):
     def _show_relations(self, item: StandingItem) -> None:
         for sign, word, found in (
             ("✕", "Disagrees", item.disagreements),
-            ("✓", "Settled in a crux room", item.settled),
+            ("✓", "Settled", item.settled),
             ("✓", "Agrees", item.agreements),
             ("↷", "Conceded", item.concessions),
         ):

@@ -21,5 +21,5 @@ def open_room(live: LiveDebate, claim: str, detail: LedgerDetail) -> None:
 
 
 def rule(live: LiveDebate, point: str, status: str, detail: LedgerDetail) -> None:
-    """Settle a point; where that is refused, `detail` says why."""
+    """Settle a point or a claim; where that is refused, `detail` says why."""
     live.submit(Rule(point=point, status=status), lambda error: detail.why.setText(error.user_message))
