@@ -6,23 +6,19 @@ by rule, the changes of position are told.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from disputatio.debate.board import board_of
 from disputatio.debate.claims import Claims
 from disputatio.debate.cruxes import Card
 from disputatio.debate.events import Recorded
 from disputatio.debate.evolve import fold
-from disputatio.debate.ledger import Ledger, OnAspect, Shift, Standing
+from disputatio.debate.ledger import Ledger, Shift, Standing
 from disputatio.debate.plan import Planner
 from disputatio.debate.reflections import Reflection
 from disputatio.debate.rounds import RoundRecord
 from disputatio.debate.settlements import given_up, room_on, settled_by
-
-Name = Callable[[str], str]
-Inline = Callable[[str], str]
-
-BY_RULE = "was made by rule, without a model."
+from disputatio.exporting.board_lines import BY_RULE, Inline, Name, crux, held
 
 
 def board_sections(records: Sequence[Recorded], inline: Inline) -> list[str]:
@@ -52,10 +48,7 @@ def _ledger(ledger: Ledger, name: Name, inline: Inline) -> list[str]:
 
 
 def _standing(one: Standing, name: Name, inline: Inline) -> Iterator[str]:
-    if one.confidence is not None:
-        yield "Confidence: " + " → ".join(f"{stated.level:.0%}" for stated in one.confidences)
-    for aspect, held in one.aspects.items():
-        yield from _on_aspect(held, one.stance, inline(aspect), inline)
+    yield from held(one, inline)
     for relation in one.agreements:
         yield f"Agrees ({relation.strength}) with {name(relation.seat)}: {inline(relation.on)}"
     for relation in one.disagreements:
@@ -71,15 +64,6 @@ def _standing(one: Standing, name: Name, inline: Inline) -> Iterator[str]:
         yield f"The last entry {BY_RULE}"
     if one.missed:
         yield f"Messages that were not recorded: {len(one.missed)}"
-
-
-def _on_aspect(held: OnAspect, stance: str, aspect: str, inline: Inline) -> Iterator[str]:
-    if held.position and held.position != stance:
-        yield f"On {aspect or 'the question'}: {inline(held.position)}"
-    if held.evidence:
-        yield f"Cites{f' on {aspect}' if aspect else ''}: {'; '.join(map(inline, held.evidence))}"
-    for challenge in held.unanswered:
-        yield f"Has not answered: {inline(challenge)}"
 
 
 def _changes(ledger: Ledger, name: Name, inline: Inline) -> list[str]:
@@ -111,9 +95,7 @@ def _cards(cards: Iterable[Card], claims: Claims, name: Name, inline: Inline) ->
     parts = []
     for card in cards:
         text = claims[card.claim].text if card.claim in claims else card.claim
-        lines = [f"- The crux, a matter of {card.crux}: {inline(card.statement)}"]
-        lines += [f"- Best case of {name(seat)}: {inline(said)}" for seat, said in card.best.items()]
-        lines += [f"- What would change the mind of {name(seat)}: {inline(said)}" for seat, said in card.minds.items()]
+        lines = [f"- {line}" for line in crux(card, name, inline)]
         lines.append(f"- Resolved: {inline(card.how)}" if card.resolved else "- Not resolved")
         lines += [f"- The card {BY_RULE}"] if card.rules else []
         parts += [f"### {inline(text)}", "\n".join(lines)]

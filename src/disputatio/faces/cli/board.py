@@ -21,6 +21,7 @@ from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past
 from disputatio.debate.views.arguments import graph_of
 from disputatio.debate.views.stances import Timelines, timelines
+from disputatio.exporting.board_lines import BY_RULE, crux, held
 from disputatio.faces.cli.face import Face
 
 C = TypeVar("C", bound=Callable[..., object])
@@ -35,7 +36,6 @@ _HELP = {
     "reflections": "What could be seen from some way off.",
 }
 PARTS = tuple(_HELP)
-BY_RULE = "was made by rule, without a model."
 DERIVED = "This format keeps no ledger: it is worked out by rule from points, answers and assessments."
 
 
@@ -100,15 +100,7 @@ def _ledger(face: Face, board: Board, names: _Names) -> None:
 
 
 def _standing(one: Standing, names: _Names, *, derived: bool) -> Iterator[str]:
-    if one.confidence is not None:
-        yield "Confidence: " + " → ".join(f"{stated.level:.0%}" for stated in one.confidences)
-    for aspect, held in one.aspects.items():
-        if held.position and held.position != one.stance:
-            yield f"On {aspect or 'the question'}: {held.position}"
-        if held.evidence:
-            yield f"Cites{f' on {aspect}' if aspect else ''}: {'; '.join(held.evidence)}"
-        for challenge in held.unanswered:
-            yield f"Has not answered: {challenge}"
+    yield from held(one, str)
     yield from _relations(one, names)
     for given in one.concessions:
         yield f"Gave up: {given_up(given)}"
@@ -187,11 +179,7 @@ def _cruxes(face: Face, board: Board, names: _Names) -> None:
 
 
 def _card(card: Card, names: _Names) -> Iterator[str]:
-    yield f"The crux, a matter of {card.crux}: {card.statement}"
-    for seat, text in card.best.items():
-        yield f"Best case of {names(seat)}: {text}"
-    for seat, text in card.minds.items():
-        yield f"What would change the mind of {names(seat)}: {text}"
+    yield from crux(card, names, str)
     yield f"Resolved: {card.how or 'both accept a common statement'}" if card.resolved else "Not resolved."
     if card.rules:
         yield f"The card {BY_RULE}"
