@@ -79,7 +79,7 @@ async def test_the_most_discussed_are_listed_issues_apart_from_pull_requests(ser
 
 async def test_one_is_read_in_full(server: GitHubServer) -> None:
     found = await hub(server).issue(SHOP, 9)
-    assert (found.thread.pull, found.state, found.body, found.left) == (True, "open", "", 0)
+    assert (found.thread.pull, found.state, found.body, found.left_out) == (True, "open", "", "")
     assert [(each.author, each.text, each.at) for each in found.comments] == [("hubot", "Looks good.", "2026-01-03")]
 
 
@@ -89,6 +89,8 @@ async def test_what_is_long_is_cut_and_what_steers_a_terminal_is_shown(server: G
     assert (len(found.thread.title), len(found.body)) == (200, 12_000)
     assert (len(found.comments), found.left) == (30, 10)
     assert {len(each.text) for each in found.comments} == {2_000}
+    assert found.unread == 38_000 + 30 * 7_000
+    assert found.left_out == ("The last 10 comments are left out. Long texts are cut: 248,000 characters are left out.")
     server.issue("acme/shop", 21, "\x1b[2J", "a\r\nb\x07")
     found = await hub(server).issue(SHOP, 21)
     assert (found.thread.title, found.body) == ("␛[2J", "a\nb␇")

@@ -133,9 +133,8 @@ def _whole(found: Issue) -> Section:
     kind = "pull request" if found.thread.pull else "issue"
     said = [f"{each.author}, {each.at}:\n{each.text}" for each in found.comments]
     opening = f"{found.thread.author}, {found.state}:\n{found.body or '(no text)'}"
-    cut = f"The last {found.left} comments are left out." if found.left else ""
     title = f"GitHub {kind} #{found.thread.number}: {found.thread.title}"
-    return Section(name="github", title=title, text="\n\n".join([opening, *said]), cut=cut)
+    return Section(name="github", title=title, text="\n\n".join([opening, *said]), cut=found.left_out)
 
 
 def _screened(section: Section, screening: Screening) -> Section:

@@ -69,13 +69,22 @@ class Comment:
 
 @value
 class Issue:
-    """One in full. `left` counts the comments that are not here."""
+    """One in full. `left` counts comments that are not here, `unread` characters of texts that were too long."""
 
     thread: Thread
     state: str
     body: str
     comments: tuple[Comment, ...] = ()
     left: int = 0
+    unread: int = 0
+
+    @property
+    def left_out(self) -> str:
+        """What of it is not here, in words; "" where all of it is."""
+        comments = "The last comment is" if self.left == 1 else f"The last {self.left:,} comments are"
+        said = [f"{comments} left out."] if self.left else []
+        said += [f"Long texts are cut: {self.unread:,} characters are left out."] if self.unread else []
+        return " ".join(said)
 
 
 @value
@@ -131,14 +140,18 @@ class GitHub:
         found, said = await self._asked(path, f"{path}/comments?per_page={COMMENTS}")
         if not isinstance(found, dict):
             raise _misshapen("an issue is an object")
-        comments = tuple(_comment(each) for each in _listed(said))
+        replies = _listed(said)
+        comments = tuple(_comment(each) for each in replies)
+        whole = [_text(each, "body") for each in (found, *replies)]
+        body = beginning(whole[0], BODY_CHARACTERS)
         thread = _thread(found, pull="pull_request" in found)
         return Issue(
             thread=thread,
             state=_text(found, "state"),
-            body=beginning(_text(found, "body"), BODY_CHARACTERS),
+            body=body,
             comments=comments,
             left=max(0, thread.comments - len(comments)),
+            unread=sum(map(len, whole)) - len(body) - sum(len(each.text) for each in comments),
         )
 
     # ---- asking ----------------------------------------------------------------------------------------------------

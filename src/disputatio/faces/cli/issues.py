@@ -8,7 +8,6 @@ import click
 
 from disputatio.app.application import Application
 from disputatio.faces.cli.face import Face, as_json, pass_face
-from disputatio.faces.cli.words import counted
 from disputatio.repository.github import Issue, Threads
 
 
@@ -57,5 +56,5 @@ def _show(face: Face, found: Issue, as_json: bool) -> None:
     face.out.line(f"\n{found.body.strip() or '(no text)'}")
     for each in found.comments:
         face.out.line(f"\n{each.author}, {each.at}:\n{each.text.strip()}")
-    if found.left:
-        face.out.note(f"{counted(found.left, 'more comment')}.")
+    if found.left_out:
+        face.out.note(found.left_out)

@@ -164,8 +164,8 @@ def _thread_row(thread: Thread) -> Row:
 
 def issue_words(found: Issue) -> str:
     kind = "Pull request" if found.thread.pull else "Issue"
-    left = f" The last {words.count(found.left, 'comment')} are left out." if found.left else ""
-    return f"{kind}, {found.state or 'open'}, by {found.thread.author}. Written on GitHub: it is not checked.{left}"
+    said = f"{kind}, {found.state or 'open'}, by {found.thread.author}. Written on GitHub: it is not checked."
+    return f"{said} {found.left_out}".rstrip()
 
 
 def issue_text(found: Issue) -> str:

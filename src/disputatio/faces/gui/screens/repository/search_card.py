@@ -51,9 +51,8 @@ class SearchCard(TitledCard):
         self.clear()
 
     def clear(self) -> None:
-        self.field.blockSignals(True)
         self.field.clear()
-        self.field.blockSignals(False)
+        self._timer.stop()  # nobody asked for anything
         self.show_results(None)
 
     def show_indexed(self, indexed: bool) -> None:
