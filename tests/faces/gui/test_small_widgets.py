@@ -6,7 +6,7 @@ from disputatio.faces.gui import theme
 from disputatio.faces.gui.models.messages import MessageItem
 from disputatio.faces.gui.tokens import DARK, LIGHT
 from disputatio.faces.gui.widgets.avatars import Avatar
-from disputatio.faces.gui.widgets.buttons import IconButton, LinkButton, TextButton
+from disputatio.faces.gui.widgets.buttons import IconButton, LinkButton, TextButton, YieldingButton
 from disputatio.faces.gui.widgets.cards import TitledCard
 from disputatio.faces.gui.widgets.chips import Chip, chip_width
 from disputatio.faces.gui.widgets.elided_label import ElidedLabel
@@ -59,6 +59,22 @@ def test_a_link_gives_way_and_says_the_whole(room):
     link.resize(whole, 24)
     link.initStyleOption(shown)
     assert (shown.text, link.words, link.toolTip()) == ("R&&D", "R&D", "")
+
+
+def test_a_button_that_wishes_for_more_room_is_cut_only_where_its_words_do_not_fit(room):
+    button = YieldingButton("openai:gpt", parent=room)
+    button.show()
+    words = button.sizeHint().width()
+    button.wished = words + 100
+    assert button.sizeHint().width() == words + 100
+    shown = QStyleOptionButton()
+    for width, cut in ((words + 100, False), (words, False), (words - 20, True)):
+        button.resize(width, 24)
+        button.initStyleOption(shown)
+        assert shown.text.endswith("…") is cut
+    button.set_words("gpt")
+    button.initStyleOption(shown)
+    assert shown.text == "gpt", "other words, measured anew"
 
 
 @pytest.mark.parametrize("kind", ["", "primary", "danger", "quiet"])

@@ -176,6 +176,7 @@ QStatusBar::item {{ border: none; }}
 def _bars(t: Theme) -> str:
     handle = "#3A4352" if t.dark else "#C5CCD8"
     return f"""
+QAbstractScrollArea::corner {{ background: transparent; border: none; }}
 QScrollBar:vertical {{ background: transparent; width: 11px; margin: 2px; }}
 QScrollBar:horizontal {{ background: transparent; height: 11px; margin: 2px; }}
 QScrollBar::handle {{ background: {handle}; border-radius: 3px; }}

@@ -10,7 +10,7 @@ from disputatio.faces.gui import icons, theme
 from disputatio.faces.gui.widgets.tips import tip
 
 LEAST = 60
-"""Pixels of a link that has to give way."""
+"""Pixels of a button that has to give way."""
 ICON = 16
 
 
@@ -96,27 +96,29 @@ class TextButton(QPushButton):
         self.setIconSize(QSize(ICON, ICON))
 
 
-class LinkButton(TextButton):
-    """A link as long as its words, or as there is room for: then the whole stands in the tool tip. An ampersand is one,
-    and marks no key."""
+class YieldingButton(TextButton):
+    """A button as long as its words, or as there is room for: then they are cut. An ampersand is one, and marks no
+    key."""
 
-    def __init__(self, words: str, *, icon: str = "", parent: QWidget | None = None) -> None:
-        super().__init__("", icon=icon, kind="link", parent=parent)
+    def __init__(self, words: str, *, icon: str = "", kind: str = "", parent: QWidget | None = None) -> None:
+        super().__init__("", icon=icon, kind=kind, parent=parent)
         self.words = ""
         self._missing = 0  # pixels that there is no room for
-        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.wished = 0
+        """Pixels that it takes where there is room, whatever its words."""
         self.set_words(words)
 
     def set_words(self, words: str) -> None:
         self.words = words
         self.setText(words.replace("&", "&&"))
+        self._missing = max(0, self._natural() - self.width())
 
     def sizeHint(self) -> QSize:
         """As long as its words: Qt measures what `initStyleOption` shows."""
         missing, self._missing = self._missing, 0
         hint = super().sizeHint()
         self._missing = missing
-        return hint
+        return QSize(max(hint.width(), self.wished), hint.height())
 
     def minimumSizeHint(self) -> QSize:
         hint = self.sizeHint()
@@ -131,5 +133,23 @@ class LinkButton(TextButton):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._missing = max(0, self.sizeHint().width() - self.width())
+        self._missing = max(0, self._natural() - self.width())
+
+    def _natural(self) -> int:
+        """Pixels that all words need."""
+        wished, self.wished = self.wished, 0
+        width = self.sizeHint().width()
+        self.wished = wished
+        return width
+
+
+class LinkButton(YieldingButton):
+    """A link; where it is cut, the whole stands in the tool tip."""
+
+    def __init__(self, words: str, *, icon: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(words, icon=icon, kind="link", parent=parent)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
         self.setToolTip(tip(self.words) if self._missing else "")

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from disputatio.app.configuration import ContextChoice
 from disputatio.app.settings import declared
@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from disputatio.faces.gui.screens.making import Makers
 
 WIDE: Final = 760
+NARROW: Final = 80
+"""Letters that have no room beside one another any more."""
 SETTLE: Final = 250
 """Milliseconds after a change before the forecast is made anew."""
 TYPED: Final = 900
@@ -92,9 +94,12 @@ class StartScreen(QWidget):
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self.context)
-        row.addWidget(self.format)
-        row.addWidget(self.format.summary, 1)
-        column.addLayout(row)
+        row.addWidget(self.format, 1)
+        self._about = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._about.setSpacing(8)
+        self._about.addLayout(row)
+        self._about.addWidget(self.format.summary, 1)
+        column.addLayout(self._about)
         parts = (self.banner, self.consent, self.first_run, self.told, self.seats, self.options, self.rules)
         for widget in (*parts, self.forecast):
             column.addWidget(widget)
@@ -113,6 +118,12 @@ class StartScreen(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(scroll)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What a format does stands beside its name, or below it where that would be a column of single words."""
+        narrow = self.width() < self.fontMetrics().averageCharWidth() * NARROW
+        self._about.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
+        super().resizeEvent(event)
 
     def _connect(self) -> None:
         self.composer.sent.connect(self._send)

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QWidg
 from disputatio.debate.seats import HUMAN
 from disputatio.faces.gui.presenters import identities, words
 from disputatio.faces.gui.widgets.avatars import paint_glyph
-from disputatio.faces.gui.widgets.buttons import IconButton, TextButton
+from disputatio.faces.gui.widgets.buttons import IconButton, YieldingButton
 from disputatio.faces.gui.widgets.persona_choice import PersonaChoice
 
-NAMED_INSET = 5
+NAMED_INSET = 7
 """Pixels from the border of a name to its first letter."""
 NAME = 76
 """Pixels that a name has at least."""
@@ -56,7 +56,7 @@ class SeatRow(QWidget):
         self.name.setMinimumWidth(NAME)
         self.label.setContentsMargins(NAMED_INSET, 0, 0, 0)
         self.persona = PersonaChoice()
-        self.model = TextButton("")
+        self.model = YieldingButton("")
         self.model.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.remove = IconButton("close", "Remove this seat", size=14)
         self.name.editingFinished.connect(self._take_name)
@@ -87,8 +87,8 @@ class SeatRow(QWidget):
         self.name.setToolTip("Click to give this seat another name")
         self.persona.show_seat(who.name)
         shown = _model_words(model)
-        self.model.setText(shown)
         self.model.set_icon("warning" if lacks else "user" if model == HUMAN else "")
+        self.model.set_words(shown)
         self.model.setAccessibleName(f"Model of {who.name}: {shown}{', it has no key' if lacks else ''}")
         self.model.setToolTip(
             "This provider has no key yet." if lacks else "Choose another model, or sit here yourself"

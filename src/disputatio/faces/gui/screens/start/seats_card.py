@@ -84,10 +84,11 @@ class SeatsCard(TitledCard):
     def _line_up(self) -> None:
         """The models stand below one another."""
         for row in self.rows.values():
-            row.model.setMinimumWidth(0)
+            row.model.wished = 0
         widest = max((row.model.sizeHint().width() for row in self.rows.values()), default=0)
         for row in self.rows.values():
-            row.model.setMinimumWidth(min(widest, MODEL_WIDTH))
+            row.model.wished = min(widest, MODEL_WIDTH)
+            row.model.updateGeometry()
 
     def _show(
         self, id: str, who: identities.Identity, model: str, missing: Sequence[str], removable: bool, changes: bool
