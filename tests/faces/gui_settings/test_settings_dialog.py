@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import threading
 import traceback
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -161,6 +162,26 @@ async def test_what_is_entered_is_in_the_file_at_once_and_can_be_reset(loop, hom
         await until(lambda: not shown.app.settings.is_set(declared.RETRIES))
         await until(lambda: row.field.spin.value() == declared.RETRIES.default)
         assert "retries" not in await saved(shown.app)
+
+
+async def test_a_number_that_is_stepped_on_while_it_is_saved_does_not_jump_back(loop, home, monkeypatch):
+    async with opened() as shown:
+        row, may_be_saved, seen = shown.row("calls.retries"), threading.Event(), []
+        spin, save = row.field.spin, shown.app.settings.set
+
+        def slowly(key, content):
+            may_be_saved.wait(30)
+            save(key, content)
+
+        monkeypatch.setattr(shown.app.settings, "set", slowly)
+        row._saver.saved.connect(lambda _key: seen.append(spin.value()))
+        for content in (5, 6, 7):
+            spin.setValue(content)
+        may_be_saved.set()
+        await until(lambda: len(seen) == 3)
+        assert seen == [7, 7, 7]
+        await until(lambda: not row.back.isHidden())
+        assert shown.app.settings.get(declared.RETRIES) == 7
 
 
 async def test_a_number_outside_its_bounds_cannot_be_entered(loop, home):

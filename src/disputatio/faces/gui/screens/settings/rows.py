@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt
@@ -26,6 +27,7 @@ class SettingRow(QWidget):
     def __init__(self, setting: Setting[Any], saver: Saver, bridge: Bridge) -> None:
         super().__init__()
         self.setting, self._saver, self._bridge = setting, saver, bridge
+        self._under_way = 0
         self.field = field_for(setting)
         self.field.changed.connect(self._entered)
         self.back = IconButton("retry", f"Back to the default: {shown(setting)} ({setting.title})", size=15)
@@ -82,7 +84,10 @@ class SettingRow(QWidget):
             self.updateGeometry()
 
     def refresh(self) -> None:
-        """Show what is in force, and what is wrong with the line in the file."""
+        """Show what is in force, and what is wrong with the line in the file. Not while something newer is on its way
+        there: a number that is stepped on would jump back."""
+        if self._under_way:
+            return
         settings = self._saver.settings
         self.field.show_value(settings.get(self.setting.key))
         self.back.setVisible(settings.is_set(self.setting.key))
@@ -95,10 +100,21 @@ class SettingRow(QWidget):
         self.note.setVisible(bool(words))
 
     def reset(self) -> None:
-        self._bridge.start(self._saver.reset(self.setting), self._refused)
+        self._start(lambda: self._saver.reset(self.setting))
 
     def _entered(self, content: Plain) -> None:
-        self._bridge.start(self._saver.save(self.setting, content), self._refused)
+        self._start(lambda: self._saver.save(self.setting, content))
+
+    def _start(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        self._under_way += 1
+        self._bridge.start(self._carried_out(work), self._refused)
+
+    async def _carried_out(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        try:
+            await work()
+        finally:
+            self._under_way -= 1
+        self.refresh()
 
     def _refused(self, error: DisputatioError) -> None:
         self._explain(error.user_message)
