@@ -10,6 +10,8 @@ from disputatio.faces.gui.widgets.document_style import Look, code_boxes, quote_
 from disputatio.faces.gui.widgets.markdown_document import GrowingDocument, parsed
 
 LOOK = Look(theme=LIGHT)
+PATIENCE = 30_000
+"""Milliseconds after which a thread counts as stuck."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -179,7 +181,9 @@ def test_code_stands_uncoloured_until_its_language_is_loaded(qapp, qtbot):
     code_colours._lexers.pop("ruby", None)
     document = parsed("```ruby\ndef f\n  1 # why\nend\n```", LOOK)
     assert LIGHT.keyword.lower() not in {run[4] for block in shape(document) for run in block[3]}
-    qtbot.waitUntil(lambda: LIGHT.keyword.lower() in {run[4] for block in shape(document) for run in block[3]})
+    qtbot.waitUntil(
+        lambda: LIGHT.keyword.lower() in {run[4] for block in shape(document) for run in block[3]}, timeout=PATIENCE
+    )
     assert document.toPlainText() == "def f\n  1 # why\nend"
 
 
@@ -187,7 +191,9 @@ def test_long_code_is_gone_through_in_the_thread(qapp, qtbot):
     code = "\n".join(f"x_{n} = {n}  # why" for n in range(400))
     document = parsed(f"```python\n{code}\n```", LOOK)
     assert LIGHT.comment.lower() not in {run[4] for block in shape(document) for run in block[3]}
-    qtbot.waitUntil(lambda: LIGHT.comment.lower() in {run[4] for block in shape(document) for run in block[3]})
+    qtbot.waitUntil(
+        lambda: LIGHT.comment.lower() in {run[4] for block in shape(document) for run in block[3]}, timeout=PATIENCE
+    )
 
 
 def test_an_unknown_language_is_shown_plain(qapp):
