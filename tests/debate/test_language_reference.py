@@ -10,20 +10,10 @@ import pytest
 
 from disputatio.debate.errors import FormatError
 from disputatio.debate.evolve import fold
+from disputatio.debate.format_file import LONGEST, MOST_DOTS
+from disputatio.debate.format_keys import COMMON, PART, RESERVED, RESERVED_PREFIXES, SHAPES, TOP
 from disputatio.debate.formats import MESSAGES, RECORDS
-from disputatio.debate.loader import (
-    COMMON,
-    LONGEST,
-    MOST_BLOCKS,
-    MOST_DEEP,
-    MOST_DOTS,
-    PART,
-    RESERVED,
-    RESERVED_PREFIXES,
-    SHAPES,
-    TOP,
-    load,
-)
+from disputatio.debate.loader import MOST_BLOCKS, MOST_DEEP, load
 from disputatio.debate.rulebook import FAMILIES
 from disputatio.debate.seats import SERVICES
 from disputatio.testing.speakers import dice, drive, opened

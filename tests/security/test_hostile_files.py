@@ -19,7 +19,8 @@ from disputatio.app.contexts import FILES_CHARACTERS
 from disputatio.app.exchange import export, take_in
 from disputatio.app.formats import FormatShelf
 from disputatio.debate.errors import ConfigError, DisputatioError, FormatError, Refused
-from disputatio.debate.loader import LONGEST, load
+from disputatio.debate.format_file import LONGEST
+from disputatio.debate.loader import load
 from disputatio.engine.errors import NotFound
 from disputatio.storage.chain import link
 

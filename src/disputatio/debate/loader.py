@@ -3,86 +3,33 @@ line and the remedy. The language is described in `resources/formats/README.md`.
 
 from __future__ import annotations
 
-import math
-import re
 import tomllib
 from collections.abc import Collection, Mapping
-from dataclasses import fields
 from difflib import get_close_matches
 from typing import Any
 
 from disputatio.debate.errors import FormatError
+from disputatio.debate.format_file import FormatFile
+from disputatio.debate.format_keys import (
+    BELONGS,
+    COMMON,
+    LISTS,
+    NAME,
+    PART,
+    REFERENCES,
+    RESERVED,
+    RESERVED_PREFIXES,
+    SHAPES,
+    TOP,
+)
 from disputatio.debate.formats import CONTRACTS, Block, Format, Part
 from disputatio.debate.policies import Cast, Contract, Figure, Index, Option, Step
 from disputatio.debate.rulebook import FAMILIES
 from disputatio.debate.seats import SERVICES
 from disputatio.debate.values import OptionValue
 
-COMMON: dict[str, OptionValue] = {
-    "auto_continue": False,
-    "max_cost": 5_000_000,
-    "max_tokens": 500_000,
-    "max_turns": 200,
-    "max_minutes": 60,
-    "topology": "mesh",
-    "aspects": [],
-    "gates": False,
-    "hidden": True,
-    "branch": False,
-    "release": [],
-    "tools": True,
-}
-"""Options of every debate. `max_cost` is in micro-dollars; None lifts a cap."""
-
-TOP = ("name", "title", "summary", "do", "options", "cast", "step")
-PART = ("role", "team", "seats", "colour")
-SHAPES: dict[str, type | tuple[type, ...]] = {
-    "do": list,
-    "ask": str,
-    "each": str,
-    "repeat": (int, str),
-    "order": str,
-    "unless": list,
-    "until": list,
-    "pause": bool,
-    "when": list,
-    "task": str,
-    "gives": str,
-    "sees": list,
-    "optional": bool,
-    "heard": str,
-}
-BELONGS = {
-    "order": ("ask", "each", "do"),
-    "unless": ("repeat",),
-    "until": ("repeat",),
-    "pause": ("repeat", "each"),
-    "task": ("ask",),
-    "gives": ("ask",),
-    "sees": ("ask",),
-    "optional": ("ask",),
-}
-LISTS = frozenset({"unless", "until", "when", "sees"})
-REFERENCES = (
-    ("each", "each"),
-    ("order", "order"),
-    ("unless", "until"),
-    ("until", "until"),
-    ("when", "when"),
-    ("sees", "sees"),
-)
 MOST_DEEP = 20
 MOST_BLOCKS = 500
-LONGEST = 200_000
-"""Characters of a file: the longest format that ships has five thousand."""
-MOST_DOTS = 200
-"""The TOML reader takes quadratic time for a key of many parts."""
-NAME = re.compile(r"[a-z][a-z0-9-]*")
-KEY = re.compile(r"\s*([^\s=]+)\s*=")
-RESERVED = ("start",)
-RESERVED_PREFIXES = ("extension-", "again-", "interjection-", "ruling-")
-
-assert SHAPES.keys() == {field.name for field in fields(Block)} - {"name"}
 
 
 def load(text: str, file: str, standard: str) -> Format:
@@ -95,13 +42,10 @@ def load(text: str, file: str, standard: str) -> Format:
 
 class _Loader:
     def __init__(self, text: str, file: str, standard: str) -> None:
-        self.text, self.file = text, file
-        self.errors: list[tuple[int, str]] = []
+        self.file = FormatFile(text, file)
+        self.error, self.doc = self.file.error, self.file.tables
         self.blocks = 0
-        self.doc = self.parsed(text, file)
-        self.lines = lines_of(text)
         common = tomllib.loads(standard)
-        self.tables()
         self.chosen: dict[str, OptionValue] = COMMON | self.doc.get("options", {})
         self.options: dict[str, OptionValue] = common.get("options", {}) | self.chosen
         self.own: dict[str, Any] = self.doc.get("step", {})
@@ -110,40 +54,6 @@ class _Loader:
         self.used: set[str] = set()
         self.given: set[str] = set()
         self.needed: list[tuple[str, str, str, str]] = []
-
-    def parsed(self, text: str, file: str) -> dict[str, Any]:
-        if len(text) > LONGEST:
-            raise FormatError(f"{file}: it has {len(text):,} characters, the most are {LONGEST:,}.", "Make it shorter.")
-        if any(line.count(".") > MOST_DOTS for line in text.splitlines()):
-            raise FormatError(f"{file}: a line has more than {MOST_DOTS} dots.", "Break the line, or use fewer.")
-        try:
-            return tomllib.loads(text)
-        except (ValueError, RecursionError) as error:  # also numbers and nestings beyond what the reader can hold
-            raise FormatError(f"{file}: not valid TOML: {error}.", "Mend the line that it names.") from error
-
-    def tables(self) -> None:
-        """Tables of tables where they belong; what is not is reported and ignored."""
-        for key in ("options", "cast", "step"):
-            found = self.doc.get(key, {})
-            if not isinstance(found, dict):
-                self.error("", key, f"`{key}` is not a table", f"write [{key}.NAME] with its keys below")
-                self.doc[key] = {}
-            elif key != "options":
-                for name, keys in list(found.items()):
-                    if not isinstance(keys, dict):
-                        self.error("", key, f"`{key}.{name}` is not a table", f"write [{key}.{name}]")
-                        del found[name]
-        if not isinstance(self.doc.get("do", []), list):
-            self.error("", "do", "`do` is not a list", 'write do = ["first", "second"]')
-            self.doc["do"] = []
-        for key in ("name", "title", "summary"):
-            if not isinstance(self.doc.get(key, ""), str):
-                self.error("", key, f"`{key}` is not a text", f'write {key} = "…"')
-        for name, value in list(self.doc.get("options", {}).items()):
-            if not option_value(value):
-                remedy = "give it a number, true, false, a text or a list of texts"
-                self.error("options", name, f"option {name!r} cannot be {value!r}", remedy)
-                del self.doc["options"][name]
 
     def load(self) -> Format:
         for key in self.doc:
@@ -164,8 +74,8 @@ class _Loader:
                 self.error(step, key, f"{name!r} needs a step that gives {contract!r}", remedy)
         for step in self.own.keys() - self.used:
             self.error(step, "", f"step {step!r} is never used", "name it in a `do`, or delete it")
-        if self.errors:
-            raise FormatError("\n".join(text for _, text in sorted(set(self.errors))))
+        if self.file.faults:
+            raise FormatError("\n".join(text for _, text in sorted(set(self.file.faults))))
         return Format(
             name=str(self.doc["name"]),
             title=str(self.doc["title"]),
@@ -356,37 +266,6 @@ class _Loader:
         remedy = f"did you mean {near[0]!r}?" if near else "one of: " + (", ".join(sorted(among)) or "none")
         self.error(step, key or str(word), f"unknown {kind} {word!r}", remedy)
         return False
-
-    def error(self, step: str, key: str, what: str, remedy: str) -> None:
-        place = f"[{step if step.startswith('cast.') or step == 'options' else f'step.{step}'}] " if step else ""
-        line = self.line(step, key)
-        self.errors.append((line, f"{self.file}:{line}: {place}{what}; {remedy}"))
-
-    def line(self, step: str, key: str) -> int:
-        """Flat tables make lines easy to find: the header, then the key below it."""
-        headers = (f"step.{step}", step) if step else ("",)
-        lines = [self.lines[header, name] for name in (key, "") for header in headers if (header, name) in self.lines]
-        return lines[0] if lines else 1
-
-
-def lines_of(text: str) -> dict[tuple[str, str], int]:
-    """Where each header stands (its last line), and each key below it (its first), by (header, key)."""
-    found: dict[tuple[str, str], int] = {}
-    header = ""
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.lstrip().startswith("["):
-            header = line.strip().split("]")[0].lstrip("[").strip()
-            found[header, ""] = number
-        elif key := KEY.match(line):
-            found.setdefault((header, key[1]), number)
-    return found
-
-
-def option_value(value: object) -> bool:
-    """Whether an option can hold it, and JSON can say it."""
-    if isinstance(value, list):
-        return all(isinstance(one, str) for one in value)
-    return isinstance(value, (bool, int, str)) or (isinstance(value, float) and math.isfinite(value))
 
 
 def asks_person(block: Block) -> bool:
