@@ -232,7 +232,7 @@ async def test_secrets_of_dropped_files_stay_on_this_computer(
         session = await on.debate(config(QUESTION, files=tuple(paths)))
         [section] = session.debate.context.sections
         for name in FILES:
-            assert f"{Path(name).name}: 1 likely secrets held back" in section.cut or name == "cache.py"
+            assert f"{Path(name).name}: 1 likely secret held back" in section.cut or name == "cache.py"
         no_secret_left(on, home)
 
 

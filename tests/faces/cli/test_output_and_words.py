@@ -31,6 +31,7 @@ from disputatio.debate.formats import Block, Format
 from disputatio.debate.plan import Planner
 from disputatio.debate.seats import Seat
 from disputatio.debate.state import Debate
+from disputatio.debate.turns import Past
 from disputatio.debate.views.progress import Progress, progress_of
 from disputatio.engine.signals import Delta, ToolDone, ToolRunning
 from disputatio.faces.cli import words
@@ -69,8 +70,11 @@ class Stage:
     debate: Debate = field(default_factory=Debate)
     here: bool = True
 
+    def past(self) -> Past:
+        return Planner().walk(self.debate).past
+
     def progress(self) -> Progress:
-        return progress_of(self.debate, Planner().walk(self.debate).past)
+        return progress_of(self.debate, self.past())
 
 
 def told(reader: PlainReader | TerminalReader, stage: Stage) -> None:
