@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from disputatio.app import personas as module
+from disputatio.app import corpora as module
 from disputatio.app.application import Application
 from disputatio.app.assets import resource
 from disputatio.app.bootstrap import application
@@ -59,7 +59,7 @@ async def reading(app: Application, tmp_path: Path, name: str = "guide.md", text
     """Ada, who has read a guide."""
     ada = await app.personas.save(Persona(name="Ada", about="Counts.", holds="Numbers decide."))
     (tmp_path / name).write_text(text, "utf-8")
-    await app.personas.add_source(ada, tmp_path / name)
+    await app.personas.corpora.add(ada, tmp_path / name)
     return ada
 
 
@@ -120,10 +120,10 @@ async def test_personas_and_their_files_are_listed_as_a_person_counts(home: Path
             ada = await app.personas.save(Persona(name=f"Juror {number}"))
             for place in (10, 9):
                 (tmp_path / f"Part {place}.md").write_text(GUIDE, "utf-8")
-                await app.personas.add_source(ada, tmp_path / f"Part {place}.md")
+                await app.personas.corpora.add(ada, tmp_path / f"Part {place}.md")
         own = [each.persona.name for each in await app.personas.all() if not each.example]
         assert own == ["Juror 1", "Juror 2", "Juror 10"]
-        assert [source.name for source in await app.personas.sources(ada)] == ["Part 9.md", "Part 10.md"]
+        assert [source.name for source in await app.personas.corpora.of(ada)] == ["Part 9.md", "Part 10.md"]
 
 
 async def test_every_word_is_searched_for_in_all_that_is_said_of_them(home: Path) -> None:
@@ -183,7 +183,7 @@ async def test_a_persona_goes_out_and_comes_in_the_same_with_its_sources_listed(
         assert [getattr(made, name) for name in LIMITS] == [getattr(ada, name) for name in LIMITS]
         listed = tomllib.loads(text)["corpus"][0]
         assert (listed["name"], listed["kind"], len(listed["digest"])) == ("guide.md", "markdown", 64)
-        assert await app.personas.sources(made) == [], "the texts are other people's and stay out of the file"
+        assert await app.personas.corpora.of(made) == [], "the texts are other people's and stay out of the file"
 
 
 @pytest.mark.parametrize("path", sorted(resource("personas").glob("*.toml")), ids=lambda path: path.stem)
@@ -227,11 +227,11 @@ def test_what_is_no_file_of_a_persona_is_refused(tmp_path: Path) -> None:
 async def test_a_file_is_read_into_the_corpus_without_its_secrets(home: Path, tmp_path: Path) -> None:
     async with opened() as app:
         ada = await reading(app, tmp_path, text=GUIDE + f"\nThe token is {SECRET}.\n")
-        (source,) = await app.personas.sources(ada)
+        (source,) = await app.personas.corpora.of(ada)
         assert (source.name, source.kind, source.chunks) == ("guide.md", "markdown", 3)
         (held,) = source.held_back
         assert held.startswith("GitHub token (Guide › Retries, line 3), ")
-        texts = [chunk.text for chunk in await app.personas.corpora.chunks(source.id)]
+        texts = [chunk.text for chunk in await app.personas.corpora.store.chunks(source.id)]
         assert not any(SECRET in text for text in texts)
         assert any("[held back: GitHub token]" in text for text in texts)
         assert SECRET not in app.paths.database.read_bytes().decode("latin-1")
@@ -240,11 +240,11 @@ async def test_a_file_is_read_into_the_corpus_without_its_secrets(home: Path, tm
 async def test_what_is_no_secret_can_be_let_in_by_its_id(home: Path, tmp_path: Path) -> None:
     async with opened() as app:
         ada = await reading(app, tmp_path, text=f"{GUIDE}\nThe token is {SECRET}.\n")
-        (source,) = await app.personas.sources(ada)
+        (source,) = await app.personas.corpora.of(ada)
         id = source.held_back[0].rpartition(", ")[2]
-        again = await app.personas.add_source(ada, tmp_path / "guide.md", (id,))
+        again = await app.personas.corpora.add(ada, tmp_path / "guide.md", (id,))
         assert again.held_back == ()
-        texts = [chunk.text for chunk in await app.personas.corpora.chunks(again.id)]
+        texts = [chunk.text for chunk in await app.personas.corpora.store.chunks(again.id)]
         assert any(SECRET in text for text in texts)
 
 
@@ -252,8 +252,8 @@ async def test_a_secret_at_the_border_of_two_passages_is_still_found(home: Path,
     async with opened() as app:
         text = "x" * (LONGEST_PASSAGE - 12) + " " + SECRET + " y" * 50
         ada = await reading(app, tmp_path, "long.txt", text)
-        (source,) = await app.personas.sources(ada)
-        kept = "".join(chunk.text for chunk in await app.personas.corpora.chunks(source.id))
+        (source,) = await app.personas.corpora.of(ada)
+        kept = "".join(chunk.text for chunk in await app.personas.corpora.store.chunks(source.id))
         assert SECRET[10:30] not in kept
         assert len(source.held_back) == 1
 
@@ -261,7 +261,7 @@ async def test_a_secret_at_the_border_of_two_passages_is_still_found(home: Path,
 async def test_many_secrets_are_counted_once_they_would_fill_the_page(home: Path, tmp_path: Path) -> None:
     async with opened() as app:
         ada = await reading(app, tmp_path, text="\n\n".join(f"{SECRET[:-2]}{n:02}" for n in range(30)))
-        (source,) = await app.personas.sources(ada)
+        (source,) = await app.personas.corpora.of(ada)
         assert source.held_back[-1] == "and 10 more"
 
 
@@ -269,11 +269,11 @@ async def test_the_same_name_again_takes_the_place_of_the_old(home: Path, tmp_pa
     async with opened() as app:
         ada = await reading(app, tmp_path)
         (tmp_path / "guide.md").write_text("# New\n\nOnly chairs.", "utf-8")
-        await app.personas.add_source(ada, tmp_path / "guide.md")
-        (source,) = await app.personas.sources(ada)
+        await app.personas.corpora.add(ada, tmp_path / "guide.md")
+        (source,) = await app.personas.corpora.of(ada)
         assert source.chunks == 1
-        assert (await app.personas.look_up(ada, "outage of March")).found == ()
-        (found,) = (await app.personas.look_up(ada, "chairs")).found
+        assert (await app.personas.corpora.look_up(ada, "outage of March")).found == ()
+        (found,) = (await app.personas.corpora.look_up(ada, "chairs")).found
         assert (found.source, found.chunk.place, found.by_words, found.by_meaning) == ("guide.md", "New", 1, None)
 
 
@@ -281,23 +281,23 @@ async def test_what_is_read_belongs_to_one_persona_and_goes_with_it(home: Path, 
     async with opened() as app:
         ada = await reading(app, tmp_path)
         ben = await app.personas.copy(ada, "Ben")
-        (mine,), (theirs,) = [await app.personas.sources(each) for each in (ada, ben)]
+        (mine,), (theirs,) = [await app.personas.corpora.of(each) for each in (ada, ben)]
         assert mine.id != theirs.id
         await app.personas.corpora.remove(mine.id)
         with pytest.raises(NotFound, match="No corpus has a source"):
             await app.personas.corpora.remove(mine.id)
-        assert (await app.personas.look_up(ada, "chairs")).found == ()
-        assert len((await app.personas.look_up(ben, "chairs")).found) == 1
+        assert (await app.personas.corpora.look_up(ada, "chairs")).found == ()
+        assert len((await app.personas.corpora.look_up(ben, "chairs")).found) == 1
         removed = await app.personas.delete(ben)
         await app.library.restore(removed.id)
-        assert len(await app.personas.sources(ben)) == 1, "the corpus waits in the bin"
+        assert len(await app.personas.corpora.of(ben)) == 1, "the corpus waits in the bin"
         workspace = await app.library.create(Workspace(name="W"))
         await app.library.edit(replace(ben, workspace=workspace.id))
         await app.library.delete(Workspace, workspace.id)
         await app.library.empty_bin(before=0.0)
-        assert await app.personas.corpora.counts() == {ben.id: 1}
+        assert await app.personas.corpora.store.counts() == {ben.id: 1}
         await app.library.empty_bin()
-        assert await app.personas.corpora.counts() == {}
+        assert await app.personas.corpora.store.counts() == {}
         assert (await app.memory.status()).coverage.waiting == {}
 
 
@@ -305,10 +305,10 @@ async def test_examples_and_those_who_are_gone_read_nothing(home: Path, tmp_path
     async with opened() as app:
         ada = await reading(app, tmp_path)
         with pytest.raises(Refused, match=r"ships with the program.*Copy the persona first"):
-            await app.personas.add_source(await app.personas.named("newcomer"), tmp_path / "guide.md")
+            await app.personas.corpora.add(await app.personas.named("newcomer"), tmp_path / "guide.md")
         await app.personas.delete(ada)
         with pytest.raises(NotFound, match="look in the bin"):
-            await app.personas.add_source(ada, tmp_path / "guide.md")
+            await app.personas.corpora.add(ada, tmp_path / "guide.md")
 
 
 async def test_a_corpus_has_a_most_of_files(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -317,8 +317,8 @@ async def test_a_corpus_has_a_most_of_files(home: Path, tmp_path: Path, monkeypa
         ada = await reading(app, tmp_path)
         (tmp_path / "b.txt").write_text("more")
         with pytest.raises(Refused, match="The corpus has 1 files, which are the most"):
-            await app.personas.add_source(ada, tmp_path / "b.txt")
-        await app.personas.add_source(ada, tmp_path / "guide.md")
+            await app.personas.corpora.add(ada, tmp_path / "b.txt")
+        await app.personas.corpora.add(ada, tmp_path / "guide.md")
 
 
 @loopback
@@ -328,7 +328,7 @@ async def test_passages_are_found_by_meaning_where_a_model_may_see_them(home: Pa
         async with opened(**far) as app:
             ada = await reading(app, tmp_path)
             await app.memory.embedding.settled()
-            results = await app.personas.look_up(ada, QUESTION)
+            results = await app.personas.corpora.look_up(ada, QUESTION)
             assert results.why_not == ""
             assert all(found.by_meaning for found in results.found)
             asked = len(server.embedded)
@@ -353,7 +353,7 @@ async def test_a_debate_keeps_who_they_were_and_what_they_read(home: Path, tmp_p
         await session.settled()
         await app.sessions.release(session.id)
         await app.personas.save(replace(ada, holds="Words decide."))
-        await app.personas.corpora.remove((await app.personas.sources(ada))[0].id)
+        await app.personas.corpora.remove((await app.personas.corpora.of(ada))[0].id)
         _, records = await app.records(session.id)
         first = records[0].event
         assert isinstance(first, DebateOpened)

@@ -1,44 +1,32 @@
-"""Personas: the person's own and those that ship with the program; their corpora; whom the seats of a debate play."""
+"""Personas: the person's own and those that ship with the program, and whom the seats of a debate play."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from disputatio.app import persona_files
-from disputatio.app.assets import resource
-from disputatio.app.embedding import Asked, Embedding
+from disputatio.app.corpora import Corpora
+from disputatio.app.embedding import Embedding
+from disputatio.app.persona_examples import EXAMPLE, examples, is_example
 from disputatio.app.persona_files import Read
 from disputatio.debate.errors import Refused
 from disputatio.debate.natural_order import Natural, natural
-from disputatio.debate.personas import Character, Passage
+from disputatio.debate.personas import Character
 from disputatio.debate.seats import Seat, SeatChoice
 from disputatio.debate.values import value
 from disputatio.engine.errors import NotFound
-from disputatio.library.corpus import Chunk, Source, chunked
 from disputatio.library.memory import rehearsed
 from disputatio.library.persona import LIMITS, Persona, unfit
-from disputatio.secrets.detection import find, redact
+from disputatio.secrets.detection import redact
 from disputatio.secrets.screening import Screening
-from disputatio.storage.corpora import CorpusStore, scope_of_corpus
-from disputatio.storage.corpus_files import Contents, read_source
-from disputatio.storage.hybrid import HybridSearch, Query
+from disputatio.storage.corpora import CorpusStore
+from disputatio.storage.hybrid import HybridSearch
 from disputatio.storage.library_store import LibraryStore, Removed
-
-EXAMPLE = "example/"
-"""How the ids of personas begin that ship with the program. They are read, never changed: a copy of one can be."""
-
-SHELF = 40
-"""Passages of a corpus that a debate sets aside, nearest to its question first."""
-ROOM = 48_000
-"""Characters of them. A corpus that is no larger goes along whole."""
-MOST_SOURCES = 200
-"""Files of a corpus."""
-SECRETS_LISTED = 20
 
 
 @value
@@ -53,49 +41,27 @@ class Listed:
         return is_example(self.persona)
 
 
-@value
-class Found:
-    """A passage that a question brings up, with what found it."""
-
-    source: str
-    chunk: Chunk
-    by_words: int | None = None
-    by_meaning: int | None = None
-
-
-@value
-class Results:
-    """`why_not`: why nothing was compared by meaning, "" where it was."""
-
-    found: tuple[Found, ...]
-    why_not: str = ""
-
-
-def is_example(persona: Persona) -> bool:
-    return persona.id.startswith(EXAMPLE)
-
-
 class Personas:
     """Raises NotFound, Refused, ConfigError, StorageHeld."""
 
     def __init__(self, library: LibraryStore, corpora: CorpusStore, search: HybridSearch, embedding: Embedding) -> None:
-        self._library, self.corpora, self._search, self._embedding = library, corpora, search, embedding
+        self._library, self.corpora = library, Corpora(corpora, search, embedding)
 
     # ---- the shelf -------------------------------------------------------------------------------------------------
     async def all(self) -> list[Listed]:
         """One's own by name, then the examples; one's own stands for an example of the same name."""
         own = await self._library.all(Persona)
-        counts = await self.corpora.counts()
+        counts = await self.corpora.store.counts()
         names = {each.name.casefold() for each in own}
-        examples = [each for each in await asyncio.to_thread(_examples) if each.name.casefold() not in names]
+        shipped = [each for each in await asyncio.to_thread(examples) if each.name.casefold() not in names]
         listed = [Listed(persona=each, sources=counts.get(each.id, 0)) for each in own]
-        return [*sorted(listed, key=_by_name), *sorted(map(_listed, examples), key=_by_name)]
+        return [*sorted(listed, key=_by_name), *sorted(map(_listed, shipped), key=_by_name)]
 
     async def get(self, id: str) -> Persona:
         """By id. Raises NotFound."""
         if not id.startswith(EXAMPLE):
             return await self._library.get(Persona, id)
-        for each in await asyncio.to_thread(_examples):
+        for each in await asyncio.to_thread(examples):
             if each.id == id:
                 return each
         raise NotFound(f"There is no persona {id!r}.", "List them: disputatio persona list.")
@@ -106,7 +72,7 @@ class Personas:
         everybody = [each.persona for each in await self.all()]
         folded = " ".join(name.split()).casefold()
         wanted = (name, EXAMPLE + name)
-        found = [each for each in (*everybody, *await asyncio.to_thread(_examples)) if each.id in wanted][:1] or [
+        found = [each for each in (*everybody, *await asyncio.to_thread(examples)) if each.id in wanted][:1] or [
             each for each in everybody if " ".join(each.name.split()).casefold() == folded
         ]
         if len(found) > 1:
@@ -137,9 +103,7 @@ class Personas:
     async def copy(self, persona: Persona, name: str = "") -> Persona:
         """A persona of one's own like another, with its corpus."""
         made = await self.save(replace(persona, id="", name=name or persona.name))
-        for source in await self.sources(persona):
-            await self.corpora.put(replace(source, persona=made.id), await self.corpora.chunks(source.id))
-        self._embedding.wake()
+        await self.corpora.copy(persona, made)
         return made
 
     async def delete(self, persona: Persona) -> Removed:
@@ -155,47 +119,7 @@ class Personas:
 
     async def export(self, persona: Persona) -> str:
         """The persona's file, with the sources of its corpus listed."""
-        return await asyncio.to_thread(persona_files.dump, persona, await self.sources(persona))
-
-    # ---- the corpus ------------------------------------------------------------------------------------------------
-    async def sources(self, persona: Persona) -> list[Source]:
-        return [] if is_example(persona) else await self.corpora.sources(persona.id)
-
-    async def add_source(self, persona: Persona, path: Path, released: Collection[str] = ()) -> Source:
-        """Read a file into the corpus, in place of one of the same name. What was left out stands in the source; likely
-        secrets are left out but those `released`, by the ids that stand there. Raises Refused where the file cannot be
-        read, and for an example."""
-        if is_example(persona):
-            raise Refused(
-                f"{persona.name} ships with the program: its corpus cannot be changed.", "Copy the persona first."
-            )
-        others = [source for source in await self.corpora.sources(persona.id) if source.name != path.name]
-        if len(others) >= MOST_SOURCES:
-            raise Refused(f"The corpus has {MOST_SOURCES} files, which are the most.", "Remove one first.")
-        contents = await asyncio.to_thread(read_source, path)
-        source, chunks = await asyncio.to_thread(_prepared, persona.id, contents, released)
-        added = await self.corpora.put(source, chunks)
-        self._embedding.wake()
-        return added
-
-    async def look_up(
-        self, persona: Persona, question: str, limit: int = 10, *, by_words_only: bool = False
-    ) -> Results:
-        """The passages that a question brings up, best first: by words, and by meaning where a model may be asked."""
-        scopes = (scope_of_corpus(persona.id),)
-        asked = Asked() if by_words_only else await self._embedding.query(question, scopes)
-        query = Query(
-            text=question, vector=asked.vector, space=asked.space, scopes=scopes, kinds=("passage",), limit=limit
-        )
-        hits = await self._search.find(query)
-        names = {source.id: source.name for source in await self.corpora.sources(persona.id)}
-        terms = {hit.memory.ref: hit.terms for hit in hits}
-        found = []
-        for id, chunk in await self.corpora.these(terms):
-            why = terms[f"{id}#{chunk.number}"]
-            source = names.get(id, "a source that was removed")
-            found.append(Found(source=source, chunk=chunk, by_words=why.by_words, by_meaning=why.by_meaning))
-        return Results(found=tuple(found), why_not=asked.why_not)
+        return await asyncio.to_thread(persona_files.dump, persona, await self.corpora.of(persona))
 
     # ---- debates ---------------------------------------------------------------------------------------------------
     async def chosen(self, choices: Sequence[SeatChoice]) -> tuple[SeatChoice, ...]:
@@ -232,28 +156,9 @@ class Personas:
         return found
 
     async def _character(self, persona: Persona, question: str, alone: bool) -> Character:
-        passages, cut = await self._set_aside(persona, question, alone)
+        passages, cut = await self.corpora.set_aside(persona, question, alone)
         told = {field: getattr(persona, field) for field in LIMITS}
         return Character(id="" if is_example(persona) else persona.id, **told, passages=passages, cut=cut)
-
-    async def _set_aside(self, persona: Persona, question: str, alone: bool) -> tuple[tuple[Passage, ...], str]:
-        """What a debate takes along of a corpus, nearest to the question first, and what it leaves behind."""
-        sources = await self.sources(persona)
-        if not sources:
-            return (), ""
-        results = await self.look_up(persona, question, SHELF, by_words_only=alone)
-        candidates = [(each.source, each.chunk) for each in results.found]
-        total = sum(source.chunks for source in sources)
-        if sum(source.characters for source in sources) <= ROOM:
-            candidates += [(source.name, chunk) for source in sources for chunk in await self.corpora.chunks(source.id)]
-        passages = _fitting(candidates)
-        cut = []
-        if len(passages) < total:
-            how = f" by words only ({results.why_not})" if results.why_not else ""
-            cut.append(f"{len(passages)} of {total:,} passages of the corpus were set aside for this question{how}")
-        if any(source.held_back for source in sources):
-            cut.append("likely secrets of the corpus are held back")
-        return passages, "; ".join(cut)
 
 
 def _screened(persona: Persona, screening: Screening) -> Persona:
@@ -264,47 +169,6 @@ def _screened(persona: Persona, screening: Screening) -> Persona:
         screening.note(findings, f"persona {persona.name}")
         told[field] = redact(text, findings)
     return replace(persona, **told)
-
-
-def _fitting(candidates: Iterable[tuple[str, Chunk]]) -> tuple[Passage, ...]:
-    kept: list[Passage] = []
-    left = ROOM
-    for name, chunk in dict.fromkeys(candidates):
-        if len(kept) < SHELF and len(chunk.text) <= left:
-            kept.append(Passage(source=name, place=chunk.place, text=chunk.text))
-            left -= len(chunk.text)
-    return tuple(kept)
-
-
-def _prepared(persona: str, contents: Contents, released: Collection[str]) -> tuple[Source, list[Chunk]]:
-    """The source and its passages without likely secrets, which are listed (SPEC CONTEXT.5)."""
-    held: list[str] = []
-    parts = []
-    for part in contents.parts:
-        findings = find(part.text, contents.name, released)
-        where = f"{f'page {part.page}, ' if part.page else ''}{f'{part.section}, ' if part.section else ''}line"
-        held += [f"{finding.kind} ({where} {finding.line}), {finding.id}" for finding in findings]
-        parts.append(replace(part, text=redact(part.text, findings)) if findings else part)
-    chunks = chunked(parts)
-    listed = held[:SECRETS_LISTED]
-    if len(held) > SECRETS_LISTED:
-        listed.append(f"and {len(held) - SECRETS_LISTED} more")
-    source = Source(
-        persona=persona,
-        name=contents.name,
-        kind=contents.kind,
-        digest=contents.digest,
-        pages=contents.pages,
-        held_back=tuple(listed),
-        notes=contents.notes,
-    )
-    return source, chunks
-
-
-def _examples() -> list[Persona]:
-    """The personas that ship with the program."""
-    files = sorted(resource("personas").glob("*.toml"))
-    return [replace(persona_files.read_file(path).persona, id=f"{EXAMPLE}{path.stem}") for path in files]
 
 
 def _listed(persona: Persona) -> Listed:

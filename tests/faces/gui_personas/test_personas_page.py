@@ -198,7 +198,7 @@ async def test_files_are_read_and_what_is_left_out_is_shown(loop, home, files: P
 async def test_a_question_shows_what_would_be_quoted(loop, home, files: Path) -> None:
     async with opened() as shown:
         ada = await shown.app.personas.save(Persona(name="Ada"))
-        await shown.app.personas.add_source(ada, files / "guide.md")
+        await shown.app.personas.corpora.add(ada, files / "guide.md")
         await shown.show(ada)
         corpus = shown.page.corpus
         await until(lambda: corpus.files.rows())
@@ -218,7 +218,7 @@ async def test_a_question_shows_what_would_be_quoted(loop, home, files: Path) ->
 async def test_removing_a_file_is_asked_about(loop, home, files: Path) -> None:
     async with opened() as shown:
         ada = await shown.app.personas.save(Persona(name="Ada"))
-        await shown.app.personas.add_source(ada, files / "guide.md")
+        await shown.app.personas.corpora.add(ada, files / "guide.md")
         await shown.show(ada)
         await until(lambda: shown.page.corpus.files.rows())
         for answer in ("stay", "go"):
@@ -228,7 +228,7 @@ async def test_removing_a_file_is_asked_about(loop, home, files: Path) -> None:
             getattr(question(shown.page), answer).click()
             await until(lambda: question(shown.page) is None)
         await until(lambda: not shown.page.corpus.files.rows())
-        assert await shown.app.personas.sources(ada) == []
+        assert await shown.app.personas.corpora.of(ada) == []
 
 
 def question(page: PersonasPage) -> Confirm | None:
@@ -249,7 +249,7 @@ async def test_files_dropped_on_nobody_or_on_an_example_are_not_lost_in_silence(
 async def test_personas_go_out_and_come_in_by_file(loop, home, files: Path) -> None:
     async with opened() as shown:
         ada = await shown.app.personas.save(Persona(name="Ada / 2", holds="Numbers decide."))
-        await shown.app.personas.add_source(ada, files / "guide.md")
+        await shown.app.personas.corpora.add(ada, files / "guide.md")
         await shown.show(ada)
         shown.page._wanted("export")
         chooser = await dialog()

@@ -1,4 +1,4 @@
-"""Personas: list, show, add, edit, copy, search, delete, import, export, and the files that they speak from."""
+"""Personas: list, show, add, edit, copy, search, delete, import, export."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import Any
 import click
 
 from disputatio.app.application import Application
-from disputatio.app.personas import Listed, Results
+from disputatio.app.personas import Listed
 from disputatio.debate.errors import ConfigError
-from disputatio.engine.errors import NotFound
+from disputatio.faces.cli.corpus import NAME, corpus, sources_table
 from disputatio.faces.cli.face import Face, as_json, pass_face
 from disputatio.faces.cli.output import clean, one_line
 from disputatio.faces.cli.words import counted, when
@@ -21,7 +21,7 @@ from disputatio.library.corpus import Source
 from disputatio.library.persona import TITLES, Persona
 
 ABOUT = 80
-"""Characters of a description, or of a passage, in a table."""
+"""Characters of a description in a table."""
 HELP = {
     "about": "Who they are, in a sentence.",
     "holds": "What they hold.",
@@ -29,7 +29,6 @@ HELP = {
     "would_change": "What would change their mind.",
     "voice": "How they speak.",
 }
-NAME = click.argument("name", metavar="NAME")
 STDIN = "-"
 
 
@@ -103,7 +102,7 @@ def show(face: Face, name: str, as_json: bool) -> None:
 
     async def work(app: Application) -> tuple[Persona, list[Source]]:
         found = await app.personas.named(name)
-        return found, await app.personas.sources(found)
+        return found, await app.personas.corpora.of(found)
 
     found, sources = face.run(work)
     if as_json:
@@ -118,7 +117,7 @@ def show(face: Face, name: str, as_json: bool) -> None:
             face.out.line(f"  {clean(text)}")
     if sources:
         face.out.line()
-        _sources(face, sources)
+        sources_table(face, sources)
 
 
 @persona.command()
@@ -208,111 +207,6 @@ def export(face: Face, name: str, out: Path | None) -> None:
     face.out.note(f"Written: {out}")
 
 
-@persona.group()
-def corpus() -> None:
-    """The files that a persona speaks from: its seat alone sees the passages that bear on the question."""
-
-
-@corpus.command("add")
-@NAME
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
-@click.option("--release", multiple=True, metavar="ID", help="Let in what was held back as ID (repeatable).")
-@pass_face
-def add_source(face: Face, name: str, files: tuple[Path, ...], release: tuple[str, ...]) -> None:
-    """Read FILEs (.txt, .md, .html, .pdf) into the corpus of persona NAME; one of the same name is replaced."""
-
-    async def work(app: Application) -> None:
-        found = await app.personas.named(name)
-        for file in files:
-            _added(face, await app.personas.add_source(found, file, release))
-
-    face.run(work)
-
-
-def _added(face: Face, source: Source) -> None:
-    face.out.line(f"{source.name}: {_size(source)}")
-    for held in source.held_back:
-        face.out.warn(f"Held back as a likely secret: {held}")
-    if source.held_back:
-        face.out.note("To let one in, add the file again with --release and its id.")
-    for note in source.notes:
-        face.out.note(f"Left out: {note}")
-
-
-def _size(source: Source) -> str:
-    pages = f"{counted(source.pages, 'page')}, " if source.pages else ""
-    return f"{pages}{counted(source.characters, 'character')} in {counted(source.chunks, 'passage')}"
-
-
-@corpus.command("list")
-@NAME
-@as_json
-@pass_face
-def list_sources(face: Face, name: str, as_json: bool) -> None:
-    """List the files of the corpus of persona NAME, and what of them was left out."""
-
-    async def work(app: Application) -> list[Source]:
-        return await app.personas.sources(await app.personas.named(name))
-
-    found = face.run(work)
-    if as_json:
-        face.json([asdict(each) for each in found])
-        return
-    _sources(face, found)
-
-
-def _sources(face: Face, sources: Iterable[Source]) -> None:
-    rows = [
-        (each.name, _size(each), one_line("; ".join((*each.notes, *_held(each))), 120), when(each.created_at))
-        for each in sources
-    ]
-    empty = "It speaks from no file. Add one: disputatio persona corpus add NAME FILE"
-    face.out.table(("SOURCE", "SIZE", "LEFT OUT", "ADDED"), rows, empty)
-
-
-def _held(source: Source) -> list[str]:
-    return [f"likely secrets: {', '.join(source.held_back)}"] if source.held_back else []
-
-
-@corpus.command("search")
-@NAME
-@click.argument("text", nargs=-1, required=True)
-@click.option("--limit", type=click.IntRange(1, 40), default=10, show_default=True, help="How many at most.")
-@as_json
-@pass_face
-def search_corpus(face: Face, name: str, text: tuple[str, ...], limit: int, as_json: bool) -> None:
-    """Show which passages of the corpus of persona NAME a question would bring up."""
-
-    async def work(app: Application) -> Results:
-        return await app.personas.look_up(await app.personas.named(name), " ".join(text), limit)
-
-    results = face.run(work)
-    if as_json:
-        face.json([{"source": each.source, "place": each.chunk.place, **asdict(each)} for each in results.found])
-        return
-    if results.why_not:
-        face.out.note(f"Searched by words only: {results.why_not}.")
-    rows = [(each.source, each.chunk.place, one_line(each.chunk.text, ABOUT)) for each in results.found]
-    face.out.table(("SOURCE", "PLACE", "PASSAGE"), rows, "Nothing of the corpus bears on this.")
-
-
-@corpus.command("remove")
-@NAME
-@click.argument("source", metavar="SOURCE")
-@pass_face
-def remove_source(face: Face, name: str, source: str) -> None:
-    """Take SOURCE (its file name) out of the corpus of persona NAME, for good."""
-
-    async def work(app: Application) -> str:
-        sources = await app.personas.sources(await app.personas.named(name))
-        found = [each for each in sources if source in (each.name, each.id)]
-        if not found:
-            names = ", ".join(each.name for each in sources) or "no file"
-            raise NotFound(f"The corpus has no source {source!r}.", f"It has: {names}.")
-        await app.personas.corpora.remove(found[0].id)
-        return found[0].name
-
-    face.out.line(f"Removed: {face.run(work)}")
-
+persona.add_command(corpus)
 
 COMMANDS = (persona,)

@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QLineEdit, QWidget
 
-from disputatio.app.personas import Results
+from disputatio.app.corpora import Results
 from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.screens.library.rows import HIGH, RowList
 from disputatio.faces.gui.screens.personas import presenting

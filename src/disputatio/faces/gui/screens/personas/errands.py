@@ -115,7 +115,7 @@ class PersonaErrands(QObject):
             for path in paths:
                 self.reading.emit(path.name)
                 try:
-                    await self._app.personas.add_source(persona, path)
+                    await self._app.personas.corpora.add(persona, path)
                 except Refused as fault:
                     faults.append(fault.user_message)
         finally:

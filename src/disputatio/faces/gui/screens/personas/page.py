@@ -11,7 +11,7 @@ from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from disputatio.app.application import Application
-from disputatio.app.personas import is_example
+from disputatio.app.persona_examples import is_example
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.screens.pages import Page
@@ -153,7 +153,7 @@ class PersonasPage(Page):
 
     async def _show(self, id: str) -> None:
         persona = await self._app.personas.get(id)
-        sources = await self._app.personas.sources(persona)
+        sources = await self._app.personas.corpora.of(persona)
         self._open(persona)
         self.corpus.show_sources(sources)
 
@@ -229,14 +229,14 @@ class PersonasPage(Page):
             self.errands.start(self._show_sources(self.sheet.persona))
 
     async def _show_sources(self, persona: Persona) -> None:
-        sources = await self._app.personas.sources(persona)
+        sources = await self._app.personas.corpora.of(persona)
         if self.sheet.persona is not None and self.sheet.persona.id == persona.id:
             self.corpus.show_sources(sources)
 
     async def _try(self, question: str) -> None:
         persona = self.sheet.persona
         if persona is not None and persona.id:
-            results = await self._app.personas.look_up(persona, question, 5)
+            results = await self._app.personas.corpora.look_up(persona, question, 5)
             self.corpus.show_found(results)
 
     # ---- the page --------------------------------------------------------------------------------------------------

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from disputatio.app.personas import Found, Listed
+from disputatio.app.corpora import Found
+from disputatio.app.personas import Listed
 from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.screens.library.rows import Row
 from disputatio.library.corpus import Source

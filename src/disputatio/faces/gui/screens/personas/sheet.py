@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.app.application import Application
-from disputatio.app.personas import is_example
+from disputatio.app.persona_examples import is_example
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.personas import Character
 from disputatio.faces.gui.bridge import Bridge
