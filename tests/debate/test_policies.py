@@ -323,7 +323,11 @@ def test_figures_are_pinned_by_their_text() -> None:
 @pytest.mark.parametrize("options", [{}, {"max_cost": None}, {"max_cost": "x"}, {"max_cost": 6}])
 def test_below_a_cap_or_without_one_nothing_is_held(options: dict[str, Any]) -> None:
     assert over_budget(Spent(cost=5), options) == ""
-    assert over_budget(Spent(cost=5), {"max_cost": 5.0}) == "the budget is spent ($0.00 of $0.00; option max_cost)"
+    assert over_budget(Spent(cost=5), {"max_cost": 5.0}) == "the budget is spent ($0.0000 of $0.0000; option max_cost)"
+    small = over_budget(Spent(cost=1_900), {"max_cost": 1_000})
+    assert small == "the budget is spent ($0.0019 of $0.0010; option max_cost)"
+    usual = over_budget(Spent(cost=1_504_000), {"max_cost": 1_500_000})
+    assert usual == "the budget is spent ($1.50 of $1.50; option max_cost)"
 
 
 def test_a_draft_changes_nothing() -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from disputatio.debate.events import TurnCompleted, TurnCut, TurnFailed
 from disputatio.debate.values import OptionValue, value
+
+SMALL = 100_000
+"""Micro-dollars below which an amount is told in hundredths of a cent."""
 
 
 @value
@@ -28,13 +31,18 @@ class Spent:
 
 def over_budget(spent: Spent, options: Mapping[str, OptionValue]) -> str:
     """Which cap is reached, in one sentence; "" while none is. The cap on wall time is the runner's: no clock here."""
-    caps = (
-        ("max_cost", spent.cost, "${:.2f} of ${:.2f}", 1_000_000),
-        ("max_tokens", spent.tokens, "{:,.0f} of {:,.0f} tokens", 1),
-        ("max_turns", spent.turns, "{:.0f} of {:.0f} turns", 1),
+    caps: tuple[tuple[str, int, Callable[[float], str], str], ...] = (
+        ("max_cost", spent.cost, _dollars, ""),
+        ("max_tokens", spent.tokens, "{:,.0f}".format, " tokens"),
+        ("max_turns", spent.turns, "{:.0f}".format, " turns"),
     )
     for name, used, words, unit in caps:
         cap = options.get(name)
         if isinstance(cap, (int, float)) and 0 < cap <= used:  # 0 is no cap, as in the settings
-            return f"the budget is spent ({words.format(used / unit, cap / unit)}; option {name})"
+            return f"the budget is spent ({words(used)} of {words(cap)}{unit}; option {name})"
     return ""
+
+
+def _dollars(micro: float) -> str:
+    """Small caps are told apart from none: two decimals of a tenth of a cent would be $0.00."""
+    return f"${micro / 1_000_000:.{4 if micro < SMALL else 2}f}"

@@ -116,6 +116,15 @@ def test_files_that_are_not_what_they_should_be_are_refused(cli, tmp_path: Path)
         assert "x.bin" in done.err
 
 
+@pytest.mark.parametrize("said", ["", "n\n"])
+def test_where_nobody_agrees_nothing_is_done_and_the_way_is_told(cli, home: Path, said: str) -> None:
+    assert cli("backup", str(home / "kept.zip")).code == 0
+    done = cli("restore", str(home / "kept.zip"), text=said)
+    assert done.code == 130
+    assert "add --yes" in done.err
+    assert cli("restore", str(home / "kept.zip"), text="y\n").code == 0
+
+
 def test_a_key_is_read_from_standard_input_and_never_shown(cli) -> None:
     done = cli("keys", "set", "openai", text="sk-live-abcdef0123456789\n")
     assert done.code == 2, "the null keyring keeps nothing"

@@ -45,6 +45,8 @@ NO_WINDOW = """There is no display, so this was shown in the terminal. To open t
   for a try               xvfb-run {typed} (packages xvfb and xauth)
 To debate a question of your own here: {typed} debate --rehearse "…" ({typed} debate --help tells more)."""
 
+NOBODY_ASKED = "\nStopped: the question was not answered with yes. Where nobody can be asked, add --yes.\n"
+
 TYPED_HERE = "Where a message says disputatio, type: {typed}"
 
 NO_WINDOW_ABOUT = """There is no display, so no window can be opened about {folder}. In the terminal:
@@ -165,7 +167,7 @@ def run(arguments: Sequence[str], window: Window) -> int:
         error.show()
         return Exit.BAD_INPUT
     except click.Abort:
-        sys.stderr.write("Stopped.\n")
+        sys.stderr.write("Stopped.\n" if sys.stdin.isatty() else NOBODY_ASKED)
         return Exit.STOPPED
     except BrokenPipeError:
         _forget_output()
