@@ -14,7 +14,8 @@ from disputatio.faces.gui.widgets.flow_layout import FlowLayout
 
 ICONS: Final = {"caution": "warning", "error": "error", "ok": "check", "muted": "info"}
 
-
+DISMISS: Final = "dismiss"
+"""The button that only takes the strip away; never the one that is to be pressed."""
 WIDEST: Final = 860
 """Pixels; as wide as the messages above it."""
 
@@ -77,7 +78,7 @@ class Banner(QFrame):
         self.hide()
 
     def _button(self, name: str, label: str, icon: str, first: bool) -> TextButton:
-        button = TextButton(label, icon=icon, kind="primary" if first else "")
+        button = TextButton(label, icon=icon, kind="primary" if first and name != DISMISS else "")
         button.setAutoDefault(False)
         button.clicked.connect(lambda: self.chosen.emit(name))
         self._row.addWidget(button)

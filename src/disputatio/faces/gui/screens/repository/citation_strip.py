@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
@@ -13,6 +16,8 @@ from disputatio.faces.gui.widgets.chips import Chip, tone_colours
 
 SAYS = 400
 """Characters of the passage that are shown."""
+_MARKER: Final = re.compile(r"^(?:[-*+•]|\d{1,3}[.)]) ")
+"""What makes a passage an item of a list."""
 
 
 class CitationStrip(QFrame):
@@ -52,7 +57,7 @@ class CitationStrip(QFrame):
         self.chip.setText(f"{sign} {word}")
         self.chip.setStyleSheet(f"color: {colour}; background: {ground}")
         self._who.setText(f"{cited.who} cites {' '.join(item.citation.split())[:160]}")
-        says = " ".join((item.says or item.quote).split())
+        says = _MARKER.sub("", " ".join((item.says or item.quote).split()))
         self._says.setText(f"“{says[:SAYS]}{'…' if len(says) > SAYS else ''}”")
         self._says.setVisible(bool(says))
         self._result.setText(evidence.hint(item))
