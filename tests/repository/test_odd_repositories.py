@@ -9,7 +9,7 @@ from typing import Any
 import pygit2
 import pytest
 
-from disputatio.app.indexing import changes, file_row
+from disputatio.app.index_rows import changes, file_row
 from disputatio.repository.context import load
 from disputatio.repository.knowledge import Source, answered, batches, folders, supported
 from disputatio.repository.outline import Outline, outline, ranked, refreshed, repository_map

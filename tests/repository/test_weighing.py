@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from disputatio.app.indexing import OFTEN, file_row
+from disputatio.app.index_rows import OFTEN, file_row
 from disputatio.repository.outline import secondary
 from disputatio.repository.relevance import matches, stem_counts
 from disputatio.repository.source_tree import open_tree

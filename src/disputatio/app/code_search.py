@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 
 from disputatio.app.embedding import Asked, Embedding
-from disputatio.app.indexing import passage
+from disputatio.app.index_rows import passage
 from disputatio.debate.context import Section
 from disputatio.debate.values import value
 from disputatio.library.memory import fuse, scope_of

@@ -5,49 +5,29 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 from disputatio.app.embedding import Chosen, Embedding
+from disputatio.app.index_rows import Changes, changes, chunk_texts, file_row, stems
 from disputatio.debate.values import value
 from disputatio.engine.ports import Clock
 from disputatio.library.memory import scope_of
-from disputatio.repository.chunks import cut
 from disputatio.repository.entries import Entry
-from disputatio.repository.errors import FileMissing
-from disputatio.repository.languages import foreign, language_of
-from disputatio.repository.outline import ROOM, SHORT, decoded, outline, refreshed, repository_map
-from disputatio.repository.passages import Passage, text_lines
-from disputatio.repository.relevance import stem_counts
-from disputatio.repository.screening import screen
+from disputatio.repository.outline import ROOM, SHORT, decoded, refreshed, repository_map
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, check, in_thread, never
-from disputatio.secrets.detection import find, secret_file
-from disputatio.storage.code import ChunkRow, FileRow, Known, Place
+from disputatio.storage.code import FileRow
 from disputatio.storage.repositories import RepositoryStore, Shelved
 from disputatio.storage.summaries import Summary
 
 SCHEME = 3
 """Goes up when chunks are cut, or words are kept, in another way: then all are made anew."""
 
-_RUN = re.compile(r"[\w-]{16,}")
-"""No token that is recognised is shorter."""
-
-LARGEST = 300_000
-"""Bytes of a file that is indexed."""
-LARGEST_DATA = 40_000
-DATA = frozenset({"CSV", "JSON", "XML", "YAML", "TOML", "Jupyter Notebook"})
-"""Of large files of these kinds nobody wants to be told."""
-
 REFRESHED = 30
 """Files that may have changed so that in the map only they are brought up; with more, it is made anew."""
-OFTEN = 6
-"""Times that a word of a chunk counts, however often it stands there."""
 TOGETHER = 40
 """Files that are read, and written in one transaction."""
-EMBEDDED_CHARACTERS = 6_000
-"""Of a chunk with its path and name. One that is longer has a very long line."""
 EMBEDDED = 64
 """Chunks that are embedded at once."""
 
@@ -60,21 +40,6 @@ class IndexProgress:
     done: int
     total: int
     path: str = ""
-
-
-@value
-class Changes:
-    """What the index has to catch up with: files to read, files that are gone (their ids, and their paths as `lost`),
-    and files that were only moved (id, path now)."""
-
-    read: tuple[Entry, ...] = ()
-    gone: tuple[int, ...] = ()
-    moved: tuple[tuple[int, str], ...] = ()
-    lost: tuple[str, ...] = ()
-
-    @property
-    def count(self) -> int:
-        return len(self.read) + len(self.gone) + len(self.moved)
 
 
 @value
@@ -96,97 +61,6 @@ Tell = Callable[[IndexProgress], None]
 
 def silent(_: IndexProgress) -> None:
     """For callers that show no progress."""
-
-
-def changes(tree: SourceTree, known: dict[str, Known], stopped: Stopped = never) -> Changes:
-    """Blocks."""
-    wanted = {entry.path: entry for entry in reversed(tree.files(stopped)) if _indexable(entry)}
-    gone = {known[path].blob: (path, known[path].id) for path in known.keys() - wanted.keys()}
-    read: list[Entry] = []
-    moved: list[tuple[int, str]] = []
-    for path, entry in wanted.items():
-        old = known.get(path)
-        if old is not None and old.blob == entry.id:
-            continue
-        former = gone.get(entry.id)
-        if old is None and former is not None and _alike(former[0], path):
-            moved.append((gone.pop(entry.id)[1], path))
-        else:
-            read.append(entry)
-    left = {id for id, _ in moved}
-    lost = sorted(path for path in known.keys() - wanted.keys() if known[path].id not in left)
-    return Changes(
-        read=tuple(sorted(read, key=lambda e: e.path)),
-        gone=tuple(known[path].id for path in lost),
-        moved=tuple(moved),
-        lost=tuple(lost),
-    )
-
-
-def _indexable(entry: Entry) -> bool:
-    return entry.kind == "file" and not foreign(entry.path) and not secret_file(entry.path) and not _telling(entry.path)
-
-
-def _telling(path: str) -> bool:
-    """Whether a path holds a secret itself. What is looked at first is quick: an index meets every path."""
-    return any(any(c.isdigit() for c in run) for run in _RUN.findall(path)) and bool(find(path))
-
-
-def _alike(a: str, b: str) -> bool:
-    """Whether two paths are cut into chunks in the same way."""
-    endings = [path.rpartition(".")[2].lower() for path in (a, b)]
-    return endings[0] == endings[1] and language_of(a.rpartition("/")[2]) == language_of(b.rpartition("/")[2])
-
-
-def file_row(tree: SourceTree, entry: Entry) -> FileRow:
-    """What is kept of a file; of one that is no text, too large, or not here, only that it was looked at. Blocks."""
-    language = language_of(entry.name)
-    found = FileRow(path=entry.path, blob=entry.id, language=language, outline="", words="", chunks=())
-    try:
-        seen = screen(tree.read(entry, LARGEST_DATA if language in DATA else LARGEST))
-    except FileMissing:
-        return found
-    file = seen.file
-    if file.kind != "text":
-        return found
-    lines = file.text.split("\n")
-    made = cut(entry.path, language, file.text)
-    chunks = tuple(
-        ChunkRow(
-            first=chunk.first,
-            last=chunk.last,
-            kind=chunk.kind,
-            name=chunk.name,
-            names=_words(chunk.name),
-            words=_words("\n".join(lines[chunk.first - 1 : chunk.last])),
-        )
-        for chunk in made.chunks
-    )
-    told = outline(entry.path, file.text, made.chunks, made.parsed, len(seen.held)).encoded()
-    return FileRow(
-        path=entry.path, blob=entry.id, language=language, outline=told, words=_words(entry.path), chunks=chunks
-    )
-
-
-def _words(text: str) -> str:
-    return " ".join(word for word, often in sorted(stem_counts(text).items()) for _ in range(min(often, OFTEN)))
-
-
-def chunk_texts(tree: SourceTree, places: Iterable[Place]) -> list[str]:
-    """What is embedded of chunks: where they stand, and their text without secrets. Blocks."""
-    read: dict[str, Sequence[str]] = {}
-    found = []
-    for place in places:
-        if place.path not in read:
-            read[place.path] = text_lines(tree, passage(place))
-        body = "\n".join(read[place.path][place.first - 1 : place.last])
-        found.append(f"{place.path} {place.name}\n{body}"[:EMBEDDED_CHARACTERS])
-    return found
-
-
-def passage(place: Place) -> Passage:
-    """A chunk, as the repository knows it."""
-    return Passage(path=place.path, blob=place.blob, first=place.first, last=place.last, clean=not place.held)
 
 
 class Indexer:
@@ -229,7 +103,7 @@ class Indexer:
             return found
         await self._store.begin(shelved.id, SCHEME)
         await self._store.code.remove(shelved.id, found.gone)
-        await self._store.code.rename(shelved.id, [(id, path, _words(path)) for id, path in found.moved])
+        await self._store.code.rename(shelved.id, [(id, path, stems(path)) for id, path in found.moved])
         for at in range(0, len(found.read), TOGETHER):
             check(stopped)
             batch = found.read[at : at + TOGETHER]
