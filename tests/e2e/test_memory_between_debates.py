@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from disputatio.testing.loopback import Fault
+
 FACT = "Orders are retried three times with a second between"
 NEW = "A dead letter queue keeps what failed for good"
 DENIAL = "Orders are not retried three times with a second between"
@@ -149,3 +151,20 @@ def test_changing_the_model_embeds_anew_and_a_person_has_the_last_word(shop, ser
     assert json.loads(shop("memory", "list", "--json").out) == []
     assert shop("rebuild").code == 0
     assert json.loads(shop("memory", "list", "--json").out) == [], "rebuilding brings nothing back"
+
+
+def test_an_embedder_that_fails_loses_no_vectors_and_is_said_to_have_failed(shop, server) -> None:
+    server.responder = Speakers(FACT)
+    debate(shop, "How are orders retried?")
+    assert shop("settings", "set", "memory.embeddings", "openai:text-embedding-3-large").code == 0
+    server.fault_embeddings("openai", Fault.UNAUTHORISED)
+    failed = shop("memory", "reembed", "--drop-unused")
+    assert failed.code == 4
+    assert "did not accept the key" in failed.err
+    assert "openai:text-embedding-3-small@1536 (1)" in failed.out
+    assert "Forgotten" not in failed.out
+    found = shop("memory", "search", "retried", "orders")
+    assert FACT in found.out
+    assert "(401: Incorrect API key provided.)." in found.err, "one full stop"
+    server.fault_embeddings("openai", None)
+    assert shop("memory", "reembed", "--drop-unused").code == 0

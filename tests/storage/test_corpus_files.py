@@ -75,6 +75,7 @@ def test_a_pdf_with_a_password_is_refused_and_one_that_only_forbids_changes_is_r
 @pytest.mark.parametrize(
     ("content", "said"),
     [
+        (pdf(""), r"holds no text: its 1 page seems to be a picture, as of a scan"),
         (pdf("", ""), r"holds no text: its 2 pages seem to be pictures, as of a scan.*text recognition"),
         (b"", r"is no PDF that can be read.*save or print it as a new PDF"),
         (b"%PDF-1.4\nrubbish" * 30, "is no PDF that can be read"),
@@ -89,6 +90,24 @@ def test_malformed_and_scanned_pdfs_are_told_apart_and_say_what_to_do(
 ) -> None:
     with pytest.raises(Refused, match=said):
         read_source(write(tmp_path, "x.pdf", content))
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        (
+            "handbook.txt",
+            pdf(ONE),
+            r"handbook\.txt is a PDF, whatever its name.*Give it a name that ends in \.pdf",
+        ),
+        ("handbook.html", b"\xef\xbb\xbf\n" + pdf(ONE), r"handbook\.html is a PDF"),
+        ("letter.md", rb"{\rtf1\ansi Hello there}", r"is a document in RTF.*Save it as text"),
+    ],
+)
+def test_a_file_under_the_name_of_another_kind_is_told(tmp_path: Path, name: str, content: bytes, said: str) -> None:
+    with pytest.raises(Refused, match=said):
+        read_source(write(tmp_path, name, content))
+    assert read_source(write(tmp_path, "note.txt", b"A PDF begins with %PDF-, and RTF with {\\rtf")).parts
 
 
 def test_limits_on_pages_drawings_and_patience(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -152,7 +152,7 @@ class Embedding:
         except TimeoutError:
             return Asked(why_not=f"{chosen.model} did not answer within {QUERY:g} s")
         except DisputatioError as error:
-            return Asked(why_not=error.what)
+            return Asked(why_not=error.what.rstrip("."))
         return Asked(vector=vector, space=embedder.name)
 
     async def space(self) -> tuple[str, int]:

@@ -33,6 +33,8 @@ LIMITS: dict[SourceKind, int] = {
 LONGEST = 3_000_000
 """Characters of a file's text: some 1,500 pages."""
 
+_SIGNED = {b"%PDF-": ("a PDF", ".pdf"), b"{\\rtf": ("a document in RTF", "")}
+"""How files begin that are no text, though they can be read as one; what they are, and how their names should end."""
 _CHARSET = re.compile(rb"<meta[^>]{0,200}charset\s{0,4}=\s{0,4}[\"']?([\w-]{1,40})", re.I)
 
 
@@ -54,6 +56,8 @@ def read_source(path: Path) -> Contents:
     if kind is None:
         raise Refused(f"{path.name} cannot be read for a corpus.", f"Use one of: {', '.join(KINDS)}.")
     content = _content(path, LIMITS[kind])
+    if kind != "pdf":
+        _check_sign(content, path.name)
     found, pages, notes = (
         read_pdf(content, path.name) if kind == "pdf" else (_parts(kind, content, path), 0, tuple[str, ...]())
     )
@@ -74,6 +78,17 @@ def _content(path: Path, limit: int) -> bytes:
         return path.read_bytes()
     except OSError as fault:
         raise Refused(f"{path} cannot be read: {fault.strerror}.", "Check the path and your rights.") from fault
+
+
+def _check_sign(content: bytes, name: str) -> None:
+    """A file under the name of another kind would give its source code as text."""
+    begins = content[:1_024].removeprefix(b"\xef\xbb\xbf").lstrip()
+    for sign, (what, ending) in _SIGNED.items():
+        if begins.startswith(sign):
+            raise Refused(
+                f"{name} is {what}, whatever its name says.",
+                f"Give it a name that ends in {ending}." if ending else "Save it as text, and import that.",
+            )
 
 
 def _parts(kind: SourceKind, content: bytes, path: Path) -> list[Part]:

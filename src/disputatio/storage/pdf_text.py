@@ -118,7 +118,8 @@ def _textless(name: str, count: int, bare: list[int], broken: list[int]) -> Refu
     pages = f"{count} page{'s' * (count != 1)}"
     if bare or not broken:
         return Refused(
-            f"{name} holds no text: its {pages} seem to be pictures, as of a scan.",
+            f"{name} holds no text: its {pages} {'seems to be a picture' if count == 1 else 'seem to be pictures'}, "
+            "as of a scan.",
             "Run text recognition (OCR) over it, and import what that gives.",
         )
     return Refused(f"{name} is damaged: none of its {pages} can be read.", CONVERT)

@@ -9,20 +9,24 @@ import click
 
 from disputatio.app.application import Application
 from disputatio.app.embedding import Progress
+from disputatio.app.errors import Exit
 from disputatio.app.memory import Status
 from disputatio.debate.errors import Refused
-from disputatio.faces.cli.face import Face, as_json, pass_face
+from disputatio.faces.cli.face import Face, as_json, leave, pass_face
 
 
 @click.command()
 @click.option("--drop-unused", is_flag=True, help="Also forget the vectors of other models.")
 @pass_face
 def reembed(face: Face, drop_unused: bool) -> None:
-    """Embed what waits for the embedding model of the settings. Ctrl+C ends it; what is done stays."""
-    face.run(lambda app: _reembed(face, app, drop_unused))
+    """Embed what waits for the embedding model of the settings. Ctrl+C ends it; what is done stays. Where the model
+    fails, the vectors of others stay, too."""
+    if not face.run(lambda app: _reembed(face, app, drop_unused)):
+        leave(Exit.MODEL_FAILED)
 
 
-async def _reembed(face: Face, app: Application, drop_unused: bool) -> None:
+async def _reembed(face: Face, app: Application, drop_unused: bool) -> bool:
+    """Whether the model did its part."""
     chosen = await app.memory.embedding.chosen()
     if chosen.why_not:
         raise Refused(
@@ -42,10 +46,11 @@ async def _reembed(face: Face, app: Application, drop_unused: bool) -> None:
         face.out.line(sentence)
     if done.trouble:
         face.out.warn(done.trouble)
-    if drop_unused:
+    if drop_unused and not done.trouble:
         for space in await app.memory.drop_unused():
             face.out.line(f"Forgotten: the vectors of {space}.")
     _status(face, await app.memory.status())
+    return not done.trouble
 
 
 def _tell(face: Face, progress: Progress) -> None:

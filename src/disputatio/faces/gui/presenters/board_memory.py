@@ -31,12 +31,19 @@ def sign(insight: Insight) -> tuple[str, Tone]:
 
 def row(insight: Insight, terms: Terms | None = None) -> RowItem:
     chip, tone = sign(insight)
-    found = f"score {terms.score:.2f}" if terms is not None else ""
-    parts = [found, f"{insight.confidence:.0%} sure", words.count(insight.retrievals, "use")]
+    parts = [_match(terms), f"{insight.confidence:.0%} sure", words.count(insight.retrievals, "use")]
     note = " · ".join(part for part in parts if part)
     return RowItem(
         key=insight.id, text=insight.text, chip=chip, tone=tone, note=note, spoken=f"{insight.text}, {chip}, {note}"
     )
+
+
+def _match(terms: Terms | None) -> str:
+    """By what it was found: the list is in the order of the places in both searches, which a score would not show."""
+    if terms is None:
+        return ""
+    both = terms.by_words and terms.by_meaning
+    return "by words and meaning" if both else "by meaning" if terms.by_meaning else "by words"
 
 
 def context_key(insight: Insight) -> str:

@@ -206,7 +206,9 @@ class InsightSheet(QWidget):
         body.addWidget(text_label(f"For the search “{item.why_about}”:", "caption"))
         body.addWidget(terms_table(item.why))
         if item.why.places:
-            body.addWidget(text_label(f"Its places in the searches: {item.why.places}.", "caption"))
+            body.addWidget(
+                text_label(f"What was found is listed by its places in the searches: {item.why.places}.", "caption")
+            )
 
     def _debate(self, body: QVBoxLayout, id: str, title: str) -> None:
         button = LinkButton(title, icon="chat")

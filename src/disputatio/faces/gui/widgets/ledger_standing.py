@@ -61,9 +61,7 @@ class StandingCard(QFrame):
         if item.cards:
             self._below.addWidget(self._links("Crux cards", item.cards, "Go to the crux card"))
         if item.missed:
-            self._below.addWidget(
-                text_label("Not in the ledger yet: what these messages changed is not known.", "caution")
-            )
+            self._below.addWidget(text_label("Not in the ledger: what these messages changed is not known.", "caution"))
             self._link("", item.missed)
 
     def _show_stance(self, item: StandingItem) -> None:
