@@ -70,6 +70,7 @@ async def test_without_a_title_it_cannot_be_saved_and_a_fault_keeps_the_text(loo
         bridge, over = Bridge(), QWidget()
         dialog = NoteDialog(app, bridge, suggestion(project="gone"), over)
         dialog.open()
+        await until(lambda: not bridge._tasks)  # the projects there are
         dialog.title.setText("  ")
         assert not dialog.save.isEnabled()
         dialog.title.setText("Title")

@@ -215,7 +215,7 @@ async def test_a_debate_in_the_bin_comes_back(loop, opened):
         id = gui.pane.live.id
         await gui.window.errands.bin(id)
         await gui.until(lambda: gui.window.listing.deleted(id))
-        assert gui.window.debates.pane() is None
+        await gui.until(lambda: gui.window.debates.pane() is None)
         await gui.window.listing.undo("debate", id)
         assert gui.window.listing.known(id)
 

@@ -213,14 +213,10 @@ async def test_a_bad_model_is_said_beside_the_field_and_not_saved(loop, home):
 
 async def test_changes_made_at_once_are_all_kept(loop, home):
     async with opened() as shown:
-        for key, content in (
-            ("calls.retries", 5),
-            ("calls.concurrency", 3),
-            ("budget.turns", 9),
-            ("budget.minutes", 2),
-        ):
+        entered = {"calls.retries": 5, "calls.concurrency": 3, "budget.turns": 9, "budget.minutes": 2}
+        for key, content in entered.items():
             shown.row(key).field.spin.setValue(content)
-        await until(lambda: shown.app.settings.is_set("budget.minutes"))
+        await until(lambda: all(map(shown.app.settings.is_set, entered)))
         text = await saved(shown.app)
         assert all(line in text for line in ("retries = 5", "concurrency = 3", "turns = 9", "minutes = 2"))
 
