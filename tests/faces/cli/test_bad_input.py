@@ -125,6 +125,21 @@ def test_where_nobody_agrees_nothing_is_done_and_the_way_is_told(cli, home: Path
     assert cli("restore", str(home / "kept.zip"), text="y\n").code == 0
 
 
+@pytest.mark.parametrize(
+    ("arguments", "missing"),
+    [
+        (["note", "add", "Remember"], "Give --body."),
+        (["document", "add", "Spec"], "Give --text."),
+        (["task", "add", "First"], "Give --project."),
+        (["assignment", "add", "Audit"], "Give --project."),
+    ],
+)
+def test_what_is_missing_is_named_by_its_option(cli, arguments: list[str], missing: str) -> None:
+    done = cli(*arguments)
+    assert done.code == 2
+    assert missing in done.err
+
+
 def test_a_key_is_read_from_standard_input_and_never_shown(cli) -> None:
     done = cli("keys", "set", "openai", text="sk-live-abcdef0123456789\n")
     assert done.code == 2, "the null keyring keeps nothing"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, replace
+from dataclasses import MISSING, asdict, replace
+from dataclasses import fields as fields_of
 from typing import Any, TypeVar
 
 import click
@@ -56,12 +57,16 @@ async def create(app: Application, kind: Kind, given: Mapping[str, Any]) -> Any:
         project = found.get("project")
         if project and "workspace" not in found:
             found["workspace"] = (await app.library.get(_value_of(kind, "project"), project)).workspace
-    try:
-        new = kind.value(**found)
-    except TypeError as error:
-        needed = ", ".join(f"--{field.flag}" for field in kind.owners)
-        raise ConfigError(f"Something is missing to add {_a(kind)}.", f"Give {needed}.", field="project") from error
-    return await app.library.create(new)
+    if missing := [each.name for each in fields_of(kind.value) if _required(each) and each.name not in found]:
+        flags = {field.name: f"--{field.flag}" for field in kind.fields}
+        needed = " and ".join(flags.get(name, name.upper()) for name in missing)
+        raise ConfigError(f"Something is missing to add {_a(kind)}.", f"Give {needed}.", field=missing[0])
+    return await app.library.create(kind.value(**found))
+
+
+def _required(field: Any) -> bool:
+    """A field of a dataclass that has no default."""
+    return field.default is MISSING and field.default_factory is MISSING
 
 
 def _a(kind: Kind) -> str:
