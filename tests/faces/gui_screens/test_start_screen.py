@@ -138,10 +138,13 @@ async def test_aspects_are_typed_where_a_format_goes_through_them(loop, opened):
         assert options.chosen()["aspects"] == [], "proposed by a model"
         gui.start.rehearse()
         options.aspects.setText(" cost,, safety  of data ")
+        assert options.chosen()["minirounds"] == 3, "as the format has it"
+        options.rounds.setValue(2)
         gui.start.composer.set_draft("Is it ready?")
         gui.start.composer.submit()
         await gui.until(lambda: gui.window.debates.pane() is not None)
         assert gui.debate.options["aspects"] == ["cost", "safety of data"]
+        assert gui.debate.options["minirounds"] == 2
         await gui.until(lambda: gui.overview.gauge.reading().claims)
         assert gui.overview.points.isHidden(), "a dialogue lists no points"
         gui.pane.act("stop-now")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from disputatio.faces.gui.presenters.steps import steps
+from disputatio.faces.gui.presenters.steps import bound_of_rounds, steps
 from disputatio.faces.gui.presenters.words import MICRO
 from disputatio.faces.gui.screens.start.look_ups import LookUps
 from disputatio.faces.gui.widgets.flow_layout import FlowLayout
@@ -37,7 +37,8 @@ class OptionsRow(QWidget):
         self.budget.setToolTip("At this sum the debate pauses after the turn in flight. 0 means no cap.")
         self.auto = QCheckBox("Continue by itself")
         self.auto.setToolTip("Do not pause after each round.")
-        self._rounds = _beside(QLabel("Rounds"), self.rounds)
+        self._rounds_label, self._bound = QLabel("Rounds"), "rounds"
+        self._rounds = _beside(self._rounds_label, self.rounds)
         row = FlowLayout(spacing=(12, 8))
         self.tools = LookUps()
         for part in (self._rounds, _beside(QLabel("Budget"), self.budget), self.auto, self.tools):
@@ -78,7 +79,9 @@ class OptionsRow(QWidget):
         by_aspect = any(step.each == "aspects" for step in found)
         self.aspects.setVisible(by_aspect)
         self._aspects_label.setVisible(by_aspect)
-        rounds, cost = options.get("rounds"), options.get("max_cost")
+        self._bound = bound_of_rounds(body) or "rounds"
+        self._rounds_label.setText("Rounds per aspect" if by_aspect else "Rounds")
+        rounds, cost = options.get(self._bound), options.get("max_cost")
         has_rounds = isinstance(rounds, int) and not isinstance(rounds, bool)
         self._rounds.setVisible(has_rounds)
         if isinstance(rounds, int) and has_rounds:
@@ -92,7 +95,7 @@ class OptionsRow(QWidget):
         """As options of a debate."""
         found: dict[str, OptionValue] = {"max_cost": round(self.budget.value() * MICRO) or None}
         if self.rounds.isVisibleTo(self):
-            found["rounds"] = self.rounds.value()
+            found[self._bound] = self.rounds.value()
         if self.auto.isVisibleTo(self):
             found["auto_continue"] = self.auto.isChecked()
         found |= self.tools.chosen()
