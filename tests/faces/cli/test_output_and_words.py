@@ -20,6 +20,7 @@ from disputatio.debate.events import (
     DebateHalted,
     DebateOpened,
     Event,
+    PassBegan,
     Recorded,
     ToolUse,
     TurnAsked,
@@ -181,6 +182,42 @@ def test_why_a_turn_failed_is_said_once_in_the_transcript(capsys: pytest.Capture
     assert out.count("The key was not accepted.") == 1
     assert "Ada failed: The key was not accepted. Check it." in out
     assert "-- the budget is spent" in out
+
+
+def test_a_round_is_headed_when_it_goes_on_and_not_before_a_pause(capsys: pytest.CaptureFixture[str]) -> None:
+    stage = Stage()
+    block = Block(name="", do=(Block(name="round", repeat=3, pause=True, do=(Block(name="say", ask="all"),)),))
+    seat = Seat(id="ada", part="ada", role="Speaker", name="Ada", model="x:y", glyph="diamond")
+    path = "round[{}]/say[ada]"
+
+    def asked(n: int) -> TurnAsked:
+        return TurnAsked(path=path.format(n), seat="ada", model="x:y", task="say", gives="say", heard="all", sees=())
+
+    events: tuple[Event, ...] = (
+        DebateOpened(question="Q?", format=Format(name="f", title="F", body=block, cast=()), seats=(seat,), options={}),
+        PassBegan(path="round", n=1),
+        asked(1),
+        TurnCompleted(path=path.format(1), text="First.", model="x:y"),
+        PassBegan(path="round", n=2, pause=True),
+        DebateHalted(status="paused", reason="round", why="round 1 is over"),
+        asked(2),
+        TurnCompleted(path=path.format(2), text="Second.", model="x:y"),
+    )
+    log = [Recorded(seq=seq, at=0.0, prev_hash="", hash="", event=event) for seq, event in enumerate(events, 1)]
+
+    def shown(reader: PlainReader, records: list[Recorded]) -> str:
+        for record in records:
+            stage.debate = evolve(stage.debate, record.event)
+            reader.record(record)
+        return capsys.readouterr().out
+
+    stepping = PlainReader(stage, Output(), False)  # type: ignore[arg-type]
+    before = shown(stepping, log[:6])
+    assert "== Round 1 ==" in before
+    assert "Round 2" not in before
+    later = PlainReader(stage, Output(), False)  # type: ignore[arg-type]
+    later.catch_up(log[:6])
+    assert shown(later, log[6:]).index("== Round 2 ==") == 0
 
 
 def test_no_color_and_no_terminal_mean_no_colour(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -80,6 +80,7 @@ class Reader(ABC):
         self._measured = 0
         self._news = News()
         self._failure = ""
+        self._begun: list[str] = []  # rounds in which nobody has been asked yet: a pause may come before
 
     @property
     def names(self) -> dict[str, str]:
@@ -90,7 +91,7 @@ class Reader(ABC):
         """Know what was recorded before, without showing it again."""
         debate = Debate()
         for record in records:
-            self.transcript.add(record)
+            self._begins(self.transcript.add(record))
             debate = evolve(debate, record.event)
         past = Planner().walk(debate).past
         self._news.know(debate, past)
@@ -98,10 +99,21 @@ class Reader(ABC):
 
     def record(self, record: Recorded) -> None:
         entry = self.transcript.add(record)
+        for text in self._begins(entry):
+            self.round(text)
         if isinstance(entry, TurnEntry):
             self._turn(entry)
         elif isinstance(entry, NoteEntry):
             self._note(entry)
+
+    def _begins(self, entry: object) -> list[str]:
+        """The rounds that begin with this entry: the first that somebody is asked for."""
+        if isinstance(entry, NoteEntry) and entry.kind == "round":
+            self._begun.append(entry.text)
+        elif isinstance(entry, TurnEntry):
+            begun, self._begun = self._begun, []
+            return begun
+        return []
 
     def signal(self, signal: Signal) -> None:
         match signal:
@@ -159,9 +171,7 @@ class Reader(ABC):
         match entry.kind:
             case "opened":
                 self.title(self.transcript.question)
-            case "round":
-                self.round(entry.text)
-            case "left" | "resumed":
+            case "round" | "left" | "resumed":
                 pass
             case "halted" if entry.text.strip() in self._failure:
                 pass  # the turn has just said it
