@@ -26,7 +26,7 @@ async def opened() -> str:
 
 
 async def debate(id: str, published: str) -> None:
-    """Debate to the end, slowly, writing the place of every record that is shown."""
+    """Debate to the end, slowly, writing the place of every record that is shown, and at the end that it is over."""
     async with application() as app:
         app.registry._others["rehearsal"] = RehearsalProvider(delay=0.004)
         async with app.sessions.open(id) as session:
@@ -35,6 +35,7 @@ async def debate(id: str, published: str) -> None:
                     if hasattr(update, "seq"):
                         out.write(f"{update.seq}\n")
                     if session.debate.over and getattr(update, "seq", 0) == len(session.hub.records):
+                        out.write("over\n")
                         return
 
 
