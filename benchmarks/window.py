@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import traceback
 from collections.abc import AsyncIterator, Coroutine
 from pathlib import Path
 from typing import Any
@@ -254,7 +255,11 @@ def in_window(work: Coroutine[Any, Any, dict[str, float]]) -> None:
 
     app = application()
     theme.choose(app, "light")
-    found = asyncio.Runner(loop_factory=lambda: EventLoop(app)).run(work)
+    try:
+        found = asyncio.Runner(loop_factory=lambda: EventLoop(app)).run(work)
+    except Exception:
+        traceback.print_exc()
+        os._exit(1)  # the application is still open: its threads would keep the process
     sys.stdout.write(json.dumps(found) + "\n")
     sys.stdout.flush()
     os._exit(0)

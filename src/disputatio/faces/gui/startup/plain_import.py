@@ -14,5 +14,5 @@ import PySide6.QtCore  # noqa: F401  what replaces it
 
 
 def restore() -> None:
-    """Python's own, where PySide6 kept it."""
+    """The one that PySide6 replaced, and kept."""
     builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)
