@@ -326,7 +326,10 @@ async def test_a_turn_has_a_longest_time() -> None:
     assert "longer than" in on.runner.debate.why
 
 
-async def test_a_log_that_cannot_be_written_holds_the_debate_and_loses_nothing() -> None:
+async def test_a_log_that_cannot_be_written_holds_the_debate_and_loses_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("disputatio.engine.journal.HELD_RETRY", 0.01)
     hold = asyncio.Event()
     on = await stage(lambda request: [Hold(hold), "Yes."])
     seen: list[object] = []
