@@ -70,7 +70,7 @@ QLabel[look="chip"] {{ background: {t.raised}; color: {t.muted}; border-radius: 
 def _buttons(t: Theme) -> str:
     return f"""
 QPushButton {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.border}; border-radius: 8px;
-  padding: 6px 12px; }}
+  padding: 6px 12px; outline: none; }}
 QPushButton:hover {{ background: {t.raised}; }}
 QPushButton:focus {{ border: 1px solid {t.accent}; }}
 QPushButton:disabled {{ color: {t.disabled}; }}
