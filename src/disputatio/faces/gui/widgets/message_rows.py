@@ -12,16 +12,17 @@ import math
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import Final
 
-from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QHideEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.models.messages import MessageItem
+from disputatio.faces.gui.widgets.card_pool import CardPool
 from disputatio.faces.gui.widgets.document_style import Look
+from disputatio.faces.gui.widgets.following_area import FollowingArea
 from disputatio.faces.gui.widgets.message_card import MessageCard
 from disputatio.faces.gui.widgets.message_store import MessageStore
 from disputatio.faces.gui.widgets.round_separator import SEPARATOR, paint_separator
@@ -41,25 +42,18 @@ AHEAD: Final = 240
 PIECE: Final = 0.008
 """Seconds for which cards are filled before the window has its turn again."""
 
-END: Final = 3
-"""Pixels from the end that still count as the end."""
 
-
-class MessageRows(QAbstractScrollArea):
+class MessageRows(FollowingArea):
     """What a subclass adds to a card it hears by `_wire`, when one leaves the screen by `_left`, and by `_placed`."""
-
-    following_changed = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._store = MessageStore(Look(theme=theme.current()))
         self._rows = RowGeometry(EDGE, EDGE)
-        self._live: dict[str, MessageCard] = {}
-        self._pool: list[MessageCard] = []
+        self._cards = CardPool(self._make_card)
         self._separators: list[str] = []
         self._open_details: set[str] = set()
         self._open_uses: dict[str, int] = {}
-        self._following, self._moving = True, False
         self._sync_timer = QTimer(self, singleShot=True, interval=0)
         self._sync_timer.timeout.connect(self._sync_piece)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -67,16 +61,10 @@ class MessageRows(QAbstractScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.viewport().setAutoFillBackground(False)
         self.verticalScrollBar().setSingleStep(48)
-        self.verticalScrollBar().valueChanged.connect(self._scrolled)
-
-    @property
-    def following(self) -> bool:
-        """Whether the end is kept in sight."""
-        return self._following
 
     def live_cards(self) -> dict[str, MessageCard]:
         """The messages that are widgets now, by their keys."""
-        return dict(self._live)
+        return dict(self._cards.live)
 
     def zoom(self) -> float:
         return self._store.look.zoom
@@ -95,7 +83,7 @@ class MessageRows(QAbstractScrollArea):
     # Measuring and placing
 
     def _reset(self, items: Sequence[MessageItem]) -> None:
-        self._release(list(self._live))
+        self._release(list(self._cards.live))
         self._store.reset(items)
         self._open_details.clear()
         self._open_uses.clear()
@@ -117,7 +105,7 @@ class MessageRows(QAbstractScrollArea):
             return
         self._dress(replace(self._store.look, theme=theme.current()))
         rows = self._settle(until)
-        self._release([key for key in self._live if self._store.row_of(key) not in rows])
+        self._release([key for key in self._cards.live if self._store.row_of(key) not in rows])
         self._place(rows)
         self._placed()
         if not all(map(self._known, rows)):
@@ -132,7 +120,7 @@ class MessageRows(QAbstractScrollArea):
             anchor = self._anchor(rows)
             offset = self._rows.top(anchor) - upper
             moved = self._measure_some(rows, until)
-            self._set_range()
+            self._set_range(self._rows.total)
             if self._following:
                 self._to_end()
             elif any(moved):
@@ -158,7 +146,7 @@ class MessageRows(QAbstractScrollArea):
         return next((row for row in seen if self._rows.measured(row)), seen[0] if seen else 0)
 
     def _known(self, row: int) -> bool:
-        return self._rows.measured(row) and self._store[row].key in self._live
+        return self._rows.measured(row) and self._store[row].key in self._cards.live
 
     def _measure(self, row: int) -> bool:
         height = self._card(row).lay_out(self._column()[1] - self._inset(row))
@@ -169,14 +157,12 @@ class MessageRows(QAbstractScrollArea):
 
     def _card(self, row: int) -> MessageCard:
         key = self._store[row].key
-        card = self._live.get(key)
+        card = self._cards.live.get(key)
         if card is None:
-            card = self._pool.pop() if self._pool else self._make_card()
-            card.resize(self._column()[1] - self._inset(row), card.height())
-            self._live[key] = card
+            card = self._cards.take(key, self._column()[1] - self._inset(row))
             self._show_in(card, key)
             card.show()
-            self._order()
+            self._cards.order(self._store.row_of)
         return card
 
     def _make_card(self) -> MessageCard:
@@ -186,7 +172,7 @@ class MessageRows(QAbstractScrollArea):
         return card
 
     def _show_in(self, card: MessageCard, key: str) -> None:
-        document = self._store.document(key, self._live)
+        document = self._store.document(key, self._cards.live)
         item = self._store[self._store.row_of(key)]
         card.show_message(
             item,
@@ -197,19 +183,11 @@ class MessageRows(QAbstractScrollArea):
             hidden=self._store.hidden(key),
         )
 
-    def _order(self) -> None:
-        """Tab key and screen readers go through the messages in their order, not in that of the pool."""
-        cards = [self._live[key] for key in sorted(self._live, key=self._store.row_of)]
-        for one, two in pairwise(cards):
-            QWidget.setTabOrder(one.body, two.body)
-        for card in cards:
-            card.raise_()
-
     def _place(self, rows: range) -> None:
         left, width = self._column()
         upper = self._value()
         for row in rows:
-            if (card := self._live.get(self._store[row].key)) is None:
+            if (card := self._cards.live.get(self._store[row].key)) is None:
                 continue
             above = self._above(row)
             top, inset = round(self._rows.top(row) + above - upper), self._inset(row)
@@ -220,18 +198,17 @@ class MessageRows(QAbstractScrollArea):
 
     def _release(self, keys: Sequence[str]) -> None:
         for key in keys:
-            card = self._live.pop(key)
+            card = self._cards.live.pop(key)
             if card.body.hasFocus() or card.hasFocus():
                 self.setFocus(Qt.FocusReason.OtherFocusReason)
             self._left(card)
-            card.let_go()
-            self._pool.append(card)
+            self._cards.give_back(card)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         left, width = self._column()
-        for key in self._live:
+        for key in self._cards.live:
             row = self._store.row_of(key)
             if self._store[row].room:
                 self._paint_room(painter, row, left)
@@ -270,43 +247,16 @@ class MessageRows(QAbstractScrollArea):
             beside = (110 if item.notice else 0) + (34 if item.lookups else 0)
             yield (90 + lines * 21) * zoom + beside + self._above(row) + GAP
 
-    def _value(self) -> int:
-        return self.verticalScrollBar().value()
-
-    def _set_value(self, value: float) -> None:
-        self._moving = True
-        self.verticalScrollBar().setValue(round(value))
-        self._moving = False
-
-    def _set_range(self) -> None:
-        self._moving = True
-        high = self.viewport().height()
-        self.verticalScrollBar().setPageStep(high)
-        self.verticalScrollBar().setRange(0, max(0, round(self._rows.total) - high))
-        self._moving = False
-
-    def _to_end(self) -> None:
-        self._set_value(self.verticalScrollBar().maximum())
-
-    def _scrolled(self) -> None:
-        if not self._moving:
-            self._set_following(self._value() >= self.verticalScrollBar().maximum() - END)
-
-    def _set_following(self, following: bool) -> None:
-        if following != self._following:
-            self._following = following
-            self.following_changed.emit(following)
-
     def _show_caret(self, card: MessageCard) -> None:
         """The caret moved inside a message that is taller than the window: keep it in sight."""
-        if not card.body.hasFocus() or card.key not in self._live:
+        if not card.body.hasFocus() or card.key not in self._cards.live:
             return
         caret = card.body.cursorRect()
         top = card.y() + card.body.y() + caret.top()
         over, under = top - EDGE, top + caret.height() + EDGE - self.viewport().height()
         if over < 0 or under > 0:
             self._set_value(self._value() + (over if over < 0 else under))
-            self._set_following(self._value() >= self.verticalScrollBar().maximum() - END)
+            self._follow_at_end()
 
     # Changes from outside
 
@@ -315,7 +265,7 @@ class MessageRows(QAbstractScrollArea):
         if look == self._store.look:
             return
         place, zoomed = self._place_in_view(), look.zoom != self._store.look.zoom
-        self._release(list(self._live))
+        self._release(list(self._cards.live))
         self._store.dress(look)
         if zoomed:
             self._rows.reset(self._estimates())
@@ -331,7 +281,7 @@ class MessageRows(QAbstractScrollArea):
         return row, (self._value() - self._rows.top(row)) / max(1.0, self._rows.height(row))
 
     def _return_to(self, row: int, share: float) -> None:
-        self._set_range()
+        self._set_range(self._rows.total)
         if self._following:
             self._to_end()
         elif len(self._rows):

@@ -16,7 +16,7 @@ from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.keys import install_keys
 from disputatio.faces.gui.widgets.message_actions import MessageActions, MessageMenu
 from disputatio.faces.gui.widgets.message_card import MessageCard
-from disputatio.faces.gui.widgets.message_rows import EDGE, END, MessageRows
+from disputatio.faces.gui.widgets.message_rows import EDGE, MessageRows
 from disputatio.faces.gui.widgets.transcript_search import TranscriptSearch
 
 FOLLOWED, AWAY = 33, 500
@@ -128,7 +128,7 @@ class Transcript(MessageRows):
 
     def finish(self, key: str, item: MessageItem) -> None:
         """The message is complete, broken off or failed: `item` is its final form, with all its text."""
-        body = self._live[key].body if key in self._live else None
+        body = self._cards.live[key].body if key in self._cards.live else None
         chosen = (body.textCursor().anchor(), body.textCursor().position()) if body else (0, 0)
         self.update_item(key, item)
         if body and chosen[0] != chosen[1]:
@@ -166,13 +166,13 @@ class Transcript(MessageRows):
             self._set_value(self._rows.top(row) + self._above(row) - EDGE / 2)
             self._sync()
         self._current = key
-        if focus and key in self._live:
-            self._live[key].focus()
-        self._set_following(self._value() >= self.verticalScrollBar().maximum() - END)
+        if focus and key in self._cards.live:
+            self._cards.live[key].focus()
+        self._follow_at_end()
 
     def show_place(self, key: str, position: int) -> None:
         """Bring a place in a message's document into sight."""
-        card = self._live.get(key)
+        card = self._cards.live.get(key)
         if card is None:
             return
         top = self._value() + card.y() + card.body.y() + card.body.place_of(position)
@@ -280,14 +280,14 @@ class Transcript(MessageRows):
             self.search.mark()
 
     def _show_again(self, key: str) -> None:
-        if key in self._live:
-            self._show_in(self._live[key], key)
-            self._actions.refresh(self._live[key])
+        if key in self._cards.live:
+            self._show_in(self._cards.live[key], key)
+            self._actions.refresh(self._cards.live[key])
         self._sync_timer.start()
 
     def _flush(self) -> None:
         """Draw what streamed since the last tick, in the messages that are on the screen."""
-        for key, card in self._live.items():
+        for key, card in self._cards.live.items():
             if self._store.flush(key):
                 card.item = self._store[self._store.row_of(key)]
                 card.beat += 1
