@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -497,7 +498,7 @@ def test_an_absent_seat_is_asked_again_after_what_was_said_since() -> None:
     assert dict(fold(log).abstained) == {"estimate[panel-2]": "absent: it failed"}
     debate = fold(drive([*log, *decide(fold(log), commands.Retry(path="estimate[panel-2]"))], check=True))
     again = [path for path in debate.replies if "extension-1" in path]
-    assert [path.rpartition("/")[2] for path in again] == ["extension-1[panel-2]"]
+    assert [path.rpartition("/")[2] for path in again] == ["extension-1[panel-2]", "evidence[sources]"]
     assert (debate.status, debate.why) == (fold(log).status, fold(log).why)
 
 
@@ -510,8 +511,9 @@ def test_a_synthesis_that_failed_is_made_again_and_only_that() -> None:
         again = fold(drive([*log, *decide(ended, command)]))
         assert (again.status, again.why) == (ended.status, ended.why), "the debate keeps its end"
         made = [path for path in again.replies if path not in ended.replies]
-        assert len(made) == 1, "insights are not saved twice"
+        assert len(made) == 2, "it and its citations; insights are not saved twice"
         assert "synthesis" in made[0] or "extension" in made[0]
+        assert made[1].endswith("evidence[sources]")
 
 
 @pytest.mark.parametrize("name", [name for name in FORMATS if name != "collaboration"])
@@ -533,7 +535,7 @@ def test_a_debate_that_was_stopped_gets_its_synthesis_on_request(name: str, turn
     assert past_of(debate).last("synthesis")
     asked = [event.gives for event in log[before:] if isinstance(event, TurnAsked)]
     in_flight = len(stopped.asked)
-    assert set(asked[in_flight:]) <= {"synthesis", "insights"}
+    assert set(asked[in_flight:]) <= {"synthesis", "evidence", "insights"}
     if "round" not in stopped.left:
         assert (debate.status, debate.why) == ("stopped", "enough")
     refused(debate, commands.Synthesise(), "has its synthesis")
@@ -550,9 +552,9 @@ def test_a_stopped_extension_gets_its_synthesis_too_and_a_failed_one_after_a_sto
     log = drive([*driver.log, *asked], fails=lambda call: call.gives == "synthesis", check=True)
     assert fold(log).status == "stopped"
     new = [event.gives for event in log[len(driver.log) :] if isinstance(event, TurnAsked)]
-    assert new == ["insights", "synthesis"]
+    assert new == ["insights", "synthesis", "evidence"]
     log = drive([*log, *decide(fold(log), commands.Synthesise())], check=True)
-    assert newest(fold(log)).gives == "synthesis"
+    assert [turn.gives for turn in islice(past_of(fold(log)).newest(), 2)] == ["evidence", "synthesis"]
 
 
 def newest(debate: Debate) -> Turn:

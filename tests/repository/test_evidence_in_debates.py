@@ -114,7 +114,7 @@ async def test_a_rehearsal_on_our_own_sources_cites_only_what_is_there(builder: 
         await same_again(on)
         debate = on.runner.debate
         totals = shares(debate, Planner().walk(debate).past)
-    assert [one.name for one in totals] == ["Analyst", "Critic"]
+    assert [one.name for one in totals] == ["Analyst", "Critic", "Synthesis"], "what it came to is checked, too"
     assert all(one.share == 1.0 for one in totals)
     assert sum(one.total for one in totals) >= 4
 

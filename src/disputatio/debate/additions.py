@@ -173,7 +173,7 @@ def retry(debate: Debate, path: str) -> tuple[Event, ...]:
         name=f"{EXTENSION}{spliced(debate) + 1}",
         ask=ask,
         when=(),
-        do=(),
+        do=tuple(child for child in origin.do if child.gives == "evidence"),
         sees=_free(origin.sees),
         heard=_heard_at(debate, path),
         optional=True,

@@ -11,6 +11,9 @@ from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past
 from disputatio.debate.values import value
 
+SYNTHESIS = "Synthesis"
+"""What nobody of the cast says, and is checked all the same."""
+
 
 @value
 class Cited:
@@ -63,21 +66,23 @@ def cited(debate: Debate, past: Past) -> tuple[Cited, ...]:
 
 
 def shares(debate: Debate, past: Past) -> tuple[Share, ...]:
-    """The share of verified citations of each participant whose turns were checked, in the order of the cast."""
+    """The share of verified citations of each participant whose turns were checked, in the order of the cast; last that
+    of the synthesis, which is nobody's own."""
     by_seat: dict[str, list[Checked]] = {}
     for one in cited(debate, past):
         by_seat.setdefault(one.seat, []).append(one.checked)
+    names = {seat.id: seat.name or seat.id for seat in debate.seats.values()}
     return tuple(
         Share(
-            seat=seat.id,
-            name=seat.name or seat.id,
-            turns=len(by_seat[seat.id]),
-            citations=sum(len(one.items) for one in by_seat[seat.id]),
-            verified=sum(one.verified for one in by_seat[seat.id]),
-            total=sum(one.total for one in by_seat[seat.id]),
+            seat=seat,
+            name=names.get(seat, SYNTHESIS),
+            turns=len(by_seat[seat]),
+            citations=sum(len(one.items) for one in by_seat[seat]),
+            verified=sum(one.verified for one in by_seat[seat]),
+            total=sum(one.total for one in by_seat[seat]),
         )
-        for seat in debate.seats.values()
-        if seat.id in by_seat
+        for seat in dict.fromkeys((*names, *by_seat))
+        if seat in by_seat
     )
 
 
