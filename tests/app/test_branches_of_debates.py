@@ -21,6 +21,7 @@ from disputatio.debate.errors import Refused
 from disputatio.debate.events import DebateOpened, Recorded, TurnAsked, TurnCompleted
 from disputatio.repository.branches import open_branch
 from disputatio.repository.errors import BranchUnusable
+from disputatio.repository.patches import MOST_CHANGES, beyond
 
 pytestmark = pytest.mark.may_block("a debate is prepared and run as a whole")
 
@@ -143,6 +144,21 @@ async def test_proposals_apply_or_say_why_not_and_a_person_chooses(home: Path, r
             await app.branches.apply(id, "round[1]/analysis[analyst]")
 
 
+async def test_of_many_changes_of_one_turn_the_first_are_taken_up_and_that_is_said(
+    home: Path, repository: Path
+) -> None:
+    async with opened(home) as app:
+        id = await debated(app, repository)
+        diffs = [DIFF.replace("range(3)", f"range({number})") for number in range(MOST_CHANGES + 5)]
+        turn = await proposing(app, id, *diffs, diffs[0])
+        found = (await app.branches.view(id)).proposals
+        assert [each.proposal.diff for each in found] == diffs[:MOST_CHANGES]
+        told = "25 changes proposed: the first 20 can be put on the branch, the others stand in the text."
+        assert [each.proposal.beyond for each in found] == [""] * (MOST_CHANGES - 1) + [told]
+        with pytest.raises(Refused, match=rf"Change 21 of .* is not taken up. {told}.*in a turn of its own"):
+            await app.branches.apply(id, turn, 21)
+
+
 async def test_what_the_final_text_proposes_is_committed_by_itself(home: Path, repository: Path) -> None:
     async with opened(home) as app:
         id = await debated(app, repository)
@@ -229,6 +245,19 @@ async def test_a_debate_about_something_else_has_no_branch(home: Path) -> None:
         id = await app.start(await app.prepare(config, rehearse=True))
         with pytest.raises(Refused, match="not about a repository"):
             await app.branches.view(id)
+
+
+@pytest.mark.parametrize("count", [0, 1, MOST_CHANGES, MOST_CHANGES + 1])
+def test_only_what_is_too_much_is_said_to_be(count: int) -> None:
+    diffs = [DIFF.replace("range(3)", f"range({number})") for number in range(count)]
+    text = "\n".join(f"```diff\n{diff}```" for diff in diffs)
+    items: list[Any] = [{"text": diff} for diff in diffs]
+    said = f"{count} changes proposed" if count > MOST_CHANGES else ""
+    assert beyond("say", text, {}).partition(":")[0] == said
+    assert beyond("patches", "All of them.", {"items": items}).partition(":")[0] == said
+    assert beyond("say", "All of them.", {"items": items}) == ""
+    same = "\n".join([f"```diff\n{DIFF}```"] * 50)
+    assert beyond("say", same, {}) == "", "one change, said again"
 
 
 def test_proposals_in_structured_payloads_are_found() -> None:

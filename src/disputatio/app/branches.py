@@ -112,9 +112,12 @@ class Branches:
                 LOG.warning("The branch of debate %s: %s", id, error)
             self.trouble[id] = str(error)
 
-    async def settled(self, id: str) -> None:
-        """Wait until what has happened in a debate that was closed here is committed."""
-        if task := self._watching.get(id):
+    async def settled(self, id: str, session: Session | None = None) -> None:
+        """Wait until what has happened in a debate so far is committed. `session`: it may still be open here, since it
+        waits for a person, and then nobody stops attending to it."""
+        if session is not None and not session.closed:
+            await self._catch_up(session)
+        elif task := self._watching.get(id):
             await asyncio.wait([task])
 
     async def close(self) -> None:
@@ -157,7 +160,10 @@ class Branches:
         records = await self._log.read(id)
         found = [each for each in proposals(records) if each.turn == turn and number in (0, each.number)]
         if not found:
-            known = ", ".join(dict.fromkeys(each.turn for each in proposals(records)))
+            made = proposals(records)
+            if more := next((each.beyond for each in made if each.turn == turn and each.beyond), ""):
+                raise Refused(f"Change {number} of {turn} is not taken up. {more}", "Ask for it in a turn of its own.")
+            known = ", ".join(dict.fromkeys(each.turn for each in made))
             remedy = f"These do: {known}." if known else "Ask the participants for a change as a unified diff."
             raise Refused(f"Turn {turn!r} of debate {id} proposes no change.", remedy)
         async with self._turn:

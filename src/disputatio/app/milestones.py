@@ -18,24 +18,23 @@ from disputatio.debate.events import (
 from disputatio.debate.formats import MESSAGES
 from disputatio.debate.ids import round_of, rounds_before, step_of
 from disputatio.debate.seats import Seat
-from disputatio.debate.values import Json, value
+from disputatio.debate.values import value
 from disputatio.debate.views.transcript import OUTCOMES, SERVICE_NAMES
 from disputatio.exporting.markdown import export_markdown
 from disputatio.library.note import Note
 from disputatio.repository.branches import FOLDER
-from disputatio.repository.patches import fenced
+from disputatio.repository.patches import LISTING, MOST_CHANGES, beyond, proposed
 
 FINAL = ("synthesis", "artifact")
 """What the final text of a debate can be."""
 TITLE = 80
 """Characters of the question in the title of a document."""
-PATCHES = "patches"
-"""The contract whose turns are proposals as a whole."""
 
 
 @value
 class Proposal:
-    """A change that a turn proposes: the `number`-th diff of `turn`. `final`: it stands in what the debate came to."""
+    """A change that a turn proposes: the `number`-th diff of `turn`. `final`: it stands in what the debate came to.
+    `beyond`: on the last one that is taken up, how many there are in all and what becomes of the others."""
 
     turn: str
     number: int
@@ -46,6 +45,7 @@ class Proposal:
     event: int
     diff: str
     final: bool = False
+    beyond: str = ""
 
     @property
     def key(self) -> str:
@@ -150,7 +150,8 @@ def _unasked(path: str) -> TurnAsked:
 def _proposed(record: Recorded, event: TurnCompleted, asked: TurnAsked, seats: dict[str, Seat]) -> list[Proposal]:
     seat = asked.seat
     known = seats.get(seat)
-    diffs = fenced(event.text) or (_listed(event.data) if asked.gives == PATCHES else [])
+    diffs = proposed(asked.gives, event.text, event.data)[:MOST_CHANGES]
+    told = beyond(asked.gives, event.text, event.data)
     return [
         Proposal(
             turn=event.path,
@@ -161,24 +162,16 @@ def _proposed(record: Recorded, event: TurnCompleted, asked: TurnAsked, seats: d
             at=int(record.at),
             event=record.seq,
             diff=diff,
-            final=asked.gives in (*FINAL, PATCHES),
+            final=asked.gives in (*FINAL, LISTING),
+            beyond=told if number == len(diffs) else "",
         )
-        for number, diff in enumerate(dict.fromkeys(diffs), 1)
+        for number, diff in enumerate(diffs, 1)
     ]
 
 
 def _service(asked: TurnAsked) -> str:
     """The final text is nobody's own; whoever wrote it, it is called what it is."""
     return asked.gives.capitalize() if asked.gives in FINAL else SERVICE_NAMES.get(asked.seat, asked.seat)
-
-
-def _listed(data: dict[str, Json]) -> list[str]:
-    """The diffs of a structured list of changes: fenced in the text of an item, or the text as a whole."""
-    items = data.get("items")
-    texts = [str(item.get("text") or "") for item in items if isinstance(item, dict)] if isinstance(items, list) else []
-    return [
-        diff for text in texts for diff in fenced(text) or ([text] if text.startswith(("---", "diff --git")) else [])
-    ]
 
 
 def note_files(debate: str, notes: Iterable[Note]) -> dict[str, bytes | None]:

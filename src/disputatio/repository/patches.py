@@ -10,13 +10,18 @@ of the diff that is at fault.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Literal
 
 from disputatio.debate.errors import DisputatioError
-from disputatio.debate.values import value
+from disputatio.debate.values import Json, value
 
 LARGEST = 1_000_000
 """Characters of a diff; nobody reviews more."""
+MOST_CHANGES = 20
+"""Diffs of one turn that can be put on the branch, each tried for whether it applies; nobody reviews more of them."""
+LISTING = "patches"
+"""The contract whose turns are lists of changes."""
 MOST_FILES = 200
 MOST_HUNKS = 1_000
 
@@ -71,6 +76,31 @@ class PatchRefused(DisputatioError):
 
 
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})[ \t]*([\w.+-]*)[^\n`]*$")
+
+
+def proposed(gives: str, text: str, data: Mapping[str, Json]) -> list[str]:
+    """The diffs that a turn proposes, each once, in order; of a list of changes without any in its text, those of its
+    items. More than `MOST_CHANGES` are not taken up: `beyond` says so."""
+    return list(dict.fromkeys(fenced(text) or (_listed(data) if gives == LISTING else [])))
+
+
+def _listed(data: Mapping[str, Json]) -> list[str]:
+    """The diffs of a structured list of changes: fenced in the text of an item, or the text as a whole."""
+    items = data.get("items")
+    texts = [str(item.get("text") or "") for item in items if isinstance(item, dict)] if isinstance(items, list) else []
+    return [
+        diff for text in texts for diff in fenced(text) or ([text] if text.startswith(("---", "diff --git")) else [])
+    ]
+
+
+def beyond(gives: str, text: str, data: Mapping[str, Json]) -> str:
+    """What is to be said of a turn that proposes more changes than are taken up; "" where all are."""
+    if gives != LISTING and text.count("@@") + text.count("diff --git") <= MOST_CHANGES:
+        return ""  # the common case, told without taking the text apart
+    count = len(proposed(gives, text, data))
+    if count <= MOST_CHANGES:
+        return ""
+    return f"{count} changes proposed: the first {MOST_CHANGES} can be put on the branch, the others stand in the text."
 
 
 def fenced(text: str) -> list[str]:

@@ -58,6 +58,21 @@ def test_a_branch_is_shown_with_commits_diff_and_blame(cli: Any, shop: str, id: 
     assert pygit2.Repository(shop).status() == {}
 
 
+def test_a_turn_that_proposes_too_much_says_so_in_itself_and_on_the_branch(cli: Any, shop: str) -> None:
+    first = cli.debate("--repo", shop, "--branch", "--rounds", "1", "--yes", "--seat", "critic=human:")
+    assert first.code == 3, "it waits for the person and does not hold the terminal"
+    id = first.events[0]["debate"]
+    diff = "```diff\n--- /dev/null\n+++ b/n{0}.md\n@@ -0,0 +1 @@\n+{0}\n```\n"
+    changes = "".join(diff.format(number) for number in range(22))
+    done = cli("answer", id, "-", text=f"{changes}\n### Agree\n- P1\n")
+    told = "22 changes proposed: the first 20 can be put on the branch, the others stand in the text."
+    assert f"Critic: {told}" in done.out
+    assert "n21.md" in cli("export", id, "--as", "markdown").out, "nothing of the text is lost"
+    branch = cli("branch", id)
+    assert branch.out.count("applies") == 20
+    assert told in branch.err
+
+
 def test_a_branch_needs_consent_and_a_repository(cli: Any, shop: str) -> None:
     refused = cli.debate("--repo", shop, "--branch")
     assert (refused.code, refused.out) == (2, "")

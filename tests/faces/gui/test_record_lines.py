@@ -1,9 +1,11 @@
-"""What the board notes between messages, in one line each."""
+"""What the board notes between messages, in one line each; and what a message says of itself."""
+
+from dataclasses import replace
 
 import pytest
 
 from disputatio.debate.views.transcript import TurnEntry
-from disputatio.faces.gui.presenters.messages import folded
+from disputatio.faces.gui.presenters.messages import folded, message
 
 
 def entry(gives, model, count, by="model"):
@@ -37,3 +39,13 @@ def entry(gives, model, count, by="model"):
 )
 def test_what_was_rehearsed_is_not_said_to_be_kept(gives, model, count, line):
     assert folded(entry(gives, model, count)) == line
+
+
+@pytest.mark.parametrize(("count", "badges"), [(20, []), (21, ["21 changes proposed, 20 taken up"])])
+def test_a_message_that_proposes_too_much_says_so(count, badges):
+    diff = "```diff\n--- a/a.py\n+++ b/a.py\n@@ -1 +1 @@\n-x\n+{}\n```\n"
+    text = "".join(diff.format(number) for number in range(count))
+    card = message(replace(entry("say", "openai:gpt", 0), text=text), {})
+    assert [badge.text for badge in card.badges] == badges
+    assert card.text == text, "nothing of it is lost"
+    assert all(badge.hint.startswith("The first 20 can be put on the branch") for badge in card.badges)

@@ -114,6 +114,9 @@ def _show(face: Face, id: str, as_json: bool, *, proposals: bool) -> None:
     face.out.table(("COMMIT", "WHEN", "AUTHOR", "WHAT"), rows, NONE.format(id=id))
     if proposals and view.proposals:
         face.out.table(("PROPOSAL", "BY", "STATE"), [_row(each) for each in view.proposals])
+        for each in view.proposals:
+            if each.proposal.beyond:
+                face.out.note(f"{each.proposal.turn}: {each.proposal.beyond}")
 
 
 def _row(proposed: Proposed) -> tuple[str, ...]:

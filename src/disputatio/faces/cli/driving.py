@@ -50,7 +50,7 @@ async def _branched(face: Face, app: Application, id: str, session: Session) -> 
     """Say what became of the debate's branch, if it was to have one."""
     if not wanted(session.debate.context, session.debate.options):
         return
-    await app.branches.settled(id)
+    await app.branches.settled(id, session)
     if trouble := app.branches.trouble.get(id):
         face.out.warn(trouble)
     else:

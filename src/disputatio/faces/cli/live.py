@@ -22,6 +22,7 @@ from disputatio.engine.signals import Held, Retrying, Signal, ToolDone, ToolRunn
 from disputatio.faces.cli import words
 from disputatio.faces.cli.news import News
 from disputatio.faces.cli.output import Output, clean
+from disputatio.repository.patches import beyond
 from disputatio.storage.codec import EVENTS
 
 MOVING = frozenset({"ledger", "flips", "assessment", "points"})
@@ -146,6 +147,8 @@ class Reader(ABC):
                 if room := self._news.room(entry, self.session.past()):
                     self.round(room)
                 self.turn(entry)
+                if more := beyond(entry.gives, entry.text, entry.data):
+                    self.aside(f"{entry.name}: {more}")
             case "done":
                 if self.verbose:
                     self.aside(f"{entry.name}: {entry.task} ({entry.model or entry.by})")

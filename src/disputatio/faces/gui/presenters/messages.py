@@ -18,6 +18,7 @@ from disputatio.faces.gui.models.messages import Action, Badge, MessageItem, Sta
 from disputatio.faces.gui.presenters import evidence, identities, look_ups, words
 from disputatio.faces.gui.presenters.board_places import ROOM, heading
 from disputatio.faces.gui.presenters.board_text import card_text
+from disputatio.repository.patches import MOST_CHANGES, beyond
 
 STATES: Final[dict[str, State]] = {
     "open": "streaming",
@@ -252,6 +253,11 @@ def _badges(entry: TurnEntry) -> tuple[Badge, ...]:
     if (cited := evidence.summary(entry.evidence)) is not None:
         found.append(cited)
     found += _verdicts(entry.data)
+    if entry.status == "done" and entry.message and (more := beyond(entry.gives, entry.text, entry.data)):
+        taken, _, left = more.partition(": ")
+        found.append(
+            Badge(text=f"{taken}, {MOST_CHANGES} taken up", tone="caution", hint=f"{left[:1].upper()}{left[1:]}")
+        )
     confidence = entry.data.get("confidence")
     if isinstance(confidence, (int, float)) and not isinstance(confidence, bool) and 0 <= confidence <= 1:
         found.append(Badge(text=f"confidence {confidence:.0%}"))

@@ -24,7 +24,11 @@ def rows(view: BranchView, now: float) -> list[Row | str]:
         found += ["Branch", Row(key=WHOLE, title="All its changes", subtitle=_since(view), icon="fork")]
         found += ["Commits, newest first", *(_commit_row(each, now) for each in view.log)]
     if view.proposals:
-        found += ["Proposed changes", *(_proposal_row(place, each) for place, each in enumerate(view.proposals))]
+        found.append("Proposed changes")
+        for place, each in enumerate(view.proposals):
+            found.append(_proposal_row(place, each))
+            if each.proposal.beyond:  # the whole sentence stands with the turn
+                found.append(f"{each.proposal.beyond.partition(':')[0]}, {each.proposal.number} taken up")
     return found
 
 
