@@ -156,8 +156,31 @@ def test_only_a_side_can_say_that_it_is_resolved() -> None:
     opened = (at(1, "ada"), at(1, "ben", CLAIM))
     settled = {"id": "c1", "status": "resolved", "resolution": "It is settled"}
     assert one(*opened, at(2, "cyd", settled)).status == "active"
-    assert one(*opened, at(2, "ada", settled)).status == "resolved"
-    assert one(*opened, at(2, "ada", settled), at(5, "ada"), at(9, "ada")).status == "resolved", "it is not abandoned"
+    assert one(*opened, at(2, "ben", settled)).status == "resolved", "who disputed it has come round"
+    assert one(*opened, at(2, "ben", settled), at(5, "ada"), at(9, "ada")).status == "resolved", "it is not abandoned"
+
+
+@pytest.mark.parametrize(
+    ("said", "status"),
+    [
+        ({}, "active"),
+        ({"concessions": []}, "active"),
+        ({"concessions": [SAFE]}, "resolved"),
+        ({"shifts": [{"to": "They are lost"}]}, "resolved"),
+        ({"agreements": [{"seat": "ben", "on": "They are lost"}]}, "resolved"),
+    ],
+)
+def test_who_holds_a_claim_settles_it_by_giving_way_and_not_by_saying_so(said: dict[str, Any], status: str) -> None:
+    settled = {"id": "c1", "status": "resolved", "resolution": "My argument has carried the day"}
+    last = told("round[2]/say[ada]", claims=[settled], **said)
+    claim = one(at(1, "ada"), at(1, "ben", CLAIM), last)
+    assert (claim.status, bool(claim.resolution)) == (status, status == "resolved")
+    assert claim.messages[-1] == "round[2]/say[ada]", "it was taken up all the same"
+
+
+def test_what_was_never_disputed_is_not_settled_by_calling_it_so() -> None:
+    settled = {**CLAIM, "status": "resolved", "resolution": "Ben agrees with what nobody said"}
+    assert claims_of(past_of(*at(1, "ada"), *at(1, "ben", settled))) == {}
 
 
 @pytest.mark.parametrize(

@@ -124,15 +124,24 @@ def _recorded(docket: _Docket, turn: Turn) -> _Docket:
     about = message_at(turn.path)
     author = speaker_of(about)
     for item in items(turn.data.get("claims")) if author in docket.speakers else ():
-        docket = _taken_up(docket, item, about, author)
+        docket = _taken_up(docket, item, about, author, gives_way=_gives_way(turn.data))
     return docket
 
 
-def _taken_up(docket: _Docket, item: dict[str, Json], about: str, author: str) -> _Docket:
+def _gives_way(data: dict[str, Json]) -> bool:
+    """Whether the author of a message conceded something in it, moved, or agreed with somebody."""
+    return any(any(True for _ in items(data.get(key))) for key in ("concessions", "shifts", "agreements"))
+
+
+def _taken_up(docket: _Docket, item: dict[str, Json], about: str, author: str, *, gives_way: bool) -> _Docket:
+    """What nobody has disputed so far is settled by nobody; and who holds a claim settles it by giving it up, not by
+    saying that it is settled."""
     known = _known(docket.claims, item)
-    claim = known or _new(docket.claims, item, author)
+    over = word(item.get("status")) == "resolved"
+    claim = known or (None if over else _new(docket.claims, item, author))
     if claim is None:
         return docket
+    over = over and (gives_way or author != claim.sides[0])
     claim = claim if claim.open else _resumed(claim, item, author)
     sides = claim.sides if len(claim.sides) > 1 else tuple(dict.fromkeys((*claim.sides, author)))
     claim = replace(
@@ -142,7 +151,7 @@ def _taken_up(docket: _Docket, item: dict[str, Json], about: str, author: str) -
     )
     if author not in sides:  # a third voice bears on it, and neither reopens nor settles it
         return docket.put(claim, touched=known is None)
-    if word(item.get("status")) == "resolved":
+    if over:
         how = word(item.get("resolution")) or claim.resolution
         return docket.put(replace(claim, status="resolved", resolution=how, streak=0, ruling=""), touched=True)
     return docket.put(_contested(replace(claim, sides=sides), docket), touched=True)
