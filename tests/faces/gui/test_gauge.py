@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QColor
@@ -5,7 +7,7 @@ from PySide6.QtGui import QAccessible, QColor
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.tokens import DARK, LIGHT
 from disputatio.faces.gui.widgets.gauge import ConsensusGauge, GaugeReading, describe, word_of
-from disputatio.faces.gui.widgets.sparkline import ScoreAt, Sparkline
+from disputatio.faces.gui.widgets.sparkline import ASIDE, ScoreAt, Sparkline, labelled
 
 
 @pytest.fixture
@@ -136,3 +138,25 @@ def test_a_format_without_points_says_that_claims_are_measured() -> None:
     assert "Critic" not in describe(unmeasured)
     assert "Measured by claims: 1 resolved, 1 in dispute." in describe(measured)
     assert "Consensus is reached" not in describe(measured)
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 5, 9, 30, 99, 100, 101, 449, 450, 451, 2000])
+@pytest.mark.parametrize("width", [1.0, 118.0, 218.0, 700.0])
+def test_labels_of_rounds_never_overlap_and_the_last_one_has_one(count: int, width: float) -> None:
+    wide = 28.0
+    found = labelled(count, width, wide)
+    assert found[:1] == ([count - 1] if count else [])
+    places = [number * width / max(1, count - 1) for number in found]
+    assert all(left - right >= wide for left, right in pairwise(places))
+    if count > 1 and width > 200:
+        assert found[-1] * width / (count - 1) < 2 * (wide + ASIDE), "as far to the left as there is room"
+
+
+def test_many_rounds_are_told_in_few_words(qtbot) -> None:
+    line = Sparkline()
+    qtbot.addWidget(line)
+    line.set_points([ScoreAt(label=f"R{number}", score=0.5) for number in range(1, 451)])
+    assert line.accessibleDescription().startswith("R1 50 percent, …, R440 50 percent")
+    assert line.toolTip().endswith("R450 50 percent")
+    line.set_points([ScoreAt(label=f"R{number}", score=0.5) for number in range(1, 13)])
+    assert "…" not in line.toolTip()

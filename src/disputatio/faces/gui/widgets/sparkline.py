@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import ceil
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QLinearGradient, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from disputatio.debate.shares import percent
@@ -17,6 +18,10 @@ from disputatio.faces.gui.fonts import CAPTION, font
 
 APART: Final = 4
 """Pixels between two points of the line; of more rounds than that only some are drawn."""
+ASIDE: Final = 8
+"""Pixels between two labels, at least."""
+TOLD: Final = 12
+"""Rounds that are told in words: the first one, and the last ones."""
 
 
 @value
@@ -25,6 +30,17 @@ class ScoreAt:
 
     label: str
     score: float
+
+
+def labelled(count: int, width: float, wide: float) -> list[int]:
+    """Which of the points have a label, the last one first: evenly from there, and the first one if there is room.
+    `width` of the line, `wide` the widest label, in pixels."""
+    apart = width / (count - 1) if count > 1 else width
+    every = max(1, ceil((wide + ASIDE) / max(apart, 1e-6)))
+    found = list(range(count - 1, -1, -every))
+    if found and found[-1] * apart >= wide + ASIDE:
+        found.append(0)
+    return found
 
 
 class Sparkline(QWidget):
@@ -39,7 +55,8 @@ class Sparkline(QWidget):
 
     def set_points(self, points: Sequence[ScoreAt], threshold: float = 0.85) -> None:
         self._points, self._threshold = tuple(points), threshold
-        said = ", ".join(f"{point.label} {percent(point.score)} percent" for point in self._points)
+        told = [f"{point.label} {percent(point.score)} percent" for point in self._points]
+        said = ", ".join(told if len(told) <= TOLD else [told[0], "…", *told[1 - TOLD :]])
         self.setAccessibleName("Consensus over the rounds")
         self.setAccessibleDescription(said or "Nothing was measured yet.")
         self.setToolTip(said)
@@ -81,15 +98,16 @@ class Sparkline(QWidget):
     def _paint_labels(self, painter: QPainter, plot: QRectF) -> list[QPointF]:
         """Where the points are; labels are left out where they would overlap."""
         count = len(self._points)
-        every = max(1, round(count * 30 / max(1.0, plot.width())))
         painter.setPen(QColor(theme.current().muted))
         places = []
         for number, point in enumerate(self._points):
             x = plot.left() + (plot.width() * number / (count - 1) if count > 1 else plot.width() / 2)
             places.append(QPointF(x, plot.bottom() - plot.height() * max(0.0, min(1.0, point.score))))
-            if number % every == 0 or number == count - 1:
-                label = QRectF(x - 24, plot.bottom() + 5, 48, 15)
-                painter.drawText(label, Qt.AlignmentFlag.AlignCenter, point.label)
+        metrics = QFontMetricsF(painter.font())
+        wide = max((metrics.horizontalAdvance(point.label) for point in self._points), default=0.0)
+        for number in labelled(count, plot.width(), wide):
+            label = QRectF(places[number].x() - 24, plot.bottom() + 5, 48, 15)
+            painter.drawText(label, Qt.AlignmentFlag.AlignCenter, self._points[number].label)
         return places
 
     def _paint_line(self, painter: QPainter, plot: QRectF, places: list[QPointF]) -> None:
