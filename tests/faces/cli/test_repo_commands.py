@@ -28,6 +28,18 @@ def shop(tmp_path: Path) -> Path:
     return folder
 
 
+def test_what_is_told_of_a_repository_before_its_first_commit_and_before_its_index(
+    cli, tmp_path: Path, shop: Path
+) -> None:
+    pygit2.init_repository(str(tmp_path / "new"), initial_head="main")
+    told = dict(re.findall(r"^(\w+): +(.*)$", cli("repo", "status", str(tmp_path / "new")).out, re.M))
+    assert (told["Commit"], told["Files"], told["Index"]) == ("none yet", "0", "none")
+    told = dict(re.findall(r"^(\w+): +(.*)$", cli("repo", "status", str(shop)).out, re.M))
+    assert told["Commit"].endswith("2023-11-14 Ada: first")
+    assert told["Languages"] == "Python 100%"
+    assert told["Index"] == f"none: disputatio repo index {shop}"
+
+
 def test_a_repository_is_indexed_searched_and_forgotten(cli, shop: Path) -> None:
     assert "None yet" in cli("repo", "status").err
     done = cli("repo", "index", str(shop))

@@ -13,7 +13,7 @@ def facts(found: RepositoryStatus) -> list[tuple[str, str]]:
     return [
         ("Folder", f"{found.path}{' (bare)' if found.bare else ''}"),
         ("Trouble", found.trouble),
-        ("Commit", f"{found.commit[:10]} {found.committed_at[:10]} {found.author}: {found.subject}".strip()),
+        ("Commit", _commit(found)),
         ("Branch", found.branch or ("detached" if found.commit else "")),
         ("Origin", found.origin),
         ("Files", _files(found)),
@@ -24,6 +24,12 @@ def facts(found: RepositoryStatus) -> list[tuple[str, str]]:
     ]
 
 
+def _commit(found: RepositoryStatus) -> str:
+    if not found.commit:
+        return "" if found.trouble else "none yet"
+    return f"{found.commit[:10]} {found.committed_at[:10]} {found.author}: {found.subject}"
+
+
 def _files(found: RepositoryStatus) -> str:
     more = "more than " if found.truncated else ""
     modules = f", {counted(found.submodules, 'submodule')}" if found.submodules else ""
@@ -31,6 +37,8 @@ def _files(found: RepositoryStatus) -> str:
 
 
 def _index(found: RepositoryStatus) -> str:
+    if not found.index.at and not found.commit:
+        return "none"
     if not found.index.at:
         return f"none: disputatio repo index {shlex.quote(found.path)}"
     stale = f"; {counted(found.index.stale, 'file')} changed since" if found.index.stale else "; up to date"
