@@ -66,6 +66,17 @@ def load() -> None:
     calculated("openai:gpt-5.2")
 
 
+def known_models() -> tuple[str, ...]:
+    """The ids of models that are known offline: those that are chosen by default, and those of the price list under
+    their provider's own names."""
+    from genai_prices.data import providers
+
+    ours = {theirs: name for name, theirs in PRICED_AS.items() if name != "openrouter"}  # it has other people's models
+    listed = (f"{ours[each.id]}:{model.id}" for each in providers if each.id in ours for model in each.models)
+    own = (id for id in listed if not id.startswith("gemini:") or id.startswith("gemini:gemini"))
+    return tuple(dict.fromkeys((*ROLE_MODELS.values(), *EQUAL_SEATS, *UTILITY_MODELS, *own)))
+
+
 def price(model_id: str, usage: Usage) -> int | None:
     """Micro-dollars for a turn of "provider:model", rounded to the nearest; None where the price is unknown."""
     if model_id.partition(":")[0] in FREE:

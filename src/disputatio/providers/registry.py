@@ -6,7 +6,6 @@ Importing this loads no SDK, nor does making a registry: an SDK is loaded when i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
 
 from disputatio.debate.events import Usage
 from disputatio.engine.chat import ChatModel, Provider
@@ -15,6 +14,7 @@ from disputatio.providers import catalogue
 from disputatio.providers.anthropic import AnthropicProvider
 from disputatio.providers.config import Kind, ProviderConfig
 from disputatio.providers.gemini import GeminiProvider
+from disputatio.providers.likeness import meant
 from disputatio.providers.openai import OpenAIProvider
 from disputatio.providers.openai_compatible import OpenAICompatible
 from disputatio.providers.perplexity import PerplexityProvider
@@ -67,9 +67,10 @@ class Registry:
         """ "ollama:llama3.2:3b" -> ("ollama", "llama3.2:3b"). Raises NotFound for anything but provider:model."""
         name, colon, model = model_id.strip().partition(":")
         if not name or not colon:
-            raise NotFound(f"{model_id!r} does not name a model.", "Write provider:model, for example openai:gpt-5.2.")
+            example = "Write provider:model, for example openai:gpt-5.2."
+            raise NotFound(f"{model_id!r} does not name a model.", self._meant(model_id) or example)
         if name not in self._configs and name not in self._others:
-            raise NotFound(f"There is no provider {name!r} for {model_id!r}.", self._near(name))
+            raise NotFound(f"There is no provider {name!r} for {model_id!r}.", self._near(model_id))
         if not model and name in self._configs:
             raise NotFound(f"{model_id!r} names no model of {name}.", f"Write {name}:model.")
         return name, model
@@ -122,9 +123,12 @@ class Registry:
         for provider in [*made.values(), *self._retired, *self._others.values()]:
             await provider.close()
 
-    def _near(self, name: str) -> str:
-        known = self.names()
-        near = get_close_matches(name.lower(), known, n=3, cutoff=0.5)
-        if near:
-            return f"Did you mean {' or '.join(near)}?"
-        return f"Known are {', '.join(known)}; other OpenAI-compatible servers can be added in the settings."
+    def _meant(self, asked: str) -> str:
+        near = meant(asked, self.names(), catalogue.known_models())
+        return f"Did you mean {' or '.join(near)}?" if near else ""
+
+    def _near(self, asked: str) -> str:
+        """What is near to a provider's name, or to "provider:model"; where nothing is, those that there are."""
+        if near := self._meant(asked):
+            return near
+        return f"Known are {', '.join(self.names())}; other OpenAI-compatible servers can be added in the settings."
