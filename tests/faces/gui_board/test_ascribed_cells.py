@@ -1,6 +1,7 @@
 """What the ledger says of a side that has not spoken on a claim itself: no more than that somebody else names it."""
 
 from disputatio.debate.board import board_of
+from disputatio.debate.turns import Turn
 from disputatio.faces.gui.presenters.board import items_of
 from disputatio.testing.boards import debate_of, past_of, told, turn
 
@@ -34,6 +35,17 @@ def test_of_what_is_settled_nobody_is_said_to_be_a_side_any_more():
         *told("closing[ben]", claims=claimed("ada", "ben", status="resolved")),
     )
     assert held(*over)[0] == "silent"
+
+
+def test_what_both_have_settled_in_a_room_is_settled_for_both():
+    room = "aspect[cost]/crux[c1]"
+    said = {"statement": "It freezes at the shore", "resolved": True}
+    talk = [
+        Turn(path=f"{room}/x[{seat}]", seat=seat, gives="stance", heard=f"room:{room}", text="", data=said)
+        for seat in ("ada", "ben", "ada")
+    ]
+    card = turn(f"{room}/card[clerk]", "card", claim="c1", resolved=True)
+    assert held(*told(BEN, claims=claimed("ada", "ben")), *talk, card) == ["settled", "settled", "silent"]
 
 
 def test_aspects_stand_in_the_order_in_which_they_were_debated():

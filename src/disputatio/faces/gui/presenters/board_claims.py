@@ -99,7 +99,9 @@ def _cell(claim: Claim, seat: str, standing: Standing | None, course: Course) ->
 
 
 def _ascribed(claim: Claim, seat: str) -> Cell:
-    """Who is named as a side of a claim, and has not spoken on it: no more than that is known."""
+    """Who is named as a side of a claim, and has not spoken on it but in its room: no more than that is known."""
+    if seat in claim.sides and claim.status == "resolved" and claim.card:
+        return Cell(hold="settled", since=when(claim.card), short=short(claim.card), path=claim.card)
     if seat not in claim.sides or claim.status != "active":
         return Cell()
     return Cell(hold="said to hold" if seat == claim.sides[0] else "said to dispute")
