@@ -25,7 +25,7 @@ from disputatio.prompting.request import Request
 from disputatio.testing.debates import assessment, listed, voices
 from disputatio.testing.scripted import Hold, Script, ScriptedProvider
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 
 
 @pytest.fixture(autouse=True)
@@ -412,7 +412,7 @@ async def test_fifty_debates_at_once_in_two_processes_end_alike() -> None:
 
         async def debate(app: Application, id: str) -> str:
             async with app.sessions.open(id) as session:
-                return (await asyncio.wait_for(session.settled(), 60)).status
+                return (await asyncio.wait_for(session.settled(), PATIENCE)).status
 
         async with asyncio.TaskGroup() as group:
             done = [group.create_task(debate(app, id)) for id in ids for app in (one, two)]

@@ -18,7 +18,7 @@ def test_help_names_every_part_and_a_part_that_is_none_is_refused() -> None:
         command = [sys.executable, "-m", "benchmarks", *arguments]
         environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
         return subprocess.run(
-            command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60, check=False
+            command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=240, check=False
         )
 
     told = benchmarks("--help")

@@ -157,7 +157,7 @@ def test_the_command_line_prints_no_key(arguments: list[str], keys: dict[str, st
             "--yes",
         ]
         done = subprocess.run(
-            [*command, *arguments], env=env, capture_output=True, text=True, timeout=120, check=False, cwd=tmp_path
+            [*command, *arguments], env=env, capture_output=True, text=True, timeout=240, check=False, cwd=tmp_path
         )
         assert server.requests
     assert done.returncode == (4 if "analyst=openai:wrong" in arguments else 0), done.stderr

@@ -43,7 +43,7 @@ def watched(folder: Path, *arguments: str, provoke: str = "") -> tuple[int, list
     }
     script = WATCHED.replace("PROVOKE", provoke)
     done = subprocess.run(
-        [sys.executable, "-c", script], env=environment, capture_output=True, text=True, timeout=120, check=False
+        [sys.executable, "-c", script], env=environment, capture_output=True, text=True, timeout=240, check=False
     )
     code, seen = json.loads(done.stderr.rpartition("SEEN ")[2])
     return code, seen, done.stdout

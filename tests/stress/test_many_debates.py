@@ -165,7 +165,7 @@ async def start(app: Application, *configs: DebateConfig) -> list[Session]:
     return await together(*(app.open_and_run(each) for each in prepared))
 
 
-async def ended(session: Session, patience: float = 60.0) -> None:
+async def ended(session: Session, patience: float = 180.0) -> None:
     """Until a debate is over; whatever pauses it or fails is continued."""
     async with asyncio.timeout(patience):
         while not (await session.settled()).over:
@@ -355,7 +355,7 @@ async def test_two_applications_share_a_folder(home: Path, monkeypatch: pytest.M
     """One drives, the other watches and sends commands; when the first is gone, the other goes on."""
     monkeypatch.setattr("disputatio.app.tending.BEAT", 0.05)
     monkeypatch.setattr("disputatio.app.tending.LOOK", 0.02)
-    monkeypatch.setattr("disputatio.app.sessions.ANSWER", 60.0)
+    monkeypatch.setattr("disputatio.app.sessions.ANSWER", 180.0)
     number = 7
     async with crowded(home, Crowd("crowd")) as watching:
         async with crowded(home, Crowd("crowd", slowest=0.01)) as driving:
@@ -425,7 +425,7 @@ def said(session: Session) -> list[TurnCompleted]:
 
 
 async def until(condition: Any) -> None:
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(180):
         while not condition():  # noqa: ASYNC110  what is awaited has no event of its own
             await asyncio.sleep(0.01)
 
