@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.faces.gui import icons, theme
 from disputatio.faces.gui.widgets.buttons import TextButton
@@ -27,8 +27,6 @@ class FirstRun(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        # Words that take what is left make a card wish for all the height there is: it gets what it needs.
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self._said = QLabel()
         self._said.setProperty("look", "muted")
         self._said.setWordWrap(True)

@@ -103,7 +103,7 @@ class StartScreen(QWidget):
         parts = (self.banner, self.consent, self.first_run, self.told, self.seats, self.options, self.rules)
         for widget in (*parts, self.forecast):
             column.addWidget(widget)
-        column.addStretch()
+        column.addStretch(1)  # what is left is here alone: no card grows beyond what it needs
         holder = QWidget()
         middle = QHBoxLayout(holder)
         middle.setContentsMargins(0, 0, 0, 0)
