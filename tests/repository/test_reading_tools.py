@@ -280,3 +280,14 @@ async def test_nothing_of_a_hostile_repository_runs_or_leaks(
     assert "MIIEvQIBADANBgkq" not in together
     assert not ran.exists()
     assert fingerprint(builder.path) == before
+
+
+async def test_a_public_key_is_read_whatever_its_file_is_called_and_a_private_one_is_not(builder: Any) -> None:
+    body = "\n".join("mQGNBGTestAbCdEfGhIjKlMnOpQrStUvWxYz0123456789+/AbCdEfGhIjKlMnO"[:64] for _ in range(3))
+    block = "-----BEGIN PGP {0} KEY BLOCK-----\n\n" + body + "\n-----END PGP {0} KEY BLOCK-----\n"
+    builder.commit({"KEYS.asc": block.format("PUBLIC"), "mine.asc": block.format("PRIVATE")}, at=1)
+    read = await tools(builder)
+    assert "BEGIN PGP PUBLIC KEY BLOCK" in await read.read_file("KEYS.asc")
+    with pytest.raises(FileMissing, match=r"mine\.asc is held back"):
+        await read.read_file("mine.asc")
+    assert "mine.asc" not in await read.search_code("mQGNBG")

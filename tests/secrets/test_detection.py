@@ -168,3 +168,43 @@ def test_hostile_text_is_searched_in_about_linear_time(text: str) -> None:
     start = time.process_time()
     find(text)
     assert time.process_time() - start <= 12 * quarter + 0.5
+
+
+LINES = "\n".join("mQGNBGTestAbCdEfGhIjKlMnOpQrStUvWxYz0123456789+/AbCdEfGhIjKlMnOpQ"[:64] for _ in range(5))
+
+
+def armoured(label: str, body: str = LINES) -> str:
+    return f"-----BEGIN {label}-----\n{body}\n-----END {label}-----\n"
+
+
+PUBLIC = armoured("PGP PUBLIC KEY BLOCK", f"Version: GnuPG v2\nComment: of a team\n\n{LINES}\n=aB3d")
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "held"),
+    [
+        ("keys/ada.asc", PUBLIC, False),
+        ("keys/all.gpg", f"Ada's key:\n{PUBLIC}\nBen's key:\n{PUBLIC}".replace("\n", "\r\n"), False),
+        ("release.asc", armoured("PGP SIGNATURE"), False),
+        ("ca.pem", armoured("CERTIFICATE") * 2, False),
+        ("jwt.pem", armoured("RSA PUBLIC KEY"), False),
+        ("ada.asc", armoured("PGP " + "PRIVATE KEY BLOCK"), True),
+        ("both.asc", PUBLIC + armoured("PGP " + "PRIVATE KEY BLOCK"), True),
+        ("server.pem", armoured("CERTIFICATE") + armoured("PRIVATE" + " KEY"), True),
+        ("open.asc", PUBLIC.partition("-----END")[0], True),
+        ("other.asc", PUBLIC.replace("END PGP PUBLIC", "END PGP"), True),
+        ("hidden.asc", PUBLIC.replace("Version: GnuPG v2", "what = this, then"), True),
+        ("beside.asc", f"{PUBLIC}\n{LINES}", True),
+        ("none.asc", LINES, True),
+        ("notes.md", PUBLIC, False),
+    ],
+)
+def test_public_keys_are_no_secret_whatever_their_file_is_called(path: str, text: str, held: bool) -> None:
+    found = find(text, path)
+    assert bool(found) is held
+    assert held or redact(text, found) == text
+
+
+def test_what_stands_beside_a_public_key_is_searched_as_anywhere() -> None:
+    (found,) = find(f"{PUBLIC}password = 'vK9!mQ2#xT7$'\n", "ada.asc")
+    assert found.line == PUBLIC.count("\n") + 1

@@ -24,7 +24,7 @@ from disputatio.repository.screening import screened
 from disputatio.repository.searching import Pattern, compiled
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, check, in_thread
-from disputatio.secrets.detection import identity, secret_file, without_secrets
+from disputatio.secrets.detection import identity, only_public, secret_file, without_secrets
 
 BYTES = 64_000
 SECONDS = 20.0
@@ -110,10 +110,12 @@ class RepositoryTools:
         raise FileMissing(f"{named} cannot be read as text: it is {file.kind}.", "Choose a text file.")
 
     def _withheld(self, entry: Entry) -> bool:
-        """Whether a file is a secret as a whole; a released one is searched for others as every file is."""
+        """Whether a file is a secret as a whole; a released one is searched for others as every file is, and so is one
+        that holds only public keys."""
         if not secret_file(entry.path):
             return False
-        return not self._released or identity(self._tree.read(entry).text) not in self._released
+        text = self._tree.read(entry).text
+        return not only_public(text) and identity(text) not in self._released
 
     def _entry(self, path: str) -> Entry:
         wanted = path.strip().removeprefix("./").strip("/")

@@ -13,10 +13,10 @@ from collections.abc import Collection, Iterable, Iterator
 from disputatio.debate.patterns import compiled
 from disputatio.debate.values import value
 from disputatio.secrets import rules
-from disputatio.secrets.files import secret_file
+from disputatio.secrets.files import only_public, secret_file
 from disputatio.secrets.randomness import PLACEHOLDER, code, drawn, regular, varied
 
-__all__ = ["Finding", "find", "identity", "redact", "secret_file", "without_secrets"]
+__all__ = ["Finding", "find", "identity", "only_public", "redact", "secret_file", "without_secrets"]
 
 
 @value
@@ -113,9 +113,10 @@ def identity(secret: str) -> str:
 
 def find(text: str, path: str = "", released: Collection[str] = (), *, quick: bool = False) -> list[Finding]:
     """Every likely secret of a text but those `released` (by id), in order and without overlaps. A file whose name says
-    "secret" is one whole. `quick`: the rules of others are used only if they were loaded before."""
+    "secret" is one whole, unless all it holds is public keys. `quick`: the rules of others are used only if they were
+    loaded before."""
     kind = secret_file(path)
-    if kind and text and (id := identity(text)) not in released:
+    if kind and text and not only_public(text) and (id := identity(text)) not in released:
         return [Finding(kind=kind, path=path, line=1, start=0, end=len(text), id=id)]
     thorough = not quick or rules.loaded()
     found = _without_overlaps(text, path, sorted(_spans(text, path, thorough), key=lambda span: (span[0], -span[1])))
