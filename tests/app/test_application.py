@@ -92,6 +92,8 @@ async def test_people_cost_nothing_and_need_no_key(home: Path) -> None:
         (ask(seats=(SeatChoice(seat="judge", model="a:b"),)), ConfigError, "Its seats: analyst, critic"),
         (ask(seats=(SeatChoice(seat="critic", model="nope:x"),)), NotFound, "There is no provider 'nope'"),
         (ask(seats=(SeatChoice(seat="critic", model="openai:"),)), NotFound, "names no model"),
+        (ask(seats=(SeatChoice(seat="critic", model="gpt-5.2"),)), ConfigError, "Did you mean openai:gpt-5.2?"),
+        (ask(services={"clerk": "gpt-5.2"}), ConfigError, "Did you mean openai:gpt-5.2?"),
         (ask(services={"clerk": "opnai:x"}), NotFound, "Did you mean openai"),
         (ask(services={"clrk": "openai:x"}), ConfigError, "Did you mean 'clerk'"),
         (ask(options={"roundz": 3}), ConfigError, "Did you mean 'rounds'"),

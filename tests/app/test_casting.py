@@ -77,13 +77,13 @@ def test_warnings_say_what_is_known_before_the_start() -> None:
 
 def test_services_are_those_of_the_format() -> None:
     format = FORMATS["dual"]
-    casting.check_services(format, {"clerk": "a:b", "synthesis": "a:b", "points": "", "condense": "a:b"})
+    casting.check_services(format, {"clerk": "a:b", "synthesis": "a:b", "points": "", "condense": "a:b"}, str)
     with pytest.raises(ConfigError, match="clrk") as caught:
-        casting.check_services(format, {"clrk": "a:b"})
+        casting.check_services(format, {"clrk": "a:b"}, str)
     assert caught.value.remedy == "Did you mean 'clerk'?"
     for wrong in ("gpt", HUMAN):
         with pytest.raises(ConfigError, match="not a model"):
-            casting.check_services(format, {"clerk": wrong})
+            casting.check_services(format, {"clerk": wrong}, lambda asked: "Write it well.")
 
 
 def test_every_part_can_be_filled_to_its_last_seat() -> None:

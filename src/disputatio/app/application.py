@@ -132,6 +132,7 @@ class Application:
         """`ask`: the corpora of personas are also searched by meaning, for which an embedding model may be asked."""
         format = shape(await asyncio.to_thread(self.formats.get, config.format))
         models = casting.rehearsed(format) if rehearse else self._part_models(format)
+        casting.check_models(config.seats, self.registry.hint)
         choices = await self.personas.chosen(config.seats)
         seats = cast(format, choices, models)
         chosen = headless.heeded(format, headless.with_rounds(format, config.options))
@@ -140,7 +141,7 @@ class Application:
         context = await self.contexts.load(config, ask=ask and not rehearse, screening=screening)
         seed = config.seed if config.seed is not None else secrets.randbelow(2**31)
         services = casting.REHEARSAL_SERVICES if rehearse else self._services()
-        casting.check_services(format, config.services)
+        casting.check_services(format, config.services, self.registry.hint)
         played = {seat_id(format, each.seat): each.persona for each in config.seats if each.persona}
         characters = await self.personas.characters(played, seats, config.question, ask=ask, screening=screening)
         opened = open_debate(

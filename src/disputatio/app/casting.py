@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.events import DebateOpened
 from disputatio.debate.formats import Block, Format
-from disputatio.debate.seats import HUMAN, SERVICES
+from disputatio.debate.seats import HUMAN, SERVICES, SeatChoice
 from disputatio.debate.values import value
 
 REHEARSAL = "rehearsal:quick"
@@ -66,8 +66,16 @@ def models(opened: DebateOpened) -> list[str]:
     return [model for model in dict.fromkeys(named) if model and model != HUMAN]
 
 
-def check_services(format: Format, chosen: Mapping[str, str]) -> None:
-    """Raises ConfigError for a service or task that the format does not have, and for what names no model."""
+def check_models(chosen: Iterable[SeatChoice], hint: Callable[[str], str]) -> None:
+    """Raises ConfigError for a seat whose model names no provider; `hint` says what may have been meant."""
+    for each in chosen:
+        if each.model and ":" not in each.model:
+            raise ConfigError(f"Seat {each.seat!r}: {each.model!r} is not a model.", hint(each.model), field="seats")
+
+
+def check_services(format: Format, chosen: Mapping[str, str], hint: Callable[[str], str]) -> None:
+    """Raises ConfigError for a service or task that the format does not have, and for what names no model; `hint` says
+    what may have been meant."""
     known = [*dict.fromkeys(("clerk", "synthesis", *_tasks(format.body)))]
     for name, model in chosen.items():
         if name not in known:
@@ -75,7 +83,7 @@ def check_services(format: Format, chosen: Mapping[str, str]) -> None:
             remedy = f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(known)}."
             raise ConfigError(f"{format.title} has no service {name!r}.", remedy, field=f"services.{name}")
         if model and (":" not in model or model == HUMAN):
-            remedy = 'Write "provider:model", or leave it out.'
+            remedy = hint(model) if model != HUMAN else 'Write "provider:model", or leave it out.'
             raise ConfigError(f"Service {name!r}: {model!r} is not a model.", remedy, field=f"services.{name}")
 
 

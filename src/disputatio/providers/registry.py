@@ -67,13 +67,16 @@ class Registry:
         """ "ollama:llama3.2:3b" -> ("ollama", "llama3.2:3b"). Raises NotFound for anything but provider:model."""
         name, colon, model = model_id.strip().partition(":")
         if not name or not colon:
-            example = "Write provider:model, for example openai:gpt-5.2."
-            raise NotFound(f"{model_id!r} does not name a model.", self._meant(model_id) or example)
+            raise NotFound(f"{model_id!r} does not name a model.", self.hint(model_id))
         if name not in self._configs and name not in self._others:
             raise NotFound(f"There is no provider {name!r} for {model_id!r}.", self._near(model_id))
         if not model and name in self._configs:
             raise NotFound(f"{model_id!r} names no model of {name}.", f"Write {name}:model.")
         return name, model
+
+    def hint(self, asked: str) -> str:
+        """What may have been meant by a word that does not name a provider and a model."""
+        return self._meant(asked) or "Write provider:model, for example openai:gpt-5.2."
 
     def chat(self, model_id: str) -> ChatModel:
         """The model of "provider:model". Raises NotFound."""
