@@ -19,7 +19,7 @@ from disputatio.engine.errors import (
     Unauthorised,
 )
 from disputatio.providers.answers import codes_of, retry_after, sentence_of, status_in
-from disputatio.providers.faults import Fact, Site, failed, kind_of
+from disputatio.providers.faults import Fact, Site, broken, failed, kind_of
 
 SITE = Site(title="OpenAI", name="openai", model="m", url="https://x/v1", variable="OPENAI_API_KEY", secret="sk-1234")
 
@@ -118,3 +118,10 @@ def test_what_is_said_after_the_last_attempt_promises_no_other(status: int) -> N
     remedy = failed(SITE, Fact(status=status), {}).remedy
     assert remedy.startswith("Retry")
     assert "is asked" not in remedy
+
+
+@pytest.mark.parametrize(
+    ("why", "end"), [("it ended", "it ended."), ("is the address right?", "is the address right?")]
+)
+def test_a_cause_that_asks_gets_no_full_stop(why: str, end: str) -> None:
+    assert broken(SITE, why).what == f"OpenAI (m) broke off its answer: {end}"

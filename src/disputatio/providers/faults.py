@@ -174,8 +174,9 @@ def no_key(site: Site) -> Unauthorised:
 
 def broken(site: Site, why: str, remedy: str = "") -> BrokenStream:
     """The answer ended early, or held something that is not its protocol."""
+    cause = site.clean(why)
     return BrokenStream(
-        f"{site.who} broke off its answer: {site.clean(why)}.",
+        f"{site.who} broke off its answer: {cause}{'' if cause.endswith(('.', '?', '!', '…')) else '.'}",
         advice(site, remedy or WORDS[BrokenStream][1]),
         model=site.model,
     )
