@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from disputatio.debate.values import Json
 from disputatio.prompting.boards import claim_id, known_claims
 from disputatio.prompting.interpret import Unreadable, interpret
 from disputatio.prompting.naming import seat_meant, seats_of
@@ -113,6 +114,22 @@ def test_a_card_is_about_the_claim_of_its_room() -> None:
     assert (unnamed["claim"], unnamed["crux"]) == ("c1a2b3", "value"), "the room knows what it is about"
     alone = interpret("card", json.dumps({**said, "best": [{"seat": "Zoe", "text": "x"}]}), Brief())
     assert (alone["claim"], alone["best"]) == ("something else", [{"seat": "Zoe", "text": "x"}])
+
+
+@pytest.mark.parametrize(
+    ("ada", "ben", "resolved"),
+    [("yes", "yes", True), ("yes", "no", False), ("no", "yes", False)],
+)
+def test_whether_a_room_is_resolved_is_what_its_sides_said_last(ada: str, ben: str, resolved: bool) -> None:
+    def stance(seat: str, accepts: str) -> SeenTurn:
+        data: dict[str, Json] = {"statement": "It is safe with a battery", "resolved": accepts == "yes"}
+        return SeenTurn(path=f"x/rejoinder[{seat}]", label=seat, role="Persona", gives="stance", text="…", data=data)
+
+    first = (stance("personas", "no"), stance("personas-2", "no"))
+    brief = Brief(turns=(*first, stance("personas", ada), stance("personas-2", ben)), figures=BRIEF.figures)
+    said = {"crux": "value", "resolved": not resolved, "how": "The clerk has decided it"}
+    found = interpret("card", json.dumps(said), brief)
+    assert (found["resolved"], found["how"]) == (resolved, "It is safe with a battery" if resolved else "")
 
 
 @pytest.mark.parametrize("gives", ["ledger", "record", "reflections", "card"])

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import hashlib
 
+from disputatio.debate.cruxes import Talk
 from disputatio.debate.formats import MESSAGES
 from disputatio.debate.ids import index_of
 from disputatio.debate.reading import items, rating, words
 from disputatio.debate.sameness import normalised, same
+from disputatio.debate.turns import Turn
 from disputatio.debate.values import Json
 from disputatio.prompting.figures import claims_known
 from disputatio.prompting.naming import seat_meant, seats_of
@@ -106,11 +108,24 @@ def read_reflections(gives: str, text: str, brief: Brief) -> Payload | None:
     return found
 
 
+def _accepted(brief: Brief) -> str:
+    """The statement that both sides of a room accept, "" where there is none."""
+    talk = Talk()
+    for turn in brief.turns:
+        seat = index_of(turn.path)
+        talk = talk.heard(Turn(path=turn.path, seat=seat, gives=turn.gives, heard="", text="", data=turn.data))
+    return talk.common
+
+
 def read_card(gives: str, text: str, brief: Brief) -> Payload | None:
-    """The claim is the one that the room was about, whatever the reply calls it."""
+    """The claim is the one that the room was about, whatever the reply calls it; and whether it is resolved is what its
+    sides have said, whatever the reply says."""
     found = _found(gives, text)
     if found is None:
         return None
+    if any(turn.gives == "stance" for turn in brief.turns):
+        found["how"] = _accepted(brief)
+        found["resolved"] = bool(found["how"])
     about = brief.figures.get("claim", "").split("\n")[0].split(" ")[0]
     seats = seats_of(brief)
     for key in ("best", "minds"):
