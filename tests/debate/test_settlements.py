@@ -16,6 +16,7 @@ from disputatio.debate.ledger import Relation, Settlement, Standing
 from disputatio.debate.minutes import epistemic_score, ledger_of
 from disputatio.debate.settlements import room_on, settled_by, with_card
 from disputatio.debate.turns import Past, Turn
+from disputatio.debate.views.progress import progress_of
 from disputatio.testing.boards import debate_of, past_of, told, turn
 
 SAFE = "Cached entries survive a sudden loss of power"
@@ -243,6 +244,21 @@ def test_a_point_that_a_room_did_not_resolve_says_so_and_one_that_is_disputed_ag
     agreed = turn("round[2]/critique[ben]", "assessment", agree=[{"point": "P1", "reason": "as we said"}])
     after = derived(*POINTS, *closed(True, BY_HAND, "P1"), agreed)["ben"]
     assert ([one.on for one in after.agreements], after.settled) == ([SAFE], ()), "it is agreed, which says more"
+
+
+@pytest.mark.parametrize("accepted", [True, False])
+def test_a_card_changes_no_score_until_the_next_assessment_and_that_is_said(accepted: bool) -> None:
+    said = [*POINTS, *closed(accepted, BY_HAND, "P1")]
+    before, after = (progress_of(debate_of("ada", "ben"), past_of(*turns)) for turns in (POINTS, said))
+    assert (before.carded, before.pending) == (0, "")
+    assert after.measure == before.measure
+    told = "1 open point was resolved in a crux room since: the next assessment counts that."
+    assert after.pending == (told if accepted else "")
+    both = [*said, *closed(accepted, "round[1]/critique[ben]/crux-2[P2]", "P2")]
+    assert progress_of(debate_of("ada", "ben"), past_of(*both)).carded == 2 * accepted
+    agreed = turn("round[2]/critique[ben]", "assessment", agree=[{"point": "P1", "reason": "as we said"}])
+    later = progress_of(debate_of("ada", "ben"), past_of(*said, agreed))
+    assert (later.measure.agreed, later.carded) == (1, 0)
 
 
 # in words

@@ -160,3 +160,13 @@ def test_many_rounds_are_told_in_few_words(qtbot) -> None:
     assert line.toolTip().endswith("R450 50 percent")
     line.set_points([ScoreAt(label=f"R{number}", score=0.5) for number in range(1, 13)])
     assert "…" not in line.toolTip()
+
+
+def test_what_a_room_has_resolved_since_is_said_beside_the_score(gauge: ConsensusGauge) -> None:
+    told = "1 open point was resolved in a crux room since: the next assessment counts that."
+    reading = GaugeReading(score=0.5, agreed=1, contested=1, carded=1, pending=told)
+    assert told in describe(reading)
+    gauge.set_reading(reading)
+    assert gauge._last_line()[0] == "1 resolved in a room since"
+    gauge.set_reading(GaugeReading(score=0.5, agreed=1, contested=1))
+    assert gauge._last_line()[0] == "1 agreed · 1 contested"

@@ -8,7 +8,7 @@ from disputatio.debate.claims import Claims
 from disputatio.debate.consensus import Measure, measure
 from disputatio.debate.docket import claims_of
 from disputatio.debate.ids import round_of, rounds_before, step_of
-from disputatio.debate.points import Point, points_of
+from disputatio.debate.points import Point, Points, points_of
 from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past
 from disputatio.debate.values import value
@@ -24,6 +24,17 @@ class Progress:
     measure: Measure
     points: tuple[Point, ...]
     history: tuple[tuple[int, Measure], ...]
+    carded: int = 0
+    """Open points that a crux room has resolved since they were assessed. They count as agreed once an assessment says
+    so: the score is one of assessments (SPEC DUAL.3, DUAL.4), and a card only returns to the board (CRUX.1)."""
+
+    @property
+    def pending(self) -> str:
+        """What is to be said beside the score; "" where nothing is."""
+        if not self.carded:
+            return ""
+        many = "points were" if self.carded > 1 else "point was"
+        return f"{self.carded} open {many} resolved in a crux room since: the next assessment counts that."
 
 
 def progress_of(debate: Debate, past: Past) -> Progress:
@@ -36,7 +47,13 @@ def progress_of(debate: Debate, past: Past) -> Progress:
         measure=measure(points) if points else of_claims(claims_of(past)),
         points=tuple(points.values()),
         history=history_of(past),
+        carded=_carded(points, claims_of(past)),
     )
+
+
+def _carded(points: Points, claims: Claims) -> int:
+    found = (claims[id] for id, point in points.items() if point.open and id in claims)
+    return sum(claim.status == "resolved" and bool(claim.card) for claim in found)
 
 
 def of_claims(claims: Claims) -> Measure:

@@ -103,7 +103,7 @@ def _whole(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
             ("Debate", f"{entry.id}, {entry.format}, begun {words.when(entry.created_at)}"),
             ("State", f"{words.STATES.get(entry.status, entry.status)}{f': {entry.why}' if entry.why else ''}"),
             ("Context", f"{entry.context_kind} {entry.context_title}" if entry.context_kind != "none" else ""),
-            ("Consensus", words.consensus(progress.measure)),
+            ("Consensus", " ".join(filter(None, (words.consensus(progress.measure), progress.pending)))),
             ("Spent", words.spent(_total(entry))),
             ("Forked from", entry.parent),
         )

@@ -40,6 +40,8 @@ def reading(debate: Debate, progress: Progress, *, updating: bool, warning: str)
         updating=updating,
         warning=warning,
         claims=claims,
+        carded=progress.carded,
+        pending=progress.pending,
     )
 
 

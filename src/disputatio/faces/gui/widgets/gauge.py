@@ -41,6 +41,9 @@ class GaugeReading:
     warning: str = ""
     claims: bool = False
     """Measured by claims, in a format that lists no points."""
+    carded: int = 0
+    pending: str = ""
+    """How many open points a crux room has resolved since they were assessed, and that in a sentence."""
 
 
 def word_of(score: float) -> str:
@@ -70,7 +73,7 @@ def describe(reading: GaugeReading) -> str:
         lines.append(f"{percent(reading.earned)} percent was earned by evidence or argument.")
     if reading.capitulated:
         lines.append(f"{percent(reading.capitulated)} percent of the agreement was given up without a reason.")
-    return "\n".join([*lines, reading.warning] if reading.warning else lines)
+    return "\n".join([*lines, *(more for more in (reading.pending, reading.warning) if more)])
 
 
 def _counted(reading: GaugeReading) -> list[str]:
@@ -210,6 +213,8 @@ class ConsensusGauge(QProgressBar):
             return "⚠ agreement was not earned", look.caution
         if reading.score is None:
             return "", look.muted
+        if reading.carded:
+            return f"{reading.carded} resolved in a room since", look.synthesis
         counts = f"{reading.agreed} agreed · {reading.contested} contested"
         if reading.claims:
             counts = f"{reading.agreed} resolved · {reading.contested} in dispute"
