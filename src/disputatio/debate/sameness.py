@@ -222,14 +222,20 @@ def _added(short: tuple[str, ...], long: tuple[str, ...]) -> list[str] | None:
 
 def _unprefixed(words: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
     """The words; one that denies a word of the other statement by its prefix ("incomplete") as "not" and that word."""
-    theirs = frozenset(others).difference(words)
-    if not theirs or theirs.isdisjoint(rest for word in words for rest in _behind_prefix(word)):
+    theirs = _denied_in(words).intersection(others).difference(words)
+    if not theirs:
         return words
     found: list[str] = []
     for word in words:
         denied = next((rest for rest in _behind_prefix(word) if rest in theirs), "")
         found += ["not", denied] if denied and word not in others else [word]
     return tuple(found)
+
+
+@lru_cache(maxsize=8192)
+def _denied_in(words: tuple[str, ...]) -> frozenset[str]:
+    """All that the words may deny by their prefixes."""
+    return frozenset(rest for word in words for rest in _behind_prefix(word))
 
 
 @lru_cache(maxsize=8192)
