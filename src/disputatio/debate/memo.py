@@ -20,12 +20,13 @@ path ends like this."""
 
 @dataclass(slots=True)
 class Finished:
-    """A block that is done: from which past it started, and what it came to."""
+    """A block that is done: from which past it started, and what it came to; `moved`: it has moved the cursor."""
 
     before: Past
     after: Past
     cursor: str
     verdict: DebateEnded | None
+    moved: bool
     passes: int = 0
 
 

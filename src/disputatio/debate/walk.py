@@ -52,6 +52,7 @@ class Walk:
         self.failures: list[str] = []
         self.entered: list[str] = []
         self.cursor = "start"
+        self.moves = 0
         self.verdict: DebateEnded | None = None
         self.past = memo.start
         self.steps = self.run()
@@ -83,7 +84,7 @@ class Walk:
             self.notes.append(enter(block, At(debate=self.debate, path=path, past=past)))
             self.past = past
             yield
-        before = past
+        before, moves = past, self.moves
         run = self.loop if block.repeat else self.items
         self.entered.append(path)
         for group in groups:
@@ -96,7 +97,7 @@ class Walk:
             self.verdict = DebateEnded(outcome=left.outcome, why=left.why)
         if path in self.debate.splices:
             past = yield from self.splices(path, frame, past)
-        self.remember(path, before, past)
+        self.remember(path, before, past, moves)
         return past
 
     def groups(self, block: Block, path: str) -> Groups | None:
@@ -104,16 +105,24 @@ class Walk:
         found = self.debate.entered.get(path)
         return ONCE if found is None and not (block.when or block.ask or block.each) else found
 
+    def move(self, cursor: str) -> None:
+        self.cursor = cursor
+        self.moves += 1
+
     def recall(self, remembered: Finished) -> Past:
-        self.cursor = remembered.cursor
+        if remembered.moved:
+            self.move(remembered.cursor)
         self.verdict = remembered.verdict
         return remembered.after
 
-    def remember(self, path: str, before: Past, after: Past) -> None:
-        self.memo.finished[path] = Finished(before, after, self.cursor, self.verdict)
+    def remember(self, key: str, before: Past, after: Past, moves: int, passes: int = 0) -> None:
+        """What a stretch that began after so many moves came to. One in which nobody spoke leaves the cursor where its
+        neighbours in a parallel group have it, and those go on while this one is finished."""
+        moved = self.moves > moves
+        self.memo.finished[key] = Finished(before, after, self.cursor, self.verdict, moved, passes)
 
     def loop(self, block: Block, path: str, _: tuple[str, ...], frame: Frame, past: Past) -> Walking:
-        before, over = past, 0
+        before, moves, over = past, self.moves, 0
         known = self.memo.finished.get(path + PASSES)
         if known is not None and known.before is past and known.passes <= self.debate.passes.get(path, 0):
             over = known.passes
@@ -122,7 +131,7 @@ class Walk:
             while over < self.debate.passes.get(path, 0):
                 over += 1
                 past = yield from self.instance(block, f"{path}[{over}]", frame, past)
-                self.memo.finished[path + PASSES] = Finished(before, past, self.cursor, self.verdict, over)
+                self.remember(path + PASSES, before, past, moves, over)
             if not frame.live or path in self.debate.left:
                 return past
             self.notes.append(
@@ -152,7 +161,7 @@ class Walk:
         remembered = self.memo.finished.get(path + INSTANCE)
         if remembered is not None and remembered.before is past:
             return self.recall(remembered)
-        inner, before = self.inner(block, path, frame), past
+        inner, before, moves = self.inner(block, path, frame), past, self.moves
         if block.ask:
             past = yield from self.call(block, path, inner, past)
         if block.do:
@@ -160,7 +169,7 @@ class Walk:
         if path.endswith("]"):
             if path in self.debate.splices:
                 past = yield from self.splices(path, inner, past)
-            self.remember(path + INSTANCE, before, past)
+            self.remember(path + INSTANCE, before, past, moves)
         return past
 
     def children(self, block: Block, path: str, frame: Frame, past: Past) -> Walking:
@@ -186,7 +195,7 @@ class Walk:
         """Branches see the past that they started from, not one another; they are joined in program order."""
         if not frame.anchor:
             frame = replace(frame, anchor=path)
-        entered, cursor, verdict = len(self.entered), self.cursor, self.verdict
+        entered, cursor, moves, verdict = len(self.entered), self.cursor, self.moves, self.verdict
         while True:
             joined, finished, answered, stuck = past, 0, 0, 0
             failed_before = len(self.failures)
@@ -205,7 +214,7 @@ class Walk:
             self.past = joined
             yield
             del self.entered[entered:]
-            self.cursor, self.verdict = cursor, verdict
+            self.cursor, self.moves, self.verdict = cursor, moves, verdict
 
     def branch(self, steps: Walking) -> tuple[Past, bool]:
         """How far one branch has come, and whether that is its end."""
@@ -222,12 +231,14 @@ class Walk:
         del self.failures[since:]
 
     def call(self, block: Block, path: str, frame: Frame, past: Past) -> Walking:
-        before = self.cursor
+        cursor, moves = self.cursor, self.moves
         while path not in self.debate.replies:
             asked, given_up = path in self.debate.asked, path in self.debate.abstained
             failure = self.debate.failed.get(path)
             begun = asked or given_up or (frame.live and failure is not None)  # resuming forgets failures
-            self.cursor = (frame.anchor or path) if begun else before
+            self.cursor, self.moves = cursor, moves
+            if begun:
+                self.move(frame.anchor or path)
             if given_up or not (frame.live or asked):
                 return past
             at = At(debate=self.debate, path=path, past=past)
@@ -249,7 +260,7 @@ class Walk:
 
     def said(self, block: Block, path: str, frame: Frame, past: Past) -> Past:
         key = path + SAID
-        self.cursor = frame.anchor or path
+        self.move(frame.anchor or path)
         known = self.memo.finished.get(key)
         if known is not None and known.before is past:
             return known.after
@@ -267,7 +278,7 @@ class Walk:
             data=reply.data,
         )
         after = past.add(turn)
-        self.memo.finished[key] = Finished(past, after, self.cursor, None)
+        self.memo.finished[key] = Finished(past, after, self.cursor, None, moved=True)
         return after
 
     def open_call(self, block: Block, frame: Frame, at: At) -> Call:
@@ -292,7 +303,7 @@ class Walk:
             outermost = block.name.startswith(EXTENSION)
             inner = replace(frame, live=True, outermost=outermost)
             past = yield from self.block(block, join(path, block.name), inner, past)
-            self.cursor = frame.anchor or path
+            self.move(frame.anchor or path)
         return past
 
 
