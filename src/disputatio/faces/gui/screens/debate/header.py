@@ -6,13 +6,17 @@ from collections.abc import Mapping
 from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
 from disputatio.faces.gui import icons, theme
 from disputatio.faces.gui.widgets.buttons import IconButton, TextButton
 from disputatio.faces.gui.widgets.chips import Chip
 from disputatio.faces.gui.widgets.elided_label import ElidedLabel
+
+SPACING: Final = 6
+TITLE_WIDTH: Final = 200
+"""Pixels that the title has before anything else that only tells something."""
 
 BUTTONS: Final = (
     ("pause", "pause", "Pause after this turn (Ctrl+.)"),
@@ -113,9 +117,9 @@ class DebateHeader(QWidget):
         return button
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout(self)
+        row = self._row = QHBoxLayout(self)
         row.setContentsMargins(24, 10, 14, 8)
-        row.setSpacing(6)
+        row.setSpacing(SPACING)
         titles = QVBoxLayout()
         titles.setSpacing(0)
         titles.addWidget(self.title)
@@ -131,7 +135,7 @@ class DebateHeader(QWidget):
         self.status.setAccessibleName(f"State: {sentence}")
         for chip, text in ((self.round, round_), (self.cost, cost)):
             chip.setText(text)
-            chip.setVisible(bool(text))
+        self._fit()
 
     def set_controls(self, why: Mapping[str, str], *, failed: bool) -> None:
         """What cannot be done now, and why not; everything else can. `failed`: going on asks once more."""
@@ -140,6 +144,22 @@ class DebateHeader(QWidget):
         self.main.setVisible(not why.get("continue"))
         for name, button in self.buttons.items():
             button.setVisible(not why.get(name))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Where the title would be cut to a few letters the chips give way, cost first: the inspectors tell both."""
+        margins = self._row.contentsMargins()
+        controls = [each for each in (self.main, *self.buttons.values(), self.more, self.panel) if not each.isHidden()]
+        taken = sum(each.sizeHint().width() + SPACING for each in controls)
+        room = self.width() - margins.left() - margins.right() - 2 * SPACING - taken - TITLE_WIDTH
+        for chip in (self.round, self.cost):
+            needed = chip.sizeHint().width() + SPACING
+            chip.setVisible(bool(chip.text()) and needed <= room)
+            room -= needed
 
     def _open_menu(self) -> None:
         menu = QMenu(self)
