@@ -252,6 +252,37 @@ def test_synthesis_claims_nothing_that_was_not_settled() -> None:
     assert interpret("synthesis", text, Brief())["minority"] == found["minority"]
 
 
+CLAIMS = """## Claims
+- c1 [resolved] Two copies are enough. (Ada against Ben) — Ben conceded it.
+- c2 [abandoned] A hosted database costs less, see costs.md:3. (Ada against Ben)
+- c3 [active] A log explains every balance. (Ben against Cyd) — no card yet
+- c4 [abandoned] Nobody reads the log."""
+
+
+def test_a_dispute_about_claims_is_not_called_over() -> None:
+    turns = (seen("I hold that a log explains every balance."),)
+    text, found = rules.derive("synthesis", Brief(turns=turns, figures={"closing-view": CLAIMS}), "")
+    assert "Nothing was settled" in found["decision"]
+    assert found["minority"] == (
+        "Ben holds, not refuted (c3, active): A log explains every balance. Against it stands Cyd."
+    )
+    assert "- c2 (abandoned): A hosted database costs less, see costs.md:3. — Ada against Ben" in text
+    assert "- c4 (abandoned): Nobody reads the log." in text
+    assert "c1" not in text
+
+
+def test_of_claims_that_both_sides_left_the_cited_one_is_kept() -> None:
+    left = "\n".join(line for line in CLAIMS.splitlines() if "c3" not in line)
+    assert data("synthesis", Brief(figures={"closing-view": left}))["minority"].startswith("Ada holds, not refuted (c2")
+    alone = "- c4 [abandoned] Nobody reads the log."
+    found = data("synthesis", Brief(figures={"closing-view": alone}))["minority"]
+    assert found == "One side holds, not refuted (c4, abandoned): Nobody reads the log."
+    settled = data(
+        "synthesis", Brief(figures={"closing-view": "- c1 [resolved] Two copies are enough. (Ada against Ben)"})
+    )
+    assert "no proof" in settled["minority"]
+
+
 def test_insights_are_what_was_settled() -> None:
     found = data("insights", Brief(figures={"standings": POINTS}))
     assert [(item["text"], item["kind"], item["confidence"]) for item in found["items"]] == [

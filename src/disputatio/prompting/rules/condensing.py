@@ -1,11 +1,15 @@
-"""Digest, synthesis and insights from the list of points and the turns, by rule. Claims no more than was settled."""
+"""Digest, synthesis and insights from the list of points and the turns, by rule. Claims no more than was settled.
+
+Where a debate keeps claims instead of points, what is in dispute is read from them. That a claim was resolved does not
+say for whom, so it settles nothing here.
+"""
 
 from __future__ import annotations
 
 from disputatio.debate.formats import MESSAGES
 from disputatio.debate.sameness import content, same
 from disputatio.debate.values import Json
-from disputatio.prompting.figures import OPEN, SETTLED, KnownPoint, points
+from disputatio.prompting.figures import OPEN, SETTLED, KnownClaim, KnownPoint, claims_known, points
 from disputatio.prompting.particular import bounded_digest
 from disputatio.prompting.reading import line, texts
 from disputatio.prompting.request import Brief
@@ -98,15 +102,35 @@ def minority(brief: Brief, known: list[KnownPoint]) -> str:
     """The strongest point that survived in dispute: cited before uncited, disputed before merely unsupported, said
     again before said once. Its author's words, and the objection to it."""
     disputed = [point for point in known if point.status in OPEN]
-    if not disputed:
-        return _UNDISPUTED
     spoken = [sentence for turn in brief.turns for sentence in sentences(turn.text)]
+    if not disputed:
+        return _claimed(_unresolved(brief), spoken) or _UNDISPUTED
     strongest = max(disputed, key=lambda point: _strength(point, spoken))
     against = f" Against it: {short(strongest.reason, 300)}" if strongest.reason else ""
     defence = next((one for one in reversed(spoken) if _defends(one, strongest)), "")
     kept = f" In its defence: {short(defence, 300)}" if defence else ""
     who = strongest.author or "One side"
     return f"{who} holds, not refuted ({strongest.id}, {strongest.status}): {strongest.text}{against}{kept}"
+
+
+def _unresolved(brief: Brief) -> list[KnownClaim]:
+    return [claim for claim in claims_known(brief) if claim.status != "resolved"]
+
+
+def _claimed(claims: list[KnownClaim], spoken: list[str]) -> str:
+    """The strongest claim that nobody resolved: one that is alive before one that both sides left, cited before
+    uncited, said again before said once. "" where there is none."""
+    if not claims:
+        return ""
+
+    def strength(claim: KnownClaim) -> tuple[bool, bool, int]:
+        again = sum(1 for one in spoken if claim.id in one or same(one, claim.text))
+        return (claim.status != "abandoned", bool(CITATION.search(claim.text)), again)
+
+    strongest = max(claims, key=strength)
+    who, against = (*strongest.sides, "", "")[:2]
+    objects = f" Against it stands {against}." if against else ""
+    return f"{who or 'One side'} holds, not refuted ({strongest.id}, {strongest.status}): {strongest.text}{objects}"
 
 
 def _defends(sentence: str, point: KnownPoint) -> bool:
@@ -127,11 +151,14 @@ def spoken_synthesis(brief: Brief, data: dict[str, Json]) -> str:
     for title, key in (("Decisions", "decisions"), ("Key findings", "findings")):
         if listed := texts(data[key]):
             parts.append(f"## {title}\n" + "\n".join(f"- {one}" for one in listed))
-    if disputed:
-        lines = (
-            f"- {point.id} ({point.status}): {point.text}" + (f" — {point.reason}" if point.reason else "")
-            for point in disputed
-        )
+    lines = [
+        f"- {point.id} ({point.status}): {point.text}" + (f" — {point.reason}" if point.reason else "")
+        for point in disputed
+    ] or [
+        f"- {claim.id} ({claim.status}): {claim.text}" + (f" — {' against '.join(claim.sides)}" if claim.sides else "")
+        for claim in _unresolved(brief)
+    ]
+    if lines:
         parts.append("## Still in dispute\n" + "\n".join(lines))
     return "\n\n".join(parts)
 
