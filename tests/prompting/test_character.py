@@ -119,6 +119,30 @@ def test_two_sides_are_argued_by_the_first() -> None:
     assert thesis(brief(question="?", aspect="main"), True) == "The step “this” is right."
 
 
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        ("Should we move the session store?", "The step “move the session store”"),
+        ("Should one thread write it all?", "The step “one thread write it all”"),
+        ("Is one writer thread enough for this?", "The answer yes to “Is one writer thread enough for this”"),
+        ("Which store keeps the sessions?", "The obvious answer to “Which store keeps the sessions”"),
+        ("A cache for the sessions", "The step “A cache for the sessions”"),
+    ],
+)
+def test_a_thesis_fits_the_question_and_is_understood_again(question: str, said: str) -> None:
+    held, other = (thesis(brief(question=question, aspect="main"), side) for side in (True, False))
+    assert (held, other) == (f"{said} is right.", f"{said} is not right.")
+    reply = speak(
+        brief(
+            task="reply",
+            question=question,
+            aspect="main",
+            view=view(f"- Ben: {other}", own=f"- Ada (85% sure): {held}"),
+        )
+    )
+    assert f"I disagree with Ben. {held}" in reply
+
+
 @pytest.mark.parametrize("name", ["standing-view", "view", "closing-view", "room-view"])
 def test_who_has_spoken_looks_nothing_up_again(name: str) -> None:
     """Its own turns are not among those it sees: the assembled view tells that it has spoken."""

@@ -18,10 +18,12 @@ from disputatio.prompting.request import Brief
 from disputatio.prompting.rules.statements import CITATION
 
 _SAID = re.compile(r"^- (?P<name>[^:\n]{1,80}): (?P<text>.+)$")
-_THESIS = re.compile(r"(?:The step )?“[^”]{1,200}” is (?P<no>not )?right[^.“”]*\.")
-_QUESTION = re.compile(
-    r"^(?:should|shall|must|may|can|could|would|will|do|does|is|are)\s+(?:(?:we|i|it|they|you|one|the team)\s+)?", re.I
+_THESIS = re.compile(
+    r"(?:The step |The answer yes to |The obvious answer to )?“[^”]{1,200}” is (?P<no>not )?right[^.“”]*\."
 )
+_STEP = re.compile(r"^(?:should|shall|must|may|can|could|would|will)\s+(?:(?:we|i|it|they|you|the team)\s+)?", re.I)
+_YES = re.compile(r"^(?:is|are|was|were|am|do|does|did|has|have|had)\b", re.I)
+_OPEN = re.compile(r"^(?:what|which|who|whom|whose|when|where|why|how)\b", re.I)
 UNSETTLED = "This cannot be settled on what is known."
 SURE, MOVED = 0.85, 0.6
 """How sure a persona says it is: of its own thesis, and of one that it came round to."""
@@ -113,14 +115,22 @@ def thesis(brief: Brief, favours: bool) -> str:
     """The sentence that a persona stands for, or its contrary, on the aspect at hand."""
     aspect = bound(brief.path).get("aspect", "")
     where = f" on {aspect}" if aspect and aspect != "main" else ""
-    return f"The step “{_subject(brief)}” is {'' if favours else 'not '}right{where}."
+    return f"The {_kind(brief)}“{_subject(brief)}” is {'' if favours else 'not '}right{where}."
+
+
+def _kind(brief: Brief) -> str:
+    """What can be right about the question: a step, or an answer to it."""
+    asked = brief.question.strip()
+    if alternatives(asked) or not (_YES.match(asked) or _OPEN.match(asked)):
+        return "step "
+    return "answer yes to " if _YES.match(asked) else "obvious answer to "
 
 
 def _subject(brief: Brief) -> str:
-    """What is for or against: the first of two sides, or the question without its asking words."""
+    """What is for or against: the first of two sides, or the question, without the words that ask for a step."""
     if sides := alternatives(brief.question):
         return sides[0]
-    plain = _QUESTION.sub("", " ".join(brief.question.split())).rstrip(" ?.!")
+    plain = _STEP.sub("", " ".join(brief.question.split())).rstrip(" ?.!")
     return plain[:160].rstrip().replace("“", "'").replace("”", "'") or "this"
 
 
