@@ -201,7 +201,7 @@ def _chair(brief: Brief, given: Material) -> str:
     lines = "\n".join(dict.fromkeys(f"- {turn.label}: {_gist(turn)}" for turn in brief.turns))
     if split:
         (_, one), (label, contrary) = split
-        decision = f"Not settled: it was held to the end that {short(one, 300)}"
+        decision = f"Not settled: what was held to the end: {short(one, 300)}"
         minority = f"{label} holds the contrary: {short(contrary, 300)}"
     else:
         decision = position(brief, given).text
