@@ -43,7 +43,7 @@ SECRET = re.compile(r"_(API_KEY|BASE_URL|TOKEN)$|_PROXY$|^(GOOGLE|DISPUTATIO)_",
 hypothesis.settings.register_profile("dev", max_examples=50, deadline=None)
 hypothesis.settings.register_profile(
     "ci",
-    max_examples=100,
+    max_examples=50,
     deadline=None,
     derandomize=True,
     database=None,
