@@ -7,7 +7,6 @@ earlier message in view. "Durable" writes every turn to SQLite before the next o
 from __future__ import annotations
 
 import asyncio
-import gc
 import tempfile
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
@@ -15,6 +14,7 @@ from pathlib import Path
 
 from benchmarks.table import Figure, median
 from disputatio.app.assets import resource
+from disputatio.app.collecting import settle
 from disputatio.debate.events import DebateOpened, Event, Recorded, TurnCompleted, Usage
 from disputatio.debate.loader import load
 from disputatio.debate.opening import cast, open_debate, options_of
@@ -169,7 +169,7 @@ async def measure() -> list[Figure]:
     async def memory() -> EventLog:
         return Kept()
 
-    gc.freeze()  # as every face does once it has started: what is there then is no garbage
+    settle()  # as a command does once it has started
     with tempfile.TemporaryDirectory() as folder:
         database = await Database.open(Path(folder) / "bench.db")
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 
+from disputatio.app.collecting import settle
 from disputatio.app.display import has_display
 
 UNUSABLE = """The window cannot be opened: {error}.
@@ -42,7 +42,7 @@ def started() -> int:
         return open_window()
     from disputatio.faces.cli.main import run
 
-    gc.freeze()  # what was loaded stays: the collector of cycles need not look through it again and again
+    settle()
     return run(arguments, open_window)
 
 

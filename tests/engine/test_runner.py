@@ -24,6 +24,7 @@ from disputatio.debate.events import (
 )
 from disputatio.debate.loader import load
 from disputatio.debate.opening import cast, open_debate, options_of
+from disputatio.debate.plan import Planner
 from disputatio.engine.errors import BrokenStream, RateLimited, StorageHeld, Transient, Unauthorised
 from disputatio.engine.hub import Hub
 from disputatio.engine.limits import Limits, Timeouts
@@ -519,6 +520,23 @@ async def test_a_model_that_keeps_failing_is_given_a_rest() -> None:
     await settle(on)
     assert len(on.provider.asked) == asked
     assert "given a rest" in on.runner.debate.why
+
+
+class BrokenRules(Planner):
+    """Rules that cannot take in anything more."""
+
+    def observe(self, event: Event) -> None:
+        raise RuntimeError("a bug in the rules")
+
+
+async def test_a_bug_in_the_rules_keeps_nobody_waiting(expected_logs: Callable[..., None]) -> None:
+    expected_logs("stopped by a fault of the program")
+    expected_logs("cannot say that it is in error")
+    on = await stage(says("Yes."))
+    on.runner.planner = BrokenRules()
+    with pytest.raises(RuntimeError, match="a bug in the rules"):
+        await settle(on)
+    await on.runner.close()
 
 
 async def test_a_bug_in_the_engine_reaches_everybody_who_waits_and_the_debate_shows_it(

@@ -94,7 +94,7 @@ def test_where_names_are_hidden_a_letter_stands_and_no_role() -> None:
 
 def test_figures_are_given_as_texts() -> None:
     points = turn(f"{ADA.path}/points[clerk]", "points", items=[{"text": "Caches are slow here."}])
-    asked = call("ada", "#points:1", ADA.path, before=(ADA, points))
+    asked = call("ada", ADA.path, "#points:1", before=(ADA, points))
     brief = brief_of(debate(), asked)
     assert brief.figures == {"points": point_list(At(debate=debate(), path=asked.path, past=asked.past))}
     assert "Caches are slow here." in brief.figures["points"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 
 from disputatio.debate.events import TurnCompleted, TurnCut, TurnFailed
 from disputatio.debate.values import OptionValue, value
@@ -29,20 +30,22 @@ class Spent:
         )
 
 
-def over_budget(spent: Spent, options: Mapping[str, OptionValue]) -> str:
-    """Which cap is reached, in one sentence; "" while none is. The cap on wall time is the runner's: no clock here."""
-    caps: tuple[tuple[str, int, Callable[[float], str], str], ...] = (
-        ("max_cost", spent.cost, _dollars, ""),
-        ("max_tokens", spent.tokens, "{:,.0f}".format, " tokens"),
-        ("max_turns", spent.turns, "{:.0f}".format, " turns"),
-    )
-    for name, used, words, unit in caps:
-        cap = options.get(name)
-        if isinstance(cap, (int, float)) and 0 < cap <= used:  # 0 is no cap, as in the settings
-            return f"the budget is spent ({words(used)} of {words(cap)}{unit}; option {name})"
-    return ""
-
-
 def _dollars(micro: float) -> str:
     """Small caps are told apart from none: two decimals of a tenth of a cent would be $0.00."""
     return f"${micro / 1_000_000:.{4 if micro < SMALL else 2}f}"
+
+
+_CAPS: tuple[tuple[str, Callable[[Spent], int], Callable[[float], str], str], ...] = (
+    ("max_cost", attrgetter("cost"), _dollars, ""),
+    ("max_tokens", attrgetter("tokens"), "{:,.0f}".format, " tokens"),
+    ("max_turns", attrgetter("turns"), "{:.0f}".format, " turns"),
+)
+
+
+def over_budget(spent: Spent, options: Mapping[str, OptionValue]) -> str:
+    """Which cap is reached, in one sentence; "" while none is. The cap on wall time is the runner's: no clock here."""
+    for name, used_of, words, unit in _CAPS:
+        cap = options.get(name)
+        if isinstance(cap, (int, float)) and 0 < cap <= (used := used_of(spent)):  # 0 is no cap, as in the settings
+            return f"the budget is spent ({words(used)} of {words(cap)}{unit}; option {name})"
+    return ""

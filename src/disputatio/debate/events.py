@@ -36,6 +36,14 @@ class Usage:
     def total(self) -> int:
         return self.prompt + self.completion
 
+    def plus(self, other: Usage) -> Usage:
+        return Usage(
+            prompt=self.prompt + other.prompt,
+            completion=self.completion + other.completion,
+            cached=self.cached + other.cached,
+            estimated=self.estimated or other.estimated,
+        )
+
 
 @value
 class ToolUse:

@@ -6,97 +6,96 @@ a version reads past what is newer than itself. So the newest version costs abou
 events folds in linear time. Only the newest version can go on in the shared dict; from an older one a copy is made.
 
 Several threads may read and extend any versions at once, as a board is made beside a debate that goes on: reading
-changes nothing, and a version goes on in the shared dict once, for whoever takes its number out of `_newest` first
-(`dict.pop`).
+changes nothing, and a version goes on in the shared dict once, for whoever takes its one token first (`list.pop`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final, Generic, Optional, TypeVar, cast, overload
+from typing import Any, Final, Generic, TypeVar, overload
 
 T = TypeVar("T")
 V = TypeVar("V")
 _ABSENT: Final = object()
-_Link = tuple[int, object, Optional["_Link"]]
-"""Since which version, what it is since then (or absent), and what it was before."""
+_Link = tuple[int, Any, Any]
+"""Since which version, what it is since then (or absent), and the link before it (or None)."""
 FEW: Final = 8
 """Keys that were dropped and are kept all the same. Where they are more than these and more than the keys that are
 left, the next version begins anew without them."""
 
 
 class PersistentMap(Mapping[str, V], Generic[V]):
-    __slots__ = ("_length", "_links", "_newest", "_version")
+    __slots__ = ("_length", "_links", "_token", "_version")
 
-    _links: dict[str, _Link]
-    _newest: dict[int, bool]
+    _links: dict[Any, _Link]
+    _token: list[None]
+    """Holds one thing while nothing has gone on from here in the shared dict."""
 
     def __init__(self, data: Mapping[str, V] | None = None) -> None:
-        self._links = {key: (0, value, None) for key, value in (data or {}).items()}
-        self._newest = {0: True}
+        self._links = {key: (0, value, None) for key, value in data.items()} if data else {}
+        self._token = [None]
         self._version = 0
         self._length = len(self._links)
 
     def set(self, key: str, value: V) -> PersistentMap[V]:
         """A new map with `key` set."""
-        if self._at(key) is not _ABSENT:
+        if not self._length:
+            return _map({key: (0, value, None)}, 0, 1)
+        if key in self:
             return self._changed(key, value, self._length)
         # In the shared dict a key that was dropped would come back at its old place.
         return (self._copy() if key in self._links else self)._changed(key, value, self._length + 1)
 
     def drop(self, key: str) -> PersistentMap[V]:
         """A new map without `key`; this very map if it has no such key."""
-        return self if self._at(key) is _ABSENT else self._changed(key, _ABSENT, self._length - 1)
+        if key not in self:
+            return self
+        return self._changed(key, _ABSENT, self._length - 1) if self._length > 1 else EMPTY
 
     def _changed(self, key: str, value: object, length: int) -> PersistentMap[V]:
         """A new map in which one key is another; in the shared dict, if that is open to this version and not full of
         what was dropped."""
-        crowded = not self._length or len(self._links) > 2 * self._length + FEW
-        base = self._copy() if crowded or self._newest.pop(self._version, None) is None else self
-        newer: PersistentMap[V] = PersistentMap.__new__(PersistentMap)
-        newer._links, newer._newest = base._links, base._newest
-        newer._version, newer._length = base._version + 1, length
-        newer._links[key] = (newer._version, value, newer._links.get(key))
-        newer._newest[newer._version] = True
-        return newer
+        base = self._copy() if len(self._links) > 2 * self._length + FEW else self
+        try:
+            base._token.pop()
+        except IndexError:
+            base = self._copy()
+        links, version = base._links, base._version + 1
+        links[key] = (version, value, links.get(key))
+        return _map(links, version, length)
 
     def _copy(self) -> PersistentMap[V]:
-        return PersistentMap(self._content() if self._length else None)
-
-    def _at(self, key: object) -> object:
-        link = self._links.get(cast("str", key))
-        while link is not None:
-            if link[0] <= self._version:
-                return link[1]
-            link = link[2]
-        return _ABSENT
+        return PersistentMap(self._content())
 
     def _content(self) -> dict[str, V]:
         """As a dict of its own, in the order in which the keys came."""
-        found = ((key, self._at(key)) for key in self._links.copy())  # another thread may go on meanwhile
-        return {key: cast("V", value) for key, value in found if value is not _ABSENT}
+        return {key: self[key] for key in self._links.copy() if key in self}  # another thread may go on meanwhile
 
+    # Three times the same loop: the rules look up keys all the time, and a call more takes as long as the rest.
     @overload
     def get(self, key: str) -> V | None: ...
     @overload
     def get(self, key: str, default: V | T) -> V | T: ...
     def get(self, key: str, default: V | T | None = None) -> V | T | None:
-        """Without the detour over an exception that Mapping takes: the rules ask for absent keys all the time."""
         link = self._links.get(key)
-        while link is not None:  # as `_at`, which takes as long again to call
-            if link[0] <= self._version:
-                return default if link[1] is _ABSENT else cast("V", link[1])
+        while link is not None and link[0] > self._version:
             link = link[2]
-        return default
+        return default if link is None or link[1] is _ABSENT else link[1]
 
     def __getitem__(self, key: str) -> V:
-        value = self._at(key)
-        if value is _ABSENT:
+        link = self._links.get(key)
+        while link is not None and link[0] > self._version:
+            link = link[2]
+        if link is None or link[1] is _ABSENT:
             raise KeyError(key)
-        return cast("V", value)
+        found: V = link[1]
+        return found
 
     def __contains__(self, key: object) -> bool:
-        return self._at(key) is not _ABSENT
+        link = self._links.get(key)
+        while link is not None and link[0] > self._version:
+            link = link[2]
+        return link is not None and link[1] is not _ABSENT
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._content())
@@ -113,3 +112,13 @@ class PersistentMap(Mapping[str, V], Generic[V]):
 
     def __repr__(self) -> str:
         return f"PersistentMap({self._content()!r})"
+
+
+def _map(links: dict[Any, _Link], version: int, length: int) -> PersistentMap[Any]:
+    made: PersistentMap[Any] = PersistentMap.__new__(PersistentMap)
+    made._links, made._version, made._token, made._length = links, version, [None], length
+    return made
+
+
+EMPTY: Final[PersistentMap[Any]] = PersistentMap()
+"""Nothing goes on in its dict, so one is enough."""

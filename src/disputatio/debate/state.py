@@ -13,7 +13,7 @@ from disputatio.debate.budget import Spent
 from disputatio.debate.context import Context
 from disputatio.debate.events import BlockLeft, Groups, Outcome, PauseReason, TurnCompleted, TurnFailed
 from disputatio.debate.formats import Block, Format
-from disputatio.debate.persistent import PersistentMap
+from disputatio.debate.persistent import EMPTY, PersistentMap
 from disputatio.debate.personas import Character
 from disputatio.debate.seats import Seat
 from disputatio.debate.values import OptionValue
@@ -44,14 +44,14 @@ class Debate:
     reason: PauseReason | None = None
     why: str = ""
     spent: Spent = field(default_factory=Spent)
-    entered: PersistentMap[Groups] = field(default_factory=PersistentMap)
-    passes: PersistentMap[int] = field(default_factory=PersistentMap)
-    left: PersistentMap[BlockLeft] = field(default_factory=PersistentMap)
-    asked: PersistentMap[bool] = field(default_factory=PersistentMap)
-    replies: PersistentMap[TurnCompleted] = field(default_factory=PersistentMap)
-    failed: PersistentMap[TurnFailed] = field(default_factory=PersistentMap)
-    abstained: PersistentMap[str] = field(default_factory=PersistentMap)
-    splices: PersistentMap[tuple[Block, ...]] = field(default_factory=PersistentMap)
+    entered: PersistentMap[Groups] = field(default_factory=lambda: EMPTY)
+    passes: PersistentMap[int] = field(default_factory=lambda: EMPTY)
+    left: PersistentMap[BlockLeft] = field(default_factory=lambda: EMPTY)
+    asked: PersistentMap[bool] = field(default_factory=lambda: EMPTY)
+    replies: PersistentMap[TurnCompleted] = field(default_factory=lambda: EMPTY)
+    failed: PersistentMap[TurnFailed] = field(default_factory=lambda: EMPTY)
+    abstained: PersistentMap[str] = field(default_factory=lambda: EMPTY)
+    splices: PersistentMap[tuple[Block, ...]] = field(default_factory=lambda: EMPTY)
 
     @property
     def over(self) -> bool:
@@ -77,5 +77,5 @@ class Debate:
 def altered(debate: Debate, **changes: Any) -> Debate:
     """`dataclasses.replace`, in a tenth of its time: every event makes a new state."""
     made = object.__new__(Debate)
-    made.__dict__.update(debate.__dict__, **changes)
+    object.__setattr__(made, "__dict__", {**debate.__dict__, **changes})
     return made

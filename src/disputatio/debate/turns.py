@@ -70,9 +70,10 @@ class Past:
             node = node.before
 
     def newest(self) -> Iterator[Turn]:
-        for node in self.nodes():
-            assert node.turn is not None
+        node: Past | None = self
+        while node is not None and node.turn is not None:
             yield node.turn
+            node = node.before
 
     def since(self, older: Past) -> list[Turn]:
         """The turns that were added to `older` to get here, oldest first."""

@@ -16,7 +16,7 @@ from disputatio.debate.events import BlockEntered, BlockLeft, DebateEnded, Group
 from disputatio.debate.formats import Block
 from disputatio.debate.ids import EXTENSION, join
 from disputatio.debate.memo import INSTANCE, PASSES, SAID, Finished, Memo
-from disputatio.debate.policies import At
+from disputatio.debate.policies import At, seat_in
 from disputatio.debate.state import Debate
 from disputatio.debate.steps import Call
 from disputatio.debate.turns import Past, Turn
@@ -244,10 +244,10 @@ class Walk:
             at = At(debate=self.debate, path=path, past=past)
             if failure is not None:
                 self.missed(block, path, failure.why)
-            elif not at.present(at.seat):
+            elif not at.present(seat := at.seat):
                 self.notes.append(TurnAbstained(path=path, why="the seat is empty"))
             else:
-                self.calls.append(self.open_call(block, frame, at))
+                self.calls.append(self.open_call(block, frame, at, seat))
             self.past = past
             yield
         return self.said(block, path, frame, past)
@@ -264,13 +264,12 @@ class Walk:
         known = self.memo.finished.get(key)
         if known is not None and known.before is past:
             return known.after
-        at = At(debate=self.debate, path=path, past=past)
-        reply = self.debate.replies[path]
+        seat, reply = seat_in(path, self.debate.seats), self.debate.replies[path]
         turn = Turn(
             path=path,
-            seat=at.seat,
+            seat=seat,
             gives=block.gives,
-            heard=audience(at, frame.heard),
+            heard=self.audience(seat, frame.heard),
             text=reply.text,
             task=block.task or block.name,
             by=reply.by,
@@ -281,16 +280,16 @@ class Walk:
         self.memo.finished[key] = Finished(past, after, self.cursor, None, moved=True)
         return after
 
-    def open_call(self, block: Block, frame: Frame, at: At) -> Call:
+    def open_call(self, block: Block, frame: Frame, at: At, seat: str) -> Call:
         known = self.memo.calls.get(at.path)
         if known is not None and known.past is at.past:
             return known
         made = Call(
             path=at.path,
-            seat=at.seat,
+            seat=seat,
             task=block.task or block.name,
             gives=block.gives,
-            heard=audience(at, frame.heard),
+            heard=self.audience(seat, frame.heard),
             sees=view(at, block.sees),
             optional=block.optional,
             past=at.past,
@@ -306,6 +305,9 @@ class Walk:
             self.move(frame.anchor or path)
         return past
 
-
-def audience(at: At, heard: str) -> str:
-    return f"team:{at.team(at.seat)}" if heard == "team" else heard
+    def audience(self, seat: str, heard: str) -> str:
+        """Who hears what a seat says: with "team" its own one."""
+        if heard != "team":
+            return heard
+        spoken = self.debate.seats.get(seat)
+        return f"team:{spoken.team if spoken else ''}"

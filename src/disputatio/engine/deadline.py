@@ -16,14 +16,16 @@ class Deadline:
     now and otherwise waits for the rest. Cancelling is told apart from being cancelled as in `asyncio.timeout`.
     """
 
-    def __init__(self, limits: Limits, model: str) -> None:
+    def __init__(self, limits: Limits, model: str, task: asyncio.Task[None] | None = None) -> None:
+        """`task`: the one that this is entered in, if that is known already."""
         self._times = limits.timeouts
         self._model = model
+        self._reader = task
         self._begun = False
         self._expired = False
 
     def __enter__(self) -> Deadline:
-        task = asyncio.current_task()
+        task = self._reader or asyncio.current_task()
         assert task is not None
         self._task, self._loop, self._cancelling = task, task.get_loop(), task.cancelling()
         now = self._loop.time()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 from disputatio.debate.events import FollowUpAsked, ToolUse, TurnAsked, Usage
@@ -13,6 +13,8 @@ from disputatio.engine.canonical import digest, follow_up
 from disputatio.engine.ports import Clock
 from disputatio.engine.signals import Signal
 from disputatio.prompting.request import Brief, Request
+
+NOTHING = Usage()
 
 
 @dataclass(slots=True, eq=False)
@@ -37,7 +39,7 @@ class Flight:
     said: int = 0
     saved: int = 0
     saved_at: float = 0.0
-    usage: Usage = field(default_factory=Usage)
+    usage: Usage = NOTHING
     cost: int | None = 0
     first_ms: int = 0
     started: float = 0.0
@@ -46,7 +48,7 @@ class Flight:
 
     def begin_anew(self) -> None:
         """What was said is kept elsewhere, and paid for there: the next attempt starts from what earlier asks said."""
-        self.text, self.billed, self.saved, self.usage, self.cost = self.text[: self.said], self.said > 0, 0, Usage(), 0
+        self.text, self.billed, self.saved, self.usage, self.cost = self.text[: self.said], self.said > 0, 0, NOTHING, 0
 
     async def follow_up(self, request: Request, why: Literal["results", "repair"]) -> None:
         """From now on this is what is being asked. Recorded before it is, as the first request was."""
@@ -56,13 +58,7 @@ class Flight:
         await self.record(FollowUpAsked(path=self.call.path, request=self.sent, why=why))
 
     def add(self, usage: Usage, cost: int | None) -> None:
-        before = self.usage
-        self.usage = Usage(
-            prompt=before.prompt + usage.prompt,
-            completion=before.completion + usage.completion,
-            cached=before.cached + usage.cached,
-            estimated=before.estimated or usage.estimated,
-        )
+        self.usage = usage if self.usage is NOTHING else self.usage.plus(usage)
         self.cost = None if cost is None or self.cost is None else self.cost + cost
 
     def elapsed(self, clock: Clock) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
-from contextlib import aclosing
 from dataclasses import dataclass
 from typing import cast
 
@@ -65,11 +64,10 @@ class Listener:
         provider = self._provider(model)
         stream = cast("AsyncGenerator[Part, None]", provider.chat(request.model).stream(request))
         async with self.gates.of(provider.name):
-            with Deadline(self._limits, model) as deadline:
-                async with aclosing(stream) as parts:
-                    attempt.began = self._clock.monotonic()
-                    self.may_ask(model)  # others may have found out while this call waited for its turn
-                    text, finished = await self._read(attempt, parts, deadline)
+            with Deadline(self._limits, model, attempt.flight.task) as deadline:
+                attempt.began = self._clock.monotonic()
+                self.may_ask(model)  # others may have found out while this call waited for its turn
+                text, finished = await self._read(attempt, stream, deadline)
         if finished is None:
             raise BrokenStream(f"{model} stopped in mid-sentence.", "Retry the turn.", model=model)
         written = text + "".join([call.arguments for call in attempt.calls])
@@ -101,35 +99,41 @@ class Listener:
         """The text of a stream, and its end if it has one."""
         text: list[str] = []
         finished, length, flight = None, 0, attempt.flight
-        async for part in parts:
-            deadline.heard()
-            length += len(part.text) if isinstance(part, (TextDelta, ThinkingDelta)) else 0
-            if length > self._limits.longest:
-                raise endless(attempt.model, self._limits.longest)
-            match part:
-                case TextDelta():
-                    text.append(part.text)
-                    if not attempt.silent:
-                        await self._heard(attempt, plain(part.text))
-                case ThinkingDelta():
-                    flight.signal(Delta(path=flight.call.path, start=0, text=part.text, thinking=True))
-                case Finished():
-                    finished = part
-                case ToolCalled():
-                    attempt.calls += (part,) if attempt.request.tools and len(attempt.calls) < MOST_CALLS else ()
+        try:
+            async for part in parts:
+                deadline.heard()
+                if isinstance(part, (TextDelta, ThinkingDelta)):
+                    length += len(part.text)
+                    if length > self._limits.longest:
+                        raise endless(attempt.model, self._limits.longest)
+                match part:
+                    case TextDelta():
+                        text.append(part.text)
+                        if not attempt.silent and (draft := self._heard(attempt, plain(part.text))):
+                            await flight.record(draft)
+                    case ThinkingDelta():
+                        flight.signal(Delta(path=flight.call.path, start=0, text=part.text, thinking=True))
+                    case Finished():
+                        finished = part
+                    case ToolCalled():
+                        attempt.calls += (part,) if attempt.request.tools and len(attempt.calls) < MOST_CALLS else ()
+        finally:
+            await parts.aclose()
         return plain("".join(text)), finished
 
-    async def _heard(self, attempt: Attempt, text: str) -> None:
+    def _heard(self, attempt: Attempt, text: str) -> TurnDrafted | None:
+        """More of an answer, shown at once; now and then what is to be saved of it."""
         now, flight = self._clock.monotonic(), attempt.flight
         if len(flight.text) == flight.said:
             flight.billed, flight.speaker = False, attempt.model
             flight.first_ms = flight.first_ms if flight.said else round((now - attempt.began) * 1000)
         flight.signal(Delta(path=flight.call.path, start=len(flight.text), text=text))
         flight.text += text
-        if now - flight.saved_at >= self._limits.autosave:
-            piece, start = flight.text[flight.saved :], flight.saved
-            flight.saved, flight.saved_at = len(flight.text), now
-            await flight.record(TurnDrafted(path=flight.call.path, start=start, text=piece))
+        if now - flight.saved_at < self._limits.autosave:
+            return None
+        piece, start = flight.text[flight.saved :], flight.saved
+        flight.saved, flight.saved_at = len(flight.text), now
+        return TurnDrafted(path=flight.call.path, start=start, text=piece)
 
 
 def endless(model: str, longest: int) -> InvalidReply:

@@ -3,7 +3,6 @@ provider does."""
 
 from __future__ import annotations
 
-from disputatio.debate.context import Context
 from disputatio.debate.events import Event, TurnAsked, TurnCompleted, TurnCut, TurnFailed
 from disputatio.debate.state import Debate
 from disputatio.debate.steps import Call
@@ -20,7 +19,7 @@ from disputatio.engine.meaning import WORDS_ALONE, Meaning
 from disputatio.engine.plain import storable
 from disputatio.engine.ports import Clock
 from disputatio.engine.routing import Routing
-from disputatio.engine.services import Memory, Services, Sources
+from disputatio.engine.services import SERVED, Memory, Services, Sources
 from disputatio.engine.tooling import Researcher, Tools
 from disputatio.library.memory import rehearsed
 from disputatio.prompting import rules
@@ -67,8 +66,8 @@ class Performer:
     async def perform(self, flight: Flight, debate: Debate) -> tuple[Event, ...]:
         """The events that end a call. Cancelling it cancels the request; `flight.text` keeps what was said."""
         flight.started = flight.saved_at = self._clock.monotonic()
-        if served := await self.services.perform(flight, debate):
-            return (served,)
+        if flight.call.seat in SERVED:
+            return (await self.services.perform(flight, debate),)
         try:
             return (await self._turn(flight, debate),)
         except ProviderError as error:
@@ -93,6 +92,8 @@ class Performer:
         )
 
     async def _turn(self, flight: Flight, debate: Debate) -> TurnCompleted:
+        """The answer, read. What a record states anew goes under the id of a known statement that says the same by
+        meaning; a rehearsal compares words alone."""
         if not flight.asked.model:
             if rules.covers(flight.call.gives):
                 return self._by_rules(flight, "")
@@ -100,11 +101,17 @@ class Performer:
                 f"No model is set for {flight.brief.name} ({flight.call.task}).", "Choose one for this seat and retry."
             )
         said = await self.researcher.answer(flight, debate)
-        data = storable(await self._joined(flight, await self._read(flight, said), debate.context))
+        try:
+            data = interpret(flight.call.gives, said.text, flight.brief)
+        except Unreadable as error:
+            data = await self._repaired(flight, said, str(error))
+        new, known = fresh(flight.call.gives, data, flight.brief)
+        if new and known and not rehearsed([flight.asked.model]):
+            data = joined(flight.call.gives, data, await self.meaning.same(debate.context, new, known))
         return TurnCompleted(
             path=flight.call.path,
             text=said.text,
-            data=data,
+            data=storable(data),
             model=said.model,
             usage=flight.usage,
             cost=flight.cost,
@@ -127,21 +134,10 @@ class Performer:
             total_ms=flight.elapsed(self._clock),
         )
 
-    async def _joined(self, flight: Flight, data: dict[str, Json], context: Context) -> dict[str, Json]:
-        """What a record states anew goes under the id of a known statement that says the same by meaning. A rehearsal
-        compares words alone."""
-        new, known = fresh(flight.call.gives, data, flight.brief)
-        if not (new and known) or rehearsed([flight.asked.model]):
-            return data
-        return joined(flight.call.gives, data, await self.meaning.same(context, new, known))
-
-    async def _read(self, flight: Flight, said: Said) -> dict[str, Json]:
-        """The payload of an answer: read, repaired once, else derived by rule and marked, else nothing."""
+    async def _repaired(self, flight: Flight, said: Said, why: str) -> dict[str, Json]:
+        """The payload of an answer that could not be read: asked for once more, else derived by rule and marked, else
+        nothing."""
         gives, brief = flight.call.gives, flight.brief
-        try:
-            return interpret(gives, said.text, brief)
-        except Unreadable as error:
-            why = str(error)
         if gives == "assessment" and flight.call.task != "assess-again":
             return {}  # the format asks for it once more (SPEC DUAL.2)
         kept = flight.text

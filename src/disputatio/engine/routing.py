@@ -56,7 +56,7 @@ class Routing:
     def resting(self, model: str) -> bool:
         """Whether the circuit breaker keeps a model from being asked just now."""
         known = self.health.get(model)
-        return known is not None and known.open_until > self._clock.monotonic()
+        return known is not None and known.open_until > 0 and known.open_until > self._clock.monotonic()
 
     def succeeded(self, model: str, milliseconds: float) -> None:
         health = self.health.setdefault(model, Health())

@@ -55,11 +55,11 @@ class Runner:
         self._flights = Flights(clock, active_time(hub.records))
         self._tasks = Tasks(id, self._crashed)
         self._journal = Journal(id, hub, log, self._tasks, self._wake)
-        self._woken = asyncio.Event()
         self._settled = asyncio.Event()
         self._closing = False
         self._over = False
         self._driver: asyncio.Task[None] | None = None
+        self._woken: asyncio.Future[None] | None = None
         for record in hub.records:
             self._evolve(record.event)
 
@@ -132,10 +132,11 @@ class Runner:
 
     # ---- the driver ------------------------------------------------------------------------------------------------
     async def _drive(self) -> None:
+        loop = asyncio.get_running_loop()
         while not self._closing and self.crash is None:
-            self._woken.clear()
+            self._woken = loop.create_future()
             await self._advance()
-            await self._woken.wait()
+            await self._woken
 
     def _ended(self, driver: asyncio.Task[None]) -> None:
         if not driver.cancelled() and (fault := driver.exception()) is not None:
@@ -151,8 +152,11 @@ class Runner:
         LOG.error("Debate %s was stopped by a fault of the program.", self.id, exc_info=fault)
         self._cut(self._flights.paths(), "a fault of the program")
         why = f"Something went wrong inside Disputatio ({type(fault).__name__}); nothing that was said is lost. Retry."
-        if not self.debate.over:
-            self._apply(DebateHalted(status="error", reason="fault", why=why))
+        try:
+            if not self.debate.over:
+                self._apply(DebateHalted(status="error", reason="fault", why=why))
+        except Exception:  # the fault is in the rules themselves; nobody waits for ever because of that
+            LOG.exception("Debate %s cannot say that it is in error.", self.id)
         self._wake()
         self._tasks.spawn(self._journal.flush(), "writing")
 
@@ -226,7 +230,7 @@ class Runner:
 
     def _settle(self) -> None:
         """Say so when nothing is under way. A command that came while the log was being written is planned first."""
-        if self.flights or self.held is not None or self._woken.is_set():
+        if self.flights or self.held is not None or (self._woken is not None and self._woken.done()):
             return
         status = self.debate.status
         self._settled.set()
@@ -249,7 +253,8 @@ class Runner:
     def _wake(self) -> None:
         if not self._over:
             self._settled.clear()
-            self._woken.set()
+            if self._woken is not None and not self._woken.done():
+                self._woken.set_result(None)
 
     def _cut(self, paths: Iterable[str], why: str) -> None:
         for path in paths:

@@ -19,6 +19,9 @@ from disputatio.engine.flight import Flight
 from disputatio.engine.ports import Clock
 from disputatio.library.memory import rehearsed
 
+SERVED = frozenset({"memory", "sources", "sandbox"})
+"""The seats that no model answers for."""
+
 
 class Memory(Protocol):
     """What earlier debates have settled."""
@@ -53,8 +56,8 @@ class Services:
         self.sources = sources
         self._clock = clock
 
-    async def perform(self, flight: Flight, debate: Debate) -> Event | None:
-        """The event that ends a call; None for a call that somebody else must answer."""
+    async def perform(self, flight: Flight, debate: Debate) -> Event:
+        """The event that ends a call to one of `SERVED`."""
         match flight.call.seat:
             case "memory" if flight.call.gives == "memories":
                 return await self._remember(flight, debate)
@@ -62,11 +65,9 @@ class Services:
                 return await self._recall(flight, debate)
             case "sources":
                 return await self._check(flight, debate)
-            case "sandbox":
+            case _:
                 why = "no isolated execution is set up, so nothing was run"
                 return TurnAbstained(path=flight.call.path, why=why)
-            case _:
-                return None
 
     async def _recall(self, flight: Flight, debate: Debate) -> TurnCompleted:
         """A debate goes on without memory (SPEC §15), and says so."""

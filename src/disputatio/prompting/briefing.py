@@ -24,9 +24,9 @@ INFORMED = ("synthesis", "digest", "aspects")
 def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
     """The brief of a call. `id` names the debate."""
     seat = debate.seats.get(call.seat)
-    at = At(debate=debate, path=call.path, past=call.past)
-    refs = [ref for ref in call.sees if ref[:1] != "#"]
-    names = [ref[1:].rpartition(":")[0] for ref in call.sees if ref[:1] == "#"]
+    refs = call.sees
+    if refs and refs[-1][0] == "#":  # figures come last
+        refs = tuple(ref for ref in refs if ref[0] != "#")
     character = debate.personas.get(call.seat)
     turns = _seen(debate, call, refs)
     corpus = personas.evidence(character, _last_words(turns)) if character else ()
@@ -43,8 +43,16 @@ def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
         persona=personas.contract(character) if character else "",
         turns=turns,
         sections=(*_sections(debate, call), *corpus),
-        figures={name: figure_text(at, name) for name in names},
+        figures=_figures(debate, call, call.sees[len(refs) :]),
     )
+
+
+def _figures(debate: Debate, call: Call, pins: Sequence[str]) -> dict[str, str]:
+    """The texts of what a view ends with."""
+    if not pins:
+        return {}
+    at = At(debate=debate, path=call.path, past=call.past)
+    return {name: figure_text(at, name) for name in [pin[1:].rpartition(":")[0] for pin in pins]}
 
 
 def _last_words(turns: Sequence[SeenTurn]) -> str:
@@ -52,7 +60,7 @@ def _last_words(turns: Sequence[SeenTurn]) -> str:
     return next((turn.text for turn in reversed(turns) if not turn.mine), "")
 
 
-def _seen(debate: Debate, call: Call, refs: list[str]) -> tuple[SeenTurn, ...]:
+def _seen(debate: Debate, call: Call, refs: Sequence[str]) -> tuple[SeenTurn, ...]:
     """The turns as this call sees them; what its seat has seen before is not made again."""
     hides = bool(debate.options.get("hidden", True))  # debates of before the option had it always
     deliberating = hides and (call.seat not in SERVICES or call.gives == "digest")
@@ -61,7 +69,7 @@ def _seen(debate: Debate, call: Call, refs: list[str]) -> tuple[SeenTurn, ...]:
         for turn in _turns(call.past, new):
             ref = new[turn.path]
             known[ref] = _one(debate, call, turn, ref.rpartition("=")[0], deliberating)
-    return tuple([known[ref] for ref in dict.fromkeys(refs) if ref in known])
+    return tuple([known[ref] for ref in refs if ref in known])
 
 
 def _turns(past: Past, wanted: Collection[str]) -> list[Turn]:

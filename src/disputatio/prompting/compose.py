@@ -14,7 +14,7 @@ from disputatio.debate.formats import RECORDS
 from disputatio.debate.personas import CORPUS
 from disputatio.prompting.book import LAW, ending, form, role_text, task_text
 from disputatio.prompting.fences import block
-from disputatio.prompting.request import Brief, Message, Request, SeenTurn, ToolSpec
+from disputatio.prompting.request import Brief, Message, Request, ToolSpec
 from disputatio.prompting.schemas import schema
 
 EXTRACTION = 0.2
@@ -125,7 +125,7 @@ def _hides(label: str) -> bool:
 
 def _material(brief: Brief) -> str:
     context = [_section(section) for section in brief.sections if section.text.strip()]
-    turns = [_turn(turn) for turn in brief.turns]
+    turns = [_spoken(each.label, each.role, each.gives == "digest", each.mine, each.text) for each in brief.turns]
     figures = [
         block("figure", text, about=_FIGURES.get(name, name)) for name, text in brief.figures.items() if text.strip()
     ]
@@ -141,10 +141,6 @@ def _material(brief: Brief) -> str:
 def _section(section: Section) -> str:
     kind = "VERIFIED KNOWLEDGE" if section.verified else "own source" if section.name == CORPUS else "context"
     return block(kind, section.text, title=section.title or section.name, left_out=section.cut)
-
-
-def _turn(turn: SeenTurn) -> str:
-    return _spoken(turn.label, turn.role, turn.gives == "digest", turn.mine, turn.text)
 
 
 @lru_cache(maxsize=1024)
