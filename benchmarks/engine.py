@@ -2,19 +2,26 @@
 
 The set-up of the peers in the literature: three participants, five rounds, fifteen turns of about 190 characters, every
 earlier message in view. "Durable" writes every turn to SQLite before the next one is asked.
+
+With the variable DISPUTATIO_PEERS, the path of a Python that has the peers (see `benchmarks.peers`), they are measured
+by turns with us, so that whatever else the machine does meets all alike, and the ratio to the best of them is printed.
+Without it, our times are held against what the best of them took where this was written, which is another machine.
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from benchmarks.table import Figure, median
 from disputatio.app.assets import resource
-from disputatio.app.collecting import settle
+from disputatio.app.garbage import settle
 from disputatio.debate.events import DebateOpened, Event, Recorded, TurnCompleted, Usage
 from disputatio.debate.loader import load
 from disputatio.debate.opening import cast, open_debate, options_of
@@ -35,7 +42,7 @@ from disputatio.testing.scripted import NoSources
 TEXT = "This is a canned debate turn of about two hundred characters. " * 3
 TURNS = 15
 PEERS = {"memory": 0.35, "durable": 1.86}
-"""Milliseconds per turn of the best peer in each column, one debate (LangGraph 1.2, AutoGen 0.7)."""
+"""Milliseconds per turn of the best peer in each column where they were measured first (LangGraph 1.2, AutoGen 0.7)."""
 
 TABLE = """
 name = "bench"
@@ -134,25 +141,95 @@ async def debate(id: str, log: EventLog, perform: Performer, first: DebateOpened
     return runner
 
 
-async def per_turn(make_log: Callable[[], Awaitable[EventLog]], label: str, runs: int = 50) -> list[Figure]:
-    """Milliseconds per turn: debates one after another (median), then fifty at once."""
-    perform, first = performer(Instant()), opened()
-    times = []
-    for number in range(runs + 2):
-        log = await make_log()
-        began = time.perf_counter()
-        await debate(f"{label}-{number}", log, perform, first)
-        times.append((time.perf_counter() - began) * 1000 / TURNS)
-    began = time.perf_counter()
-    async with asyncio.TaskGroup() as group:
-        for number in range(50):
-            group.create_task(debate(f"{label}-c{number}", log, perform, first))
-    together = (time.perf_counter() - began) * 1000 / TURNS / 50
-    limit = PEERS[label] / 2
-    return [
-        Figure(f"our work per turn, {label}, one debate", median(times[2:]), "ms", limit),
-        Figure(f"our work per turn, {label}, fifty at once", together, "ms", limit),
-    ]
+class Ours:
+    """Holds debates, so many at once and so many times, and says how many milliseconds one turn took (median)."""
+
+    name = "disputatio"
+
+    def __init__(self, make_log: Callable[[], EventLog]) -> None:
+        self._make_log, self._perform, self._first = make_log, performer(Instant()), opened()
+        self._held = 0
+
+    async def take(self, debates: int, runs: int) -> float:
+        times = []
+        for _ in range(runs):
+            log = self._make_log()
+            began = time.perf_counter()
+            async with asyncio.TaskGroup() as group:
+                for _ in range(debates):
+                    self._held += 1
+                    group.create_task(debate(f"debate-{self._held}", log, self._perform, self._first))
+            times.append((time.perf_counter() - began) * 1000 / TURNS / debates)
+        return median(times)
+
+
+class Peer:
+    """As `Ours`, in a process of its own."""
+
+    def __init__(self, name: str, process: asyncio.subprocess.Process) -> None:
+        self.name = name
+        self._process = process
+
+    @classmethod
+    async def started(cls, python: str, name: str, column: str) -> Peer:
+        command = [python, str(Path(__file__).with_name("peers.py")), name, column]
+        pipe = asyncio.subprocess.PIPE
+        peer = cls(name, await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe))
+        if await peer._answer() != "ready":
+            sys.exit(f"{python} does not run {name}; benchmarks/peers.py says what it needs.")
+        return peer
+
+    async def take(self, debates: int, runs: int) -> float:
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"{debates} {runs}\n".encode())
+        return float(await self._answer())
+
+    async def _answer(self) -> str:
+        assert self._process.stdout is not None
+        return (await self._process.stdout.readline()).decode().strip()
+
+    async def end(self) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        await self._process.wait()
+
+
+async def per_turn(make_log: Callable[[], EventLog], column: str, python: str, rounds: int = 7) -> list[Figure]:
+    """Milliseconds per turn, of debates one after another and of fifty at once: medians; then, if `python` has the
+    peers, over the best of them."""
+    ours = Ours(make_log)
+    await ours.take(1, 2)  # not measured: Python learns what it runs often
+    peers = [await Peer.started(python, name, column) for name in ("langgraph", "autogen") if python]
+    figures = []
+    for label, debates, runs in (("one debate", 1, 15), ("fifty at once", 50, 1)):
+        taken: dict[str, list[float]] = {}
+        for _ in range(rounds):
+            for one in (ours, *peers):
+                taken.setdefault(one.name, []).append(await one.take(debates, runs))
+        own = median(taken.pop(ours.name))
+        limit = None if peers else PEERS[column] / 2
+        figures.append(Figure(f"our work per turn, {column}, {label}", own, "ms", limit))
+        if peers:
+            theirs = {name: median(times) for name, times in taken.items()}
+            told = ", ".join(f"{name} {milliseconds:.2f} ms" for name, milliseconds in theirs.items())
+            figures.append(Figure("  the same over the best peer", own / min(theirs.values()), "×", 0.5, told))
+    for peer in peers:
+        await peer.end()
+    return figures
+
+
+@contextmanager
+def on_one_core() -> Iterator[None]:
+    """We and the peers, so that whatever else runs on it meets all alike; where the system can do that."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {max(before)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
 
 
 async def overhead() -> Figure:
@@ -166,16 +243,16 @@ async def overhead() -> Figure:
 
 
 async def measure() -> list[Figure]:
-    async def memory() -> EventLog:
-        return Kept()
-
+    python = os.environ.get("DISPUTATIO_PEERS", "")
     settle()  # as a command does once it has started
     with tempfile.TemporaryDirectory() as folder:
         database = await Database.open(Path(folder) / "bench.db")
 
-        async def durable() -> EventLog:
+        def durable() -> EventLog:
             return SqliteEventLog(database, SystemClock())
 
-        figures = [*await per_turn(memory, "memory"), *await per_turn(durable, "durable"), await overhead()]
+        with on_one_core() if python else nullcontext():
+            figures = [*await per_turn(Kept, "memory", python), *await per_turn(durable, "durable", python)]
+        figures.append(await overhead())
         await database.close()
     return figures
