@@ -220,7 +220,8 @@ async def per_turn(make_log: Callable[[], EventLog], column: str, python: str, r
 
 @contextmanager
 def on_one_core() -> Iterator[None]:
-    """We and the peers, so that whatever else runs on it meets all alike; where the system can do that."""
+    """We and the peers, so that whatever else runs on it meets all alike; where the system can do that. Not for what is
+    durable: all but one of them write in a thread of its own."""
     if not hasattr(os, "sched_setaffinity"):
         yield
         return
@@ -252,7 +253,7 @@ async def measure() -> list[Figure]:
             return SqliteEventLog(database, SystemClock())
 
         with on_one_core() if python else nullcontext():
-            figures = [*await per_turn(Kept, "memory", python), *await per_turn(durable, "durable", python)]
-        figures.append(await overhead())
+            figures = await per_turn(Kept, "memory", python)
+        figures += [*await per_turn(durable, "durable", python), await overhead()]
         await database.close()
     return figures
