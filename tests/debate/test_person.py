@@ -393,6 +393,14 @@ def test_an_option_takes_values_of_its_kind(name: str, value: object, good: bool
             refused(debate, command, f"Option {name} cannot be")
 
 
+def test_a_topology_that_does_not_exist_is_refused() -> None:
+    refused(
+        fold([opened(FORMATS["dual"])]),
+        commands.SetOption(name="topology", value="ring"),
+        "There is no topology 'ring'",
+    )
+
+
 def test_messages_that_no_digest_covers_cannot_be_dropped_by_an_option() -> None:
     log = drive([opened(FORMATS["expert-panel"], extra=1, rounds=9, keep=4, condense=5, auto_continue=True)])
     assert past_of(fold(log)).last("digest")

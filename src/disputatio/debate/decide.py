@@ -45,6 +45,7 @@ from disputatio.debate.natural_order import natural
 from disputatio.debate.policies import seat_in
 from disputatio.debate.rulings import ruling
 from disputatio.debate.state import Debate
+from disputatio.debate.topology import TOPOLOGIES
 from disputatio.debate.values import Json, OptionValue
 
 CAPS = "max_"
@@ -178,6 +179,8 @@ def _set_option(debate: Debate, command: SetOption) -> tuple[Event, ...]:
     before, after = known[command.name], command.value
     if not _alike(command.name, before, after):
         raise Refused(f"Option {command.name} cannot be {after!r}.", f"It is {before!r}: give a value of that kind.")
+    if command.name == "topology" and after not in TOPOLOGIES:
+        raise Refused(f"There is no topology {after!r}.", f"Choose one of {', '.join(TOPOLOGIES)}.")
     if command.name == "keep" and _number(after) < _number(before) and look(debate).past.last("digest"):
         raise Refused(f"The last {before} messages stay verbatim already.", f"Give {before} or more.")
     return (OptionChanged(name=command.name, value=after),)
