@@ -22,6 +22,7 @@ from disputatio.debate.events import DebateOpened, Recorded, TurnAsked, TurnComp
 from disputatio.repository.branches import open_branch
 from disputatio.repository.errors import BranchUnusable
 from disputatio.repository.patches import MOST_CHANGES, beyond
+from disputatio.testing.repositories import commit
 
 pytestmark = pytest.mark.may_block("a debate is prepared and run as a whole")
 
@@ -34,13 +35,7 @@ WRONG = DIFF.replace("while True", "while not done")
 
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
-    made = pygit2.init_repository(str(tmp_path / "shop"), initial_head="main")
-    (tmp_path / "shop/retry.py").write_bytes(APP)
-    (tmp_path / "shop/README.md").write_text("# Shop\n\nOrders are sent again by `retry.py`.\n")
-    made.index.add_all()
-    made.index.write()
-    who = pygit2.Signature("Ada", "ada@example.org", 1_700_000_000, 0)
-    made.create_commit("HEAD", who, who, "first", made.index.write_tree(), [])
+    commit(tmp_path / "shop", {"retry.py": APP, "README.md": "# Shop\n\nOrders are sent again by `retry.py`.\n"})
     return tmp_path / "shop"
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-import pygit2
 import pytest
 
 from disputatio.app.tools import REPOSITORIES, PinnedTools
@@ -14,6 +13,7 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.prompting.tools import REPOSITORY, arguments
 from disputatio.repository.reading import RepositoryTools
 from disputatio.repository.source_tree import open_tree
+from disputatio.testing.repositories import commit
 
 
 class Shelf:
@@ -29,13 +29,8 @@ class Shelf:
 
 def made(folder: Path, text: str) -> Context:
     """A repository of one file, with one more commit: the debate is about that one."""
-    git = pygit2.init_repository(str(folder), initial_head="main")
-    (folder / "shop.py").write_text(text, "utf-8")
-    git.index.add("shop.py")
-    author = pygit2.Signature("Ada", "ada@example.org", 1_700_000_000, 0)
-    parents = [] if git.head_is_unborn else [git.head.target]
-    pin = git.create_commit("HEAD", author, author, "The shop", git.index.write_tree(), parents)
-    return Context(kind="repository", ref=str(folder), title="shop", pin=str(pin))
+    pin = commit(folder, {"shop.py": text}, "The shop")
+    return Context(kind="repository", ref=str(folder), title="shop", pin=pin)
 
 
 async def test_every_tool_on_offer_can_be_called_with_what_it_says_it_takes(tmp_path: Path) -> None:

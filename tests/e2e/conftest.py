@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import pygit2
 import pytest
 
 from disputatio.testing.loopback import LoopbackServer, running_server
+from disputatio.testing.repositories import commit
 
 COMMAND = (sys.executable, "-P", "-W", "error", "-m", "disputatio")
 """As `./run` starts it: never importing from the folder it stands in."""
@@ -143,14 +143,7 @@ def program(home: Path, tmp_path: Path) -> Iterator[Program]:
 def repository(tmp_path: Path) -> Path:
     """A small repository on disk, with one commit."""
     folder = tmp_path / "shop"
-    made = pygit2.init_repository(str(folder), initial_head="main")
-    for name, text in FILES.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text, "utf-8")
-        made.index.add(name)
-    author = pygit2.Signature("Ada", "ada@example.org", 1_700_000_000, 0)
-    made.create_commit("HEAD", author, author, "The shop", made.index.write_tree(), [])
-    made.index.write()
+    commit(folder, FILES, "The shop")
     return folder
 
 

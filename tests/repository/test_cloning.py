@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pygit2
 import pytest
 
 from disputatio.repository import cloning
@@ -12,17 +11,13 @@ from disputatio.repository.cloning import clone, name_of
 from disputatio.repository.errors import NotCloned, ReadingStopped
 from disputatio.repository.source_tree import open_tree
 from disputatio.testing.loopback.git import running_git
+from disputatio.testing.repositories import commit
 
 
 @pytest.fixture
 def shop(tmp_path: Path) -> Path:
     folder = tmp_path / "origin"
-    made = pygit2.init_repository(str(folder), initial_head="main")
-    (folder / "cart.py").write_text("total = 0\n")
-    (folder / ".gitattributes").write_text("*.py filter=evil\n")
-    made.index.add_all()
-    who = pygit2.Signature("Ada", "ada@example.org", 1_700_000_000, 0)
-    made.create_commit("HEAD", who, who, "First", made.index.write_tree(), [])
+    commit(folder, {"cart.py": "total = 0\n", ".gitattributes": "*.py filter=evil\n"})
     return folder
 
 

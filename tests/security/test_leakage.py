@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import keyring
-import pygit2
 import pytest
 from keyring.backend import KeyringBackend
 
@@ -28,6 +27,7 @@ from disputatio.library.document import Document
 from disputatio.library.note import Note
 from disputatio.library.project import Project
 from disputatio.testing.loopback import Fault, Script, running_server
+from disputatio.testing.repositories import commit
 
 pytestmark = pytest.mark.may_block("SDKs import parts of themselves in the middle of a call")
 
@@ -201,15 +201,7 @@ async def test_secrets_of_a_repository_stay_on_this_computer(
     debating: Any, config: Callable[..., DebateConfig], home: Path, tmp_path: Path
 ) -> None:
     folder = tmp_path / "shop"
-    repository = pygit2.init_repository(str(folder), initial_head="main")
-    for name, text in FILES.items():
-        path = folder / name
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text)
-    repository.index.add_all()
-    tree = repository.index.write_tree()
-    author = pygit2.Signature("Ada", "ada@example.org", 1_700_000_000, 0)
-    repository.create_commit("HEAD", author, author, f"Deploy with {TOKEN}", tree, [])
+    commit(folder, FILES, f"Deploy with {TOKEN}")
     async with debating() as on:
         context = ContextChoice(kind="repository", ref=str(folder))
         session = await on.debate(config(QUESTION, context=context))

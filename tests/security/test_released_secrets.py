@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pygit2
 import pytest
 
 from disputatio.app.bootstrap import application
@@ -14,6 +13,7 @@ from disputatio.app.configuration import ContextChoice, DebateConfig
 from disputatio.app.exchange import export
 from disputatio.debate.errors import Refused
 from disputatio.testing.loopback.github import TOKEN, GitHubServer
+from disputatio.testing.repositories import commit
 
 pytestmark = pytest.mark.may_block("SDKs import parts of themselves in the middle of a call")
 
@@ -26,14 +26,7 @@ FILES = {
 
 
 def repository(folder: Path, origin: str = "") -> Path:
-    made = pygit2.init_repository(str(folder), initial_head="main")
-    for name, text in FILES.items():
-        (folder / name).write_text(text)
-    made.index.add_all()
-    who = pygit2.Signature("Ada", "ada@example.org", 1_700_000_000, 0)
-    made.create_commit("HEAD", who, who, "first", made.index.write_tree(), [])
-    if origin:
-        made.remotes.create("origin", origin)
+    commit(folder, FILES, origin=origin)
     return folder
 
 

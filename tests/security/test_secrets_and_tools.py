@@ -21,6 +21,7 @@ from disputatio.debate.events import TurnCompleted
 from disputatio.debate.seats import SeatChoice
 from disputatio.secrets.detection import find, identity
 from disputatio.testing.loopback import Script
+from disputatio.testing.repositories import commit
 
 pytestmark = pytest.mark.may_block("SDKs import parts of themselves in the middle of a call")
 
@@ -81,16 +82,8 @@ CITES = f'The cache is sound: `cache.py:3`: `other = "{RELEASED}"`. It returns `
 
 
 def repository(folder: Path) -> Path:
-    made = pygit2.init_repository(str(folder), initial_head="main")
-    ada = pygit2.Signature(f"Ada {SECRETS['author']}", "ada@example.org", 1_700_000_000, 0)
-    for number, (files, subject) in enumerate(((FIRST, "first"), (FILES, f"Deploy with {SECRETS['subject']}"))):
-        for name, text in files.items():
-            path = folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        made.index.add_all()
-        parents = [made.head.target] if number else []
-        made.create_commit("HEAD", ada, ada, subject, made.index.write_tree(), parents)
+    for files, subject in ((FIRST, "first"), (FILES, f"Deploy with {SECRETS['subject']}")):
+        commit(folder, files, subject, author=f"Ada {SECRETS['author']}")
     return folder
 
 

@@ -1,4 +1,12 @@
 """Fakes that ship with the application, for its own tests and for trying things out.
 
-loopback  servers on this machine that speak the providers' protocols, faults included
+loopback      servers on this machine that speak the providers' protocols, faults included
+scripted      a provider whose models say what a test wants, and fail when it wants
+speakers      a fake speaker whose text is a hash of all that it saw
+meddler       a person who does anything at any moment, drawn from a seed
+debates       whole debates in memory
+boards        pasts that are put together turn by turn
+repositories  small repositories on disk
+memory_log    a log in memory, and a clock that stands still until it is told
+fake_keyring  a keyring in memory, with the faults that real ones have
 """

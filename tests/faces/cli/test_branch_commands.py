@@ -13,20 +13,18 @@ from disputatio.app.consents import Consents, Sending
 from disputatio.app.paths import Paths
 from disputatio.testing.loopback.github import TOKEN
 from disputatio.testing.loopback.threaded import running_github
+from disputatio.testing.repositories import commit
 
 SECRET = "gh" + "p_" + "q7Rz2LmX9vKc4TbW8nYp3HsD6gFj1QaE5uZo"
 
 
 @pytest.fixture
 def shop(tmp_path: Path) -> str:
-    made = pygit2.init_repository(str(tmp_path / "shop"), initial_head="main")
-    (tmp_path / "shop/retry.py").write_text("def retry(order):\n    send(order)\n")
-    (tmp_path / "shop/README.md").write_text(f"# Shop\nThe retry of orders is sound. {SECRET}\n")
-    made.index.add_all()
-    made.index.write()
-    who = pygit2.Signature("Ada", "ada@example.org", 1_700_000_000, 0)
-    made.create_commit("HEAD", who, who, "first", made.index.write_tree(), [])
-    made.remotes.create("origin", "https://github.com/acme/shop.git")
+    files = {
+        "retry.py": "def retry(order):\n    send(order)\n",
+        "README.md": f"# Shop\nThe retry of orders is sound. {SECRET}\n",
+    }
+    commit(tmp_path / "shop", files, origin="https://github.com/acme/shop.git")
     return str(tmp_path / "shop")
 
 

@@ -9,6 +9,8 @@ from typing import Any
 import pygit2
 import pytest
 
+from disputatio.testing.repositories import commit
+
 CODE = """\
 def retry(order):
     # A failed order is retried three times before it is given up.
@@ -18,13 +20,9 @@ def retry(order):
 
 @pytest.fixture
 def shop(tmp_path: Path) -> Path:
-    """A repository with one file, built without git."""
+    """A repository with one file."""
     folder = tmp_path / "shop"
-    repository = pygit2.init_repository(str(folder), initial_head="main")
-    tree = repository.TreeBuilder()
-    tree.insert("retry.py", repository.create_blob(CODE.encode()), 0o100644)
-    author = pygit2.Signature("Ada", "ada@example.org", 1, 0)
-    repository.create_commit("HEAD", author, author, "Retry orders", tree.write(), [])
+    commit(folder, {"retry.py": CODE}, "Retry orders")
     return folder
 
 

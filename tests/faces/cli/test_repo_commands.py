@@ -10,21 +10,17 @@ import pygit2
 import pytest
 
 from disputatio.testing.loopback.git import running_git
+from disputatio.testing.repositories import commit
 
 
 @pytest.fixture
 def shop(tmp_path: Path) -> Path:
     folder = tmp_path / "shop"
-    repository = pygit2.init_repository(str(folder), initial_head="main")
-    index = pygit2.Index()
     texts = {
         "cart.py": '"""The cart."""\n\n\ndef total(cart):\n    return sum(cart)\n',
         "README.md": "# Shop\n\nSells things.\n",
     }
-    for path, text in texts.items():
-        index.add(pygit2.IndexEntry(path, repository.create_blob(text.encode()), pygit2.enums.FileMode.BLOB))
-    author = pygit2.Signature("Ada", "ada@example.org", 1_700_000_000, 0)
-    repository.create_commit("HEAD", author, author, "first", index.write_tree(repository), [])
+    commit(folder, texts)
     return folder
 
 
@@ -35,7 +31,7 @@ def test_what_is_told_of_a_repository_before_its_first_commit_and_before_its_ind
     told = dict(re.findall(r"^(\w+): +(.*)$", cli("repo", "status", str(tmp_path / "new")).out, re.M))
     assert (told["Commit"], told["Files"], told["Index"]) == ("none yet", "0", "none")
     told = dict(re.findall(r"^(\w+): +(.*)$", cli("repo", "status", str(shop)).out, re.M))
-    assert told["Commit"].endswith("2023-11-14 Ada: first")
+    assert told["Commit"].endswith("2023-11-14 Ada: First")
     assert told["Languages"] == "Python 100%"
     assert told["Index"] == f"none: disputatio repo index {shop}"
 

@@ -6,8 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pygit2
 import pytest
+
+from disputatio.testing.repositories import commit
 
 ONE = "gh" + "p_" + "q7Rz2LmX9vKc4TbW8nYp3HsD6gFj1QaE5uZo"
 TWO = "sk" + "_live_" + "Zo0BtNq7Rz2LmX9vKc4TbW8n"
@@ -22,13 +23,7 @@ FILES = {
 @pytest.fixture
 def shop(tmp_path: Path) -> str:
     folder = tmp_path / "shop"
-    made = pygit2.init_repository(str(folder), initial_head="main")
-    for name, text in FILES.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text, "utf-8")
-    made.index.add_all()
-    who = pygit2.Signature("Ada", "ada@example.org", 1_700_000_000, 0)
-    made.create_commit("HEAD", who, who, "first", made.index.write_tree(), [])
+    commit(folder, FILES)
     return str(folder)
 
 

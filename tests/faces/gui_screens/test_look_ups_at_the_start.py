@@ -6,16 +6,13 @@ import pytest
 
 from disputatio.app.configuration import ContextChoice
 from disputatio.faces.gui.screens.start.choosing import QUICK
+from disputatio.testing.repositories import commit
 
 
 @pytest.fixture
 def shop(tmp_path):
     folder = tmp_path / "shop"
-    made = pygit2.init_repository(str(folder), initial_head="main")
-    (folder / "README.md").write_text("# Shop\nOrders are retried.\n", "utf-8")
-    made.index.add_all()
-    who = pygit2.Signature("Ada", "ada@example.org", 1_700_000_000, 0)
-    made.create_commit("HEAD", who, who, "first", made.index.write_tree(), [])
+    commit(folder, {"README.md": "# Shop\nOrders are retried.\n"})
     return folder
 
 

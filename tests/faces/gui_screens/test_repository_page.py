@@ -4,7 +4,6 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 
-import pygit2
 import pytest
 from pygments.lexers import get_lexer_by_name
 
@@ -19,6 +18,7 @@ from disputatio.faces.gui.screens.settings.confirm import Confirm
 from disputatio.faces.gui.widgets import source_colours
 from disputatio.testing.loopback.git import running_git
 from disputatio.testing.loopback.github import TOKEN, GitHubServer
+from disputatio.testing.repositories import commit
 
 pytestmark = pytest.mark.may_block("the HTTP library imports parts of itself in the middle of a call")
 LINES = 3_000
@@ -33,18 +33,11 @@ def _lexers():
 @pytest.fixture
 def shop(tmp_path) -> Path:
     folder = tmp_path / "R&D shop"
-    made = pygit2.init_repository(str(folder), initial_head="main")
-    made.remotes.create("origin", "https://github.com/acme/shop.git")
     texts = {
         "cart.py": "".join(f"def step_{n}():\n    return {n}\n\n" for n in range(LINES // 3)),
         "notes.txt": "one\r\ntwo\r\n",
     }
-    for name, text in texts.items():
-        (folder / name).write_bytes(text.encode())
-    made.index.add_all()
-    who = pygit2.Signature("Ada", "ada@example.org", 1_700_000_000, 0)
-    made.create_commit("HEAD", who, who, "<b>First</b> step", made.index.write_tree(), [])
-    made.index.write()
+    commit(folder, texts, "<b>First</b> step", origin="https://github.com/acme/shop.git")
     return folder
 
 

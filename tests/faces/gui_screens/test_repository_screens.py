@@ -17,6 +17,7 @@ from disputatio.debate.seats import SeatChoice
 from disputatio.faces.gui.screens.context.dialog import ContextDialog
 from disputatio.faces.gui.screens.repository.knowledge_dialog import KnowledgeDialog
 from disputatio.faces.gui.screens.settings.confirm import Confirm
+from disputatio.testing.repositories import commit
 from disputatio.testing.scripted import ScriptedProvider
 
 CODE = '''"""Folding a log."""
@@ -65,20 +66,11 @@ def _lexers():
 @pytest.fixture
 def repository(tmp_path) -> Path:
     folder = tmp_path / "ledger"
-    made = pygit2.init_repository(str(folder), initial_head="main")
+    folder.mkdir()
+    (folder / "link").symlink_to("/etc/passwd")
+    others = {"README.md": "# Ledger\n", "keys.py": SECRET, "logo.png": b"\x89PNG\0\0"}
     for text in (CODE.replace("once", "twice"), CODE):
-        (folder / "src").mkdir(exist_ok=True)
-        (folder / "src" / "fold.py").write_text(text)
-        (folder / "README.md").write_text("# Ledger\n")
-        (folder / "keys.py").write_text(SECRET)
-        (folder / "link").unlink(missing_ok=True)
-        (folder / "link").symlink_to("/etc/passwd")
-        (folder / "logo.png").write_bytes(b"\x89PNG\0\0")
-        made.index.add_all()
-        who = pygit2.Signature("Ada", "ada@example.org", 1_700_000_000, 0)
-        parents = [] if made.head_is_unborn else [made.head.target]
-        made.create_commit("HEAD", who, who, "Fold", made.index.write_tree(), parents)
-    made.index.write()
+        commit(folder, {**others, "src/fold.py": text}, "Fold")
     return folder
 
 

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-import pygit2
 import pytest
 from PySide6.QtWidgets import QApplication
 
@@ -10,16 +9,13 @@ from disputatio.app.configuration import ContextChoice
 from disputatio.app.sent import sent
 from disputatio.faces.gui.presenters import messages
 from disputatio.faces.gui.screens.context.sent_dialog import SentDialog
+from disputatio.testing.repositories import commit
 
 
 @pytest.fixture
 def shop(tmp_path):
     folder = tmp_path / "shop"
-    made = pygit2.init_repository(str(folder), initial_head="main")
-    (folder / "orders.py").write_text("def retry(order):\n    return order\n", "utf-8")
-    made.index.add_all()
-    who = pygit2.Signature("Ada", "ada@example.org", 1_700_000_000, 0)
-    made.create_commit("HEAD", who, who, "first", made.index.write_tree(), [])
+    commit(folder, {"orders.py": "def retry(order):\n    return order\n"})
     return folder
 
 
