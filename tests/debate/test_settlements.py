@@ -207,6 +207,14 @@ def test_a_claim_that_is_disagreed_on_again_is_open_again() -> None:
     assert again.claims["c1"].card == CARD
 
 
+def test_what_is_disagreed_on_again_counts_as_contested_as_the_board_shows_it() -> None:
+    said = [*disputed(), *closed(True)]
+    again = [*said, *told("round[3]/say[ben]", disagreements=[against("ada")])]
+    over, anew = (progress_of(debate_of("ada", "ben", "cyd"), past_of(*turns)).measure for turns in (said, again))
+    assert (over.agreed, over.contested) == (1, 0)
+    assert (anew.agreed, anew.contested) == (0, 1)
+
+
 # formats with points
 
 

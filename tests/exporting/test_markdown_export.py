@@ -46,8 +46,8 @@ def records(*events: Event) -> list[Recorded]:
     return [record for _, record in stamp([EVENTS.encode(each) for each in events], EMPTY, 1_700_000_000.0)]
 
 
-def asked(path: str, seat: str, gives: str = "say") -> TurnAsked:
-    return TurnAsked(path=path, seat=seat, model=f"m:{seat}", task="t", gives=gives, heard="all", sees=())
+def asked(path: str, seat: str, gives: str = "say", heard: str = "all") -> TurnAsked:
+    return TurnAsked(path=path, seat=seat, model=f"m:{seat}", task="t", gives=gives, heard=heard, sees=())
 
 
 ASSESSED = {
@@ -109,6 +109,40 @@ def test_a_debate_reads_from_question_to_dissent() -> None:
     assert places == sorted(places)
     assert "### Contested" not in text
     assert "LEDGER" not in text
+
+
+def test_headings_say_where_a_turn_was_said() -> None:
+    """Aspect and round, also in a crux room; and what was said after the synthesis is not under it."""
+    room = "aspect[run cost]/miniround[1]/crux[C1]"
+    late = "synthesis[clerk]/crux-1[C2]"
+    log = records(
+        OPENED,
+        asked("aspect[run cost]/take[analyst]", "analyst"),
+        TurnCompleted(path="aspect[run cost]/take[analyst]", text="Cheap."),
+        PassBegan(path="aspect[run cost]/miniround", n=1),
+        asked("aspect[run cost]/miniround[1]/say[critic]", "critic"),
+        TurnCompleted(path="aspect[run cost]/miniround[1]/say[critic]", text="Dear."),
+        PassBegan(path=f"{room}/exchange", n=2),
+        asked(f"{room}/exchange[2]/rejoinder[critic]", "critic", heard=f"room:{room}"),
+        TurnCompleted(path=f"{room}/exchange[2]/rejoinder[critic]", text="Still."),
+        asked("synthesis[clerk]", "clerk", "synthesis"),
+        TurnCompleted(path="synthesis[clerk]", text="Take it."),
+        asked(f"{late}/case[analyst]", "analyst", heard=f"room:{late}"),
+        TurnCompleted(path=f"{late}/case[analyst]", text="My case."),
+        TurnCompleted(path="synthesis[clerk]/ruling-2[person]", text="C2 is rejected.", by="person"),
+    )
+    told = [line for line in export_markdown("t", log).splitlines() if line.startswith(("## ", "### "))]
+    assert told[2:] == [
+        "## Aspect: run cost",
+        "### Analyst",
+        "## Aspect: run cost · Miniround 1",
+        "### Carl",
+        "### Carl, in the crux room on C1",
+        "## After the synthesis",
+        "### Analyst, in the crux room on C2",
+        "### Person",
+        "## Synthesis",
+    ]
 
 
 def test_unfinished_turns_are_marked() -> None:

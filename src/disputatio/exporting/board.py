@@ -86,7 +86,7 @@ def _claims(claims: Claims, name: Name, inline: Inline) -> list[str]:
     for claim in claims.values():
         sides = " against ".join(map(name, claim.sides))
         how = f": {inline(claim.resolution)}" if claim.resolution else ""
-        lines.append(f"- **{claim.status}{how}** {inline(claim.text)} ({sides})")
+        lines.append(f"- {inline(claim.id)} **{claim.status}{how}** {inline(claim.text)} ({sides})")
         lines += dict.fromkeys(f"  - {link.kind} {inline(link.to)}" for link in claim.links)
     return ["## Claims", "\n".join(lines)] if lines else []
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+from disputatio.debate.cruxes import ROOM
 from disputatio.debate.events import (
     DebateEnded,
     DebateOpened,
@@ -25,7 +26,7 @@ from disputatio.debate.events import (
     TurnFailed,
 )
 from disputatio.debate.formats import MESSAGES
-from disputatio.debate.ids import index_of, join, rounds_before, segments
+from disputatio.debate.ids import ASPECT, index_of, join, rounds_before, segments
 from disputatio.debate.seats import SERVICES
 from disputatio.debate.values import Json
 from disputatio.debate.views import look_ups
@@ -127,7 +128,7 @@ def _rounds(story: Story) -> list[str]:
         asked = story.asked.get(path)
         if not _shown(path, asked, story) or (asked and asked.gives == "synthesis"):
             continue
-        now = _round(path, story.loops)
+        now = _round(path, asked, story)
         if now != heading:
             heading = now
             parts.append(f"## {now}")
@@ -142,15 +143,28 @@ def _shown(path: str, asked: TurnAsked | None, story: Story) -> bool:
     return path in story.turns or path in story.partial or path in story.missing
 
 
-def _round(path: str, loops: set[str]) -> str:
-    upto = ""
+def _round(path: str, asked: TurnAsked | None, story: Story) -> str:
+    """Where in the debate a turn is: its aspect, its round; what is below a synthesis was said after it."""
+    parts, upto, after, room = [], "", False, _room(asked)
     for name, index in segments(path):
+        if room and upto == room:
+            break
+        after = after or (upto in story.asked and story.asked[upto].gives == "synthesis")
         upto = join(upto, name)
-        if upto in loops:
-            return f"{inline(name).capitalize()} {_number(upto, index)}"
+        if name == ASPECT and index:
+            parts.append(f"Aspect: {inline(index)}")
+        elif upto in story.loops:
+            return " · ".join((*parts, f"{inline(name).capitalize()} {_number(upto, index)}"))
         upto = f"{upto}[{index}]" if index else upto
+    if parts or after:
+        return " · ".join(parts) or "After the synthesis"
     first = segments(path)[0][0] if path else "debate"
     return inline(first).replace("-", " ").capitalize()
+
+
+def _room(asked: TurnAsked | None) -> str:
+    """The path of the crux room in which a turn is said; "" outside of any."""
+    return asked.heard.removeprefix(ROOM) if asked is not None and asked.heard.startswith(ROOM) else ""
 
 
 def _number(path: str, index: str) -> str:
@@ -180,7 +194,8 @@ def _who(path: str, asked: TurnAsked | None, story: Story) -> str:
     id_ = asked.seat if asked else index_of(path)
     seats = {seat.id: seat for seat in story.opened.seats} if story.opened else {}
     seat = seats.get(id_)
-    return inline((seat.name or seat.role or seat.id) if seat else id_.capitalize())
+    name = inline((seat.name or seat.role or seat.id) if seat else id_.capitalize())
+    return f"{name}, in the crux room on {inline(index_of(_room(asked)))}" if _room(asked) else name
 
 
 def _tools(uses: Sequence[ToolUse]) -> list[str]:

@@ -49,3 +49,10 @@ def test_a_message_that_proposes_too_much_says_so(count, badges):
     assert [badge.text for badge in card.badges] == badges
     assert card.text == text, "nothing of it is lost"
     assert all(badge.hint.startswith("The first 20 can be put on the branch") for badge in card.badges)
+
+
+@pytest.mark.parametrize("task", ["ruling-2", "interjection-13", "ruling"])
+def test_what_a_person_said_bears_no_number(task):
+    """It would count what was added by hand, crux rooms too."""
+    said = replace(entry("ruling", "", 0, by="person"), task=task, path=f"synthesis[clerk]/{task}[person]")
+    assert message(said, {}).chip == task.partition("-")[0].capitalize()

@@ -8,7 +8,9 @@ from disputatio.debate.claims import Claims
 from disputatio.debate.consensus import Measure, measure
 from disputatio.debate.docket import claims_of
 from disputatio.debate.ids import round_of, rounds_before, step_of
+from disputatio.debate.minutes import ledger_of
 from disputatio.debate.points import Point, Points, points_of
+from disputatio.debate.settlements import open_again
 from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past
 from disputatio.debate.values import value
@@ -39,15 +41,15 @@ class Progress:
 
 def progress_of(debate: Debate, past: Past) -> Progress:
     """`past` is all that was said so far (`Planner.walk(debate).past`)."""
-    points = points_of(past)
+    points, claims = points_of(past), open_again(ledger_of(past), claims_of(past))
     now, bound = _rounds(debate)
     return Progress(
         round=now,
         rounds=bound,
-        measure=measure(points) if points else of_claims(claims_of(past)),
+        measure=measure(points) if points else of_claims(claims),
         points=tuple(points.values()),
         history=history_of(past),
-        carded=_carded(points, claims_of(past)),
+        carded=_carded(points, claims),
     )
 
 

@@ -35,25 +35,27 @@ def item(
 ) -> DebateItem:
     """`live` is the status sentence of a debate that is open here, `score` what was measured of it. `interrupted`:
     nobody runs it, although it is in the middle."""
+    measured = entry.score if score is None else score
     state: DebateState = "paused" if interrupted else STATES.get(entry.status, "damaged")
     if state == "done" and entry.outcome.get("outcome") == "impasse":
         state = "impasse"
     return DebateItem(
         key=entry.id,
         title=" ".join((entry.title or entry.topic).split())[:TITLE],
-        subtitle=live or f"{INTERRUPTED if interrupted else _state(entry)} · {words.day(entry.updated_at, now)}",
-        score=entry.score if score is None else score,
+        subtitle=live
+        or f"{INTERRUPTED if interrupted else _state(entry, measured)} · {words.day(entry.updated_at, now)}",
+        score=measured,
         state="waiting" if waiting else state,
         unread=unread,
         words=f"{entry.topic} {entry.context_title}",
     )
 
 
-def _state(entry: DebateEntry) -> str:
+def _state(entry: DebateEntry, score: float | None) -> str:
     rounds = words.count(entry.rounds, "round") if entry.rounds else ""
     match entry.status:
         case "completed":
-            said = f"{percent(entry.score)}% agreed" if entry.score is not None else "Finished"
+            said = f"{percent(score)}% agreed" if score is not None else "Finished"
         case "paused":
             said = f"Paused: {entry.why}" if entry.why else "Paused"
         case "failed":

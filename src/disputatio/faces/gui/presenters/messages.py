@@ -181,7 +181,8 @@ def _state(entry: TurnEntry) -> State:
 def chip(entry: TurnEntry) -> str:
     """A word for what this turn is."""
     if entry.by == "person" or entry.seat == "person":
-        return entry.task.replace("-", " ").capitalize()
+        # The number at its end counts all that was added by hand, rooms too: it says nothing to anybody.
+        return entry.task.rstrip("0123456789").replace("-", " ").strip().capitalize()
     if entry.heard.startswith(ROOM):
         return f"In a crux room · {entry.task.replace('-', ' ')}"
     return CHIPS.get(entry.gives, "") or entry.task.replace("-", " ").capitalize()

@@ -1,0 +1,43 @@
+"""Rows of the library of debates: figure and ring say the same."""
+
+import pytest
+
+from disputatio.faces.gui.presenters.debates import item
+from disputatio.storage.catalogue import DebateEntry
+
+
+def entry(score):
+    return DebateEntry(
+        id="a",
+        title="",
+        topic="Which database?",
+        format="dialogue",
+        status="completed",
+        why="",
+        created_at=0.0,
+        updated_at=0.0,
+        completed_at=0.0,
+        rounds=0,
+        turns=4,
+        score=score,
+        outcome={},
+        cost=0,
+        unpriced_turns=0,
+        tokens=0,
+        context_kind="none",
+        context_ref="",
+        context_title="",
+        parent="",
+        deleted_at=None,
+    )
+
+
+@pytest.mark.parametrize(("stored", "measured", "said"), [(0.75, 1.0, "100% agreed"), (0.75, None, "75% agreed")])
+def test_what_was_measured_since_is_said_in_words_and_in_the_ring(stored, measured, said):
+    shown = item(entry(stored), 0.0, score=measured)
+    assert shown.subtitle.startswith(said)
+    assert shown.score == (stored if measured is None else measured)
+
+
+def test_an_ended_debate_without_a_measure_is_finished():
+    assert item(entry(None), 0.0).subtitle.startswith("Finished")
