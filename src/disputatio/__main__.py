@@ -29,11 +29,20 @@ STOPPED = 130
 
 def main() -> int:
     """Without arguments and with a display the window opens at once; everything else is the command line."""
+    open_closed_streams()
     try:
         return started()
     except KeyboardInterrupt:  # while modules were still being loaded; later the command line answers by itself
         sys.stderr.write("Stopped.\n")
         return STOPPED
+
+
+def open_closed_streams() -> None:
+    """Standard streams that were closed before the program began lead nowhere. Left closed, the next file that is
+    opened (the database, say) would have their number, and get what is printed."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - for as long as we run
 
 
 def started() -> int:

@@ -199,3 +199,8 @@ def test_seats_that_nobody_fills_are_named() -> None:
     error = refused(open_debate, "Is it so?", FORM, cast(FORM, [], {"table": "toy:x"}), {})
     assert "Analyst, Advocate" in str(error)
     assert error.field == "seats"
+
+
+@pytest.mark.parametrize("question", ["", " \n", "\x01\x02", "\u200b\u202e"])
+def test_a_question_needs_something_to_see(question: str) -> None:
+    assert refused(open_debate, question, FORM, cast(FORM, [], ANY), {}).field == "question"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import pytest
@@ -16,6 +16,7 @@ from disputatio.debate.events import (
     DebateHalted,
     DebateOpened,
     Event,
+    Recorded,
     TurnAsked,
     TurnCompleted,
     TurnCut,
@@ -537,6 +538,29 @@ async def test_a_bug_in_the_rules_keeps_nobody_waiting(expected_logs: Callable[.
     with pytest.raises(RuntimeError, match="a bug in the rules"):
         await settle(on)
     await on.runner.close()
+
+
+class FaultWhileWriting(MemoryLog):
+    """While it writes that a turn is asked for, another task of the debate fails."""
+
+    runner: Runner
+
+    async def append(
+        self, debate: str, events: Sequence[Event], requests: Mapping[str, str] | None = None
+    ) -> list[Recorded]:
+        recorded = await super().append(debate, events, requests)
+        if any(isinstance(event, TurnAsked) for event in events):
+            self.runner.crash = RuntimeError("a bug elsewhere")
+        return recorded
+
+
+async def test_after_a_fault_nobody_is_asked_any_more() -> None:
+    log = FaultWhileWriting(FrozenClock())
+    on = await stage(says("Yes."), log=log)
+    log.runner = on.runner
+    await until(lambda: on.runner.crash is not None)
+    await on.runner.close()
+    assert on.provider.asked == []
 
 
 async def test_a_bug_in_the_engine_reaches_everybody_who_waits_and_the_debate_shows_it(

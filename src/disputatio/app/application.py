@@ -26,7 +26,7 @@ from disputatio.debate.context import released
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.events import DebateOpened, Recorded, Usage
 from disputatio.debate.formats import Format
-from disputatio.debate.opening import cast, open_debate, options_of, seat_id
+from disputatio.debate.opening import cast, open_debate, options_of, require_words, seat_id
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.forecast import Expected, forecast
 from disputatio.debate.views.look_ups import looks_up
@@ -111,8 +111,7 @@ class Application:
     ) -> Prepared:
         """Check a configuration and load its context; `shape` changes the format for this debate (see `headless`).
         Raises ConfigError, FormatError, NotFound and the errors of the repository; nothing is recorded."""
-        if not config.question.strip():
-            raise ConfigError("There is no question.", "Type what is to be debated.", field="question")
+        require_words(config.question)
         prepared = await self._opening(config, rehearse, shape, ask=True)
         for model in casting.models(prepared.opened):
             self.registry.split(model)

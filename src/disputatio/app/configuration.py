@@ -84,7 +84,7 @@ def from_mapping(found: Mapping[str, Any]) -> DebateConfig:
     options = {name: _option(name, given) for name, given in _table(found, "options").items()}
     options |= {key: _option(key, found[key]) for key in SHORT if key in found}
     if "max_cost" in found:
-        options["max_cost"] = _micro(found["max_cost"])
+        options["max_cost"] = micro_dollars(found["max_cost"])
     return DebateConfig(
         question=_text(found, "question"),
         format=_text(found, "format") or "dual",
@@ -195,8 +195,8 @@ def _seats(found: Any) -> tuple[SeatChoice, ...]:
     return tuple(SeatChoice(**{key: _text(table, key, "seats.") for key in table}) for table in found)
 
 
-def _micro(dollars: Any) -> int | None:
-    """A cap in dollars; 0 means no cap, as in the settings."""
+def micro_dollars(dollars: Any) -> int | None:
+    """A cap in dollars; 0 means no cap, as in the settings. Raises ConfigError."""
     if isinstance(dollars, (int, float)) and not isinstance(dollars, bool) and 0 <= dollars <= MOST_DOLLARS:
         return round(dollars * MICRO) or None
     raise ConfigError(

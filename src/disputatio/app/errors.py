@@ -22,6 +22,15 @@ from disputatio.engine.errors import ProviderError, StorageHeld
 from disputatio.secrets.masking import Masking
 
 
+class Unread(DisputatioError):
+    """Whoever read the output of a debate has gone before its end."""
+
+    def __init__(self, id: str) -> None:
+        super().__init__(
+            "Nobody reads the output any more, so the debate was left where it is.", f"Go on: disputatio resume {id}."
+        )
+
+
 class Exit(IntEnum):
     FINISHED = 0
     BAD_INPUT = 2
@@ -91,6 +100,8 @@ def _single(error: BaseException) -> Exit:
             return Exit.WAITING  # the debate is held until the person has made room
         case ResourceMissing():
             return Exit.BUG  # a broken installation: nothing that the person typed
+        case Unread():
+            return Exit.STOPPED
         case FolderUnusable() | DisputatioError():
             return Exit.BAD_INPUT
         case KeyboardInterrupt() | asyncio.CancelledError():

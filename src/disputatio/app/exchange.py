@@ -29,6 +29,8 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 UNDER_WAY: Final = ("pending", "running")
 LIMIT: Final = 500_000_000
 """Bytes of an export."""
+FIRST: Final = 65_536
+"""Bytes by which something else than text is known."""
 
 
 async def export(app: Application, id: str, kind: Kind) -> str:
@@ -54,10 +56,15 @@ def read_export(path: Path) -> str:
     """The text of a file that should be an export. Blocks. Raises ConfigError."""
     choose = "Choose a file that was exported as JSON."
     try:
-        size = path.stat().st_size
-        if size > LIMIT:
-            raise ConfigError(f"{path.name} is too large for a debate ({size:,} bytes).", choose, field="file")
-        return path.read_text("utf-8")
+        with path.open("rb") as file:  # which may be a pipe or a device, and never end
+            text = file.read(FIRST)
+            if b"\0" not in text:
+                text += file.read(LIMIT + 1 - len(text))
+        if len(text) > LIMIT:
+            raise ConfigError(f"{path.name} is too large for a debate.", choose, field="file")
+        if b"\0" in text:
+            raise ConfigError(f"{path.name} is no text.", choose, field="file")
+        return text.decode()
     except UnicodeDecodeError as error:
         raise ConfigError(f"{path.name} is no text.", choose, field="file") from error
     except OSError as error:

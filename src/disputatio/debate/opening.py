@@ -128,6 +128,12 @@ def _fits(name: str, default: OptionValue, value: OptionValue) -> bool:
     return isinstance(value, type(default))
 
 
+def require_words(question: str) -> None:
+    """Raises ConfigError for a question in which there is nothing to see: blanks, control characters."""
+    if not any(character.isprintable() and not character.isspace() for character in question):
+        raise ConfigError("There is no question.", "Type what is to be debated.", field="question")
+
+
 def open_debate(
     question: str,
     format: Format,
@@ -143,8 +149,7 @@ def open_debate(
 ) -> DebateOpened:
     """The first event of a debate. Raises ConfigError for a question that cannot be debated or seats nobody fills."""
     text = question.strip()
-    if not text:
-        raise ConfigError("There is no question.", "Type what is to be debated.", field="question")
+    require_words(text)
     if len(text) > LONGEST_QUESTION:
         raise ConfigError(
             f"The question has {len(text):,} characters; {LONGEST_QUESTION:,} are the most.",

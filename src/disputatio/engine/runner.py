@@ -191,7 +191,7 @@ class Runner:
             if call.path not in self.debate.asked:
                 self._apply(call.asked(HUMAN))
         await self._journal.flush()
-        if self.held is not None or self._closing:
+        if self.held is not None or self._closing or self.crash is not None:
             return True
         ready, self._flights.prepared = self._flights.prepared, {}
         for path, flight in ready.items():

@@ -20,12 +20,12 @@ def read_text(path: Path) -> str:
     if path.suffix.lower() not in SUFFIXES:
         raise Refused(f"{path.name} is no text file that can be imported.", f"Use one of: {', '.join(SUFFIXES)}.")
     try:
-        size = path.stat().st_size
-        content = path.read_bytes() if size <= LIMIT else b""
+        with path.open("rb") as file:  # which may be a link to something that never ends
+            content = file.read(LIMIT + 1)
     except OSError as fault:
         raise Refused(f"{path} cannot be read: {fault.strerror}.", "Check the path and your rights.") from fault
-    if size > LIMIT:
-        raise Refused(f"{path.name} is too large ({size:,} bytes; the limit is {LIMIT:,}).", "Split it.")
+    if len(content) > LIMIT:
+        raise Refused(f"{path.name} is too large (the limit is {LIMIT:,} bytes).", "Split it.")
     return decoded(content, path).replace("\r\n", "\n")
 
 

@@ -45,6 +45,10 @@ def test_the_help_shows_every_command_under_a_heading(cli) -> None:
     [
         (["debate"], ["no question"]),
         (["debate", "  "], ["no question"]),
+        (["debate", "\x01\u200b"], ["no question"]),
+        (["debate", "Q?", "--rehearse", "--max-cost", "nan"], ["max_cost", "nan", "2.50"]),
+        (["debate", "Q?", "--rehearse", "--max-cost", "inf"], ["max_cost", "inf", "2.50"]),
+        (["debate", "Q?", "--rehearse", "--seed", "9" * 20], ["--seed", "not in the range"]),
         (["debate", "Q?", "--fromat", "dual"], ["--fromat", "--format"]),
         (["debate", "Q?", "--rehearse", "--format", "dula"], ["dula", "dual"]),
         (["debate", "Q?", "--rehearse", "--seat", "critic"], ["'critic'", "--seat"]),

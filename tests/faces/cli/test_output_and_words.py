@@ -16,6 +16,7 @@ from disputatio.app.application import Forecast
 from disputatio.app.errors import Exit
 from disputatio.debate.budget import Spent
 from disputatio.debate.consensus import Measure
+from disputatio.debate.errors import ConfigError
 from disputatio.debate.events import (
     DebateHalted,
     DebateOpened,
@@ -262,12 +263,20 @@ def test_no_score_where_nothing_was_assessed() -> None:
         ("max_cost", "none", None),
         ("auto_continue", "True", True),
         ("topology", "star", "star"),
+        ("rounds", "nan", "nan"),
+        ("threshold", "inf", "inf"),
     ],
 )
 def test_what_is_typed_becomes_an_option(name: str, text: str, found: object) -> None:
     value = option_value(name, text)
     assert value == found
     assert type(value) is type(found)
+
+
+@pytest.mark.parametrize("sum", ["nan", "inf", "-1", "1e300"])
+def test_a_cap_is_a_sum_that_can_be_spent(sum: str) -> None:
+    with pytest.raises(ConfigError, match="max_cost"):
+        option_value("max_cost", sum)
 
 
 @pytest.mark.parametrize(

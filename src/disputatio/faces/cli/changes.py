@@ -3,17 +3,18 @@ left for that one."""
 
 from __future__ import annotations
 
-import sys
+import math
 
 import click
 
 from disputatio.app.application import Application
+from disputatio.app.configuration import micro_dollars
 from disputatio.debate.commands import Command, Interject, Rule, SetOption, Swap
 from disputatio.debate.rulings import ON_CLAIMS, ON_POINTS
 from disputatio.debate.seats import HUMAN
 from disputatio.debate.values import OptionValue
 from disputatio.faces.cli.face import Face, debate_id, pass_face
-from disputatio.faces.cli.words import MICRO
+from disputatio.faces.cli.given import from_input
 
 
 @click.command()
@@ -73,7 +74,9 @@ def option_value(name: str, text: str) -> OptionValue:
             raise click.UsageError(f"max_cost={text} is no sum: write dollars, for example max_cost=0.50.") from None
         return text
     if name == "max_cost":
-        return round(number * MICRO)
+        return micro_dollars(number)
+    if not math.isfinite(number):
+        return text
     return int(number) if number.is_integer() else number
 
 
@@ -120,7 +123,7 @@ def fork(face: Face, id: str, at: int | None) -> None:
 
 def typed(given: str) -> str:
     """A text argument; "-" is standard input."""
-    return sys.stdin.read().strip() if given == "-" else given
+    return from_input().strip() if given == "-" else given
 
 
 COMMANDS = (say, swap, set_option, rule, fork)

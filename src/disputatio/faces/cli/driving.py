@@ -12,7 +12,7 @@ from types import FrameType
 
 from disputatio.app.application import Application
 from disputatio.app.branches import wanted
-from disputatio.app.errors import Exit
+from disputatio.app.errors import Exit, Unread
 from disputatio.app.sessions import Session
 from disputatio.debate.commands import Command, Pause
 from disputatio.debate.errors import Refused
@@ -40,7 +40,10 @@ async def run_on(face: Face, app: Application, id: str, *orders: Command, json: 
             await _taken(face, session, before + len(orders))
         run = Run(face, session, _presenter(face, session, json, since), since)
         with run.interruptible():
-            await run.to_rest()
+            try:
+                await run.to_rest()
+            except* BrokenPipeError as gone:
+                raise gone if session.debate.over else Unread(id) from None
         code = conclude(face.out, session, left=run.left.is_set())
     await _branched(face, app, id, session)
     return code

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shlex
 import shutil
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 import click
@@ -35,6 +37,7 @@ from disputatio.faces.cli import (
     repo,
 )
 from disputatio.faces.cli.face import Face
+from disputatio.faces.cli.output import Unwritable, writing
 from disputatio.faces.cli.sections import Sections
 from disputatio.faces.cli.start import debate, demonstrate
 from disputatio.secrets.masking import Masking
@@ -159,9 +162,11 @@ def run(arguments: Sequence[str], window: Window) -> int:
             return window()
         sys.stderr.write(NO_WINDOW_ABOUT.format(typed=_typed(), folder=shlex.quote(arguments[0])))
         return Exit.BAD_INPUT
+    streams = sys.stdout, sys.stderr
     try:
         code = disputatio_command.main(list(arguments), prog_name="disputatio", standalone_mode=False, obj=start)
-        sys.stdout.flush()
+        with writing():
+            sys.stdout.flush()
         return code if isinstance(code, int) else Exit.FINISHED
     except click.ClickException as error:
         error.show()
@@ -169,21 +174,24 @@ def run(arguments: Sequence[str], window: Window) -> int:
     except click.Abort:
         sys.stderr.write("Stopped.\n" if sys.stdin.isatty() else NOBODY_ASKED)
         return Exit.STOPPED
-    except BrokenPipeError:
-        _forget_output()
-        return Exit.FINISHED
+    except SystemExit:
+        if sys.stdout is streams[0]:
+            raise
+        sys.stdout, sys.stderr = streams  # click wraps them where nobody reads them any more, and leaves with 1
+        return _told(BrokenPipeError(), start.masking)
     except (Exception, KeyboardInterrupt) as error:  # the last place that can turn anything into words
         return _told(error, start.masking)
 
 
 def _told(error: BaseException, masking: Masking) -> Exit:
+    _forget_output()
+    if isinstance(error, OSError) and error.errno == errno.ENOSPC:  # help, which click prints by itself
+        error = Unwritable(error)
     code = exit_code(error)
-    if code is Exit.FINISHED:
-        _forget_output()
-        return code
-    sys.stderr.write(explanation(error, masking) + "\n")
-    if is_bug(error):
-        sys.stderr.write(_reported(crash_report(error, masking)))
+    if code is not Exit.FINISHED:
+        with suppress(OSError):  # nobody can be told
+            sys.stderr.write(explanation(error, masking) + "\n")
+            sys.stderr.write(_reported(crash_report(error, masking)) if is_bug(error) else "")
     return code
 
 
@@ -200,5 +208,8 @@ def _reported(report: str) -> str:
 
 
 def _forget_output() -> None:
-    """Whoever read standard output has gone: nothing may be written to it when the interpreter ends."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    """Where standard output takes no more, nothing may be written to it when the interpreter ends."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -6,7 +6,8 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TextIO
 
 from rich.console import Console, RenderableType
@@ -14,6 +15,8 @@ from rich.markdown import Markdown
 from rich.table import Table
 from rich.text import Text
 from rich.theme import Theme
+
+from disputatio.debate.errors import DisputatioError
 
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Control characters but tab and line feed, and those that change the direction of what follows."""
@@ -23,6 +26,24 @@ THEME = Theme({"markdown.code": "cyan", "markdown.code_block": "cyan", "markdown
 
 WIDEST = 100
 """Columns of running text: longer lines are hard to read."""
+
+
+class Unwritable(DisputatioError):
+    """What was said cannot be written to where it was sent."""
+
+    def __init__(self, fault: OSError) -> None:
+        super().__init__(f"The output cannot be written: {fault.strerror}.", "Make room, or send it somewhere else.")
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """Raises Unwritable where a full disk, say, takes no more; BrokenPipeError passes: nobody wants more."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise Unwritable(error) from error
 
 
 def clean(text: str) -> str:
@@ -57,8 +78,9 @@ class Output:
 
     def raw(self, text: str) -> None:
         """The result itself where it must stay as it is (an export, JSON): only to be used for text we encoded."""
-        self.stream.write(text)
-        self.stream.flush()
+        with writing():
+            self.stream.write(text)
+            self.stream.flush()
 
     def note(self, text: str) -> None:
         """Something beside the result, on standard error. Not broken into lines: it may hold a command to copy."""
@@ -75,7 +97,8 @@ class Output:
 
     def show(self, what: RenderableType) -> None:
         """Something made by rich, on a terminal."""
-        self.console.print(what)
+        with writing():
+            self.console.print(what)
 
     def markdown(self, text: str) -> None:
         if self.terminal:
@@ -114,8 +137,9 @@ class Output:
             self.line(f"{name + ':':<{width + 1}} {text}")
 
     def _plain(self, stream: TextIO, text: str) -> None:
-        stream.write(f"{clean(text)}\n")
-        stream.flush()
+        with writing():
+            stream.write(f"{clean(text)}\n")
+            stream.flush()
 
 
 def rendered(text: str) -> Markdown:

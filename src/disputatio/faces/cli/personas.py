@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -15,6 +14,7 @@ from disputatio.app.personas import Listed
 from disputatio.debate.errors import ConfigError
 from disputatio.faces.cli.corpus import NAME, corpus, sources_table
 from disputatio.faces.cli.face import Face, as_json, pass_face
+from disputatio.faces.cli.given import from_input
 from disputatio.faces.cli.output import clean, one_line
 from disputatio.faces.cli.words import counted, when
 from disputatio.library.corpus import Source
@@ -44,7 +44,7 @@ def _texts(given: dict[str, str | None]) -> dict[str, Any]:
     found = {field: text for field, text in given.items() if text is not None}
     if sum(text == STDIN for text in found.values()) > 1:
         raise ConfigError("Standard input can be read only once.", 'Give "-" for one option.', field="persona")
-    return {field: sys.stdin.read() if text == STDIN else text for field, text in found.items()}
+    return {field: from_input(field) if text == STDIN else text for field, text in found.items()}
 
 
 @click.group()

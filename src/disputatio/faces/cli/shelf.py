@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, asdict, replace
 from dataclasses import fields as fields_of
@@ -13,6 +12,7 @@ import click
 from disputatio.app.application import Application
 from disputatio.debate.errors import ConfigError
 from disputatio.faces.cli.face import Face, as_json, pass_face
+from disputatio.faces.cli.given import from_input
 from disputatio.faces.cli.kinds import Field, Kind
 from disputatio.faces.cli.words import when
 
@@ -42,7 +42,7 @@ async def values(app: Application, kind: Kind, given: Mapping[str, Any]) -> dict
             continue
         owner = fields[name].owner if name in fields else None
         if owner is None:
-            found[name] = sys.stdin.read() if raw == "-" else raw
+            found[name] = from_input(name) if raw == "-" else raw
         elif isinstance(raw, tuple):
             found[name] = tuple([(await app.library.named(owner, each)).id for each in raw])
         else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,7 +11,7 @@ import click
 
 from disputatio.app import headless
 from disputatio.app.application import Application, Prepared
-from disputatio.app.configuration import MICRO, ContextChoice, DebateConfig, parse
+from disputatio.app.configuration import LARGEST_SEED, ContextChoice, DebateConfig, micro_dollars, parse
 from disputatio.app.errors import Exit
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.formats import Format
@@ -22,6 +21,7 @@ from disputatio.debate.views.look_ups import looks_up
 from disputatio.faces.cli import consent, words
 from disputatio.faces.cli.driving import run_on
 from disputatio.faces.cli.face import Face, leave, pass_face
+from disputatio.faces.cli.given import from_file, from_input
 
 STDIN = "-"
 SERVICES = ("synthesis", "clerk")
@@ -87,7 +87,12 @@ def _options(command: Callable[..., None]) -> Callable[..., None]:
             click.option("--no-tools", is_flag=True, help="Let nobody look up more of the repository than is given."),
             click.option("--step", is_flag=True, help="Return after each round (exit code 3); resume goes on."),
             click.option("--max-cost", type=click.FloatRange(0), metavar="USD", help="Pause when this much is spent."),
-            click.option("--seed", type=int, help="For drawn orders and rehearsals; the same seed, the same draw."),
+            click.option(
+                "--seed",
+                type=click.IntRange(-LARGEST_SEED, LARGEST_SEED),
+                metavar="NUMBER",
+                help="For drawn orders and rehearsals; the same seed, the same draw.",
+            ),
             click.option("--rehearse", is_flag=True, help="Ask no AI model: composed by rules, needs no key."),
             click.option("--yes", is_flag=True, help="Consent to what would be asked (data leaving, a branch)."),
             click.option("--json", "as_json", is_flag=True, help="Print the events, a JSON object a line."),
@@ -202,16 +207,11 @@ def configuration(choices: Choices) -> DebateConfig:
 
 
 def _from_file(name: str) -> DebateConfig:
-    try:
-        text = sys.stdin.read() if name == STDIN else Path(name).read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        why = getattr(error, "strerror", None) or "it is not text in UTF-8"
-        raise ConfigError(f"{name} cannot be read: {why}.", "Check the path after --config.", field="config") from error
-    return parse(text, name)
+    return parse(from_input("config") if name == STDIN else from_file(name, "config"), name)
 
 
 def _question(given: str | None) -> str:
-    return sys.stdin.read().strip() if given == STDIN else given or ""
+    return from_input("question").strip() if given == STDIN else given or ""
 
 
 def _chosen(choices: Choices) -> Mapping[str, OptionValue]:
@@ -233,7 +233,7 @@ def _chosen(choices: Choices) -> Mapping[str, OptionValue]:
     if choices.no_tools:
         found["tools"] = False
     if choices.max_cost is not None:
-        found["max_cost"] = round(choices.max_cost * MICRO)
+        found["max_cost"] = micro_dollars(choices.max_cost)
     return found
 
 
