@@ -1,6 +1,7 @@
 """The list of debates before and after it was read."""
 
 from disputatio.faces.gui.screens.sidebar import Sidebar
+from disputatio.storage.search import Hit
 
 
 def test_no_list_is_called_empty_before_it_was_read(qtbot):
@@ -10,3 +11,21 @@ def test_no_list_is_called_empty_before_it_was_read(qtbot):
     assert not sidebar._empty.isVisibleTo(sidebar)
     sidebar.set_debates([], [], "")
     assert sidebar._empty.isVisibleTo(sidebar)
+
+
+def hit(kind, number):
+    return Hit(kind=kind, id=str(number), parent="", title=f"{kind} {number}", snippet="lock errors " * 9, marks=())
+
+
+def test_what_is_found_takes_the_free_height_and_what_was_kept_comes_first(qtbot):
+    sidebar = Sidebar()
+    qtbot.addWidget(sidebar)
+    sidebar.resize(268, 900)
+    sidebar.show()
+    sidebar.set_debates([], [], "")
+    sidebar.field.setText("lock errors")
+    sidebar.show_hits("lock errors", {"turn": [hit("turn", number) for number in range(20)], "note": [hit("note", 1)]})
+    found = sidebar.hits.list
+    qtbot.waitUntil(lambda: found.height() > 500)
+    assert found.item(0).text().startswith("note 1")
+    assert found.count() == 21

@@ -85,12 +85,24 @@ def test_text_buttons_of_every_kind_follow_the_theme(room, qapp, kind):
     theme.apply(qapp, LIGHT)
 
 
+@pytest.mark.parametrize("kind", ["", "primary", "danger", "quiet"])
+def test_the_icon_of_a_disabled_button_is_dim(room, qapp, kind):
+    button = TextButton("Go", icon="play", kind=kind, parent=room)
+    live = button.icon().cacheKey()
+    button.setEnabled(False)
+    assert button.icon().cacheKey() != live
+    button.setEnabled(True)
+    assert button.icon().cacheKey() == live
+
+
 def test_a_toast_says_and_undoes(room, qtbot):
     toast = Toast(room)
     assert not toast.isVisible()
     toast.say("Saved")
     assert toast.isVisible()
     assert not toast._undo.isVisible()
+    edges = toast.layout().contentsMargins()
+    assert edges.left() == edges.right(), "its words stand in the middle"
     heard: list[str] = []
     toast.undone.connect(heard.append)
     toast.say("Debate moved to the bin", undo="d7")

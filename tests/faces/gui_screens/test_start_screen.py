@@ -68,6 +68,18 @@ def ids(gui):
     return [seat.id for seat in gui.start.preparing.prepared.opened.seats]
 
 
+async def test_the_keyboard_goes_through_the_seats_before_what_stands_below_them(loop, opened):
+    async with opened() as gui:
+        await chosen(gui, "dual")
+        seats, met = gui.start.seats, []
+        widget = seats.rehearse.nextInFocusChain()
+        while widget is not gui.start.options.rounds and len(met) < 200:
+            met.append(widget)
+            widget = widget.nextInFocusChain()
+        rows = [each for row in seats.rows.values() for each in (row.name, row.persona, row.model)]
+        assert [each for each in met if each in rows] == rows
+
+
 async def test_seats_come_go_and_have_names_and_the_debate_has_them(loop, opened):
     async with opened() as gui:
         await chosen(gui, "collaborative")

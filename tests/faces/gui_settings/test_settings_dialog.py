@@ -16,7 +16,9 @@ from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
 from disputatio.app.settings import Settings, declared
 from disputatio.debate.errors import DisputatioError
+from disputatio.engine.chat import Check
 from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.screens.settings import provider
 from disputatio.faces.gui.screens.settings.confirm import Confirm
 from disputatio.faces.gui.screens.settings.dialog import SettingsDialog
 from disputatio.faces.gui.screens.settings.fields import (
@@ -388,6 +390,33 @@ async def test_a_refused_key_is_a_row_with_a_next_step(loop, home):
         assert [row.name for row in bad] == ["Key"]
         assert bad[0].remedy
         assert card.test.isEnabled()
+
+
+async def test_the_button_that_tests_keeps_the_focus_and_asks_once(loop, home, monkeypatch):
+    may_end, asked = asyncio.Event(), []
+
+    async def check(app, config, ask):
+        asked.append(config.name)
+        await may_end.wait()
+        return [Check(name="Reached", ok=True, detail="It answered.")]
+
+    monkeypatch.setattr(provider, "check", check)
+    async with opened() as shown:
+        card = shown.card("openai")
+        card.set_open(True)
+        card.key.field.setText(KEY)
+        shown.dialog.show()
+        shown.dialog.activateWindow()
+        card.test.setFocus()
+        card.test.click()
+        await until(lambda: bool(asked))
+        card.test.click()
+        assert card.test.isEnabled()
+        assert shown.dialog.focusWidget() is card.test
+        may_end.set()
+        await until(lambda: bool(card.checks.rows))
+        assert asked == ["openai"]
+        assert shown.dialog.focusWidget() is card.test
 
 
 # ---- servers of one's own ------------------------------------------------------------------------------------------

@@ -114,6 +114,8 @@ QLineEdit, QPlainTextEdit, QTextEdit, QSpinBox, QDoubleSpinBox, QComboBox {{ bac
   selection-color: {t.text}; }}
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus {{
   border: 1px solid {t.accent}; }}
+QLineEdit:disabled, QPlainTextEdit:disabled, QTextEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled,
+QComboBox:disabled {{ color: {t.disabled}; background: transparent; }}
 QLineEdit#plain {{ background: transparent; border-color: transparent; padding-left: 4px; }}
 QLineEdit#plain:hover {{ border-color: {t.border}; }}
 QLineEdit#plain:focus {{ background: {t.surface}; border-color: {t.accent}; }}
@@ -128,7 +130,7 @@ QComboBox::down-arrow, QSpinBox::down-arrow, QDoubleSpinBox::down-arrow {{
 QSpinBox::up-arrow, QDoubleSpinBox::up-arrow {{ image: url({_chrome("chevron-up", t)}); width: 12px; height: 12px; }}
 QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {{
   border: none; width: 20px; background: transparent; }}
-QCheckBox, QRadioButton {{ color: {t.text}; spacing: 8px; }}
+QCheckBox, QRadioButton {{ color: {t.text}; spacing: 8px; outline: none; }}
 QCheckBox#bare {{ spacing: 0; }}
 QCheckBox::indicator {{ width: 16px; height: 16px; border: 1px solid {t.outline}; border-radius: 5px;
   background: {t.surface}; }}
@@ -138,6 +140,7 @@ QCheckBox:disabled, QRadioButton:disabled {{ color: {t.disabled}; }}
 QCheckBox::indicator:disabled {{ background: {t.raised}; border-color: {t.border}; }}
 QCheckBox::indicator:checked:disabled {{ background: {t.disabled}; border-color: {t.disabled}; }}
 QCheckBox::indicator:focus {{ border: 2px solid {t.accent}; }}
+QCheckBox::indicator:checked:focus {{ border: 2px solid {t.text}; }}
 """
 
 

@@ -15,6 +15,9 @@ from disputatio.testing.loopback.dialects import MODELS
 from disputatio.testing.loopback.scripts import Fault, Script
 from disputatio.testing.loopback.server import PLAIN, LoopbackServer
 
+OF_THE_WHOLE = (Fault.UNAUTHORISED, Fault.SERVER_ERROR, Fault.UNAVAILABLE, Fault.HANG_UP, Fault.NOT_SSE)
+"""Faults of a key or a server, and not of one reply: a connection test meets them, too."""
+
 
 def options(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m disputatio.testing.loopback", description=__doc__)
@@ -27,7 +30,8 @@ def options(arguments: Sequence[str]) -> argparse.Namespace:
         action="append",
         default=[],
         metavar="PROTOCOL=FAULT",
-        help=f"what goes wrong with every request; {', '.join(MODELS)} = {', '.join(fault.value for fault in Fault)}",
+        help=f"what goes wrong with every request for a reply (and, where the key or the server is at fault, for the "
+        f"list of models); {', '.join(MODELS)} = {', '.join(fault.value for fault in Fault)}",
     )
     return parser.parse_args(arguments)
 
@@ -44,6 +48,8 @@ def scripted(server: LoopbackServer, chosen: argparse.Namespace) -> None:
         if fault or chosen.text or chosen.thinking:
             text = chosen.text or PLAIN
             server.always(protocol, Script(text=text, fault=fault, delay=chosen.delay, thinking=chosen.thinking))
+        if fault in OF_THE_WHOLE:
+            server.fault_list(protocol, fault)
 
 
 async def serve(chosen: argparse.Namespace) -> None:

@@ -57,7 +57,7 @@ def _state(entry: DebateEntry, score: float | None) -> str:
         case "completed":
             said = f"{percent(score)}% agreed" if score is not None else "Finished"
         case "paused":
-            said = f"Paused: {entry.why}" if entry.why else "Paused"
+            said = words.paused(entry.why)
         case "failed":
             said = "A turn failed"
         case "cancelled":

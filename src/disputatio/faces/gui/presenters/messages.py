@@ -18,6 +18,7 @@ from disputatio.faces.gui.models.messages import Action, Badge, MessageItem, Sta
 from disputatio.faces.gui.presenters import evidence, identities, look_ups, words
 from disputatio.faces.gui.presenters.board_places import ROOM, heading
 from disputatio.faces.gui.presenters.board_text import card_text
+from disputatio.faces.gui.presenters.typed import kept_lines
 from disputatio.repository.patches import MOST_CHANGES, beyond
 
 STATES: Final[dict[str, State]] = {
@@ -118,7 +119,7 @@ def _turn(entry: TurnEntry, seats: Mapping[str, Seat], hide_cost: bool, told: To
         role=who.role,
         glyph=who.glyph,
         colour=who.colour,
-        model="" if entry.by == "person" else words.model(entry.model or entry.asked_model),
+        model=_model(entry, seats),
         chip=chip(entry),
         round=entry.round,
         time=words.clock(entry.at),
@@ -137,9 +138,17 @@ def _turn(entry: TurnEntry, seats: Mapping[str, Seat], hide_cost: bool, told: To
     )
 
 
+def _model(entry: TurnEntry, seats: Mapping[str, Seat]) -> str:
+    if entry.by == "person":
+        return words.model(HUMAN) if entry.seat in seats else ""
+    return words.model(entry.model or entry.asked_model)
+
+
 def _text(entry: TurnEntry, seats: Mapping[str, Seat]) -> str:
     if entry.gives == "card" and entry.status == "done":
         return card_text(entry.data, seats) or entry.text
+    if entry.by == "person" and not (entry.evidence and entry.evidence.total):
+        return kept_lines(spoken(entry))
     return readable(spoken(entry)) if entry.status == "done" and entry.by == "model" else spoken(entry)
 
 
@@ -182,7 +191,8 @@ def chip(entry: TurnEntry) -> str:
     """A word for what this turn is."""
     if entry.by == "person" or entry.seat == "person":
         # The number at its end counts all that was added by hand, rooms too: it says nothing to anybody.
-        return entry.task.rstrip("0123456789").replace("-", " ").strip().capitalize()
+        seated = "" if entry.seat == "person" else CHIPS.get(entry.gives, "")
+        return seated or entry.task.rstrip("0123456789").replace("-", " ").strip().capitalize()
     if entry.heard.startswith(ROOM):
         return f"In a crux room · {entry.task.replace('-', ' ')}"
     return CHIPS.get(entry.gives, "") or entry.task.replace("-", " ").capitalize()

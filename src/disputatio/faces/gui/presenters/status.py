@@ -9,7 +9,7 @@ from disputatio.debate.state import Debate
 from disputatio.debate.views.progress import Progress
 from disputatio.debate.views.transcript import OUTCOMES, Transcript, TurnEntry
 from disputatio.engine.signals import Retrying
-from disputatio.faces.gui.presenters import identities
+from disputatio.faces.gui.presenters import identities, words
 
 BUSY = {
     "points": "points are being listed",
@@ -34,7 +34,7 @@ def sentence(
         return f"{'Stopped' if debate.status == 'stopped' else 'Ended'}: {debate.why or OUTCOMES[debate.status]}"
     if debate.status == "paused":
         still = _doing(transcript, retrying)
-        return f"Paused: {debate.why}" + (f" · after this turn: {still}" if still else "")
+        return words.paused(debate.why) + (f" · after this turn: {still}" if still else "")
     if debate.status == "error":
         failed = [turn for turn in transcript.turns.values() if turn.status == "failed"]
         return f"{failed[-1].name} failed: {failed[-1].why}" if failed else f"Something failed: {debate.why}"

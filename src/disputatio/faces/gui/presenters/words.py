@@ -88,3 +88,10 @@ def file_name(title: str, otherwise: str) -> str:
             break
         name = f"{name}-{word}" if name else word[: LONGEST_FILE // 4]
     return name or otherwise
+
+
+def paused(why: str) -> str:
+    """ "Paused by you", "Paused: round 1 is over"; a reason that says it itself is not said twice."""
+    if why.startswith("paused"):
+        return why[0].upper() + why[1:]
+    return f"Paused: {why}" if why else "Paused"

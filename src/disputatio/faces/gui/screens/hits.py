@@ -16,10 +16,13 @@ if TYPE_CHECKING:
 
 KINDS: Final = {
     "debate": ("Question", "chat"),
-    "turn": ("Turn", "quote"),
     "note": ("Note", "note"),
     "document": ("Document", "book"),
+    "turn": ("Turn", "quote"),
 }
+"""In the order that they are listed in: what a person kept goes before the many turns that say the same."""
+LEAST: Final = 190
+"""Pixels of the list, however long the lists above it are."""
 TARGET = Qt.ItemDataRole.UserRole
 
 
@@ -34,19 +37,21 @@ class Hits(QWidget):
         self.list.setFrameShape(QFrame.Shape.NoFrame)
         self.list.setWordWrap(True)
         self.list.setSpacing(2)
+        self.list.setMinimumHeight(LEAST)
+        self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemActivated.connect(self._open)
         self.list.itemClicked.connect(self._open)
         self._empty = EmptyState("Nothing found", compact=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self._empty)
-        column.addWidget(self.list)
+        column.addWidget(self._empty, 0, Qt.AlignmentFlag.AlignTop)
+        column.addWidget(self.list, 1)
 
     def show_hits(self, text: str, found: Mapping[str, Sequence[Hit]]) -> None:
         self.list.clear()
         look = theme.current()
-        for kind, hits in found.items():
+        for kind, hits in sorted(found.items(), key=lambda each: _place(each[0])):
             word, icon = KINDS.get(kind, (kind.capitalize(), "search"))
             for hit in hits:
                 row = QListWidgetItem(icons.icon(icon, look.muted, 16), f"{hit.title or word}\n{hit.snippet}")
@@ -61,3 +66,7 @@ class Hits(QWidget):
     def _open(self, row: QListWidgetItem) -> None:
         kind, id, parent = row.data(TARGET)
         self.opened.emit(kind, id, parent)
+
+
+def _place(kind: str) -> int:
+    return list(KINDS).index(kind) if kind in KINDS else len(KINDS)

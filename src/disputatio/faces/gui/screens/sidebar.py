@@ -33,6 +33,8 @@ WIDTH: Final = 268
 PAUSE: Final = 350
 """Milliseconds after the last key before texts are searched."""
 SHOWN_PROJECTS: Final = 5
+FOUND: Final = 50
+"""What is found takes the free height, beside an empty stretch of 1."""
 
 
 class SearchField(QLineEdit):
@@ -139,7 +141,7 @@ class Sidebar(QWidget):
         for group in self.groups.values():
             column.addWidget(group)
         column.addWidget(self._empty)
-        column.addWidget(self.hits)
+        column.addWidget(self.hits, FOUND)
         column.addStretch(1)
         self.hits.hide()
         scroll = QScrollArea()

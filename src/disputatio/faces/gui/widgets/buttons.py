@@ -78,7 +78,7 @@ class TextButton(QPushButton):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange):
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange, QEvent.Type.EnabledChange):
             self._draw()
 
     def set_icon(self, icon: str) -> None:
@@ -91,7 +91,7 @@ class TextButton(QPushButton):
             self.setIcon(QIcon())
             return
         tones = {"primary": "fill_text", "danger": "error", "quiet": "muted"}
-        colour = getattr(theme.current(), tones.get(self._kind, "text"))
+        colour = getattr(theme.current(), tones.get(self._kind, "text") if self.isEnabled() else "disabled")
         self.setIcon(icons.icon(self._icon, QColor(colour).name(), ICON))
         self.setIconSize(QSize(ICON, ICON))
 

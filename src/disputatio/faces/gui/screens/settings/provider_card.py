@@ -33,6 +33,7 @@ class ProviderCard(QFrame):
         super().__init__()
         self.name, self.view = view.name, view
         self._app, self._saver, self._bridge = app, saver, bridge
+        self._checking = False
         self.setProperty("card", True)
         self.setAccessibleName(view.title)
         self.chip = Chip()
@@ -252,8 +253,11 @@ class ProviderCard(QFrame):
 
     # ---- test ------------------------------------------------------------------------------------------------------
     async def check(self) -> None:
-        """Try what is typed; where no key is typed, the one that is kept."""
-        self.test.setEnabled(False)
+        """Try what is typed; where no key is typed, the one that is kept. The button stays enabled, so that it keeps
+        the focus; pressed again in the meantime, it does nothing."""
+        if self._checking:
+            return
+        self._checking = True
         self.checks.wait(f"Asking {self.view.title}…")
         key = self.key.text() or self.view.key.text
         config = provider.typed(self._app, self.name, key, self.address.text())
@@ -262,8 +266,9 @@ class ProviderCard(QFrame):
             found = await provider.check(self._app, config, ask)
         except DisputatioError as error:
             found = [Check(name="Test", ok=False, detail=error.what, remedy=error.remedy)]
+        finally:
+            self._checking = False
         self.checks.show_rows(found)
-        self._fit_test()
 
     def _start(self, work: object) -> None:
         self._bridge.start(work, lambda error: self._explain(error.user_message))  # type: ignore[arg-type]

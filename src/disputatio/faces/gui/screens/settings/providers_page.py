@@ -89,7 +89,7 @@ class ProvidersPage(Page):
                     self._put(ProviderCard(view, self._app, self._saver, self._bridge))
             await self.github.refresh()
             state = await self._app.keys.state()
-            self.keyring.setText(f"Keys cannot be kept on this computer: {state.reason} {state.remedy}")
+            self.keyring.setText(f"No key can be kept. {state.reason} {state.remedy}")
             self.keyring.setVisible(not state.available)
         self._open_wanted()
 

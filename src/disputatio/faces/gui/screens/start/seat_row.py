@@ -96,6 +96,10 @@ class SeatRow(QWidget):
         self.remove.setEnabled(removable)
         self.remove.set_label(f"Remove {who.name}")
 
+    def in_order(self) -> tuple[QWidget, ...]:
+        """What can have the focus, from left to right."""
+        return self.name, self.persona, self.model, self.remove
+
     def keep_room(self, keep: bool) -> None:
         """Whether any seat can be removed: rows stay in line."""
         policy = self.remove.sizePolicy()

@@ -80,6 +80,14 @@ class SeatsCard(TitledCard):
             self._show(id, named, services[id], missing, False, changes)
         self._offer_more(parts, counts)
         self._line_up()
+        self._chain()
+
+    def _chain(self) -> None:
+        """The keyboard goes through the rows as the eye does, although they are made after what stands below."""
+        before: QWidget = self.rehearse
+        for widget in (*(each for row in self.rows.values() for each in row.in_order()), *self.adders.values()):
+            self.setTabOrder(before, widget)
+            before = widget
 
     def _line_up(self) -> None:
         """The models stand below one another."""

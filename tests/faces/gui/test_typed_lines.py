@@ -1,0 +1,85 @@
+"""What a person typed stays on its lines, and a seat that a person took says so."""
+
+import pytest
+from PySide6.QtGui import QTextDocument
+
+from disputatio.debate.seats import HUMAN, Seat
+from disputatio.debate.views.transcript import TurnEntry
+from disputatio.faces.gui.presenters import words
+from disputatio.faces.gui.presenters.messages import message
+from disputatio.faces.gui.presenters.typed import kept_lines
+
+SEATS = {"critic": Seat(id="critic", part="critic", role="critic", model=HUMAN)}
+ASSESSMENT = "Agree\n- P1: yes.\n- P2: yes.\nDisagree\n- P3: rare here."
+
+
+def turn(text, *, seat="critic", task="critique", gives="assessment", status="done"):
+    return TurnEntry(
+        path=f"round[1]/{task}[{seat}]",
+        seat=seat,
+        name="Critic",
+        role="critic",
+        task=task,
+        gives=gives,
+        asked_model=HUMAN,
+        at=0.0,
+        seq=1,
+        round=1,
+        status=status,
+        text=text,
+        by="person",
+    )
+
+
+def shown_lines(markdown):
+    document = QTextDocument()
+    document.setMarkdown(markdown)
+    return [line.strip() for line in document.toPlainText().replace("\u2028", "\n").splitlines() if line.strip()]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ASSESSMENT,
+        "One line.\nAnother.\n\nA paragraph.",
+        "1. first\n2. second\nThen this.",
+        "- an item\n  that goes on",
+        "",
+    ],
+)
+def test_every_typed_line_is_a_line(qapp, text):
+    bare = [line.lstrip("-0123456789. ") for line in text.splitlines() if line.strip()]
+    if text.startswith("- an item"):
+        bare = ["an item that goes on"]
+    assert shown_lines(kept_lines(text)) == bare
+
+
+def test_code_and_tables_stay_as_they_were_typed():
+    for text in ("Look:\n```\na\nb\n```\nso", "| a | b |\n| - | - |\n| 1 | 2 |"):
+        assert kept_lines(text) == text
+
+
+def test_the_answer_of_a_person_in_a_seat_is_shown_like_that_of_a_model(qapp):
+    waiting = message(turn("", status="open"), SEATS)
+    said = message(turn(ASSESSMENT), SEATS)
+    assert (said.model, said.chip) == (waiting.model, waiting.chip) == ("you", "Assessment")
+    assert "Disagree" in shown_lines(said.text)
+
+
+def test_an_interjection_has_no_model():
+    said = message(turn("One.\nTwo.", seat="person", task="interjection-1", gives="say"), SEATS)
+    assert (said.model, said.chip) == ("", "Interjection")
+    assert said.text == "One.  \nTwo."
+
+
+@pytest.mark.parametrize(
+    ("why", "said"),
+    [
+        ("paused by you", "Paused by you"),
+        ("round 1 is over", "Paused: round 1 is over"),
+        ("stopped by you", "Paused: stopped by you"),
+        ("", "Paused"),
+    ],
+)
+def test_a_pause_is_said_once(why, said):
+    assert words.paused(why) == said
