@@ -1,5 +1,6 @@
 """The page of the memory over a real application: found, explained, reworded, disputed, merged, forgotten, undone."""
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
@@ -9,6 +10,7 @@ from disputatio.app.embedding import Progress
 from disputatio.app.memory import Status
 from disputatio.faces.gui.presenters import board_memory
 from disputatio.faces.gui.screens.board.merging import MergeDialog
+from disputatio.library.insight import Insight
 from disputatio.library.memory import terms
 from disputatio.library.project import Project
 from disputatio.storage.memories import Coverage
@@ -67,6 +69,21 @@ async def test_an_insight_says_where_it_comes_from_and_what_it_counts_as(loop, o
         page.sheet.debate_opened.emit(item.origin)
         assert seen == ["one"]
         assert item.used == "Never used so far"
+        assert item.kind == "agreed point, all agreed"
+
+
+@pytest.mark.parametrize(
+    ("kind", "all_agreed", "sure", "said"),
+    [
+        ("agreed", True, 0.5, "all agreed"),
+        ("agreed", True, 0.9, "agreed point, all agreed"),
+        ("decision", True, 0.5, "all agreed"),
+        ("decision", False, 0.9, ""),
+    ],
+)
+def test_no_chip_repeats_the_one_beside_it(kind, all_agreed, sure, said):
+    insight = Insight(text=LOG, kind=kind, confidence=sure, agreed_by_all=all_agreed)
+    assert board_memory.item(insight, names={}, title=None, merged=(), recalls=(), now=0.0).kind == said
 
 
 async def test_a_search_explains_why_each_came_up(loop, opened):

@@ -80,7 +80,7 @@ def item(
         text=insight.text,
         chip=chip,
         tone=tone,
-        kind=KINDS[insight.kind] + (", all agreed" if insight.agreed_by_all else ""),
+        kind=_kind(insight, chip),
         confidence=f"{insight.confidence:.0%}",
         about=about(insight, names),
         origin=insight.debate if title is not None else "",
@@ -94,6 +94,12 @@ def item(
         why=explained(terms) if terms is not None else None,
         why_about=query if terms is not None else "",
     )
+
+
+def _kind(insight: Insight, chip: str) -> str:
+    """What the chip beside it does not say yet."""
+    kind = KINDS[insight.kind]
+    return ", ".join((*((kind,) if kind not in chip else ()), *(("all agreed",) if insight.agreed_by_all else ())))
 
 
 def _recall(found: Recalled, now: float) -> RecallItem:
@@ -127,7 +133,8 @@ def state(found: Status, progress: Progress) -> MemoryState:
     waiting = sum(found.coverage.waiting.values())
     name = found.model.partition("@")[0]
     unused = sum(count for space, count in found.spaces if not space.name.startswith(f"{found.model}@"))
-    detail = f"{found.coverage.embedded:,} of all memories embedded, {waiting:,} waiting. Index: {found.index}."
+    embedded = words.count(found.coverage.embedded, "memory", "memories")
+    detail = f"{embedded} embedded, {waiting:,} waiting. Index: {found.index}."
     if found.why_not:
         detail += " To find by meaning, add a key, or choose another embedding model in the settings."
     share = progress.done / progress.total if progress.running and progress.total else None

@@ -73,6 +73,10 @@ class ComposerText(QPlainTextEdit):
         end.movePosition(edge)
         return not place.hasSelection() and place.position() == end.position()
 
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        """A file that is dropped would be an address in the text: who takes files is around this box."""
+        return source.hasText() and not any(url.isLocalFile() for url in source.urls())
+
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Text only, whatever the clipboard holds."""
         if source.hasText():

@@ -29,11 +29,10 @@ class Toast(QFrame):
         self._text.setTextFormat(Qt.TextFormat.PlainText)
         self._undo = QPushButton("Undo")
         self._undo.clicked.connect(self._ask_undo)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(16, 8, 10, 8)
-        row.setSpacing(12)
-        row.addWidget(self._text)
-        row.addWidget(self._undo)
+        self._row = QHBoxLayout(self)
+        self._row.setSpacing(12)
+        self._row.addWidget(self._text)
+        self._row.addWidget(self._undo)
         self._timer = QTimer(self, singleShot=True, interval=SHOWN)
         self._timer.timeout.connect(self.hide)
         parent.installEventFilter(self)
@@ -44,6 +43,7 @@ class Toast(QFrame):
         self._key = undo
         self._text.setText(words)
         self._undo.setVisible(bool(undo))
+        self._row.setContentsMargins(16, 8, 10 if undo else 16, 8)  # the button has an edge of its own
         self._undo.setAccessibleName(f"Undo: {words}")
         self._place()
         self.show()
