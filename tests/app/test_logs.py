@@ -107,3 +107,13 @@ def test_stopping_and_starting_again(logging_: Logging, tmp_path: Path) -> None:
     assert "two" not in written(tmp_path)
     assert "three" not in written(tmp_path / "second")
     assert "two" in written(tmp_path / "second")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device here that is always full")
+def test_a_full_disk_takes_no_log_and_that_ends_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / FILE_NAME).symlink_to("/dev/full")
+    logs = Logging(Masking())
+    logs.start(tmp_path)
+    logging.getLogger("disputatio.test").info("lost")
+    logs.stop()
+    assert capsys.readouterr().err == ""

@@ -10,6 +10,7 @@ import json
 import logging
 import os
 import sys
+from contextlib import suppress
 from datetime import UTC, datetime
 from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
@@ -69,7 +70,16 @@ class JsonFormatter(logging.Formatter):
 
 
 class PrivateRotatingFile(RotatingFileHandler):
-    """Rotates by size; only its owner can read it."""
+    """Rotates by size; only its owner can read it. What a full disk does not take is lost: whoever needs the disk says
+    that it is full."""
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        if not isinstance(sys.exception(), OSError):
+            super().handleError(record)
+
+    def close(self) -> None:
+        with suppress(OSError):
+            super().close()
 
     def _open(self) -> TextIOWrapper:
         flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND

@@ -309,3 +309,13 @@ def test_options_of_a_format_are_shown_as_they_are_set(cli) -> None:
     assert "$5.00" in shown
     assert "5000000" not in shown
     assert "False" not in shown
+
+
+def test_markdown_to_read_has_nothing_that_could_rewrite_a_screen(cli) -> None:
+    assert cli("debate", "Is \x1b[2J it \u202esound?", "--rehearse", "--seed", "7").code == 0
+    id = cli("list").out.splitlines()[1].split("\t")[0]
+    assert cli("export", id, "--out", "debate.md").code == 0
+    shown, kept = cli("export", id).out, Path("debate.md").read_text("utf-8")
+    assert shown == kept
+    assert not set("\x1b\u202e") & set(kept)
+    assert "\\u001b[2J" in cli("export", id, "--as", "json").out

@@ -35,8 +35,10 @@ DIFFERENT = Exit.BAD_INPUT
 def export(face: Face, id: str, kind: exchange.Kind, out: Path | None) -> None:
     """Write debate ID to standard output or a file: Markdown to read, JSON to import elsewhere, to the letter."""
     text = face.run(lambda app: exchange.export(app, id, kind))
+    if kind == "markdown":
+        text = clean(text)  # it is to be read, perhaps in a terminal after all
     if out is None:
-        face.out.raw(clean(text) if kind == "markdown" and face.out.terminal else text)
+        face.out.raw(text)
         return
     try:
         out.write_text(text, "utf-8")
