@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 from PySide6.QtCore import QDir
-from PySide6.QtWidgets import QCheckBox
+from PySide6.QtWidgets import QCheckBox, QStyle, QStyleOptionButton, QWidget
 
 from disputatio.app import assets
 from disputatio.faces.gui import style_sheet
@@ -29,3 +29,22 @@ def test_the_tick_is_drawn_from_a_folder_of_any_name(qtbot, tmp_path, monkeypatc
     assert shown != box.grab().toImage(), "the tick is missing"
     colours = {shown.pixelColor(x, y).name() for x in range(24) for y in range(shown.height())}
     assert look.fill.lower() in colours, "the box of the tick has the colour of the sheet"
+
+
+def test_a_box_is_as_wide_with_the_keyboard_on_it(qtbot):
+    """Else its words move when somebody clicks it."""
+    room = QWidget()
+    qtbot.addWidget(room)
+    room.setStyleSheet(style_sheet.style_sheet(LIGHT))
+    box = QCheckBox("Rule", room)
+    room.show()
+
+    def words():
+        option = QStyleOptionButton()
+        box.initStyleOption(option)
+        return box.style().subElementRect(QStyle.SubElement.SE_CheckBoxContents, option, box).left()
+
+    before = words()
+    box.setFocus()
+    qtbot.waitUntil(box.hasFocus)
+    assert words() == before

@@ -139,7 +139,7 @@ QCheckBox::indicator:checked {{ background: {t.fill}; border-color: {t.fill};
 QCheckBox:disabled, QRadioButton:disabled {{ color: {t.disabled}; }}
 QCheckBox::indicator:disabled {{ background: {t.raised}; border-color: {t.border}; }}
 QCheckBox::indicator:checked:disabled {{ background: {t.disabled}; border-color: {t.disabled}; }}
-QCheckBox::indicator:focus {{ border: 2px solid {t.accent}; }}
+QCheckBox::indicator:focus {{ width: 14px; height: 14px; border: 2px solid {t.accent}; }}
 QCheckBox::indicator:checked:focus {{ border: 2px solid {t.text}; }}
 """
 

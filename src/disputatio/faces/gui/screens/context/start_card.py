@@ -91,6 +91,7 @@ class ContextCard(TitledCard):
                 widget.deleteLater()
         for each in list(held.values())[:LISTED]:
             self._boxes.addWidget(self._box(each))
+        self._boxes.setContentsMargins(0, 0, 0, 8 if held else 0)  # the next box is no secret
 
     def _box(self, held: HeldBack) -> QCheckBox:
         box = QCheckBox(f"{held.kind}  —  {held.place}")

@@ -23,13 +23,15 @@ class KnowledgeDialog(QDialog):
         said.setWordWrap(True)
         said.setTextFormat(Qt.TextFormat.PlainText)
         self.text = _text(known)
+        if known.state.kind == "made":
+            said.setContentsMargins(13, 0, 0, 0)  # as far in as the text above it, which has no frame
         close = TextButton("Close")
         close.clicked.connect(self.accept)
         row = QHBoxLayout()
         row.addWidget(said, 1)
         row.addWidget(close)
         column = QVBoxLayout(self)
-        column.setContentsMargins(10, 10, 16, 12)
+        column.setContentsMargins(18, 16, 18, 14)
         column.addWidget(self.text, 1)
         column.addLayout(row)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from disputatio.faces.gui.screens.library.rows import HIGH, LOW, Row, RowList
@@ -23,6 +25,14 @@ class ListedCard(TitledCard):
         self.body.addWidget(self.none)
         self.body.addWidget(self.list)
         self.list.hide()
+        self.list.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Its rows are ways on, and none is what is shown: without the keyboard on it, none is marked."""
+        away = (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason)
+        if event.type() == QEvent.Type.FocusOut and isinstance(event, QFocusEvent) and event.reason() not in away:
+            self.list.setCurrentRow(-1)
+        return False
 
     def show_rows(self, rows: Sequence[Row | str], *, counted: int | None = None) -> None:
         """`counted` stands beside the title."""
