@@ -64,10 +64,16 @@ def test_nothing_is_not_sent(composer, sent, qtbot):
 
 
 def test_sending_can_be_impossible_and_says_why(composer, sent, qtbot):
+    held = []
+    composer.held.connect(held.append)
     composer.set_sendable(False, "The debate has ended.")
+    qtbot.keyClick(composer.text, Qt.Key.Key_Return)
+    assert held == [], "nothing was to be sent"
     write(qtbot, composer, "words")
     qtbot.keyClick(composer.text, Qt.Key.Key_Return)
     assert sent == []
+    assert held == ["The debate has ended."]
+    assert composer.draft() == "words"
     assert composer.button.toolTip() == "The debate has ended."
     composer.set_sendable(True)
     qtbot.mouseClick(composer.button, Qt.MouseButton.LeftButton)

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtGui import QTextDocument
 
 from disputatio.debate.seats import HUMAN, Seat
-from disputatio.debate.views.transcript import TurnEntry
+from disputatio.debate.views.transcript import NoteEntry, TurnEntry
 from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.presenters.messages import message
 from disputatio.faces.gui.presenters.typed import kept_lines
@@ -83,3 +83,22 @@ def test_an_interjection_has_no_model():
 )
 def test_a_pause_is_said_once(why, said):
     assert words.paused(why) == said
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Stopped: stopped by you", "Stopped by you"),
+        ("Stopped: the machine went to sleep", "Stopped: the machine went to sleep"),
+        ("the budget is now $0.02", "The budget is now $0.02"),
+        ("Critic: openai:gpt-5-mini", "Critic: openai:gpt-5-mini"),
+        ("", ""),
+    ],
+)
+def test_a_line_begins_with_a_capital_and_says_what_it_says_once(text, said):
+    assert words.once(text) == said
+
+
+def test_an_end_is_said_once_in_the_transcript():
+    ended = NoteEntry(seq=9, at=0.0, kind="ended", text="Stopped: stopped by you")
+    assert message(ended, SEATS).text == "Stopped by you"

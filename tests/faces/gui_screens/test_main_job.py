@@ -5,8 +5,9 @@ import json
 
 import pytest
 
-from disputatio.debate.commands import Synthesise
+from disputatio.debate.commands import Continue, SetOption, Synthesise
 from disputatio.engine.errors import Unauthorised
+from disputatio.faces.gui.presenters import caps
 from disputatio.faces.gui.screens.start.choosing import LIVE
 from disputatio.library.note import PURPLE, Note
 from disputatio.testing.scripted import Hold
@@ -95,6 +96,20 @@ async def test_a_person_speaks_and_all_hear_it(loop, opened):
 HALF = "1. One file is easy to back up, which counts where nobody looks after it but the person themself."
 
 
+async def test_what_is_said_after_the_end_is_kept_and_told_why_it_cannot_be_sent(loop, opened):
+    async with opened() as gui:
+        await gui.converse(QUESTION)
+        await finished(gui)
+        composer = gui.pane.speaking.composer
+        composer.set_draft("One more thing.")
+        composer.submit()
+        await gui.until(lambda: "This debate is over" in gui.pane.banner._text.text())
+        assert [button.text() for button in gui.pane.banner._buttons] == ["Extend by a round", "Close"]
+        assert composer.draft() == "One more thing."
+        gui.pane.act("dismiss")
+        assert gui.pane.banner._buttons[0].text() == "Save as note"
+
+
 async def test_stopping_now_keeps_what_was_said(loop, opened):
     async with opened() as gui:
         await gui.converse(QUESTION, [HALF, Hold(asyncio.Event())])
@@ -120,6 +135,30 @@ async def test_pausing_lets_the_turn_in_flight_end(loop, opened):
         done = [turn for turn in gui.pane.live.transcript.turns.values() if turn.message and turn.status == "done"]
         assert len(done) == 1
         assert (gui.debate.status, gui.debate.reason) == ("paused", "person")
+
+
+async def test_a_spent_budget_is_raised_from_the_window_and_the_debate_goes_on(loop, opened):
+    async with opened() as gui:
+        await gui.converse(QUESTION)
+        await gui.rested()
+        spent = gui.debate.spent.turns
+        gui.pane.command(SetOption(name="max_turns", value=1))
+        await gui.until(lambda: gui.debate.options["max_turns"] == 1)
+        gui.pane.command(Continue())
+        await gui.until(lambda: "Raise that option first" in gui.pane.banner._text.text())
+        gui.pane.command(SetOption(name="max_turns", value=spent + 1))
+        gui.pane.command(Continue())
+        await gui.until(lambda: gui.debate.reason == "budget")
+        order = caps.raising(gui.debate)
+        assert order.value == 2 * (spent + 1)
+        words = f"Raise to {order.value} turns and continue"
+        await gui.until(lambda: gui.pane.banner._buttons[0].text() == words)
+        gui.pane.banner._buttons[0].click()
+        await gui.until(lambda: gui.debate.status == "debating" or gui.debate.reason != "budget")
+        await gui.rested()
+        assert gui.debate.options["max_turns"] == 2 * (spent + 1)
+        assert caps.raising(gui.debate) is None
+        assert gui.debate.spent.turns > spent + 1
 
 
 async def test_what_cannot_be_done_says_why(loop, opened):

@@ -86,7 +86,7 @@ NOTHING: Final = Told()
 def message(entry: Entry, seats: Mapping[str, Seat], *, hide_cost: bool = False, told: Told = NOTHING) -> MessageItem:
     """The card of an entry that is `shown`."""
     if isinstance(entry, NoteEntry):
-        return _line(key_of(entry), entry.text, words.clock(entry.at))
+        return _line(key_of(entry), words.once(entry.text), words.clock(entry.at))
     if not entry.message and entry.status == "done" and entry.by != "person":
         return _line(key_of(entry), folded(entry), words.clock(entry.at))
     return _turn(entry, seats, hide_cost, told)

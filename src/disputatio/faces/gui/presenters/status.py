@@ -31,7 +31,8 @@ def sentence(
 ) -> str:
     """ "Round 2 of 5 · Critic is writing", "Paused: round 1 is over", "Ended: all 5 points are agreed"."""
     if debate.over:
-        return f"{'Stopped' if debate.status == 'stopped' else 'Ended'}: {debate.why or OUTCOMES[debate.status]}"
+        head = "Stopped" if debate.status == "stopped" else "Ended"
+        return words.once(f"{head}: {debate.why or OUTCOMES[debate.status]}")
     if debate.status == "paused":
         still = _doing(transcript, retrying)
         return words.paused(debate.why) + (f" · after this turn: {still}" if still else "")

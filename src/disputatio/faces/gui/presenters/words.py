@@ -91,7 +91,13 @@ def file_name(title: str, otherwise: str) -> str:
 
 
 def paused(why: str) -> str:
-    """ "Paused by you", "Paused: round 1 is over"; a reason that says it itself is not said twice."""
-    if why.startswith("paused"):
-        return why[0].upper() + why[1:]
-    return f"Paused: {why}" if why else "Paused"
+    """ "Paused by you", "Paused: round 1 is over"."""
+    return once(f"Paused: {why}") if why else "Paused"
+
+
+def once(text: str) -> str:
+    """Begins with a capital; a reason that repeats what it is the reason of is said once: "Stopped: stopped by you" is
+    "Stopped by you"."""
+    head, colon, why = text.partition(": ")
+    said = why if colon and why.lower().startswith(head.lower()) else text
+    return said[:1].upper() + said[1:]

@@ -106,6 +106,8 @@ class Composer(QFrame):
 
     sent = Signal(str)
     """A person sent this text. The box keeps it until `clear`, so that nothing is lost when sending fails."""
+    held = Signal(str)
+    """A person wanted to send what cannot be sent now: why."""
     draft_changed = Signal(str)
 
     def __init__(self, placeholder: str, *, send_label: str = "Send", parent: QWidget | None = None) -> None:
@@ -113,7 +115,7 @@ class Composer(QFrame):
         self.setObjectName("composer")
         self._history: list[str] = []
         self._place, self._draft, self._blocked = 0, "", False
-        self._soon, self._waiting = False, ""
+        self._soon, self._waiting, self._why_not = False, "", ""
         self.text = ComposerText()
         self.text.setPlaceholderText(placeholder)
         self.text.setAccessibleName(placeholder.rstrip("…. "))
@@ -150,6 +152,8 @@ class Composer(QFrame):
         words = self.draft().strip()
         self._waiting = words if self._soon else ""
         if not words or not self.button.isEnabled():
+            if words and self._why_not and not self._soon:
+                self.held.emit(self._why_not)
             return
         if not self._history or self._history[-1] != words:
             self._history = [*self._history, words][-REMEMBERED:]
@@ -160,6 +164,7 @@ class Composer(QFrame):
         """Whether sending is possible now; if not, the button says why. `soon`: what is sent before goes out then,
         unless it is changed meanwhile."""
         self._blocked, self._soon = not sendable, soon and not sendable
+        self._why_not = "" if sendable else why_not
         self.button.setToolTip(self.button.accessibleName() if sendable else why_not)
         self._changed()
         waiting, self._waiting = self._waiting, ""

@@ -20,10 +20,10 @@ from disputatio.debate.commands import (
     Skip,
     Synthesise,
 )
-from disputatio.debate.errors import DisputatioError
+from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
 from disputatio.faces.gui.models.messages import MessageItem
-from disputatio.faces.gui.presenters import answering, messages, words
+from disputatio.faces.gui.presenters import answering, caps, messages, words
 from disputatio.faces.gui.screens.debate.banner import Banner
 from disputatio.faces.gui.screens.debate.board_feed import BoardFeed
 from disputatio.faces.gui.screens.debate.header import DebateHeader
@@ -99,6 +99,7 @@ class DebatePane(QWidget):
         self.banner.chosen.connect(self.act)
         self.speaking.interjected.connect(self._interject)
         self.speaking.answered.connect(self._answer)
+        self.speaking.composer.held.connect(lambda why: self.refuse(Refused(why)))
         self.live.entries_changed.connect(self._show_entries)
         self.live.loaded.connect(self._show_arrived)
         self.live.grew.connect(self._grow)
@@ -110,6 +111,8 @@ class DebatePane(QWidget):
         """By name: commands of the debate here, the rest is the window's."""
         if name == "retry":
             self._retry()
+        elif name == "raise":
+            self._raise()
         elif name == "find":
             self.find_bar.open()
         elif name == "dismiss":
@@ -132,6 +135,12 @@ class DebatePane(QWidget):
         """Give an order; `done` is called once it was carried out."""
         self._refused = None
         self.live.submit(command, self.refuse, done)
+
+    def _raise(self) -> None:
+        """A higher cap, and on."""
+        if (order := caps.raising(self.live.debate)) is not None:
+            self.speaking.composer.text.setFocus()  # the button that was pressed goes away
+            self.command(order, lambda: self.command(Continue()))
 
     def _retry(self) -> None:
         failed = self.live.failed()
@@ -305,7 +314,8 @@ class DebatePane(QWidget):
         live, debate = self.live, self.live.debate
         why = self.why_not()
         if self._refused is not None:
-            self.banner.say("caution", self._refused.user_message, [("dismiss", "Close", "close")])
+            more = [("extend", "Extend by a round", "plus")] if debate.over and not why.get("extend", "?") else []
+            self.banner.say("caution", self._refused.user_message, [*more, ("dismiss", "Close", "close")])
         elif live.held.why:
             self.banner.say("error", f"The debate is held: {live.held.why} {live.held.remedy}")
         elif live.retrying and live.streaming:
@@ -317,6 +327,12 @@ class DebatePane(QWidget):
             buttons += [("extend", "Extend by a round", "plus")] if not why.get("extend", "?") else []
             buttons += [("export-markdown", "Export…", "export"), ("new", "New question", "chat")]
             self.banner.say("ok" if debate.status == "consensus" else "muted", live.sentence(), buttons)
+        elif (order := caps.raising(debate)) is not None:
+            buttons = [
+                ("raise", f"Raise to {caps.said(order)} and continue", "play"),
+                ("end", "End the debate", "stop"),
+            ]
+            self.banner.say("caution", live.sentence(), buttons)
         else:
             self.banner.quiet()
 
