@@ -185,7 +185,9 @@ def broken(site: Site, why: str, remedy: str = "") -> BrokenStream:
 def unreachable(site: Site, why: str) -> Transient:
     return Transient(
         f"{site.title} could not be reached at {site.url}: {site.clean(why) or 'no connection'}.",
-        advice(site, "Check the network, and that the address of {title} in the settings is right and its server runs."),
+        advice(
+            site, "Check the network, and that the address of {title} in the settings is right and its server runs."
+        ),
         model=site.model,
     )
 
