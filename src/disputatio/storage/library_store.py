@@ -35,6 +35,11 @@ from disputatio.storage.database import Database
 from disputatio.storage.statements import raw
 from disputatio.storage.text_files import read_text
 
+LONGEST_NAME = 500
+"""Characters of a name or title."""
+SHOWN = 60
+"""Characters of a name that a message quotes."""
+
 V = TypeVar("V", Workspace, Project, Assignment, Task, Document, Note, Persona)
 
 TABLES: dict[type[LibraryValue], sa.Table] = {
@@ -125,8 +130,8 @@ class LibraryStore:
         if len(ids) > 1:
             raise Refused(f"Several things are called {name!r}: {', '.join(ids)}.", "Give the id instead.")
         if not ids:
-            known = ", ".join(repr(row.name) for row in rows[:10]) or "none yet"
-            raise NotFound(f"There is no {kind_of(kind)} called {name!r}.", f"There are: {known}.")
+            known = ", ".join(repr(_quoted(row.name)) for row in rows[:10]) or "none yet"
+            raise NotFound(f"There is no {kind_of(kind)} called {_quoted(name)!r}.", f"There are: {known}.")
         return await self.get(kind, ids[0])
 
     async def import_document(self, path: Path, *, project: str = "", assignment: str = "") -> Document:
@@ -204,10 +209,16 @@ def _choices(kind: type[LibraryValue]) -> dict[str, tuple[str, ...]]:
     return {name: get_args(hint) for name, hint in hints.items() if get_origin(hint) is Literal}
 
 
+def _quoted(name: str) -> str:
+    return name if len(name) <= SHOWN else f"{name[: SHOWN - 1]}…"
+
+
 def _check(given: LibraryValue) -> None:
     kind = kind_of(type(given))
     if not title_of(given).strip():
         raise Refused(f"A {kind} needs a name.", "Type one.")
+    if (length := len(title_of(given))) > LONGEST_NAME:
+        raise Refused(f"The name has {length:,} characters; {LONGEST_NAME:,} are the most.", "Shorten it.")
     for name, allowed in _choices(type(given)).items():
         found = getattr(given, name)
         if found not in allowed:

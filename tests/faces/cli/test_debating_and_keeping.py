@@ -5,6 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
+from disputatio.app.session import Session
+from disputatio.debate.commands import Command
+
 
 def test_a_changed_export_is_refused(cli) -> None:
     id = cli.debate("--rounds", "1").events[0]["debate"]
@@ -319,3 +324,17 @@ def test_markdown_to_read_has_nothing_that_could_rewrite_a_screen(cli) -> None:
     assert shown == kept
     assert not set("\x1b\u202e") & set(kept)
     assert "\\u001b[2J" in cli("export", id, "--as", "json").out
+
+
+def test_a_debate_that_somebody_else_was_first_to_go_on_with_is_watched(cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    id = cli.debate("--step", "--format", "adversarial", "--rounds", "2").events[0]["debate"]
+    submit = Session.submit
+
+    async def second(session: Session, command: Command) -> None:
+        await submit(session, command)
+        await submit(session, command)
+
+    monkeypatch.setattr(Session, "submit", second)
+    done = cli("resume", id, "--step")
+    assert done.code in (0, 3)
+    assert "already running" not in done.err

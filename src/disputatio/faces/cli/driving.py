@@ -14,7 +14,7 @@ from disputatio.app.application import Application
 from disputatio.app.branches import wanted
 from disputatio.app.errors import Exit, Unread
 from disputatio.app.sessions import Session
-from disputatio.debate.commands import Command, Pause
+from disputatio.debate.commands import Command, Continue, Pause
 from disputatio.debate.errors import Refused
 from disputatio.debate.events import Recorded
 from disputatio.faces.cli.endings import conclude
@@ -25,6 +25,8 @@ from disputatio.faces.cli.terminal import TerminalReader
 
 LOOKS, PAUSE = 100, 0.1
 """How often to look for what another process does, and the seconds between."""
+SOON = 20
+"""How often where it has just answered."""
 
 
 async def run_on(face: Face, app: Application, id: str, *orders: Command, json: bool, since: int = 0) -> Exit:
@@ -35,7 +37,11 @@ async def run_on(face: Face, app: Application, id: str, *orders: Command, json: 
     async with app.sessions.open(id) as session:
         before = len(session.hub.records)
         for order in orders:
-            await session.submit(order)
+            try:
+                await session.submit(order)
+            except Refused:
+                if not (isinstance(order, Continue) and await _goes_on(session)):
+                    raise
         if not session.here:
             await _taken(face, session, before + len(orders))
         run = Run(face, session, _presenter(face, session, json, since), since)
@@ -47,6 +53,15 @@ async def run_on(face: Face, app: Application, id: str, *orders: Command, json: 
         code = conclude(face.out, session, left=run.left.is_set())
     await _branched(face, app, id, session)
     return code
+
+
+async def _goes_on(session: Session) -> bool:
+    """Whether somebody else was first to go on with the debate. What another process does is seen a little later."""
+    for _ in range(1 if session.here else SOON):
+        if session.debate.status == "debating":
+            return True
+        await asyncio.sleep(PAUSE)
+    return False
 
 
 async def _branched(face: Face, app: Application, id: str, session: Session) -> None:

@@ -11,10 +11,11 @@ from disputatio.app import exchange
 from disputatio.app.application import Application
 from disputatio.app.errors import Exit
 from disputatio.app.replaying import replay as run_again
-from disputatio.debate.errors import ConfigError, Refused
+from disputatio.debate.errors import ConfigError
 from disputatio.faces.cli.driving import run_on
 from disputatio.faces.cli.face import Face, as_json, debate_id, leave, pass_face
 from disputatio.faces.cli.output import clean
+from disputatio.faces.cli.shelf import searched
 
 DIFFERENT = Exit.BAD_INPUT
 """How `replay` and `audit` end when a log is not what it should be."""
@@ -119,9 +120,7 @@ KINDS = ("debate", "turn", "note", "document", "workspace", "project", "assignme
 @pass_face
 def search(face: Face, text: tuple[str, ...], kind: tuple[str, ...], limit: int, as_json: bool) -> None:
     """Search debates, turns, notes, documents and everything else for texts that hold every word of TEXT."""
-    words = " ".join(text)
-    if not words.strip():
-        raise Refused("There is nothing to search for.", "Type a word.")
+    words = searched(text)
     found = face.run(lambda app: app.search.find(words, kind, limit))
     if as_json:
         face.json({name: [asdict(hit) for hit in hits] for name, hits in found.items()})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, asdict, replace
 from dataclasses import fields as fields_of
 from typing import Any, TypeVar
@@ -10,13 +10,21 @@ from typing import Any, TypeVar
 import click
 
 from disputatio.app.application import Application
-from disputatio.debate.errors import ConfigError
+from disputatio.debate.errors import ConfigError, Refused
 from disputatio.faces.cli.face import Face, as_json, pass_face
 from disputatio.faces.cli.given import from_input
 from disputatio.faces.cli.kinds import Field, Kind
 from disputatio.faces.cli.words import when
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+def searched(text: Sequence[str]) -> str:
+    """What is to be searched for. Raises Refused where that is nothing."""
+    words = " ".join(text)
+    if not words.strip():
+        raise Refused("There is nothing to search for.", "Type a word.")
+    return words
 
 
 def options(fields: tuple[Field, ...]) -> Callable[[F], F]:
@@ -185,7 +193,8 @@ def _search(kind: Kind) -> click.Command:
     @click.argument("text", nargs=-1, required=True)
     @pass_face
     def command(face: Face, /, text: tuple[str, ...]) -> None:
-        found = face.run(lambda app: app.search.find(" ".join(text), (kind.name,)))
+        words = searched(text)
+        found = face.run(lambda app: app.search.find(words, (kind.name,)))
         rows = [(hit.id, hit.title, hit.snippet) for hit in found.get(kind.name, ())]
         face.out.table(("ID", "TITLE", "TEXT"), rows, "Nothing was found.")
 
