@@ -12,6 +12,7 @@ import os
 import shutil
 import tempfile
 import zipfile
+import zlib
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
@@ -114,13 +115,19 @@ def _zip(copy: Path, manifest: Manifest, archive: Path) -> None:
         target.write(copy, DATABASE)
 
 
+UNREADABLE = (OSError, KeyError, zipfile.BadZipFile, zlib.error, EOFError, RuntimeError)
+"""What the library raises for archives that are damaged, encrypted, or packed in a way that it does not know."""
+
+
 def _unpack(archive: Path, fresh: Path) -> Manifest:
+    if archive.exists() and not archive.is_file():  # a device may never end
+        raise _unusable(archive, "it is not an ordinary file")
     try:
         with zipfile.ZipFile(archive) as source:
             manifest = _read_manifest(source, archive)
             with source.open(DATABASE) as packed, fresh.open("wb") as file:
                 digest = _copy(packed, file, manifest.size)
-    except (OSError, KeyError, zipfile.BadZipFile, EOFError) as fault:
+    except UNREADABLE as fault:
         raise _unusable(archive, str(fault)) from fault
     if digest != manifest.sha256:
         raise _unusable(archive, "its database is not the one that was saved")
