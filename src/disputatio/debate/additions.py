@@ -149,9 +149,17 @@ def under_way(debate: Debate, walk: Walk, claim: Claim) -> bool:
     """Whether the claim is in a room, or waits to go into one that was opened by hand."""
     if any(claim.room and inside(path, claim.room) for path in walk.open):
         return True
+    return any(path in walk.open for path in _by_hand(debate, claim.id)) or awaits_room(debate, claim.id)
+
+
+def awaits_room(debate: Debate, claim: str) -> bool:
+    """Whether a room that was opened by hand for the claim with this id has not begun: it does between two turns."""
+    return any(path not in debate.entered for path in _by_hand(debate, claim))
+
+
+def _by_hand(debate: Debate, claim: str) -> list[str]:
     added = ((after, block) for after, blocks in debate.splices.items() for block in blocks)
-    by_hand = [join(after, block.name) for after, block in added if block.each == f"claim {claim.id}"]
-    return any(path in walk.open or path not in debate.entered for path in by_hand)
+    return [join(after, block.name) for after, block in added if block.each == f"claim {claim}"]
 
 
 def _if_over(debate: Debate) -> tuple[Event, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from disputatio.debate.additions import awaits_room
 from disputatio.debate.board import board_of
 from disputatio.debate.claims import Claims, sides_of
 from disputatio.debate.cruxes import Card
@@ -72,7 +73,14 @@ def refusal(id: str, claims: Claims, debate: Debate, past: Past, running: Mappin
         return "It is in a crux room already: wait for its card."
     if len(sides_of(claim, At(debate=debate, path="", past=past))) < 2:
         return "It has no two sides that are at the table."
-    return ""
+    return room_awaited(debate.status) if not debate.over and awaits_room(debate, id) else ""
+
+
+def room_awaited(status: str) -> str:
+    """When a crux room opens that a person asked for."""
+    if status == "debating":
+        return "It is on its way: the room opens when the turn under way is over."
+    return "It is on its way: the room opens when the debate goes on." + " Press Continue." * (status == "paused")
 
 
 # ---- crux rooms ------------------------------------------------------------------------------------------------------

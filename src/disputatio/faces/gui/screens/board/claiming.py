@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from disputatio.debate.commands import OpenRoom, Rule
 from disputatio.debate.errors import DisputatioError
+from disputatio.faces.gui.presenters.board import room_awaited
 from disputatio.faces.gui.screens.debate.live import LiveDebate
 from disputatio.faces.gui.widgets.ledger_detail import LedgerDetail
 
@@ -11,7 +12,8 @@ from disputatio.faces.gui.widgets.ledger_detail import LedgerDetail
 def open_room(live: LiveDebate, claim: str, detail: LedgerDetail) -> None:
     """Send it; where it is refused, `detail` says why. The room opens at the next place between two turns."""
     detail.room.setEnabled(False)
-    detail.why.setText("It is on its way: the room opens when the turn under way is over.")
+    debate = live.debate
+    detail.why.setText(room_awaited("debating" if debate.over else debate.status))  # what is over goes on by itself
 
     def refused(error: DisputatioError) -> None:
         detail.room.setEnabled(True)

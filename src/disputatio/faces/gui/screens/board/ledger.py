@@ -32,6 +32,8 @@ class LedgerInspector(BoardInspector):
         self._people.setSpacing(12)
         self._table = TitledCard("Who says what of each claim")
         narrow(self._table)
+        for words in (self._derived, self._none):
+            words.setContentsMargins(8, 0, 8, 0)  # as far in as the title
         self._table.body.addWidget(self._derived)
         self._table.body.addWidget(self._none)
         self._table.body.addWidget(self.tree)

@@ -65,7 +65,7 @@ class BoardFeed(QObject):
 
     async def _once(self) -> None:
         debate, past = self._live.debate, self._live.session.past()
-        seen = (past, debate.seats, debate.over)
+        seen = (past, debate.seats, debate.splices, debate.status)
         if self.ready and seen == self._seen:
             return
         async with self._live.apart:
