@@ -237,8 +237,14 @@ async def test_the_synthesis_is_kept_as_a_note_and_the_debate_is_exported(loop, 
         notes = await gui.desk.library.all(Note)
         assert [(note.debate, note.colour) for note in notes] == [(gui.pane.live.id, PURPLE)]
         assert "ai-debate" in notes[0].tags
+        told = []
+        gui.window.errands.said.connect(lambda words, undo: told.append(words))
         for kind, name in (("json", "debate.json"), ("markdown", "debate.md")):
             await gui.window.errands.export(gui.pane.live.id, kind, tmp_path / name)
+        assert told == [
+            "Exported to debate.json. It can be imported elsewhere.",
+            "Exported to debate.md. It is for reading; a backup keeps everything.",
+        ]
         texts = [await asyncio.to_thread((tmp_path / name).read_text, "utf-8") for name in ("debate.json", "debate.md")]
         assert json.loads(texts[0])
         assert QUESTION in texts[1]

@@ -166,6 +166,7 @@ class Errands(QObject):
         title, ending = ENDINGS[kind]
         chooser = QFileDialog(self._window, f"Export as {title}")
         chooser.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        chooser.setNameFilters((f"{title} (*{ending})", "All files (*)"))
         chooser.setDefaultSuffix(ending.lstrip("."))
         chooser.selectFile(f"{words.file_name(live.debate.question, live.id)}{ending}")
         chooser.fileSelected.connect(lambda name: self._bridge.start(self.export(live.id, kind, Path(name))))
@@ -178,7 +179,8 @@ class Errands(QObject):
             await asyncio.to_thread(path.write_text, text, "utf-8")
         except OSError as error:
             raise Refused(f"{path} cannot be written: {error.strerror or error}.", "Choose another place.") from error
-        self.said.emit(f"Exported to {path.name}. An export is for reading; a backup keeps everything.", "")
+        use = "It can be imported elsewhere." if kind == "json" else "It is for reading; a backup keeps everything."
+        self.said.emit(f"Exported to {path.name}. {use}", "")
 
     # ---- models ----------------------------------------------------------------------------------------------------
     def _choose_seat(self, pane: DebatePane) -> None:

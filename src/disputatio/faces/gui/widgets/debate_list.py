@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from disputatio.faces.gui import icons, theme
+from disputatio.faces.gui.contrast import mix
 from disputatio.faces.gui.fonts import BODY, CAPTION, font
 from disputatio.faces.gui.models.debates import DebateFilter, DebateItem, DebateListModel, DebateState, Role
 from disputatio.faces.gui.widgets.empty_state import EmptyState
@@ -70,7 +71,7 @@ def _paint_ground(painter: QPainter, box: QRectF, state: QStyle.StateFlag) -> No
 def _paint_ring(painter: QPainter, box: QRectF, item: DebateItem) -> None:
     look, ring = theme.current(), box.adjusted(2, 2, -2, -2)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor(look.border), 3))
+    painter.setPen(QPen(QColor(mix(look.border, look.outline, 0.75)), 3))  # the border alone is lost on a selected row
     painter.drawEllipse(ring)
     if item.score:
         painter.setPen(QPen(QColor(look.synthesis), 3, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
