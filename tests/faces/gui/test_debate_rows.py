@@ -1,7 +1,8 @@
-"""Rows of the library of debates: figure and ring say the same."""
+"""Rows of the library of debates: figure and ring say the same; and money."""
 
 import pytest
 
+from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.presenters.debates import item
 from disputatio.storage.catalogue import DebateEntry
 
@@ -41,3 +42,10 @@ def test_what_was_measured_since_is_said_in_words_and_in_the_ring(stored, measur
 
 def test_an_ended_debate_without_a_measure_is_finished():
     assert item(entry(None), 0.0).subtitle.startswith("Finished")
+
+
+@pytest.mark.parametrize(
+    ("micro", "said"), [(0, "$0.00"), (18, "<$0.0001"), (50, "$0.0001"), (300, "$0.0003"), (None, "price unknown")]
+)
+def test_what_cost_something_is_never_said_to_have_cost_nothing(micro, said):
+    assert words.money(micro) == said

@@ -21,6 +21,8 @@ def money(micro: int | None) -> str:
     """Micro-dollars; None is an unknown price."""
     if micro is None:
         return "price unknown"
+    if 0 < micro < MICRO // 20_000:  # four decimals would say that it cost nothing
+        return "<$0.0001"
     return f"${micro / MICRO:.4f}" if 0 < micro < MICRO // 100 else f"${micro / MICRO:.2f}"
 
 
