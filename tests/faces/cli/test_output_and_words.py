@@ -237,7 +237,15 @@ def test_tables_in_a_pipe_are_lines_with_tabs(capsys: pytest.CaptureFixture[str]
 
 @pytest.mark.parametrize(
     ("micro", "shown"),
-    [(0, "$0.00"), (49, "<$0.0001"), (50, "$0.0001"), (1_234, "$0.0012"), (10_000, "$0.01"), (2_500_000, "$2.50"), (None, "unknown")],
+    [
+        (0, "$0.00"),
+        (49, "<$0.0001"),
+        (50, "$0.0001"),
+        (1_234, "$0.0012"),
+        (10_000, "$0.01"),
+        (2_500_000, "$2.50"),
+        (None, "unknown"),
+    ],
 )
 def test_money(micro: int | None, shown: str) -> None:
     assert words.money(micro) == shown
