@@ -106,7 +106,7 @@ async def test_perplexity_has_no_list_and_offers_what_is_known(stage: Any) -> No
 async def test_a_list_that_never_comes_is_timed_out(kind: Any, stage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("disputatio.providers.remote.LISTING", 0.2)
     async with stage(kind) as here:
-        await here.provider.ready()
+        await here.provider.ready(here.provider.site())
         here.server.fault_list(here.protocol, Fault.SLOW_HEADERS)
         with pytest.raises(TimedOut):
             await here.provider.models()

@@ -192,6 +192,14 @@ def unreachable(site: Site, why: str) -> Transient:
     )
 
 
+def misaddressed(site: Site, why: str) -> Rejected:
+    return Rejected(
+        f"{site.url!r} is no address at which {site.title} could be asked: {site.clean(why)}.",
+        advice(site, "Correct the address of {title} in the settings, or the variable that sets it."),
+        model=site.model,
+    )
+
+
 def lost(site: Site, why: str) -> Transient:
     return Transient(
         f"{site.who} closed the connection before it answered ({site.clean(why) or 'no reason given'}).",

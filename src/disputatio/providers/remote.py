@@ -21,7 +21,7 @@ from disputatio.providers import catalogue
 from disputatio.providers.answers import codes_of, retry_after, sentence_of, status_in
 from disputatio.providers.config import KEY_VARIABLES, ProviderConfig
 from disputatio.providers.connection import connection_test
-from disputatio.providers.faults import Fact, Kind, Site, broken, failed, late, lost, no_key, unreachable
+from disputatio.providers.faults import Fact, Kind, Site, broken, failed, late, lost, misaddressed, no_key, unreachable
 from disputatio.providers.negotiation import Negotiation
 from disputatio.providers.reply import Reply
 
@@ -107,11 +107,14 @@ class Remote(ABC):
     async def shut(self) -> None:
         """Closes the client, if there is one."""
 
-    async def ready(self) -> None:
-        """Waits until the SDK is loaded, while everything else goes on."""
+    async def ready(self, site: Site) -> None:
+        """Waits until the SDK is loaded, while everything else goes on. Raises Rejected for an address that is none."""
         async with self._loading:
             if not self._loaded:
-                await asyncio.get_running_loop().run_in_executor(LOADER, self._load_all)
+                try:
+                    await asyncio.get_running_loop().run_in_executor(LOADER, self._load_all)
+                except no_address() as error:
+                    raise misaddressed(site, str(error)) from error
                 self._loaded = True
 
     def _load_all(self) -> None:
@@ -148,7 +151,7 @@ class Remote(ABC):
         reply = Reply(self.site(model))
         self.demand_key(reply.site)
         async with self._call(), aclosing(self.parts(model, request, reply)) as parts:
-            await self.ready()
+            await self.ready(reply.site)
             faults: tuple[type[Exception], ...] = (*self.sdk_faults(), *http_faults(), *NONSENSE)
             try:
                 async for part in parts:
@@ -164,7 +167,7 @@ class Remote(ABC):
         reply = Reply(self.site())
         self.demand_key(reply.site)
         async with self._call():
-            await self.ready()
+            await self.ready(reply.site)
             faults: tuple[type[Exception], ...] = (*self.sdk_faults(), *http_faults(), *NONSENSE)
             try:
                 async with asyncio.timeout(LISTING):
@@ -199,6 +202,13 @@ class Remote(ABC):
             said=sentence_of(body) or said,
             after=retry_after(headers, self._now) if headers is not None else None,
         )
+
+
+def no_address() -> tuple[type[Exception], ...]:
+    """What making a client raises for an address that is none."""
+    import httpx2
+
+    return (httpx2.InvalidURL, ValueError)
 
 
 def http_faults() -> tuple[type[Exception], ...]:

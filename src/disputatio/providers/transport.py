@@ -25,7 +25,10 @@ OPENED: ContextVar[list[httpx2.Response] | None] = ContextVar("opened", default=
 
 def local(url: str) -> bool:
     """Whether an address is on this machine: it is then never asked through a proxy."""
-    host = urlsplit(url).hostname or ""
+    try:
+        host = urlsplit(url).hostname or ""
+    except ValueError:  # it is no address at all
+        return False
     try:
         return ip_address(host).is_loopback
     except ValueError:

@@ -239,3 +239,13 @@ def test_a_debate_is_not_left_without_a_title(cli) -> None:
     assert "title is empty" in refused.err
     assert cli("rename", id, " Two\nlines ").code == 0
     assert "Two lines" in cli("list").out
+
+
+@pytest.mark.parametrize("address", ["http://[::1", "http://a\x1bb"])
+@pytest.mark.parametrize("provider", ["openai", "anthropic", "gemini"])
+def test_an_address_that_is_none_is_said(cli, provider: str, address: str) -> None:
+    name = provider.upper()
+    done = cli("models", provider, **{f"{name}_API_KEY": "sk-0123456789abcdef", f"{name}_BASE_URL": address})
+    assert done.code == 4
+    assert "address" in done.err
+    assert cli("doctor", **{f"{name}_BASE_URL": address}).code == 0
