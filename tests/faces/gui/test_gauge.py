@@ -64,7 +64,7 @@ def test_a_screen_reader_finds_role_value_and_words(gauge):
 def test_everything_that_is_known_is_said():
     words = describe(
         GaugeReading(score=0.9, agreed=9, contested=1, unassessed=2, interval=(0.6, 0.98), earned=0.4, capitulated=0.25,
-                     change=-0.05, warning="Agreement is high but was not earned.")
+                     change=-0.05, warning="All participants are m.")
     )  # fmt: skip
     for part in (
         "2 not assessed",
@@ -72,9 +72,17 @@ def test_everything_that_is_known_is_said():
         "40 percent was earned",
         "25 percent of the agreement",
         "Down 5",
-        "not earned",
+        "All participants are m.",
     ):
         assert part in words
+
+
+@pytest.mark.parametrize("score", [None, 0.9])
+def test_one_model_for_all_is_said_in_short(gauge, score):
+    gauge.set_reading(
+        GaugeReading(score=score, warning="All participants are m: models that think alike agree easily.")
+    )
+    assert gauge._last_line()[0] == "⚠ all participants are one model"
 
 
 def test_more_agreement_is_a_longer_arc(gauge):

@@ -39,6 +39,7 @@ class GaugeReading:
     round: int = 0
     updating: bool = False
     warning: str = ""
+    """That all participants are one model, in sentences."""
     claims: bool = False
     """Measured by claims, in a format that lists no points."""
     carded: int = 0
@@ -210,7 +211,7 @@ class ConsensusGauge(QProgressBar):
     def _last_line(self) -> tuple[str, str]:
         look, reading = theme.current(), self._reading
         if reading.warning:
-            return "⚠ agreement was not earned", look.caution
+            return "⚠ all participants are one model", look.caution
         if reading.score is None:
             return "", look.muted
         if reading.carded:
