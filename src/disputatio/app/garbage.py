@@ -1,7 +1,7 @@
 """The collector of cycles of a command: Python's own rhythm is made for programs that make few objects and keep few.
 
 A debate makes some 25 objects a turn that live as long as it does, and no cycle that is let go of before its end; to
-look through the young ones after every 700 took 4 % of our own work (one debate) and 3 % (fifty at once). The window
+look through the young ones after every 700 took 4 % of our own work. The window
 has its own rhythm (`faces.gui.collecting`), because it must never stand still.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 import gc
 from typing import Final
 
-YOUNG: Final = 10_000
+YOUNG: Final = 50_000
 """Objects after which the young ones are looked through."""
 
 

@@ -13,6 +13,7 @@ import hashlib
 import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from disputatio.debate.ids import inside, parent, segments, within
 from disputatio.debate.policies import FAMILIES, At, Contract, Figure, Index, Step, call, policy
@@ -35,8 +36,10 @@ class View:
 
 def view(at: At, filters: tuple[str, ...]) -> tuple[str, ...]:
     """The references that a call at this moment sees, oldest first, figures last."""
-    if not filters and not _first_private(at.past):
-        return at.past.fold("messages", _with_message, ())
+    if not filters:
+        heard = _heard(at.past)
+        if not heard.first_private:
+            return heard.messages
     seen = View(messages=_audible(at, at.past.nodes()))
     for reference in filters:
         seen = call("sees", reference, at, seen)
@@ -79,18 +82,26 @@ def _public(node: Past) -> bool:
     return _turn(node).heard == "all"
 
 
-def _first_private(past: Past) -> int:
-    """The place of the first turn that is not for all; 0 while there is none."""
-    return past.fold("first private", _with_privacy, (0, 0))[1]
+class Heard(NamedTuple):
+    """So many turns, the paths of the messages among them, and the place of the first that is not for all; 0 while
+    there is none."""
+
+    turns: int
+    messages: tuple[str, ...]
+    first_private: int
 
 
-def _with_privacy(state: tuple[int, int], turn: Turn) -> tuple[int, int]:
-    place, first = state[0] + 1, state[1]
-    return place, first or (place if turn.heard != "all" else 0)
+def _heard(past: Past) -> Heard:
+    return past.fold("heard", _with_turn, Heard(0, (), 0))
 
 
-def _with_message(paths: tuple[str, ...], turn: Turn) -> tuple[str, ...]:
-    return (*paths, turn.path) if turn.message else paths
+def _with_turn(before: Heard, turn: Turn) -> Heard:
+    place, paths, first = before
+    return Heard(
+        place + 1,
+        (*paths, turn.path) if turn.message else paths,
+        first or (place + 1 if turn.heard != "all" else 0),
+    )
 
 
 def uncondensed(past: Past, keep: int) -> Iterator[Past]:
@@ -179,7 +190,7 @@ def recent(at: At, view: View, messages: int) -> View:
     if digest is None:
         return view
     fresh = {node.length for node in uncondensed(at.past, messages)}
-    oldest = min((*fresh, digest.length, _first_private(at.past) or digest.length))
+    oldest = min((*fresh, digest.length, _heard(at.past).first_private or digest.length))
     near = itertools.takewhile(lambda node: node.length >= oldest, view.messages)
     kept = (node for node in near if node.length in fresh or not _public(node))
     return replace(view, messages=kept, records=(*view.records, digest))

@@ -35,7 +35,8 @@ class Deadline:
 
     def heard(self) -> None:
         self._begun = True
-        self._due = min(self._loop.time() + self._times.between, self._last)
+        due = self._loop.time() + self._times.between
+        self._due = due if due < self._last else self._last
         if self._due < self._fires:
             self._timer.cancel()
             self._wait()

@@ -111,7 +111,7 @@ class Performer:
         return TurnCompleted(
             path=flight.call.path,
             text=said.text,
-            data=storable(data),
+            data=storable(data) if data else {},
             model=said.model,
             usage=flight.usage,
             cost=flight.cost,
