@@ -33,6 +33,7 @@ BEFORE = {
         "values",
         "views",
         "views.look_ups",
+        "views.money",
     },
     "library": set[str](),
     "prompting": set[str](),

@@ -252,8 +252,8 @@ def test_money(micro: int | None, shown: str) -> None:
 
 
 def test_an_unknown_price_is_never_nothing() -> None:
-    assert words.cost(0, 2) == "2 calls of unknown price"
-    assert words.cost(500_000, 1) == "$0.50 + 1 call of unknown price"
+    assert words.spent(Spent(unpriced=2)).startswith("2 calls of unknown price, ")
+    assert words.spent(Spent(cost=500_000, unpriced=1)).startswith("$0.50 + 1 call of unknown price, ")
     assert words.spent(Spent(cost=0, tokens=1_200, turns=3)) == "$0.00, 1,200 tokens, 3 turns"
 
 

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from disputatio.debate.ids import EXTENSION
 from disputatio.debate.values import OptionValue
-
-MICRO = 1_000_000
-"""Micro-dollars in a dollar."""
+from disputatio.debate.views.money import MICRO
 
 
 def changed(name: str, value: OptionValue) -> str:

@@ -17,6 +17,7 @@ from disputatio.debate.evolve import fold
 from disputatio.debate.plan import Planner
 from disputatio.debate.shares import percent
 from disputatio.debate.views import look_ups
+from disputatio.debate.views.money import total
 from disputatio.debate.views.progress import Progress, progress_of
 from disputatio.debate.views.transcript import TurnEntry
 from disputatio.faces.cli import board, reminders, requests, words
@@ -160,7 +161,7 @@ def _cost(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
         tokens = [f"{sum(getattr(turn.usage, kind) for turn in turns):,}" for kind in ("prompt", "completion")]
         known = sum(turn.cost or 0 for turn in turns)
         unpriced = sum(turn.cost is None for turn in turns)
-        rows.append((model, str(len(turns)), *tokens, words.cost(known, unpriced)))
+        rows.append((model, str(len(turns)), *tokens, total(known, unpriced)))
     face.out.table(("MODEL", "TURNS", "PROMPT", "COMPLETION", "COST"), rows, "Nothing has been spent yet.")
 
 

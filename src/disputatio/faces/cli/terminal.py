@@ -13,12 +13,13 @@ from rich.text import Text
 from disputatio.app.sessions import Session
 from disputatio.debate.events import Recorded
 from disputatio.debate.shares import percent
+from disputatio.debate.views.money import total
 from disputatio.debate.views.structured import forming
 from disputatio.debate.views.transcript import TurnEntry
 from disputatio.engine.signals import Delta, Signal
 from disputatio.faces.cli.live import Reader, heading, minority, said
 from disputatio.faces.cli.output import Output, clean, rendered
-from disputatio.faces.cli.words import GLYPHS, cost
+from disputatio.faces.cli.words import GLYPHS
 
 EVERY = 0.08
 """Seconds between two drawings of what is being spoken."""
@@ -120,7 +121,7 @@ class TerminalReader(Reader):
             )
         if progress.measure.measured:
             parts.append(f"consensus {percent(progress.measure.score)}%")
-        parts += [cost(spent.cost, spent.unpriced), f"{spent.tokens:,} tokens"]
+        parts += [total(spent.cost, spent.unpriced), f"{spent.tokens:,} tokens"]
         names = ", ".join(dict.fromkeys(entry.name for entry in spoken))
         parts += [f"{names} …"] if names else []
         return Text(clean(" · ".join(parts)), style="reverse dim", no_wrap=True, overflow="ellipsis")

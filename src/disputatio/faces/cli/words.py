@@ -9,8 +9,7 @@ from disputatio.debate.budget import Spent
 from disputatio.debate.consensus import Measure
 from disputatio.debate.personas import Character
 from disputatio.debate.shares import percent
-
-MICRO = 1_000_000
+from disputatio.debate.views.money import dollars, total
 
 GLYPHS = {
     "diamond": "◆",
@@ -37,23 +36,11 @@ STATES = {
 
 def money(micro: int | None) -> str:
     """Micro-dollars; None is an unknown price."""
-    if micro is None:
-        return "unknown"
-    if 0 < micro < MICRO // 20_000:  # four decimals would say that it cost nothing
-        return "<$0.0001"
-    return f"${micro / MICRO:.4f}" if 0 < micro < MICRO // 100 else f"${micro / MICRO:.2f}"
+    return "unknown" if micro is None else dollars(micro)
 
 
-def cost(micro: int, unpriced: int) -> str:
-    """A running total: the calls whose price is unknown are said."""
-    if not unpriced:
-        return money(micro)
-    calls = f"{counted(unpriced, 'call')} of unknown price"
-    return f"{money(micro)} + {calls}" if micro else calls
-
-
-def spent(total: Spent) -> str:
-    return f"{cost(total.cost, total.unpriced)}, {total.tokens:,} tokens, {counted(total.turns, 'turn')}"
+def spent(so_far: Spent) -> str:
+    return f"{total(so_far.cost, so_far.unpriced)}, {so_far.tokens:,} tokens, {counted(so_far.turns, 'turn')}"
 
 
 def when(at: float | None) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from disputatio.debate.views.money import total
 from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.presenters.steps import steps
 from disputatio.faces.gui.widgets.gauge import GaugeReading
@@ -62,7 +63,7 @@ def run(debate: Debate, number: int, progress: Progress, seconds: float, *, hide
     if hide_cost:
         return RunFigures(round=rounds, time=words.duration(seconds), spent=None)
     cap = debate.options.get("max_cost")
-    cost = words.spent_money(debate.spent)
+    cost = total(debate.spent.cost, debate.spent.unpriced)
     if isinstance(cap, int) and not isinstance(cap, bool):
         cost += f" of {words.money(cap)}"
     return RunFigures(

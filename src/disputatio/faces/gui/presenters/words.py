@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from disputatio.debate.seats import HUMAN
+from disputatio.debate.views.money import dollars
 
-if TYPE_CHECKING:
-    from disputatio.debate.budget import Spent
-
-MICRO: Final = 1_000_000
 REHEARSAL: Final = "rehearsal:"
 DAY: Final = 86_400.0
 LONGEST_FILE: Final = 100
@@ -19,19 +16,7 @@ LONGEST_FILE: Final = 100
 
 def money(micro: int | None) -> str:
     """Micro-dollars; None is an unknown price."""
-    if micro is None:
-        return "price unknown"
-    if 0 < micro < MICRO // 20_000:  # four decimals would say that it cost nothing
-        return "<$0.0001"
-    return f"${micro / MICRO:.4f}" if 0 < micro < MICRO // 100 else f"${micro / MICRO:.2f}"
-
-
-def spent_money(spent: Spent) -> str:
-    """A running total; calls whose price is unknown are said."""
-    if not spent.unpriced:
-        return money(spent.cost)
-    calls = f"{spent.unpriced} call{'' if spent.unpriced == 1 else 's'} of unknown price"
-    return f"{money(spent.cost)} + {calls}" if spent.cost else calls
+    return "price unknown" if micro is None else dollars(micro)
 
 
 def duration(seconds: float) -> str:

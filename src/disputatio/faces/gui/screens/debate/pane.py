@@ -21,6 +21,7 @@ from disputatio.debate.commands import (
     Synthesise,
 )
 from disputatio.debate.errors import DisputatioError, Refused
+from disputatio.debate.views.money import total
 from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
 from disputatio.faces.gui.models.messages import MessageItem
 from disputatio.faces.gui.presenters import answering, caps, messages, words
@@ -267,7 +268,7 @@ class DebatePane(QWidget):
     def _show_state(self) -> None:
         live, debate = self.live, self.live.debate
         self.header.subtitle.setText(subtitle(live))
-        cost = "" if self.hide_cost else words.spent_money(debate.spent)
+        cost = "" if self.hide_cost else total(debate.spent.cost, debate.spent.unpriced)
         progress = live.progress
         round_ = f"Round {live.round} / {progress.rounds}" if progress.rounds and live.round else ""
         self.header.set_state(live.sentence(), round_, "Rehearsal" if live.rehearsed else cost)
