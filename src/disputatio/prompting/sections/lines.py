@@ -1,4 +1,4 @@
-"""What views are made of: participants, claims, cards and messages in a few lines each. Text for models.
+"""What figures are made of: participants, claims, cards and messages in a few lines each. Text for models.
 
 What others wrote is put on one line, so that it cannot pass for a heading or a list of the view.
 
