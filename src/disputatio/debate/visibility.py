@@ -21,7 +21,7 @@ from disputatio.debate.topology import topology_of
 from disputatio.debate.turns import Past, Turn
 
 FIGURE = "#"
-"""How a reference to a figure begins; its name follows."""
+"""The first character of a reference to a figure; its name follows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,9 +64,9 @@ def _audible(at: At, nodes: Iterable[Past]) -> Iterator[Past]:
 def parted(sees: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """A view as references to turns, and the names of the figures that it ends with."""
     end = len(sees)
-    while end and sees[end - 1].startswith(FIGURE):
+    while end and sees[end - 1][0] == FIGURE:
         end -= 1
-    return sees[:end], tuple(reference.removeprefix(FIGURE) for reference in sees[end:])
+    return sees[:end], tuple([reference[1:] for reference in sees[end:]])
 
 
 def _turn(node: Past) -> Turn:

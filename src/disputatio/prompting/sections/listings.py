@@ -18,7 +18,7 @@ from disputatio.debate.reflections import strongest
 from disputatio.debate.remembering import memories_of
 from disputatio.debate.rooms import room_claim
 from disputatio.debate.turns import Turn
-from disputatio.prompting.sections.lines import claim_line, line, stands
+from disputatio.prompting.sections.lines import citation_line, claim_line, line, stands
 from disputatio.prompting.sections.writers import writes
 
 MOST_CITATIONS = 40
@@ -141,7 +141,7 @@ def _checked(at: At, turn: Turn) -> str:
     if not items or author == at.seat:
         return ""
     ordered = sorted(items, key=lambda item: not item.failed)
-    lines = [f"- {item.told}" for item in ordered[:MOST_CITATIONS]]
+    lines = [f"- {citation_line(item)}" for item in ordered[:MOST_CITATIONS]]
     if len(items) > MOST_CITATIONS:
         lines.append(f"- and {len(items) - MOST_CITATIONS} more")
     return "\n".join((f"{_name(at, author)}: {summary(items)}", *lines))
