@@ -107,6 +107,7 @@ async def test_tampering_in_the_file_is_found(database) -> None:
         await log.append("d", [OPENED, *drafts(4)])
         for sql, finding in (
             ("UPDATE events SET body = replace(body, '2', '7') WHERE seq = 4", "Event 4 (turn-drafted/1) was changed"),
+            ("UPDATE events SET body = '{' WHERE seq = 5", "Event 5 (turn-drafted/1) was changed"),
             ("DELETE FROM events WHERE seq = 3", "Event 4 follows event 2"),
             ("DELETE FROM events WHERE seq >= 3", "The log ends at event 2, but 5 were recorded"),
         ):

@@ -64,7 +64,7 @@ def _audible(at: At, nodes: Iterable[Past]) -> Iterator[Past]:
 def parted(sees: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """A view as references to turns, and the names of the figures that it ends with."""
     end = len(sees)
-    while end and sees[end - 1][0] == FIGURE:
+    while end and sees[end - 1][:1] == FIGURE:
         end -= 1
     return sees[:end], tuple([reference[1:] for reference in sees[end:]])
 

@@ -87,11 +87,11 @@ class SqliteEventLog:
 
     async def verify(self, debate: str) -> list[str]:
         """What is wrong with a debate's log; nothing when every link of its chain holds and every request that is kept
-        is the one that the log names. Raises NotFound."""
+        is the one that the log names. A log that was changed names nothing that could be compared. Raises NotFound."""
 
         def work(connection: sa.Connection) -> list[str]:
             log, head = read_rows(raw(connection), debate), self._head(connection, debate)
-            return [*verify(log, head), *_other_requests(connection, debate)]
+            return verify(log, head) or list(_other_requests(connection, debate))
 
         return await self._database.read(work)
 
