@@ -14,7 +14,6 @@ from typing import Any
 
 from benchmarks.table import Figure, median, percentile
 from disputatio.app.assets import resource
-from disputatio.debate.assembly import closing_view, room_view, standing_view, view
 from disputatio.debate.board import board_of
 from disputatio.debate.docket import claims_of
 from disputatio.debate.entries import spoken
@@ -25,6 +24,7 @@ from disputatio.debate.plan import Planner
 from disputatio.debate.policies import At
 from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past
+from disputatio.prompting.sections.assembly import closing_view, room_view, standing_view, view
 from disputatio.testing.speakers import Driver, opened, shipped
 
 MESSAGES = 500

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from disputatio.debate.figures import topic
 from disputatio.debate.iterations import MOST_ASPECTS, aspects, described, no_aspects
 from disputatio.debate.policies import At
 from disputatio.debate.seats import Seat
 from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past, Turn
+from disputatio.prompting.sections.listings import topic
 
 SEAT = Seat(id="ada", part="p", role="Persona", model="openai:x", name="Ada")
 

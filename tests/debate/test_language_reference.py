@@ -10,6 +10,7 @@ import pytest
 
 from disputatio.debate.errors import FormatError
 from disputatio.debate.evolve import fold
+from disputatio.debate.figures import FIGURES
 from disputatio.debate.format_file import LONGEST, MOST_DOTS
 from disputatio.debate.format_keys import COMMON, PART, RESERVED, RESERVED_PREFIXES, SHAPES, TOP
 from disputatio.debate.formats import MESSAGES, RECORDS
@@ -65,6 +66,10 @@ def test_every_policy_is_described_with_its_arguments(family: str) -> None:
         assert policy.most == len(words) or words[-1].endswith("…"), name
         needs = re.search(r"needs `(.+?)`", meaning)
         assert (needs[1] if needs else "") == policy.needs, name
+
+
+def test_every_figure_is_described() -> None:
+    assert sorted(named(section("figure"))) == sorted(FIGURES)
 
 
 def test_every_contract_is_described_with_its_fields() -> None:

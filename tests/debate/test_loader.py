@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from disputatio.debate.errors import FormatError
 from disputatio.debate.evolve import fold
+from disputatio.debate.figures import FIGURES
 from disputatio.debate.formats import CONTRACTS, Block
 from disputatio.debate.loader import load
 from disputatio.debate.policies import FAMILIES
@@ -206,7 +207,7 @@ SPARE = [
     "seat",
     "",
 ]
-SPARE += [*CONTRACTS, *(name for family in FAMILIES.values() for name in family)]
+SPARE += [*CONTRACTS, *FIGURES, *(name for family in FAMILIES.values() for name in family)]
 
 
 @st.composite
@@ -322,7 +323,7 @@ SEES = [
     "neighbours",
     "anonymous",
     "pair",
-    *(f"figure {name}" for name in sorted(FAMILIES["figure"])),
+    *(f"figure {name}" for name in sorted(FIGURES)),
 ]
 UNTIL = [
     "consensus 50",

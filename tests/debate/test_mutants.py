@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from disputatio.debate import (
-    assembly,
     blocks,
     commands,
     cruxes,
@@ -35,6 +34,7 @@ from disputatio.debate.state import Debate
 from disputatio.debate.steps import Do
 from disputatio.debate.turns import Past
 from disputatio.debate.walk import Frame, Walk, Walking
+from disputatio.prompting.sections import WRITERS, assembly
 from disputatio.testing.boards import moment_of, past_of, told, turn
 from disputatio.testing.meddler import ANYTHING, Meddler
 from disputatio.testing.speakers import dice, drive, opened, shipped, varied
@@ -241,7 +241,7 @@ def walls(_: str) -> None:
     secret = turn(f"{path}/statement[ada]", heard=f"room:{path}", text="a secret of the room")
     noted = replace(turn(f"{path}/note[clerk]", "reflections", items=["a secret of the room"]), heard=f"room:{path}")
     moment = moment_of(past_of(*OPENED, secret, noted), "round[2]/say[cyd]")
-    assert not any("secret" in figure.run(moment) for figure in policies.FAMILIES["figure"].values())
+    assert not any("secret" in writer.write(moment) for writer in WRITERS.values())
 
 
 def all_disputes(_: str) -> None:
@@ -501,7 +501,16 @@ def everyone_counts(patch: Patch) -> None:
 def asked_again(patch: Patch) -> None:
     """What is asked of a seat depends on what is in flight: a resumed debate differs."""
     right = visibility.view
-    patch.setattr(walk, "view", lambda at, filters: (*right(at, filters), f"#flying:{len(at.debate.asked)}"))
+    patch.setattr(walk, "view", lambda at, filters: right(at, filters)[len(at.debate.asked) :])
+
+
+def told_as_it_came(patch: Patch) -> None:
+    """What a figure says depends on the order of arrival."""
+
+    def write(at: At) -> str:
+        return ", ".join(at.debate.replies)
+
+    patch.setitem(WRITERS, "statistics", replace(WRITERS["statistics"], write=write))
 
 
 FAULTS: list[tuple[Callable[[Patch], None], Callable[[str], None], str]] = [
@@ -521,6 +530,7 @@ FAULTS: list[tuple[Callable[[Patch], None], Callable[[str], None], str]] = [
     (stale, planners, "eight-phase"),
     (everyone_counts, quorum, "delphi"),
     (asked_again, resumes, "collaborative"),
+    (told_as_it_came, orders, "delphi"),
     (by_word_alone, vacuous_reasons, ""),
     (by_the_clerk, points_too, ""),
     (unsettled, settled_and_again, ""),

@@ -14,8 +14,6 @@ from disputatio.debate.consensus import Measure, beta_quantile, consensus, impas
 from disputatio.debate.events import DebateOpened
 from disputatio.debate.evolve import fold
 from disputatio.debate.exits import positions_of, stable, unanimous
-from disputatio.debate.figures import claim as claim_figure
-from disputatio.debate.figures import disputes, ledger, point_list, ranking, standings, statistics
 from disputatio.debate.formats import Block, Format
 from disputatio.debate.points import Points, points_of
 from disputatio.debate.policies import At, Reason
@@ -23,6 +21,8 @@ from disputatio.debate.seats import Seat
 from disputatio.debate.shares import percent
 from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past, Turn
+from disputatio.prompting.sections.listings import claim as claim_figure
+from disputatio.prompting.sections.listings import disputes, ledger, point_list, ranking, standings, statistics
 
 
 def debate(**options: Any) -> Debate:

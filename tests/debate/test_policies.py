@@ -310,11 +310,14 @@ def test_a_digest_of_a_room_is_not_for_all() -> None:
     assert visibility.view(at(*SAID, private), ("recent 1",)) == visibility.view(at(*SAID), ())
 
 
-def test_figures_are_pinned_by_their_text() -> None:
-    plain, other = (visibility.view(at(aspects=[name]), ("figure topic",))[-1] for name in ("cost", "risk"))
-    assert plain.startswith("#topic:")
-    assert plain != other
-    assert visibility.figure_text(at(aspects=["cost"]), "topic") == "Participants: ada, ben, cyd, eve\nAspects: cost"
+def test_a_view_names_its_figures_and_says_nothing_of_their_words() -> None:
+    filters = ("own", "figure topic", "figure points")
+    seen = visibility.view(at(*SAID, aspects=["cost"]), filters)
+    assert seen == ("a[ada]", "p[person]", "#topic", "#points")
+    assert seen == visibility.view(at(*SAID, aspects=["risk"]), filters), "whatever the figures say"
+    assert visibility.parted(seen) == (("a[ada]", "p[person]"), ("topic", "points"))
+    assert visibility.parted(("#topic",)) == ((), ("topic",))
+    assert visibility.parted(("a[ada]",)) == (("a[ada]",), ())
 
 
 # the rest

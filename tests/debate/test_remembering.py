@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from disputatio.debate.policies import At
-from disputatio.debate.remembering import SHOWN, long, memories, messages_by_path, remembers, sought
+from disputatio.debate.remembering import SHOWN, long, memories_of, messages_by_path, remembers, sought
 from disputatio.debate.seats import Seat
 from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past, Turn
+from disputatio.prompting.sections.listings import memories
 
 
 def turn(path: str, gives: str = "say", heard: str = "all", text: str = "…", **data: Any) -> Turn:
@@ -39,8 +40,9 @@ def test_the_aspect_and_the_last_message_are_looked_for() -> None:
 def test_each_reads_its_own() -> None:
     items = [{"seat": "ada", "text": f"Memory {n}"} for n in range(SHOWN + 3)]
     found = turn("remember[memory]", "memories", items=[*items, {"seat": "ben", "text": "Another's"}, "junk"])
-    lines = memories(at(found, path="miniround[1]/reply[ada]")).splitlines()
-    assert lines == [f"- Memory {n}" for n in range(SHOWN)]
+    moment = at(found, path="miniround[1]/reply[ada]")
+    assert memories_of(moment) == [f"Memory {n}" for n in range(SHOWN)]
+    assert memories(moment).splitlines() == [f"- Memory {n}" for n in range(SHOWN)]
     assert memories(at(path="miniround[1]/reply[ada]")) == ""
 
 

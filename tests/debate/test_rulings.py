@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from disputatio.debate.assembly import view
 from disputatio.debate.board import board_of
 from disputatio.debate.claims import Claim
 from disputatio.debate.docket import claims_of
@@ -15,6 +14,7 @@ from disputatio.debate.minutes import epistemic_score, ledger_of
 from disputatio.debate.settlements import room_on, settled_by
 from disputatio.debate.turns import Turn
 from disputatio.debate.views.progress import history_of, of_claims
+from disputatio.prompting.sections.assembly import view
 from disputatio.testing.boards import debate_of, moment_of, past_of, told, turn
 
 SAFE = "Cached entries survive a sudden loss of power"

@@ -8,6 +8,7 @@ from disputatio.debate.evidence import Finding, items_of
 from disputatio.debate.passages import blanked, fences
 from disputatio.debate.quotations import Text
 from disputatio.debate.verification import Source, check
+from disputatio.prompting.sections.lines import citation_line
 
 LONG = "be called from a thread while the cache is written to the disk by {} log of that turn"
 
@@ -60,5 +61,6 @@ def test_what_overlaps_is_blanked_once() -> None:
 
 def test_an_ambiguous_citation_tells_what_it_could_be() -> None:
     (item,) = items_of({"items": [{"citation": "a.py:3", "status": "ambiguous", "where": "x/a.py, y/a.py"}]})
-    assert item.told.endswith("(it could be x/a.py, y/a.py)")
-    assert "could be" not in items_of({"items": [{"citation": "a.py:3", "status": "missing"}]})[0].told
+    assert citation_line(item).endswith("(it could be x/a.py, y/a.py)")
+    (missing,) = items_of({"items": [{"citation": "a.py:3", "status": "missing"}]})
+    assert "could be" not in citation_line(missing)

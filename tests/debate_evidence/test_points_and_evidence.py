@@ -12,8 +12,6 @@ from disputatio.debate.consensus import measure
 from disputatio.debate.events import DebateOpened, Event, Recorded, TurnAsked, TurnCompleted
 from disputatio.debate.evidence import STATUSES, base_score, cites
 from disputatio.debate.evolve import fold
-from disputatio.debate.figures import evidence as figure
-from disputatio.debate.figures import point_list
 from disputatio.debate.formats import Block, Format
 from disputatio.debate.points import Point, points_of
 from disputatio.debate.policies import At
@@ -21,6 +19,8 @@ from disputatio.debate.seats import Seat
 from disputatio.debate.turns import Past, Turn
 from disputatio.debate.views.evidence import bases, cited, shares
 from disputatio.debate.views.transcript import Transcript, TurnEntry
+from disputatio.prompting.sections.listings import evidence as figure
+from disputatio.prompting.sections.listings import point_list
 
 SEATS = (Seat(id="ada", part="a", model="m:1", name="Ada"), Seat(id="ben", part="b", model="m:2", name="Ben"))
 DEBATE = fold(

@@ -27,6 +27,7 @@ from disputatio.debate.evidence import (
 )
 from disputatio.debate.quotations import REACH, Text
 from disputatio.debate.verification import MOST_SOURCES, Source, check
+from disputatio.prompting.sections.lines import citation_line
 
 THREAD = "be called from a thread; the limit is"
 CALLS = "of the calls that are made."
@@ -325,7 +326,7 @@ def test_any_payload_can_be_read(data: object) -> None:
     for found in (data, {"items": data}, {"items": [data]}, {"items": [{"status": "verified", "first": data}]}):
         if isinstance(found, dict):
             for item in items_of(found):
-                assert item.told
+                assert citation_line(item)
             assert subject_of("a[x]/evidence[sources]", found)
 
 

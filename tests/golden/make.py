@@ -13,7 +13,8 @@ The logs are never changed, only added to: whoever kept a debate that was writte
 open it for ever, and `test_golden.py` proves that on these. A change of an event gets a new wire name and an upcaster
 in `storage.codec`; a change of the rules must not change what they decided in these logs. If that test fails, mend the
 program, not the log. Until the first release nobody has kept a debate: till then, and only then, `--again` is right
-when wire forms or rules were changed on purpose. From the first release on, new cases get new names.
+when wire forms or rules were changed on purpose. From the first release on, new cases get new names. (When the hashes
+of figures went out of the views, each event was written once more in its present form; what was said stayed as it was.)
 
 The wording of the prompts is no wire form: a log says by its `prompts`, the digest of the prompt book, which one it was
 opened with, and the hash of every request that was sent. Former books are gone, so of their requests nothing more can

@@ -10,7 +10,7 @@ import importlib.util
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -23,13 +23,16 @@ from disputatio.app.replaying import replay
 from disputatio.debate.events import DebateOpened, FollowUpAsked, Recorded, TurnAsked, TurnCompleted
 from disputatio.debate.evolve import fold
 from disputatio.debate.plan import Planner, plan
+from disputatio.debate.policies import At
 from disputatio.debate.views.look_ups import may_look_up
+from disputatio.debate.visibility import parted
 from disputatio.engine.canonical import canonical, digest
 from disputatio.exporting.json_export import export_json, import_json
 from disputatio.prompting import book
 from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.compose import compose
 from disputatio.prompting.rehearsing import NOTICE
+from disputatio.prompting.sections import WRITERS, Writer, assembly
 from disputatio.prompting.tools import REPOSITORY
 from disputatio.storage.chain import Head, Row, head_of, link, recorded, stamp, verify
 from disputatio.storage.codec import EVENT_NAMES, EVENTS, Encoded, Unreadable
@@ -175,6 +178,63 @@ def test_the_same_prompt_book_makes_the_same_requests_to_the_letter(name: str) -
     assert found
     different = [event.path for event, made in found if event.request != made]
     assert not different or book_of(name) != book.digest()
+
+
+# ---- words are no law --------------------------------------------------------------------------------------------
+HEADINGS = (
+    *("OTHERS", "OWN", "DISPUTES", "DISPUTED", "EXCHANGED", "OBSERVED", "LED", "BOTH", "EARLIER"),
+    *("EVERYONE", "CLAIMS", "CARDS_SO_FAR", "ROUNDS"),
+)
+
+
+@pytest.fixture
+def reworded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every heading, title and figure in other words."""
+    for heading in HEADINGS:
+        monkeypatch.setattr(assembly, heading, f"In other words: {getattr(assembly, heading)}")
+    for name, writer in WRITERS.items():
+        monkeypatch.setitem(WRITERS, name, Writer(title=f"Anew: {writer.title}", write=anew(writer)))
+
+
+def anew(writer: Writer) -> Callable[[At], str]:
+    return lambda at: f"This is how it stands now.\n{writer.write(at)}"
+
+
+@golden
+def test_rewording_every_heading_and_figure_leaves_a_log_the_same(name: str, reworded: None) -> None:
+    log = records(name)
+    assert replay(log).same
+    assert make.summary(log) == expected(name)
+    shown = [event.request == made for event, made in made_again(log) if parted(event.sees)[1]]
+    assert shown or "collaboration" in name  # where everybody reads every message, and no figure
+    assert not any(shown), "and yet these words are what a model is sent"
+
+
+@golden
+def test_a_replay_writes_nothing_anew(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def write(at: At) -> str:
+        raise AssertionError("a figure was written")
+
+    for figure in WRITERS:
+        monkeypatch.setitem(WRITERS, figure, Writer(title="", write=write))
+    assert replay(records(name)).same
+
+
+FORMER = FOLDER / "former"
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in FORMER.glob("*.jsonl")))
+def test_a_log_whose_views_hold_the_hash_of_each_figure_is_read_and_replayed(name: str) -> None:
+    log: list[Row] = make.rows_of((FORMER / f"{name}.jsonl").read_text("utf-8"))
+    came_to = json.loads((FORMER / f"{name}.json").read_text("utf-8"))
+    assert verify(log, Head(**came_to["head"])) == []
+    assert any(row.type == "turn-asked/1" and re.search(r'"#points:[0-9a-f]{8}"', row.body) for row in log)
+    read = [recorded(row) for row in log]
+    figures = {name for one in read if isinstance(one.event, TurnAsked) for name in parted(one.event.sees)[1]}
+    assert figures == {"points", "standings", "disputes"}
+    assert replay(read).same
+    assert make.summary(read) == came_to
+    assert list(import_json(export_json("d", "A title", log)).rows) == log, "and it is passed on to the letter"
 
 
 def test_there_is_one_of_every_format_and_every_event() -> None:

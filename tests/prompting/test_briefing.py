@@ -10,7 +10,6 @@ import pytest
 from disputatio.debate.context import Context, Section
 from disputatio.debate.events import DebateOpened
 from disputatio.debate.evolve import fold
-from disputatio.debate.figures import point_list
 from disputatio.debate.formats import Block, Format
 from disputatio.debate.policies import At
 from disputatio.debate.seats import Seat
@@ -19,6 +18,7 @@ from disputatio.debate.steps import Call
 from disputatio.debate.turns import Past, Turn
 from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.remembered import remembered, without_facts
+from disputatio.prompting.sections.listings import point_list
 
 README = Section(name="readme", title="README", text="It caches.")
 SEATS = (Seat(id="ada", part="a", role="Analyst", name="Ada", model="m:1"), Seat(id="ben", part="b", role="Critic"))
@@ -94,7 +94,7 @@ def test_where_names_are_hidden_a_letter_stands_and_no_role() -> None:
 
 def test_figures_are_given_as_texts() -> None:
     points = turn(f"{ADA.path}/points[clerk]", "points", items=[{"text": "Caches are slow here."}])
-    asked = call("ada", ADA.path, "#points:1", before=(ADA, points))
+    asked = call("ada", ADA.path, "#points", before=(ADA, points))
     brief = brief_of(debate(), asked)
     assert brief.figures == {"points": point_list(At(debate=debate(), path=asked.path, past=asked.past))}
     assert "Caches are slow here." in brief.figures["points"]

@@ -192,6 +192,23 @@ def test_old_versions_are_lifted_step_by_step() -> None:
     assert codec.decode("pass-began/3", '{"path":"round","n":2}') == events.PassBegan(path="round", n=2)
 
 
+VIEW = '{"path":"p","seat":"s","model":"m","task":"t","gives":"say","heard":"all","sees":%s}'
+
+
+def test_a_view_that_held_the_hash_of_each_figure_is_read_without() -> None:
+    old = VIEW % '["x:y[a]","A=x[b]","#points:0f0f0f0f","#room-view:12345678"]'
+    asked = EVENTS.decode("turn-asked/1", old)
+    assert isinstance(asked, events.TurnAsked)
+    assert asked.sees == ("x:y[a]", "A=x[b]", "#points", "#room-view")
+    assert EVENTS.decode("turn-asked/2", EVENTS.encode(asked).body) == asked
+
+
+@pytest.mark.parametrize("body", [VIEW % "7", VIEW % "[7]", VIEW % "null", "[]", "7", "{}", "{", "[" * 100_000, ""])
+def test_a_damaged_event_of_former_days_is_refused(body: str) -> None:
+    with pytest.raises(Unreadable, match="damaged"):
+        EVENTS.decode("turn-asked/1", body)
+
+
 @given(st.lists(any_event, min_size=1, max_size=6))
 def test_a_log_as_it_was_written_has_no_findings(happened: list[events.Event]) -> None:
     log = log_of(*happened)

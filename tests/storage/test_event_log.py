@@ -11,6 +11,7 @@ import textwrap
 import threading
 import time
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ import pytest
 from disputatio.debate.errors import Refused
 from disputatio.debate.events import DebateOpened, DebateResumed, Event, TurnAsked, TurnCompleted, TurnDrafted
 from disputatio.debate.formats import Block, Format
+from disputatio.engine.canonical import digest
 from disputatio.engine.errors import NotFound, StorageHeld
 from disputatio.storage.driver import choose
 from disputatio.storage.leases import STALE, Leases
@@ -105,6 +107,7 @@ async def test_tampering_in_the_file_is_found(database) -> None:
         await log.append("d", [OPENED, *drafts(4)])
         for sql, finding in (
             ("UPDATE events SET body = replace(body, '2', '7') WHERE seq = 4", "Event 4 (turn-drafted/1) was changed"),
+            ("UPDATE events SET body = '{' WHERE seq = 5", "Event 5 (turn-drafted/1) was changed"),
             ("DELETE FROM events WHERE seq = 3", "Event 4 follows event 2"),
             ("DELETE FROM events WHERE seq >= 3", "The log ends at event 2, but 5 were recorded"),
         ):
@@ -131,6 +134,18 @@ async def test_requests_are_stored_once_with_the_events_that_name_them(database)
         assert (await log.get("a"), await log.get("b"), await log.get("c")) == ("one", "two", None)
         assert await log.requests("d") == {"a": "one"}
         assert await log.requests("e") == {"a": "one", "b": "two"}
+
+
+async def test_a_request_that_was_replaced_is_found(database) -> None:
+    kept, left_out = "what was sent", digest("what an export left out")
+    asked = TurnAsked(path="p", seat="s", model="m", task="t", gives="say", heard="all", sees=(), request=digest(kept))
+    async with database() as db:
+        log = SqliteEventLog(db, FrozenClock())
+        await log.append("d", [OPENED, asked, replace(asked, path="q", request=left_out)], {digest(kept): kept})
+        assert await log.verify("d") == []
+        await db.write(lambda c: raw(c).execute("UPDATE requests SET body = 'something else'") and None)
+        (finding,) = await log.verify("d")
+        assert finding.startswith(f"The request {digest(kept)[:12]} was changed after it was sent")
 
 
 async def test_a_process_that_lost_its_lease_cannot_write(database) -> None:

@@ -1,7 +1,7 @@
 """The board: the shared state of a debate, a pure fold over its log (SPEC BOARD.1).
 
 Written by nobody: the question, the aspects, where each one stands, the claims, round records, reflections and crux
-cards follow from what was said. Participants never see it; they see views that are assembled from it (`assembly`).
+cards follow from what was said. Participants never see it; they see what is written from it (`prompting.sections`).
 
 A format that keeps no ledger still has one: what its points, answers and assessments say about each participant
 (`derived`).

@@ -93,14 +93,6 @@ class Item:
     def failed(self) -> bool:
         return self.status in FAILED
 
-    @property
-    def told(self) -> str:
-        """The result in one line."""
-        where = f" (it stands at {self.where})" if self.where and self.status in ("moved", "near", "misquoted") else ""
-        if self.status == "ambiguous":
-            where = f" (it could be {self.where})"
-        return f"`{self.citation}`: {self.status}{': ' if self.differs else ''}{self.differs}{where}"
-
 
 def item_of(citation: Citation, found: Finding, pin: str) -> Item:
     return Item(

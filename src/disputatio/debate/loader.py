@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from disputatio.debate.errors import FormatError
+from disputatio.debate.figures import FIGURES
 from disputatio.debate.format_file import FormatFile
 from disputatio.debate.format_keys import (
     BELONGS,
@@ -232,7 +233,7 @@ class _Loader:
             Step: self.steps,
             Cast: [part.name for part in self.parts],
             Contract: CONTRACTS,
-            Figure: FAMILIES["figure"],
+            Figure: FIGURES,
         }
         if kind in names:
             label = "enclosing step" if kind is Index else kind.__name__.lower()

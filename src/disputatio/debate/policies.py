@@ -1,12 +1,11 @@
 """The named pure functions that a format may refer to: "name argument …", arguments are words, numbers or $options.
 
-Seven families, each with one signature. `at` is the moment: the debate, the path (= the scope) and the past (= the
+Six families, each with one signature. `at` is the moment: the debate, the path (= the scope) and the past (= the
 board). There are no variables, expressions or operators in a format: what would need them is a policy here, written
 in the module that owns the notion (`consensus` owns the exit `consensus`, `topology` the order `topology` …).
 
     who(at, …) -> seats            order(at, items, …) -> groups      each(at, …) -> items
     when(at, …) -> bool            until(at, …) -> Reason | None      sees(at, view, …) -> view
-    figure(at) -> text
 
 A policy may need a contract ("consensus" needs somebody to give an assessment): the loader checks that it is given.
 What a policy decides is recorded in an event, so a later version of it never changes an old debate. Names are API:
@@ -134,9 +133,7 @@ class Policy(NamedTuple):
     summary: str
 
 
-FAMILIES: dict[str, dict[str, Policy]] = {
-    family: {} for family in ("who", "order", "each", "when", "until", "sees", "figure")
-}
+FAMILIES: dict[str, dict[str, Policy]] = {family: {} for family in ("who", "order", "each", "when", "until", "sees")}
 _GIVEN = {"order": 2, "sees": 2}
 _MANY = 9
 

@@ -38,16 +38,11 @@ def sought(at: At) -> str:
     return f"{aspect}\n{last}".strip()
 
 
-@policy("figure")
-def memories(at: At) -> str:
+def memories_of(at: At) -> list[str]:
     """What the seat is reminded of: from earlier in this debate, and from others where its persona was."""
     last = at.past.last("memories")
-    found = (
-        [word(item.get("text")) for item in items(last.data.get("items")) if item.get("seat") == at.seat]
-        if last
-        else []
-    )
-    return "\n".join(f"- {text}" for text in found[:SHOWN] if text)
+    own = [item for item in items(last.data.get("items")) if item.get("seat") == at.seat] if last else []
+    return [text for item in own[:SHOWN] if (text := word(item.get("text")))]
 
 
 def messages_by_path(past: Past) -> dict[str, Turn]:

@@ -4,12 +4,10 @@ its notion, and this is the explicit list of those modules."""
 from __future__ import annotations
 
 from disputatio.debate import (
-    assembly,
     conditions,
     consensus,
     cruxes,
     exits,
-    figures,
     iterations,
     order,
     reflections,
@@ -24,12 +22,10 @@ from disputatio.debate.policies import FAMILIES, At, Reason, call
 from disputatio.debate.seats import SERVICES
 
 MODULES = (
-    assembly,
     conditions,
     consensus,
     cruxes,
     exits,
-    figures,
     iterations,
     order,
     reflections,

@@ -3,23 +3,25 @@
 `heard` (the sender's side) decides what a seat can hear at all; the filters here (the receiver's side) choose from it,
 left to right. No filter hides the person: an interjection or a rejection is a message that all participants see.
 
-A view is written into the log as references: a turn's path, "B=path" for a turn whose author is hidden, and
-"#name:hash" for a figure computed from the past (the hash pins its value).
+A view is written into the log as references: a turn's path, "B=path" for a turn whose author is hidden, and "#name" for
+a figure. What a figure says is no part of the view: it is written when the call is made, and kept by the request.
 """
 
 from __future__ import annotations
 
-import hashlib
 import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from disputatio.debate.ids import inside, parent, segments, within
-from disputatio.debate.policies import FAMILIES, At, Contract, Figure, Index, Step, call, policy
+from disputatio.debate.policies import At, Contract, Figure, Index, Step, call, policy
 from disputatio.debate.seats import SERVICES
 from disputatio.debate.topology import topology_of
 from disputatio.debate.turns import Past, Turn
+
+FIGURE = "#"
+"""The first character of a reference to a figure; its name follows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +50,7 @@ def view(at: At, filters: tuple[str, ...]) -> tuple[str, ...]:
     paths = [_turn(node).path for _, node in sorted(nodes.items())]
     plain = [path for path in paths if path not in seen.labels]
     hidden = [f"{seen.labels[path]}={path}" for path in seen.shuffled if path in paths]
-    return (*plain, *hidden, *(f"#{name}:{_pin(at, name)}" for name in seen.figures))
+    return (*plain, *hidden, *(FIGURE + name for name in seen.figures))
 
 
 def _audible(at: At, nodes: Iterable[Past]) -> Iterator[Past]:
@@ -59,13 +61,12 @@ def _audible(at: At, nodes: Iterable[Past]) -> Iterator[Past]:
             yield node
 
 
-def figure_text(at: At, name: str) -> str:
-    """The text of a figure at this moment."""
-    return str(FAMILIES["figure"][name].run(at))
-
-
-def _pin(at: At, name: str) -> str:
-    return hashlib.sha256(figure_text(at, name).encode()).hexdigest()[:8]
+def parted(sees: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """A view as references to turns, and the names of the figures that it ends with."""
+    end = len(sees)
+    while end and sees[end - 1][:1] == FIGURE:
+        end -= 1
+    return sees[:end], tuple([reference[1:] for reference in sees[end:]])
 
 
 def _turn(node: Past) -> Turn:
@@ -244,5 +245,5 @@ def pair(at: At, view: View) -> View:
 
 @policy("sees")
 def figure(at: At, view: View, name: Figure) -> View:
-    """A section computed from the board."""
+    """A section that is written from the board."""
     return replace(view, figures=(*view.figures, str(name)))

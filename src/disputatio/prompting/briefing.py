@@ -1,4 +1,5 @@
-"""What a call is to say to whoever is asked, as data: the view's references become texts (SPEC TURN.3, CONTEXT.5)."""
+"""What a call is to say to whoever is asked, as data: the references of its view become turns and texts (SPEC TURN.3,
+CONTEXT.5)."""
 
 from __future__ import annotations
 
@@ -10,11 +11,12 @@ from disputatio.debate.seats import SERVICES
 from disputatio.debate.state import Debate
 from disputatio.debate.steps import Call
 from disputatio.debate.turns import Past, Turn
-from disputatio.debate.visibility import figure_text
+from disputatio.debate.visibility import parted
 from disputatio.prompting import personas
 from disputatio.prompting.hiding import TELLING, without_confidence
 from disputatio.prompting.remembered import FACTS, remembered
 from disputatio.prompting.request import Brief, SeenTurn
+from disputatio.prompting.sections import text_of
 
 NAMES = {"clerk": "Clerk", "person": "The person", "memory": "Memory", "sandbox": "Sandbox", "sources": "Sources"}
 INFORMED = ("synthesis", "digest", "aspects")
@@ -24,9 +26,7 @@ INFORMED = ("synthesis", "digest", "aspects")
 def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
     """The brief of a call. `id` names the debate."""
     seat = debate.seats.get(call.seat)
-    refs = call.sees
-    if refs and refs[-1][0] == "#":  # figures come last
-        refs = tuple(ref for ref in refs if ref[0] != "#")
+    refs, figures = parted(call.sees)
     character = debate.personas.get(call.seat)
     turns = _seen(debate, call, refs)
     corpus = personas.evidence(character, _last_words(turns)) if character else ()
@@ -43,16 +43,16 @@ def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
         persona=personas.contract(character) if character else "",
         turns=turns,
         sections=(*_sections(debate, call), *corpus),
-        figures=_figures(debate, call, call.sees[len(refs) :]),
+        figures=_figures(debate, call, figures),
     )
 
 
-def _figures(debate: Debate, call: Call, pins: Sequence[str]) -> dict[str, str]:
-    """The texts of what a view ends with."""
-    if not pins:
+def _figures(debate: Debate, call: Call, names: Sequence[str]) -> dict[str, str]:
+    """What the figures say that a view ends with."""
+    if not names:
         return {}
     at = At(debate=debate, path=call.path, past=call.past)
-    return {name: figure_text(at, name) for name in [pin[1:].rpartition(":")[0] for pin in pins]}
+    return {name: text_of(name, at) for name in names}
 
 
 def _last_words(turns: Sequence[SeenTurn]) -> str:

@@ -16,6 +16,7 @@ from disputatio.prompting.book import LAW, ending, form, role_text, task_text
 from disputatio.prompting.fences import block
 from disputatio.prompting.request import Brief, Message, Request, ToolSpec
 from disputatio.prompting.schemas import schema
+from disputatio.prompting.sections import title_of
 
 EXTRACTION = 0.2
 """Temperature of what only records (SPEC TURN.2)."""
@@ -30,26 +31,6 @@ _EXTRACTIONS = frozenset(
 _FREE = frozenset({"code", "tests"})
 """Records that are not asked for as JSON: programs are written in a fence."""
 _HIDDEN = re.compile(r"^(?:Response )?[A-Z]$")
-_FIGURES = {
-    "points": "The points of the debate so far",
-    "evidence": "Citations, checked by machine against the source",
-    "standings": "What is agreed",
-    "disputes": "What is in dispute",
-    "statistics": "Figures over all answers",
-    "ledger": "Where everyone stands",
-    "claims": "The claims so far",
-    "claim": "The claim in question",
-    "memories": "What you remember from earlier",
-    "participants": "The participants, by id",
-    "standing-view": "The state of the debate",
-    "view": "The state of the debate",
-    "room-view": "What this room is about",
-    "closing-view": "Everything so far",
-    "topic": "Who takes part, and the aspects",
-    "ranking": "The ranking by all",
-    "reflections": "Observations so far",
-    "options": "The options of the vote",
-}
 
 
 def compose(brief: Brief, model: str, tools: tuple[ToolSpec, ...] = ()) -> Request:
@@ -126,9 +107,7 @@ def _hides(label: str) -> bool:
 def _material(brief: Brief) -> str:
     context = [_section(section) for section in brief.sections if section.text.strip()]
     turns = [_spoken(each.label, each.role, each.gives == "digest", each.mine, each.text) for each in brief.turns]
-    figures = [
-        block("figure", text, about=_FIGURES.get(name, name)) for name, text in brief.figures.items() if text.strip()
-    ]
+    figures = [block("figure", text, about=title_of(name)) for name, text in brief.figures.items() if text.strip()]
     parts = (
         ("# Context", context),
         ("# What was said so far, oldest first", turns),

@@ -19,6 +19,7 @@ from pydantic import TypeAdapter, ValidationError
 from disputatio.debate import commands, events
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import Json
+from disputatio.debate.visibility import FIGURE
 from disputatio.engine.plain import storable
 from disputatio.library.assignment import Assignment
 from disputatio.library.document import Document
@@ -37,7 +38,7 @@ EVENT_NAMES: dict[str, type[events.Event]] = {
     "block-entered/1": events.BlockEntered,
     "pass-began/1": events.PassBegan,
     "block-left/1": events.BlockLeft,
-    "turn-asked/1": events.TurnAsked,
+    "turn-asked/2": events.TurnAsked,
     "follow-up-asked/1": events.FollowUpAsked,
     "turn-drafted/1": events.TurnDrafted,
     "turn-completed/1": events.TurnCompleted,
@@ -174,11 +175,16 @@ class Codec(Generic[T]):
         return {name: self._adapter(name).json_schema() for name in self._types}
 
     def _upcast(self, name: str, body: str) -> tuple[str, str]:
-        content = json.loads(body)
+        """A body of the present version; one that is damaged stays as it is, and is refused where it is read."""
+        try:
+            content = json.loads(body)
+        except (ValueError, RecursionError):
+            content = None
+        whole = isinstance(content, dict)
         while name in self._upcasters:
             name, change = self._upcasters[name]
-            content = change(content)
-        return name, _encode(content)
+            content = change(content) if whole else content
+        return name, _encode(content) if whole else body
 
     def _adapter(self, name: str) -> TypeAdapter[T]:
         if name not in self._types:
@@ -189,6 +195,22 @@ class Codec(Generic[T]):
         return self._adapters.setdefault(name, TypeAdapter(self._types[name]))
 
 
-EVENTS: Codec[events.Event] = Codec(EVENT_NAMES)
+def _figures_by_name(body: dict[str, Json]) -> dict[str, Json]:
+    """A view once held "#name:hash" for a figure, the hash being that of its words."""
+    sees = body.get("sees")
+    if not isinstance(sees, list):
+        return body
+    return {**body, "sees": [_without_hash(reference) for reference in sees]}
+
+
+def _without_hash(reference: Json) -> Json:
+    figure = isinstance(reference, str) and reference.startswith(FIGURE)
+    return reference.partition(":")[0] if figure else reference  # type: ignore[union-attr]
+
+
+FORMER_EVENTS = {"turn-asked/1": Upcaster("turn-asked/2", _figures_by_name)}
+"""Events as they were written once, and what becomes of them."""
+
+EVENTS: Codec[events.Event] = Codec(EVENT_NAMES, FORMER_EVENTS)
 COMMANDS: Codec[commands.Command] = Codec(COMMAND_NAMES)
 LIBRARY: Codec[LibraryValue] = Codec(LIBRARY_NAMES)

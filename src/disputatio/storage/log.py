@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import sqlalchemy as sa
 
 from disputatio.debate.errors import Refused
 from disputatio.debate.events import DebateOpened, Event, Recorded
+from disputatio.engine.canonical import digest
 from disputatio.engine.errors import NotFound, StorageHeld
 from disputatio.engine.ports import Clock
 from disputatio.storage import schema, statements
@@ -21,6 +22,10 @@ from disputatio.storage.statements import raw
 HEAD = """SELECT head_seq, head_hash, (SELECT holder FROM leases WHERE leases.debate_id = debates.debate_id)
     FROM debates WHERE debate_id = ?"""
 ADVANCE = "UPDATE debates SET head_seq = ?, head_hash = ?, updated_at = ? WHERE debate_id = ?"
+
+SENT = """SELECT DISTINCT requests.hash, requests.body FROM events
+    JOIN requests ON requests.hash = json_extract(events.body, '$.request')
+    WHERE debate_id = ? AND (type LIKE 'turn-asked/%' OR type LIKE 'follow-up-asked/%')"""
 
 AT = "SELECT hash FROM events WHERE debate_id = ? AND seq = ?"
 
@@ -81,13 +86,14 @@ class SqliteEventLog:
         return await self._database.read(lambda connection: self._head(connection, debate))
 
     async def verify(self, debate: str) -> list[str]:
-        """What is wrong with a debate's log; nothing when every link of its chain holds. Raises NotFound."""
+        """What is wrong with a debate's log; nothing when every link of its chain holds and every request that is kept
+        is the one that the log names. A log that was changed names nothing that could be compared. Raises NotFound."""
 
-        def work(connection: sa.Connection) -> tuple[list[Row], Head]:
-            return read_rows(raw(connection), debate), self._head(connection, debate)
+        def work(connection: sa.Connection) -> list[str]:
+            log, head = read_rows(raw(connection), debate), self._head(connection, debate)
+            return verify(log, head) or list(_other_requests(connection, debate))
 
-        log, head = await self._database.read(work)
-        return verify(log, head)
+        return await self._database.read(work)
 
     async def add(
         self, debate: str, log: Sequence[Row], title: str = "", requests: Mapping[str, str] | None = None
@@ -115,10 +121,7 @@ class SqliteEventLog:
 
     async def requests(self, debate: str) -> dict[str, str]:
         """What is stored of a debate's requests, by hash, for export and audit (`engine.canonical.restored`)."""
-        sql = """SELECT DISTINCT requests.hash, requests.body FROM events
-            JOIN requests ON requests.hash = json_extract(events.body, '$.request')
-            WHERE debate_id = ? AND (type LIKE 'turn-asked/%' OR type LIKE 'follow-up-asked/%')"""
-        return await self._database.read(lambda connection: dict(raw(connection).execute(sql, (debate,)).fetchall()))
+        return await self._database.read(lambda connection: dict(raw(connection).execute(SENT, (debate,)).fetchall()))
 
     def _append(
         self, connection: sa.Connection, debate: str, encoded: list[Encoded[Event]], at: float
@@ -162,6 +165,14 @@ class SqliteEventLog:
         _insert(driver, debate, log, records[-1].at)
         self._projector.apply(connection, debate, EMPTY, records)
         return True
+
+
+def _other_requests(connection: sa.Connection, debate: str) -> Iterator[str]:
+    """What is wrong with the requests that are kept: the log names each by the hash of its text. An export may leave
+    them out."""
+    for hash, body in raw(connection).execute(SENT, (debate,)):
+        if digest(body) != hash:
+            yield f"The request {hash[:12]} was changed after it was sent: its text is not the one that the log names."
 
 
 def _keep_requests(connection: sa.Connection, requests: Mapping[str, str] | None) -> None:

@@ -1,7 +1,8 @@
 """A fake speaker whose text is a hash of all that it saw, and a tiny synchronous engine to drive it.
 
-Whatever leaks into a view, or depends on the order in which replies arrive, changes every later text. That makes the
-equality of two final debates a very strong oracle for the laws of the rules, without any knowledge of a format.
+Whatever leaks into a view or into the words of a figure, or depends on the order in which replies arrive, changes every
+later text. That makes the equality of two final debates a very strong oracle for the laws of the rules, without any
+knowledge of a format.
 
     log = drive([opened(format, seed=7)])               a whole debate
     log = drive(log[:20], pick=dice(3))                 resumed from a prefix, replies in another order
@@ -32,11 +33,14 @@ from disputatio.debate.evolve import evolve, fold
 from disputatio.debate.formats import CONTRACTS, Format
 from disputatio.debate.loader import load
 from disputatio.debate.plan import Planner, plan
+from disputatio.debate.policies import At
 from disputatio.debate.seats import Seat
 from disputatio.debate.state import Debate
 from disputatio.debate.steps import Call, Do, Note, Step
 from disputatio.debate.values import OptionValue
+from disputatio.debate.visibility import parted
 from disputatio.debate.walk import Walk
+from disputatio.prompting.sections import text_of
 
 UNCAPPED: dict[str, OptionValue] = {"max_cost": None, "max_tokens": None, "max_turns": None}
 """Options that lift the budget: which reply crosses a cap depends on the order of arrival."""
@@ -96,9 +100,11 @@ def dice(seed: int) -> Callable[[int], int]:
 
 def speak(debate: Debate, call: Call) -> TurnCompleted:
     """A turn, deterministic: text, payload and cost follow from what was seen. Payloads are wrong now and then."""
-    turns = [ref for ref in call.sees if not ref.startswith("#")]  # a figure's reference holds the hash of its text
+    at = At(debate=debate, path=call.path, past=call.past)
+    turns, figures = parted(call.sees)
     seen = [(ref, debate.replies[ref.rpartition("=")[2]].text) for ref in turns]
-    digest = hashlib.sha256(repr((debate.seed, call.path, call.seat, call.task, call.sees, seen)).encode()).hexdigest()
+    seen += [(name, text_of(name, at)) for name in figures]
+    digest = hashlib.sha256(repr((debate.seed, call.path, call.seat, call.task, seen)).encode()).hexdigest()
     rng = random.Random(digest)
     seat = debate.seats.get(call.seat)
     human = call.seat == "person" or (seat is not None and seat.human)

@@ -251,6 +251,11 @@ def test_debates_are_listed_shown_renamed_and_binned(cli) -> None:
 
 def test_formats_are_listed_shown_and_checked(cli, home: Path) -> None:
     assert "council" in cli("formats", "list").out
+    figures = cli("formats", "show", "delphi").out
+    assert "statistics" in figures
+    assert "without names" in figures
+    assert "room-view" not in figures, "only those that its seats are shown"
+    assert "FIGURE" not in cli("formats", "show", "collaboration").out
     shown = cli("formats", "show", "eight-phase").out
     assert "Gates: proposal" in shown
     own = Path("mine.toml")

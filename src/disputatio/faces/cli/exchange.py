@@ -95,10 +95,10 @@ def audit() -> None:
 @debate_id
 @pass_face
 def verify(face: Face, id: str) -> None:
-    """Check every link of the chain of debate ID: whether an event was changed, dropped, swapped or cut off."""
+    """Check debate ID: whether an event was changed, dropped, swapped or cut off, or the text of a request replaced."""
     findings = face.run(lambda app: _verified(app, id))
     if not findings:
-        face.out.line("Whole: every event is as it was recorded.")
+        face.out.line("Whole: every event is as it was recorded, every request that is kept as it was sent.")
         return
     for finding in findings:
         face.out.line(finding)

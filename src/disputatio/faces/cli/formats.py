@@ -10,6 +10,7 @@ import click
 from disputatio.app.application import Application
 from disputatio.app.formats import Shelved
 from disputatio.app.headless import gate_points
+from disputatio.debate.figures import shown_in
 from disputatio.debate.formats import Format
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.option_words import shown
@@ -43,7 +44,7 @@ def list_formats(face: Face) -> None:
 @click.argument("name")
 @pass_face
 def show_format(face: Face, name: str) -> None:
-    """Show who speaks in format NAME, and its options with their defaults."""
+    """Show who speaks in format NAME, what they are shown besides turns, and its options with their defaults."""
 
     async def work(app: Application) -> Format:
         return await asyncio.to_thread(app.formats.get, name)
@@ -63,6 +64,9 @@ def show_format(face: Face, name: str) -> None:
     ]
     face.out.table(("SEAT", "ROLE", "HOW MANY", "TEAM"), seats)
     face.out.line()
+    if figures := shown_in(found):
+        face.out.table(("FIGURE", "WHAT IT SHOWS"), list(figures.items()))
+        face.out.line()
     face.out.table(("OPTION", "DEFAULT"), [(key, _shown(key, found.options[key])) for key in sorted(found.options)])
     if points := gate_points(found):
         face.out.line(f"Gates: {', '.join(points)}")

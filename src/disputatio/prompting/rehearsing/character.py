@@ -16,6 +16,7 @@ from disputatio.prompting.rehearsing.claiming import alternatives, claims
 from disputatio.prompting.rehearsing.material import Material, words_of
 from disputatio.prompting.request import Brief
 from disputatio.prompting.rules.statements import CITATION
+from disputatio.prompting.sections import assembly, listings
 
 _SAID = re.compile(r"^- (?P<name>[^:\n]{1,80}): (?P<text>.+)$")
 _THESIS = re.compile(
@@ -103,7 +104,7 @@ def stance(brief: Brief, given: Material) -> str:
 
 def claim_in_room(brief: Brief) -> str:
     """The claim that a room is about, the question where there is none."""
-    head = brief.figures.get("room-view", "").split("\n")[0].removeprefix("## The claim ")
+    head = brief.figures.get("room-view", "").split("\n")[0].removeprefix(f"## {assembly.DISPUTED} ")
     return head.partition(": ")[2] or brief.question
 
 
@@ -139,7 +140,8 @@ def favours(brief: Brief) -> bool:
     for line in own_lines(brief):
         if match := _THESIS.search(line):
             return not match["no"]
-    names = brief.figures.get("topic", "").partition("\n")[0].removeprefix("Participants: ").split(", ")
+    present = brief.figures.get("topic", "").partition("\n")[0]
+    names = present.removeprefix(f"{listings.PRESENT}: ").split(", ")
     place = names.index(brief.name) if brief.name in names else int(_hash(brief.seat), 16)
     return (place + int(_hash(str(brief.seed)), 16)) % 2 == 0
 
@@ -150,7 +152,7 @@ def _hash(text: str) -> str:
 
 def exchange(brief: Brief) -> list[tuple[str, str]]:
     """(name, text) of the recent exchange in the assembled view, oldest first."""
-    matches = (_SAID.match(line) for line in section(brief, "Recent exchange, oldest first"))
+    matches = (_SAID.match(line) for line in section(brief, assembly.EXCHANGED))
     return [(match["name"], match["text"]) for match in matches if match and match["name"] != brief.name]
 
 
@@ -169,8 +171,8 @@ def section(brief: Brief, title: str) -> list[str]:
 
 def own_lines(brief: Brief) -> list[str]:
     """What the view says of its reader, on the aspect at hand first."""
-    stands = (*section(brief, "Where both sides stand"), *section(brief, "Where everyone stands"))
-    mine, inside = section(brief, "Your position so far"), False
+    stands = (*section(brief, assembly.BOTH), *section(brief, assembly.EVERYONE))
+    mine, inside = section(brief, assembly.OWN), False
     for line in stands:
         inside = line.startswith((f"- {brief.name}:", f"- {brief.name} (")) or (inside and not line.startswith("- "))
         mine += [line] if inside else []

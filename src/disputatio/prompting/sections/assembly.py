@@ -20,11 +20,13 @@ from disputatio.debate.docket import claims_of
 from disputatio.debate.entries import spoken
 from disputatio.debate.ledger import aspect_of
 from disputatio.debate.minutes import entries_of, ledger_of
-from disputatio.debate.policies import At, policy
+from disputatio.debate.policies import At
 from disputatio.debate.reflections import strongest
 from disputatio.debate.rooms import room_claim
 from disputatio.debate.rounds import rounds_of
-from disputatio.debate.sections import (
+from disputatio.debate.turns import Turn
+from disputatio.debate.values import value
+from disputatio.prompting.sections.lines import (
     SENTENCE,
     card_line,
     claim_line,
@@ -39,8 +41,7 @@ from disputatio.debate.sections import (
     tokens,
     verbatim,
 )
-from disputatio.debate.turns import Turn
-from disputatio.debate.values import value
+from disputatio.prompting.sections.writers import writes
 
 SEATS = 4
 BUDGET = 800
@@ -56,7 +57,8 @@ CARDS = 4
 
 OTHERS, OWN, DISPUTES = "Where everyone else stands", "Your position so far", "Open disputes"
 EXCHANGED, OBSERVED = "Recent exchange, oldest first", "Observations"
-LED, BOTH = "What led to it, oldest first", "Where both sides stand"
+DISPUTED = "The claim"
+LED, BOTH, EARLIER = "What led to it, oldest first", "Where both sides stand", "Earlier crux cards"
 EVERYONE, CLAIMS, CARDS_SO_FAR, ROUNDS = "Where everyone stands", "Claims", "Crux cards", "Rounds so far"
 
 
@@ -147,13 +149,13 @@ def brief(title: str) -> Ways:
 
 
 # ---- the views -------------------------------------------------------------------------------------------------------
-@policy("figure")
+@writes("standing-view", "The state of the debate")
 def standing_view(at: At) -> str:
     """The board without the recent exchange: what is read before a first take on an aspect (SPEC VIEW.2)."""
     return _view(at, []).text
 
 
-@policy("figure")
+@writes("view", "The state of the debate")
 def view(at: At) -> str:
     """The board with the exchange of this round: what is read before a reply (SPEC VIEW.1)."""
     return _view(at, _exchange(at)).text
@@ -183,7 +185,7 @@ def _view(at: At, said: list[Turn]) -> Assembled:
     )
 
 
-@policy("figure")
+@writes("room-view", "What this room is about")
 def room_view(at: At) -> str:
     """What is read in a crux room: the claim, the messages that led to it, both ledgers, earlier cards that share a
     participant or the aspect."""
@@ -196,15 +198,15 @@ def room_view(at: At) -> str:
     sections = {
         LED: tuple(verbatim(at, turn) for turn in led),
         BOTH: tuple(stands(at, ledger[side], whole=True) for side in claim.sides if side in ledger),
-        "Earlier crux cards": tuple(cards[-CARDS:]),
+        EARLIER: tuple(cards[-CARDS:]),
     }
     sides = ", ".join(name_of(at, side) for side in claim.sides)
-    head = f"## The claim {claim.id}: {line(claim.text)}\nSides: {sides}"
-    ways = (shorter(LED, _shorts(at, led)), without("Earlier crux cards", first=True), brief(BOTH))
+    head = f"## {DISPUTED} {claim.id}: {line(claim.text)}\nSides: {sides}"
+    ways = (shorter(LED, _shorts(at, led)), without(EARLIER, first=True), brief(BOTH))
     return fitted(Assembled(head=head, sections=sections), 2 * budget(at), *ways).text
 
 
-@policy("figure")
+@writes("closing-view", "Everything so far")
 def closing_view(at: At) -> str:
     """Everything: where each one stands on each aspect, all claims, cards, rounds and observations (SPEC VIEW.2)."""
     claims = claims_of(at.past)

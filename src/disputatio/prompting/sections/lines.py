@@ -1,4 +1,4 @@
-"""What views are made of: participants, claims, cards and messages in a few lines each. Text for models.
+"""What figures are made of: participants, claims, cards and messages in a few lines each. Text for models.
 
 What others wrote is put on one line, so that it cannot pass for a heading or a list of the view.
 
@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 from disputatio.debate.claims import Claim
 from disputatio.debate.cruxes import Card
+from disputatio.debate.evidence import Item
 from disputatio.debate.ids import index
 from disputatio.debate.iterations import aspects
 from disputatio.debate.ledger import Entry, Standing, aspect_of
@@ -113,6 +114,14 @@ def card_line(at: At, card: Card) -> str:
     )
     came_to = f"resolved: {line(card.how)}" if card.resolved else "not resolved"
     return f"- {card.claim}: the crux is a matter of {card.crux}: {line(card.statement)} ({came_to}). {minds}".rstrip()
+
+
+def citation_line(item: Item) -> str:
+    """What came of checking one citation, in one line."""
+    where = f" (it stands at {item.where})" if item.where and item.status in ("moved", "near", "misquoted") else ""
+    if item.status == "ambiguous":
+        where = f" (it could be {item.where})"
+    return f"`{item.citation}`: {item.status}{': ' if item.differs else ''}{item.differs}{where}"
 
 
 def record_line(at: At, record: RoundRecord) -> str:

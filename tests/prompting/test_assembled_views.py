@@ -9,7 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from disputatio.debate.assembly import (
+from disputatio.debate.claims import Claim
+from disputatio.debate.docket import claims_of
+from disputatio.debate.turns import Past, Turn
+from disputatio.prompting.sections import WRITERS
+from disputatio.prompting.sections.assembly import (
     BOTH,
     CARDS_SO_FAR,
     CLAIMS,
@@ -28,14 +32,10 @@ from disputatio.debate.assembly import (
     standing_view,
     view,
 )
-from disputatio.debate.claims import Claim
-from disputatio.debate.docket import claims_of
-from disputatio.debate.figures import claims as claims_figure
-from disputatio.debate.figures import evidence, participants, reflections
-from disputatio.debate.figures import ledger as ledger_figure
-from disputatio.debate.rulebook import FAMILIES
-from disputatio.debate.sections import aspect_name, claim_line, cut, tokens
-from disputatio.debate.turns import Past, Turn
+from disputatio.prompting.sections.lines import aspect_name, claim_line, cut, tokens
+from disputatio.prompting.sections.listings import claims as claims_figure
+from disputatio.prompting.sections.listings import evidence, participants, reflections
+from disputatio.prompting.sections.listings import ledger as ledger_figure
 from disputatio.testing.boards import PEOPLE, checked, moment_of, past_of, record, told, turn
 
 SAFE = {"id": "c1", "text": "Cached entries survive a sudden loss of power", "sides": ["ada", "ben"]}
@@ -276,8 +276,8 @@ def test_assembling_never_fails_on_nonsense(payloads: list[tuple[str, dict[str, 
         heard = "all" if n % 3 else "room:aspect[cost]/crux[c1]"
         turns.append(turn(path, gives, heard=heard, **data))
     moment = moment_of(past_of(*turns), "aspect[cost]/crux[c1]/statement[ada]", aspects=["cost"])
-    for figure in FAMILIES["figure"].values():
-        assert isinstance(figure.run(moment), str)
+    for writer in WRITERS.values():
+        assert isinstance(writer.write(moment), str)
 
 
 @given(text=st.text(), most=st.integers(1, 50))

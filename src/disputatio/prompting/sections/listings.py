@@ -1,0 +1,156 @@
+"""Figures that are lists: what stands on the board, one entry a line. Text for models.
+
+Rules and rehearsals read some of these lines back (`prompting.figures`, `prompting.naming`), so that what they know is
+what a model is shown: whoever gives a line another form changes its reader with it.
+"""
+
+from __future__ import annotations
+
+from disputatio.debate.consensus import measure
+from disputatio.debate.docket import claims_of
+from disputatio.debate.evidence import items_of, subject_of, summary
+from disputatio.debate.figures import answers_of, mean_ranks
+from disputatio.debate.iterations import described
+from disputatio.debate.minutes import ledger_of
+from disputatio.debate.points import Point, points_of
+from disputatio.debate.policies import At, seat_in
+from disputatio.debate.reflections import strongest
+from disputatio.debate.remembering import memories_of
+from disputatio.debate.rooms import room_claim
+from disputatio.debate.turns import Turn
+from disputatio.prompting.sections.lines import citation_line, claim_line, line, stands
+from disputatio.prompting.sections.writers import writes
+
+MOST_CITATIONS = 40
+"""Citations of one turn that the figure `evidence` lists."""
+
+PRESENT = "Participants"
+"""What stands before their names."""
+
+MOST_REFLECTIONS = 6
+"""Reflections that the figure `reflections` lists."""
+
+
+@writes("topic", "Who takes part, and the aspects")
+def topic(at: At) -> str:
+    """Who takes part, and the aspects to be debated."""
+    names = ", ".join(_name(at, seat.id) for seat in at.seats)
+    listed = [f"{name}: {text}" if text else name for name, text in described(at).items()]
+    return f"{PRESENT}: {names}\nAspects: {'; '.join(listed) or 'the question as a whole'}"
+
+
+@writes("participants", "The participants, by id")
+def participants(at: At) -> str:
+    """Who takes part: id, name and role, for those who record."""
+    return "\n".join(f"{seat.id}: {_name(at, seat.id)} ({seat.role})" for seat in at.seats)
+
+
+@writes("points", "The points of the debate so far")
+def point_list(at: At) -> str:
+    """Every point with its id, status and author."""
+    return "\n".join(_line(at, point) for point in points_of(at.past).values())
+
+
+@writes("standings", "What is agreed")
+def standings(at: At) -> str:
+    """How much is agreed, and what is agreed."""
+    points = points_of(at.past)
+    found = measure(points)
+    if not found.measured:
+        return "Nothing has been assessed yet."
+    head = f"Agreed: {found.agreed}. Contested: {found.contested}. Unverifiable: {found.unverifiable}. "
+    lines = [_line(at, point) for point in points.values() if point.settled]
+    return "\n".join((f"{head}Not assessed: {found.unaddressed}.", *lines))
+
+
+@writes("disputes", "What is in dispute")
+def disputes(at: At) -> str:
+    """What is still open, with the reason given."""
+    lines = [_line(at, point) for point in points_of(at.past).values() if point.open]
+    points = points_of(at.past)
+    own = [one for one in claims_of(at.past).values() if one.open and one.id not in points]
+    return "\n".join((*lines, *(claim_line(at, one) for one in own))) or "Nothing is in dispute."
+
+
+@writes("claims", "The claims so far")
+def claims(at: At) -> str:
+    """Every claim with its id, status and sides."""
+    return "\n".join(claim_line(at, one) for one in claims_of(at.past).values())
+
+
+@writes("statistics", "Figures over all answers")
+def statistics(at: At) -> str:
+    """Positions without names: how many hold which, and the spread of numbers where positions are numbers."""
+    found = answers_of(at.past)
+    if spread := found.spread:
+        return (
+            f"{spread.count} estimates: median {spread.median:g}, quartiles {spread.low:g} and {spread.high:g}, "
+            f"range {spread.least:g} to {spread.most:g}"
+        )
+    counted = (f"{count} × {position}" for position, count in found.held)
+    return "\n".join((*counted, *(f"- {reason}" for reason in found.reasons)))
+
+
+@writes("ranking", "The ranking by all")
+def ranking(at: At) -> str:
+    """Mean rank of each answer over the rankings given, best first."""
+    return "\n".join(f"{item}: mean rank {mean:.2f}" for item, mean in mean_ranks(at.past).items())
+
+
+@writes("claim", "The claim in question")
+def claim(at: At) -> str:
+    """The claim that an enclosing block is about."""
+    found = room_claim(at)
+    return f"{found.id} {found.text}\nSides: {', '.join(_name(at, side) for side in found.sides)}" if found else ""
+
+
+@writes("ledger", "Where everyone stands")
+def ledger(at: At) -> str:
+    """Where each participant stands."""
+    return "\n".join(stands(at, standing, whole=True) for standing in ledger_of(at.past).values())
+
+
+@writes("reflections", "Observations so far")
+def reflections(at: At) -> str:
+    """The reflections so far, the most important first."""
+    return "\n".join(f"- [{one.kind}] {line(one.text)}" for one in strongest(at.past, MOST_REFLECTIONS))
+
+
+@writes("memories", "What you remember from earlier")
+def memories(at: At) -> str:
+    """What the seat is reminded of: from earlier in this debate, and from others where its persona was."""
+    return "\n".join(f"- {text}" for text in memories_of(at))
+
+
+@writes("evidence", "Citations, checked by machine against the source")
+def evidence(at: At) -> str:
+    """The citations of what was said since the seat spoke last, as they were checked against the source."""
+    found: list[str] = []
+    for turn in at.past.newest():
+        if turn.seat == at.seat and turn.message:
+            break
+        if turn.gives == "evidence":
+            found.append(_checked(at, turn))
+    return "\n\n".join(text for text in reversed(found) if text)
+
+
+def _checked(at: At, turn: Turn) -> str:
+    """What came of one check; what failed goes first."""
+    of, items = subject_of(turn.path, turn.data), items_of(turn.data)
+    author = seat_in(of, at.debate.seats)
+    if not items or author == at.seat:
+        return ""
+    ordered = sorted(items, key=lambda item: not item.failed)
+    lines = [f"- {citation_line(item)}" for item in ordered[:MOST_CITATIONS]]
+    if len(items) > MOST_CITATIONS:
+        lines.append(f"- and {len(items) - MOST_CITATIONS} more")
+    return "\n".join((f"{_name(at, author)}: {summary(items)}", *lines))
+
+
+def _line(at: At, point: Point) -> str:
+    reason = f" — {point.reason}" if point.reason else ""
+    return f"{point.id} [{point.status}] ({_name(at, point.author)}) {point.text}{reason}"
+
+
+def _name(at: At, seat: str) -> str:
+    return at.debate.seats[seat].name or seat if seat in at.debate.seats else seat
