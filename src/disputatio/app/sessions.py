@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from contextlib import asynccontextmanager, suppress
 from weakref import WeakValueDictionary
 
 from disputatio.app import tending
+from disputatio.app.privacy.sendings import Asked
 from disputatio.app.session import ReceiptedLog, Session
 from disputatio.app.tending import Tending
-from disputatio.debate.commands import Command
+from disputatio.debate.commands import Command, Continue
 from disputatio.debate.decide import decide
 from disputatio.debate.errors import DisputatioError, Refused
+from disputatio.debate.events import DebateOpened, Recorded
 from disputatio.debate.evolve import fold
 from disputatio.debate.state import Debate
 from disputatio.engine.performer import Performer
@@ -33,6 +35,9 @@ from disputatio.storage.log import SqliteEventLog
 __all__ = ["Session", "Sessions", "interrupted"]
 
 LOG = logging.getLogger(__name__)
+
+Consent = Callable[[str, DebateOpened, Debate, Command, Collection[Asked]], Awaitable[None]]
+"""Raises ConsentNeeded where a debate, by its id, would send what was not agreed to after a command."""
 
 ANSWER = 3.0
 """Seconds to wait for the process that drives a debate to carry out, or refuse, a command."""
@@ -58,8 +63,9 @@ class Sessions:
         warm: Callable[[], None] | None = None,
         ended: Callable[[Debate], None] = lambda debate: None,
         driven: Callable[[Session], None] = lambda session: None,
+        consent: Consent | None = None,
     ) -> None:
-        self.ended, self._driven = ended, driven
+        self.ended, self._driven, self._consent = ended, driven, consent
         self.faulted: Callable[[BaseException], object] = lambda fault: None
         self.noticed: Callable[[frozenset[str]], object] = lambda ids: None
         self.database, self.log, self.leases, self.inbox = database, log, leases, inbox
@@ -122,12 +128,14 @@ class Sessions:
         self._unused(id)
         await self.tidy(id)
 
-    async def deliver(self, id: str, command: Command) -> bool:
+    async def deliver(self, id: str, command: Command, agreed: Collection[Asked] = ()) -> bool:
         """Carry out a command and leave the debate where it then is; nothing goes on by this. False: another process
-        drives the debate, and was given the command. Raises NotFound, Refused."""
+        drives the debate, and was given the command. Raises NotFound, Refused, and ConsentNeeded for what a model would
+        be sent that was not agreed to."""
         if (session := self._open.get(id)) is not None:
-            await session.submit(command)
+            await session.submit(command, agreed)
             return session.here
+        await self._permit(id, await self.log.read(id), command, agreed)
         async with self.lock(id):
             await self.log.head(id)
             if await self.leases.take(id) is None:
@@ -140,8 +148,13 @@ class Sessions:
         await self._post(id, command)
         return False
 
-    async def carry_out(self, session: Session, command: Command) -> None:
-        """A command for an open debate: here, or in the process that drives it. Raises Refused."""
+    async def permit(self, id: str, agreed: Collection[Asked] = ()) -> None:
+        """Before a debate is opened that was interrupted, and so goes on by itself. Raises ConsentNeeded."""
+        await self._permit(id, await self.log.read(id), Continue(), agreed)
+
+    async def carry_out(self, session: Session, command: Command, agreed: Collection[Asked] = ()) -> None:
+        """A command for an open debate: here, or in the process that drives it. Raises Refused, ConsentNeeded."""
+        await self._permit(session.id, session.hub.records, command, agreed, session.debate)
         if await self.take_over(session):
             assert session.runner is not None  # nothing has run since
             await session.runner.submit(command)
@@ -236,6 +249,19 @@ class Sessions:
             await session.close()
         except DisputatioError as error:
             LOG.warning("The score of debate %s is written when it is opened again: %s", session.id, error)
+
+    async def _permit(
+        self,
+        id: str,
+        records: Sequence[Recorded],
+        command: Command,
+        agreed: Collection[Asked],
+        debate: Debate | None = None,
+    ) -> None:
+        """Ask early what the engine would ask before the next request, so that a face can ask the person at once."""
+        if self._consent is not None and records and isinstance(opened := records[0].event, DebateOpened):
+            now = debate if debate is not None else fold(each.event for each in records)
+            await self._consent(id, opened, now, command, agreed)
 
     # ---- letters ---------------------------------------------------------------------------------------------------
     async def _post(self, id: str, command: Command, session: Session | None = None) -> None:

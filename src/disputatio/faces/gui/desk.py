@@ -14,10 +14,10 @@ from typing import TypeVar
 from disputatio.app import bootstrap, casting, erasing, exchange
 from disputatio.app.application import Application, Prepared
 from disputatio.app.configuration import DebateConfig
-from disputatio.app.consents import Asked, Consent, Consents, branchings, sendings
 from disputatio.app.drafts import Drafts
 from disputatio.app.formats import Shelved
 from disputatio.app.personas import Listed
+from disputatio.app.privacy.consents import Consent
 from disputatio.app.sessions import Session, interrupted
 from disputatio.app.settings import Settings, declared
 from disputatio.debate.views.transcript import Transcript
@@ -40,7 +40,6 @@ class Desk:
 
     def __init__(self, app: Application) -> None:
         self.app = app
-        self._consents = Consents(app.paths.config)
         self.drafts = Drafts(app.paths.data)
 
     @classmethod
@@ -94,24 +93,13 @@ class Desk:
         """Seats and services whose provider has no key, each in words."""
         return casting.missing_keys(prepared.opened, self.app.registry.ready)
 
-    async def unasked(self, prepared: Prepared) -> list[Asked]:
-        """What would leave the computer for the first time, and what would be written to a repository."""
-        asked: list[Asked] = [*branchings(prepared.opened)]
-        if self.settings.get(declared.CONFIRM_SENDING):
-            sent = sendings(prepared.opened, self.app.registry.config)
-            asked += await asyncio.to_thread(self._consents.missing, sent)
-        return asked
-
-    async def consent(self, asked: Sequence[Asked]) -> None:
-        await asyncio.to_thread(self._consents.give, asked)
-
     async def consents(self) -> list[Consent]:
         """What was agreed to so far."""
-        return await asyncio.to_thread(self._consents.all)
+        return await self.app.privacy.all()
 
     async def revoke(self, key: str) -> None:
         """Take back what was agreed to; the person is asked again."""
-        await asyncio.to_thread(self._consents.revoke, key)
+        await self.app.privacy.revoke(key)
 
     async def start(self, prepared: Prepared) -> str:
         return await self.app.start(prepared)
