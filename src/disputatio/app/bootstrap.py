@@ -195,5 +195,5 @@ def _sessions(
         prices.load,
         memory.learnt,
         attend,
-        consent=frontier.command,
+        frontier=frontier,
     )

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager, suppress
 from weakref import WeakValueDictionary
 
 from disputatio.app import tending
+from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.privacy.sendings import Asked
 from disputatio.app.session import ReceiptedLog, Session
 from disputatio.app.tending import Tending
-from disputatio.debate.commands import Command, Continue
+from disputatio.debate.commands import Command
 from disputatio.debate.decide import decide
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.events import DebateOpened, Recorded
@@ -36,9 +37,6 @@ __all__ = ["Session", "Sessions", "interrupted"]
 
 LOG = logging.getLogger(__name__)
 
-Consent = Callable[[str, DebateOpened, Debate, Command, Collection[Asked]], Awaitable[None]]
-"""Raises ConsentNeeded where a debate, by its id, would send what was not agreed to after a command."""
-
 ANSWER = 3.0
 """Seconds to wait for the process that drives a debate to carry out, or refuse, a command."""
 
@@ -49,7 +47,8 @@ class Sessions:
     `warm` loads what the first call would otherwise load on the event loop; `ended` hears of every debate that was
     driven here to its end, `driven` of every one that begins to be driven here, `faulted` of every fault of the
     program that ended one of them, or a round of looking after them, `noticed` of debates that another process, or
-    nobody, drives and that look different in a list: new ones, gone ones, and those that went on.
+    nobody, drives and that look different in a list: new ones, gone ones, and those that went on. `frontier` is asked
+    before a command that would have models asked.
     """
 
     def __init__(
@@ -63,9 +62,9 @@ class Sessions:
         warm: Callable[[], None] | None = None,
         ended: Callable[[Debate], None] = lambda debate: None,
         driven: Callable[[Session], None] = lambda session: None,
-        consent: Consent | None = None,
+        frontier: Frontier | None = None,
     ) -> None:
-        self.ended, self._driven, self._consent = ended, driven, consent
+        self.ended, self._driven, self._frontier = ended, driven, frontier
         self.faulted: Callable[[BaseException], object] = lambda fault: None
         self.noticed: Callable[[frozenset[str]], object] = lambda ids: None
         self.database, self.log, self.leases, self.inbox = database, log, leases, inbox
@@ -150,7 +149,9 @@ class Sessions:
 
     async def permit(self, id: str, agreed: Collection[Asked] = ()) -> None:
         """Before a debate is opened that was interrupted, and so goes on by itself. Raises ConsentNeeded."""
-        await self._permit(id, await self.log.read(id), Continue(), agreed)
+        records = await self.log.read(id)
+        if self._frontier is not None and records and isinstance(opened := records[0].event, DebateOpened):
+            await self._frontier.going_on(id, opened, fold(each.event for each in records), agreed)
 
     async def carry_out(self, session: Session, command: Command, agreed: Collection[Asked] = ()) -> None:
         """A command for an open debate: here, or in the process that drives it. Raises Refused, ConsentNeeded."""
@@ -259,9 +260,9 @@ class Sessions:
         debate: Debate | None = None,
     ) -> None:
         """Ask early what the engine would ask before the next request, so that a face can ask the person at once."""
-        if self._consent is not None and records and isinstance(opened := records[0].event, DebateOpened):
+        if self._frontier is not None and records and isinstance(opened := records[0].event, DebateOpened):
             now = debate if debate is not None else fold(each.event for each in records)
-            await self._consent(id, opened, now, command, agreed)
+            await self._frontier.command(id, opened, now, command, agreed)
 
     # ---- letters ---------------------------------------------------------------------------------------------------
     async def _post(self, id: str, command: Command, session: Session | None = None) -> None:

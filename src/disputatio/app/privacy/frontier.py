@@ -36,7 +36,7 @@ from disputatio.providers.config import ProviderConfig
 EVERYTHING = "everything"
 INDEX = "index"
 """The kind of the scope of a whole repository that is embedded: "index/PATH"."""
-GOING_ON = (Continue, Retry, Extend, Synthesise, OpenRoom)
+GOING_ON = Continue | Retry | Extend | Synthesise | OpenRoom
 """Commands after which models are asked again."""
 
 
@@ -144,21 +144,24 @@ class Frontier:
     ) -> None:
         """Raises ConsentNeeded where models would be asked after a command that were not agreed to: all of them where
         it makes the debate go on, the new one where it swaps a model. Raises Refused as the command would."""
+        if not isinstance(command, Swap | GOING_ON):
+            return
+        after = fold(decide(debate, storable(command)), debate)
         if isinstance(command, Swap):
-            swapped = fold(decide(debate, storable(command)), debate)
             named = {command.model.partition(":")[0], *(model.partition(":")[0] for model in self._stand_ins)}
-            await self._present(id, opened, swapped, agreed, named)
-        elif isinstance(command, GOING_ON):
-            await self._present(id, opened, debate, agreed)
+            await self.going_on(id, opened, after, agreed, named)
+        else:
+            await self.going_on(id, opened, after, agreed)
 
     async def present(self, id: str, opened: DebateOpened, debate: Debate) -> list[Asked]:
         """What going on with a debate would send, and was not agreed to."""
         return await self.missing(self._sendings(id, opened, debate))
 
-    async def _present(
+    async def going_on(
         self, id: str, opened: DebateOpened, debate: Debate, agreed: Collection[Asked], named: Collection[str] = ()
     ) -> None:
-        """`named`: of these providers alone."""
+        """Raises ConsentNeeded for what a debate would send with the models that it has now; `named`: to these
+        providers alone."""
         asked = [each for each in self._sendings(id, opened, debate) if not named or each.provider in named]
         if await self.missing(asked, agreed):
             now = _now(opened, debate)
