@@ -20,7 +20,8 @@ from disputatio.app import exchange
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
 from disputatio.app.configuration import ContextChoice, DebateConfig
-from disputatio.app.privacy.sendings import Asked, Branching, ConsentNeeded, Sending
+from disputatio.app.privacy.errors import ConsentNeeded
+from disputatio.app.privacy.sendings import Asked, Branching, Sending
 from disputatio.app.settings import declared
 from disputatio.debate.commands import Continue, Extend, Pause, Swap
 from disputatio.debate.context import Context, Section

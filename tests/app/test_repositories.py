@@ -17,8 +17,9 @@ from disputatio.app.asking import Answer
 from disputatio.app.embedding import Asked, Chosen
 from disputatio.app.indexing import IndexProgress
 from disputatio.app.privacy.consents import Consents
+from disputatio.app.privacy.errors import ConsentNeeded
 from disputatio.app.privacy.frontier import Frontier
-from disputatio.app.privacy.sendings import ConsentNeeded, Sending
+from disputatio.app.privacy.sendings import Sending
 from disputatio.app.repositories import Repositories
 from disputatio.app.repository_memory import OUT_OF_DATE
 from disputatio.app.settings import Settings

@@ -9,8 +9,9 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
+from disputatio.app.privacy.errors import ConsentNeeded
 from disputatio.app.privacy.frontier import EVERYTHING, Frontier
-from disputatio.app.privacy.sendings import ConsentNeeded, Sending, stays, whole
+from disputatio.app.privacy.sendings import Sending, stays, whole
 from disputatio.app.settings import Settings, declared
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.events import Usage

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from disputatio.app.forecasts import Forecast, cost_by_provider, forecast_of
 from disputatio.app.privacy.consents import Consent, Consents
+from disputatio.app.privacy.errors import ConsentNeeded
 from disputatio.app.privacy.sendings import (
     Asked,
     Branching,
-    ConsentNeeded,
     Freight,
     Sending,
     branchings,

@@ -1,8 +1,8 @@
-"""What would go where, as values with a sentence each, and the one error that carries them."""
+"""What would go where, as values with a sentence each."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field
 from types import MappingProxyType
 from typing import Literal
@@ -12,7 +12,6 @@ from disputatio.debate.events import DebateOpened
 from disputatio.debate.personas import Character
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.money import dollars
-from disputatio.engine.errors import NotAgreed
 from disputatio.engine.routing import Cargo
 from disputatio.providers.config import ProviderConfig
 from disputatio.providers.transport import local
@@ -116,6 +115,11 @@ class Branching:
         return bool(self.debate)
 
     @property
+    def receiver(self) -> str:
+        """Nobody: it stays on this computer."""
+        return ""
+
+    @property
     def sentence(self) -> str:
         return (
             f"To the repository {self.repository} would be written: a branch debate/ID with what this debate comes to. "
@@ -125,23 +129,6 @@ class Branching:
 
 Asked = Sending | Branching
 """What a person is asked before something is done."""
-
-
-class ConsentNeeded(NotAgreed):
-    """Nothing was done, since the person has not agreed to `asked`: ask, then repeat the call with it as `agreed`."""
-
-    def __init__(self, asked: Sequence[Asked], *, model: str = "") -> None:
-        super().__init__(
-            "You have not agreed to this yet: " + " ".join(each.sentence for each in asked),
-            "Agree to it, or choose what stays on this computer.",
-            model=model,
-        )
-        self.asked = tuple(asked)
-
-    @property
-    def receivers(self) -> str:
-        """The providers that would get something, in words; "" where something is only written."""
-        return ", ".join(dict.fromkeys(each.provider for each in self.asked if isinstance(each, Sending)))
 
 
 # ---- of a debate -------------------------------------------------------------------------------------------------

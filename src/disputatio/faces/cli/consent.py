@@ -12,7 +12,8 @@ import click
 
 from disputatio.app.application import Application
 from disputatio.app.privacy.consents import Consent
-from disputatio.app.privacy.sendings import Asked, ConsentNeeded
+from disputatio.app.privacy.errors import ConsentNeeded
+from disputatio.app.privacy.sendings import Asked
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.events import DebateOpened
 from disputatio.debate.evolve import fold

@@ -9,7 +9,7 @@ import click
 
 from disputatio.app.application import Application
 from disputatio.app.indexing import Indexed
-from disputatio.app.privacy.sendings import ConsentNeeded
+from disputatio.app.privacy.errors import ConsentNeeded
 from disputatio.app.repository_status import RepositoryStatus
 from disputatio.debate.errors import Refused
 from disputatio.faces.cli import summarising

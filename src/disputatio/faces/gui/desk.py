@@ -7,7 +7,7 @@ Importing this module loads the database layer and everything below it, which ta
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -18,6 +18,7 @@ from disputatio.app.drafts import Drafts
 from disputatio.app.formats import Shelved
 from disputatio.app.personas import Listed
 from disputatio.app.privacy.consents import Consent
+from disputatio.app.privacy.sendings import Asked
 from disputatio.app.sessions import Session, interrupted
 from disputatio.app.settings import Settings, declared
 from disputatio.debate.views.transcript import Transcript
@@ -101,8 +102,8 @@ class Desk:
         """Take back what was agreed to; the person is asked again."""
         await self.app.privacy.revoke(key)
 
-    async def start(self, prepared: Prepared) -> str:
-        return await self.app.start(prepared)
+    async def start(self, prepared: Prepared, agreed: Collection[Asked] = ()) -> str:
+        return await self.app.start(prepared, agreed)
 
     async def acquire(self, id: str) -> Session:
         return await self.app.sessions.acquire(id)

@@ -7,7 +7,8 @@ from typing import Final, TypeVar
 
 from PySide6.QtWidgets import QWidget
 
-from disputatio.app.privacy.sendings import Asked, ConsentNeeded
+from disputatio.app.privacy.errors import ConsentNeeded
+from disputatio.app.privacy.sendings import Asked
 from disputatio.faces.gui.bridge import answer
 from disputatio.faces.gui.screens.settings.confirm import Confirm
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from disputatio.app.privacy.sendings import ConsentNeeded
+from disputatio.app.privacy.errors import ConsentNeeded
 from disputatio.app.settings import declared
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
@@ -100,7 +100,7 @@ class Preparing(QObject):
         """Start it; where the person has to agree first, they are asked, and `consent` goes on from here."""
         self._waiting = None
         try:
-            id = await desk.app.start(prepared, agreed)
+            id = await desk.start(prepared, agreed)
         except ConsentNeeded as needed:
             self._waiting, self._asked = (prepared, choices), (*agreed, *needed.asked)
             self.asked.emit(list(needed.asked))
