@@ -231,6 +231,9 @@ class Embedding:
             return
         embedder = await self._embedder(chosen)
         if not embedder.dimension:
+            anything = (await self._memories.coverage("")).waiting
+            if not any([await self.allowed(scope, chosen) for scope in anything]):
+                return  # nobody is asked how long the vectors are that nothing will be sent for
             await self._patiently(embedder, (), ["dimension"])
         space = await self._memories.ready(embedder.name, embedder.dimension, self._clock.now())
         waiting = (await self._memories.coverage(space.name)).waiting

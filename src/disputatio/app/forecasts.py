@@ -36,7 +36,7 @@ def forecast_of(opened: DebateOpened, prices: Prices) -> Forecast:
     return Forecast(
         calls=sum(each.calls for each in expected),
         tokens=sum(each.prompt + each.completion for each in expected),
-        cost=None if unknown else sum(cost_by_provider(expected, prices).values(), start=0),  # type: ignore[arg-type]
+        cost=None if unknown else sum(_price(each, prices) or 0 for each in expected),
         unknown=unknown,
         models=expected,
         more=any(each.more for each in expected),

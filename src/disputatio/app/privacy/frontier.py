@@ -34,6 +34,7 @@ from disputatio.library.memory import REHEARSED
 from disputatio.providers.config import ProviderConfig
 
 EVERYTHING = "everything"
+CONTEXTS: tuple[Freight, ...] = ("project", "assignment", "repository")
 INDEX = "index"
 """The kind of the scope of a whole repository that is embedded: "index/PATH"."""
 GOING_ON = Continue | Retry | Extend | Synthesise | OpenRoom
@@ -76,13 +77,8 @@ class Frontier:
         if provider is None or stays(provider):
             return True
         kind, _, ref = scope.partition("/")
-        own: list[Sending] = []
-        if kind == INDEX:
-            own = [whole("index", ref, provider)]
-        else:
-            own = [whole("memories", EVERYTHING, provider)]
-            if kind in ("project", "assignment", "repository"):
-                own.append(whole(kind, ref, provider))  # type: ignore[arg-type]  # one of the kinds just named
+        own = [whole("index", ref, provider)] if kind == INDEX else [whole("memories", EVERYTHING, provider)]
+        own += [whole(each, ref, provider) for each in CONTEXTS if each == kind]
         return len(await self.missing(own)) < len(own)
 
     def sending(
@@ -98,7 +94,7 @@ class Frontier:
     async def missing(self, asked: Sequence[Asked], agreed: Collection[Asked] = ()) -> list[Asked]:
         """What the person has to be asked. With the setting off, data leaves without a question."""
         known = {each.key for each in agreed}
-        open = [each for each in asked if each.key not in known]
+        open = [each for each in asked if known.isdisjoint(each.keys)]
         if not self._settings.get(declared.CONFIRM_SENDING):
             open = [each for each in open if isinstance(each, Branching)]
         return await asyncio.to_thread(self._consents.missing, open) if open else []

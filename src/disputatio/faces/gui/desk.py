@@ -18,7 +18,7 @@ from disputatio.app.drafts import Drafts
 from disputatio.app.formats import Shelved
 from disputatio.app.personas import Listed
 from disputatio.app.privacy.consents import Consent
-from disputatio.app.privacy.sendings import Asked
+from disputatio.app.privacy.sendings import Asked, stays
 from disputatio.app.sessions import Session, interrupted
 from disputatio.app.settings import Settings, declared
 from disputatio.debate.views.transcript import Transcript
@@ -26,7 +26,6 @@ from disputatio.engine.chat import ModelInfo
 from disputatio.library.assignment import Assignment
 from disputatio.library.project import Project
 from disputatio.providers.config import LOCAL, ProviderConfig
-from disputatio.providers.transport import local
 from disputatio.secrets.masking import Masking
 from disputatio.storage.catalogue import DebateEntry
 from disputatio.storage.library_store import LibraryStore
@@ -197,9 +196,7 @@ class Desk:
     def leaves(self, name: str) -> str | None:
         """Where what a provider is told goes across a network ("" its own address); None where it stays here."""
         config = self.app.registry.config(name)
-        if config is None or (config.base_url and local(config.base_url)):
-            return None
-        return config.base_url
+        return None if config is None or stays(config) else config.base_url
 
     def ready(self, name: str) -> bool:
         return self.app.registry.ready(name)
