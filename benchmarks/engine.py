@@ -37,7 +37,7 @@ from disputatio.prompting.request import Request
 from disputatio.storage.database import Database
 from disputatio.storage.log import SqliteEventLog
 from disputatio.testing.memory_log import MemoryLog
-from disputatio.testing.scripted import NoSources
+from disputatio.testing.scripted import Anywhere, NoSources
 
 TEXT = "This is a canned debate turn of about two hundred characters. " * 3
 TURNS = 15
@@ -127,7 +127,7 @@ def opened() -> DebateOpened:
 
 def performer(provider: Instant) -> Performer:
     clock, limits = SystemClock(), Limits(concurrency=1000)
-    routing = Routing(lambda model: provider, clock, limits)  # type: ignore[arg-type,return-value]
+    routing = Routing(lambda model: provider, Anywhere(), clock, limits)  # type: ignore[arg-type,return-value]
     return Performer(routing, limits, clock, Free(), Forgetful(), NoSources())  # type: ignore[arg-type]
 
 

@@ -17,7 +17,10 @@ import pygit2
 from benchmarks.table import Figure, median
 from disputatio.app.asking import OneAsker
 from disputatio.app.embedding import Asked, Chosen
+from disputatio.app.privacy.consents import Consents
+from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.repositories import Repositories
+from disputatio.app.settings import Settings
 from disputatio.app.sources import Desk
 from disputatio.debate.context import Context
 from disputatio.engine.clock import SystemClock
@@ -29,6 +32,7 @@ from disputatio.repository.evidence import RepositorySources
 from disputatio.repository.source_tree import open_tree
 from disputatio.storage.database import Database
 from disputatio.storage.repositories import RepositoryStore
+from disputatio.testing.scripted import Anywhere
 
 FILES, FOLDERS, TOUCHED, CITATIONS = 20_000, 400, 10, 200
 QUESTION = "Where is the discount of an order computed, and is the retry of payments safe?"
@@ -108,10 +112,11 @@ def cited(folder: Path) -> float:
 async def indexed(folder: Path, repository: pygit2.Repository) -> list[Figure]:
     clock, limits = SystemClock(), Limits()
     registry = Registry({}, [])
-    asker = OneAsker(Routing(lambda model: registry.get(model), clock, limits), limits, clock)
+    asker = OneAsker(Routing(lambda model: registry.get(model), Anywhere(), clock, limits), limits, clock)
     with tempfile.TemporaryDirectory() as home:
         database = await Database.open(Path(home) / "bench.db")
-        shelf = Repositories(RepositoryStore(database), Wordless(), clock, asker, registry)  # type: ignore[arg-type]
+        frontier = Frontier(Settings.load(Path(home) / "s.toml"), registry.config, registry, Consents(Path(home)))
+        shelf = Repositories(RepositoryStore(database), Wordless(), clock, asker, registry, frontier)  # type: ignore[arg-type]
         began = time.perf_counter()
         await shelf.index(str(folder))
         first = time.perf_counter() - began

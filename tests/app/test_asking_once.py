@@ -7,10 +7,10 @@ import pytest
 from disputatio.app.asking import OneAsker
 from disputatio.engine.errors import BrokenStream, ProviderError, Rejected, Transient
 from disputatio.engine.limits import Limits
-from disputatio.engine.routing import Routing
+from disputatio.engine.routing import Cargo, Routing
 from disputatio.prompting.request import Message, Request
 from disputatio.testing.memory_log import FrozenClock
-from disputatio.testing.scripted import Act, NoFinish, ScriptedProvider
+from disputatio.testing.scripted import Act, Anywhere, NoFinish, ScriptedProvider
 
 REQUEST = Request(model="one", system="", messages=(Message(role="user", text="Say."),))
 
@@ -19,13 +19,13 @@ def asker(*answers: Act | list[Act]) -> tuple[OneAsker, Routing]:
     said = iter(answers)
     provider = ScriptedProvider(lambda request: next(said))
     clock, limits = FrozenClock(), Limits()
-    routing = Routing(lambda model: provider, clock, limits)  # type: ignore[arg-type,return-value]
+    routing = Routing(lambda model: provider, Anywhere(), clock, limits)  # type: ignore[arg-type,return-value]
     return OneAsker(routing, limits, clock), routing
 
 
 async def test_what_may_pass_is_tried_again() -> None:
     asking, routing = asker(Transient("It is overloaded."), ["half an", NoFinish()], " The answer. ")
-    answer = await asking.ask("scripted:one", REQUEST)
+    answer = await asking.ask("scripted:one", REQUEST, Cargo())
     assert (answer.text, answer.usage.total if answer.usage else 0) == ("The answer.", 120)
     health = routing.health["scripted:one"]
     assert (health.failures, health.successes) == (2, 1)
@@ -42,4 +42,4 @@ async def test_what_may_pass_is_tried_again() -> None:
 async def test_what_does_not_pass_is_raised(answers: tuple[Act, ...], error: type[ProviderError]) -> None:
     asking, _ = asker(*answers)
     with pytest.raises(error):
-        await asking.ask("scripted:one", REQUEST)
+        await asking.ask("scripted:one", REQUEST, Cargo())

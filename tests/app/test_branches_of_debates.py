@@ -16,6 +16,7 @@ from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
 from disputatio.app.configuration import ContextChoice, DebateConfig
 from disputatio.app.milestones import due, proposals
+from disputatio.app.privacy.sendings import branchings
 from disputatio.debate.commands import SetOption
 from disputatio.debate.errors import Refused
 from disputatio.debate.events import DebateOpened, Recorded, TurnAsked, TurnCompleted
@@ -49,7 +50,8 @@ async def debated(app: Application, repository: Path, *, branch: bool = True, ro
     context = ContextChoice(kind="repository", ref=str(repository))
     options: dict[str, Any] = {"auto_continue": True, "rounds": rounds, "branch": branch}
     config = DebateConfig(question="Is the retry of orders sound?", context=context, options=options, seed=7)
-    id = await app.start(await app.prepare(config, rehearse=True))
+    prepared = await app.prepare(config, rehearse=True)
+    id = await app.start(prepared, branchings(prepared.opened))
     async with app.sessions.open(id) as session:
         await session.settled()
     await app.branches.settled(id)
@@ -182,7 +184,8 @@ async def test_trouble_with_the_branch_never_stops_a_debate(home: Path, reposito
         context = ContextChoice(kind="repository", ref=str(repository))
         options: dict[str, Any] = {"auto_continue": True, "rounds": 1, "branch": True}
         config = DebateConfig(question="Is it sound?", context=context, options=options, seed=7)
-        id = await app.start(await app.prepare(config, rehearse=True))
+        prepared = await app.prepare(config, rehearse=True)
+        id = await app.start(prepared, branchings(prepared.opened))
         lock.mkdir()
         (lock / f"{id}.lock").touch()
         async with app.sessions.open(id) as session:
@@ -237,7 +240,8 @@ async def test_a_debate_about_something_else_has_no_branch(home: Path) -> None:
         config = DebateConfig(
             question="Is it so?", options={"branch": True, "rounds": 1, "auto_continue": True}, seed=1
         )
-        id = await app.start(await app.prepare(config, rehearse=True))
+        prepared = await app.prepare(config, rehearse=True)
+        id = await app.start(prepared, branchings(prepared.opened))
         with pytest.raises(Refused, match="not about a repository"):
             await app.branches.view(id)
 

@@ -46,7 +46,8 @@ async def contexts(folder: Path) -> AsyncIterator[Contexts]:
     database, clock = await Database.open(folder / "test.db"), SystemClock()
     try:
         library, insights = LibraryStore(database, clock), InsightStore(database, clock)
-        repositories = Repositories(RepositoryStore(database), Wordless(), clock, asker=None, prices=None)  # type: ignore[arg-type]
+        shelf = RepositoryStore(database)
+        repositories = Repositories(shelf, Wordless(), clock, asker=None, prices=None, frontier=None)  # type: ignore[arg-type]
         yield Contexts(library, insights, repositories)
     finally:
         await database.close()

@@ -11,9 +11,9 @@ import pytest
 
 from disputatio.app import erasing
 from disputatio.app.bootstrap import application
-from disputatio.app.consents import Consents
 from disputatio.app.drafts import FILE, LONGEST, MOST, Drafts
 from disputatio.app.paths import Paths
+from disputatio.app.privacy.consents import Consents
 from disputatio.app.settings import Settings
 from disputatio.debate.errors import Refused
 from disputatio.library.note import Note

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from disputatio.app.consents import Consents, Sending, sendings
 from disputatio.app.formats import FormatShelf
 from disputatio.app.headless import gate_points, gated, heeded, stepping, steps, with_rounds
+from disputatio.app.privacy.consents import Consents
+from disputatio.app.privacy.sendings import Sending, sendings
 from disputatio.debate.context import Context, Section
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.events import DebateOpened

@@ -13,9 +13,10 @@ import pytest
 from disputatio.app import embedding as module
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
-from disputatio.app.consents import Consents, Sending
 from disputatio.app.embedding import Progress
 from disputatio.app.memory import terms_of
+from disputatio.app.privacy.frontier import EVERYTHING
+from disputatio.app.privacy.sendings import Sending
 from disputatio.app.settings import declared
 from disputatio.debate.context import Context
 from disputatio.debate.events import DebateOpened, TurnAsked, TurnCompleted
@@ -145,7 +146,7 @@ async def test_by_default_only_what_was_allowed_to_leave_is_embedded() -> None:
         far = Sending(
             kind="project", ref="allowed", what="", characters=0, provider="openai", address="http://far.test"
         )
-        await asyncio.to_thread(Consents(app.paths.config).give, [far])
+        await app.privacy.give([far])
         chosen = await app.memory.embedding.chosen()
         assert chosen.here
         remote = replace(chosen, here=False, config=replace(chosen.config, base_url="http://far.test"))
@@ -155,7 +156,11 @@ async def test_by_default_only_what_was_allowed_to_leave_is_embedded() -> None:
         assert not await allowed("none/", remote)
         assert not await allowed("rehearsal/project/allowed", remote)
         app.settings.set(declared.EMBEDDINGS, "openai:text-embedding-3-large")
-        assert await allowed("project/kept", remote), "who sets a model agrees to what it is for"
+        assert not await allowed("project/kept", remote), "who sets a model was not told what goes there"
+        await app.privacy.give([replace(far, kind="memories", ref=EVERYTHING)])
+        assert await allowed("project/kept", remote)
+        assert await allowed("none/", remote)
+        assert not await allowed("index/allowed", remote), "all of a repository is a consent of its own"
         assert not await allowed("rehearsal/project/kept", chosen), "a rehearsal stays where it is"
 
 

@@ -16,8 +16,8 @@ from disputatio.app.application import Application
 from disputatio.app.assets import resource
 from disputatio.app.bootstrap import application
 from disputatio.app.configuration import DebateConfig
-from disputatio.app.consents import Consents, sendings
 from disputatio.app.persona_files import LONGEST, dump, parse, read_file
+from disputatio.app.privacy.sendings import sendings
 from disputatio.app.replaying import replay
 from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.events import DebateOpened, TurnAsked, TurnCompleted
@@ -450,8 +450,11 @@ async def test_passages_that_would_leave_are_asked_about(home: Path, tmp_path: P
         chosen = await app.memory.embedding.chosen()
         scope = f"persona/{ada.id}"
         assert not await app.memory.embedding.allowed(scope, chosen), "nobody allowed it to leave"
-        consents = Consents(app.paths.config)
-        assert consents.missing([asked]) == [asked]
-        consents.give([asked])
-        assert consents.missing([asked]) == []
-        assert await app.memory.embedding.allowed(scope, chosen), "what may be sent may be embedded there"
+        assert await app.privacy.missing([asked]) == [asked]
+        await app.privacy.give([asked])
+        assert await app.privacy.missing([asked]) == []
+        assert not await app.memory.embedding.allowed(scope, chosen), "a corpus is more than its passages"
+        held = await app.memory.held()
+        assert held is not None
+        await app.privacy.give([held])
+        assert await app.memory.embedding.allowed(scope, chosen)

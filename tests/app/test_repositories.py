@@ -16,13 +16,18 @@ import pytest
 from disputatio.app.asking import Answer
 from disputatio.app.embedding import Asked, Chosen
 from disputatio.app.indexing import IndexProgress
+from disputatio.app.privacy.consents import Consents
+from disputatio.app.privacy.errors import ConsentNeeded
+from disputatio.app.privacy.frontier import Frontier
+from disputatio.app.privacy.sendings import Sending
 from disputatio.app.repositories import Repositories
 from disputatio.app.repository_memory import OUT_OF_DATE
-from disputatio.app.summarising import memory_sending
+from disputatio.app.settings import Settings
 from disputatio.debate.errors import Refused
 from disputatio.debate.events import Usage
 from disputatio.engine.errors import InvalidReply, NotFound
 from disputatio.engine.ports import Vector
+from disputatio.engine.routing import Cargo
 from disputatio.prompting.request import Request
 from disputatio.providers.config import ProviderConfig
 from disputatio.repository.errors import NotARepository, ReadingStopped
@@ -57,10 +62,14 @@ class Meaning:
     async def allowed(self, scope: str, chosen: Chosen) -> bool:
         return self._allowed
 
+    async def sending(self, scope: str, chosen: Chosen, characters: int, *, what: str) -> Sending | None:
+        return None
+
     async def space(self) -> tuple[str, int]:
         return "fake:tiny@3", 3
 
-    async def embed(self, texts: Sequence[str]) -> list[Vector | None]:
+    async def embed(self, scope: str, texts: Sequence[str]) -> list[Vector | None]:
+        assert scope.startswith("index/")
         self.sent += texts
         return [None if "README" in text else self._vector(text) for text in texts]
 
@@ -82,7 +91,8 @@ class Summariser:
         self.asked: list[str] = []
         self.false_citation = False
 
-    async def ask(self, model: str, request: Request) -> Answer:
+    async def ask(self, model: str, request: Request, cargo: Cargo) -> Answer:
+        assert cargo.summarised
         text = request.messages[0].text
         self.asked.append(text)
         if '"files"' in text:
@@ -110,7 +120,10 @@ class Shop:
         self.path, self.database, self.meaning, self.model = str(folder), database, meaning, Summariser()
         self.git = pygit2.init_repository(self.path, initial_head="main")
         clock = FrozenClock()
-        self.known = Repositories(store, meaning, clock, self.model, Prices())  # type: ignore[arg-type]
+        self.providers: dict[str, ProviderConfig] = {}
+        settings = Settings.load(folder.parent / "settings.toml")
+        frontier = Frontier(settings, self.providers.get, Prices(), Consents(folder.parent))
+        self.known = Repositories(store, meaning, clock, self.model, Prices(), frontier)  # type: ignore[arg-type]
 
     def commit(self, files: Mapping[str, str], *gone: str) -> str:
         index = pygit2.Index()
@@ -232,7 +245,7 @@ async def test_nothing_is_embedded_that_may_not_be(tmp_path: Path) -> None:
     async with opened(tmp_path, Meaning(allowed=False)) as shop:
         done = await shop.known.index(shop.path)
         assert done.embedded == 0
-        assert "was not allowed to go to fake" in done.why_not
+        assert "you have not agreed that all of it goes to fake" in done.why_not
         assert shop.meaning.sent == []
 
 
@@ -313,10 +326,14 @@ async def test_a_model_summarises_from_the_files_up(tmp_path: Path) -> None:
         expected = await shop.known.memory_forecast(shop.path, "fake:model")
         assert (expected.files, expected.folders, expected.calls) == (4, 2, 3)
         assert expected.cost == expected.tokens
-        config = ProviderConfig(name="fake", kind="openai", key="k")
-        sending = memory_sending(shop.path, expected, lambda name: config)
-        assert sending is not None
-        assert sending.ref == shop.path
+        assert expected.sending is None, "a model in this process"
+        shop.providers["fake"] = ProviderConfig(name="fake", kind="openai", key="k")
+        with pytest.raises(ConsentNeeded) as needed:
+            await shop.known.remember(shop.path, "fake:model")
+        [asked] = needed.value.asked
+        assert (asked.kind, asked.ref, asked.characters) == ("summary", shop.path, expected.characters)
+        assert shop.model.asked == []
+        shop.providers.clear()
         done = await shop.known.remember(shop.path, "fake:model")
         assert (done.made, done.unsupported) == (6, 4)
         assert not any(TOKEN in text for text in shop.model.asked)

@@ -30,7 +30,7 @@ from disputatio.engine.signals import Retrying
 from disputatio.prompting.request import Request
 from disputatio.testing.debates import LiveDebate, assessment, live, opening, voices
 from disputatio.testing.memory_log import FrozenClock
-from disputatio.testing.scripted import Hold, NoFinish, ScriptedProvider, Silence, says
+from disputatio.testing.scripted import Anywhere, Hold, NoFinish, ScriptedProvider, Silence, says
 from disputatio.testing.speakers import shipped
 
 STANDARD = (resource("formats") / "standard.toml").read_text("utf-8")
@@ -184,7 +184,7 @@ async def test_an_unknown_provider_is_an_error_of_the_turn_with_its_remedy() -> 
         raise NotFound("There is no provider 'nope'.", "Did you mean openai?")
 
     async with live(alone(model="nope:one")) as on:
-        on.routing.provider = unknown  # type: ignore[method-assign]
+        on.routing._provider = unknown
         await on.settle()
         (failed,) = of(on, TurnFailed)
         assert isinstance(failed, TurnFailed)
@@ -195,7 +195,7 @@ async def test_an_unknown_provider_is_an_error_of_the_turn_with_its_remedy() -> 
 async def test_what_only_a_person_can_mend_opens_no_circuit() -> None:
     for fault in (Unauthorised("The key is wrong."), TooLong("Too long."), ContentRefused("No.")):
         clock, limits = FrozenClock(), Limits()
-        routing = Routing(lambda model: ScriptedProvider(says("")), clock, limits)
+        routing = Routing(lambda model: ScriptedProvider(says("")), Anywhere(), clock, limits)
         for _ in range(20):
             routing.failed("scripted:one", fault.what, fault.retry)
         assert not routing.resting("scripted:one")

@@ -43,7 +43,17 @@ from disputatio.engine.signals import Held, Settled
 from disputatio.prompting.request import Request
 from disputatio.testing.debates import opening
 from disputatio.testing.memory_log import FrozenClock, MemoryLog
-from disputatio.testing.scripted import FlatPrices, Hold, NoMemory, NoSources, Script, ScriptedProvider, Silence, says
+from disputatio.testing.scripted import (
+    Anywhere,
+    FlatPrices,
+    Hold,
+    NoMemory,
+    NoSources,
+    Script,
+    ScriptedProvider,
+    Silence,
+    says,
+)
 
 PATIENCE = 60.0
 TABLE = """
@@ -145,7 +155,7 @@ async def stage(
     if not await log.read("d"):
         await log.append("d", [first or table()])
     performer = Performer(
-        Routing(lambda model: provider, clock, limits), limits, clock, FlatPrices(), NoMemory(), NoSources()
+        Routing(lambda model: provider, Anywhere(), clock, limits), limits, clock, FlatPrices(), NoMemory(), NoSources()
     )
     runner = Runner("d", Hub(await log.read("d")), performer, log, clock)
     on = Stage(runner, provider, log, clock, performer)
@@ -417,7 +427,7 @@ async def test_calls_that_ignore_being_cut_do_not_keep_the_debate_from_closing(
 
     async with stage(says("")) as on:
         stubborn = Stubborn(says(""))
-        on.performer.routing.provider = lambda model: stubborn  # type: ignore[method-assign,return-value]
+        on.performer.routing._provider = lambda model: stubborn  # type: ignore[assignment,return-value]
         await on.until(lambda: on.runner.flights)
         await asyncio.sleep(0.01)
         await asyncio.wait_for(on.runner.close(), PATIENCE)

@@ -36,6 +36,7 @@ from disputatio.engine.signals import Delta, Held, Retrying
 from disputatio.prompting.request import Request
 from disputatio.testing.memory_log import FrozenClock, MemoryLog
 from disputatio.testing.scripted import (
+    Anywhere,
     FlatPrices,
     Hold,
     NoFinish,
@@ -95,7 +96,7 @@ async def stage(
 ) -> Stage:
     clock = FrozenClock()
     log, provider, limits = log or MemoryLog(clock), ScriptedProvider(script), limits or Limits()
-    routing = Routing(lambda model: provider, clock, limits)
+    routing = Routing(lambda model: provider, Anywhere(), clock, limits)
     performer = Performer(routing, limits, clock, FlatPrices(), NoMemory(), NoSources())
     if not await log.read("d"):
         await log.append("d", [first or opened()])
@@ -388,7 +389,7 @@ async def test_what_streams_is_saved_from_time_to_time() -> None:
     provider = ScriptedProvider(lambda request: ["abc", "def", "ghi", "jkl"])
     limits = Limits()
     performer = Performer(
-        Routing(lambda m: provider, clock, limits), limits, clock, FlatPrices(), NoMemory(), NoSources()
+        Routing(lambda m: provider, Anywhere(), clock, limits), limits, clock, FlatPrices(), NoMemory(), NoSources()
     )
     log = MemoryLog(clock)
     await log.append("d", [opened(rounds=1)])
@@ -498,7 +499,7 @@ async def test_a_fallback_speaks_only_where_it_is_allowed_and_says_so() -> None:
     provider = ScriptedProvider(lambda request: Transient("Down.") if request.model == "one" else "From two.")
     log = MemoryLog(clock)
     await log.append("d", [opened()])
-    routing = Routing(lambda model: provider, clock, limits, {"scripted:one": ["scripted:two"]})
+    routing = Routing(lambda model: provider, Anywhere(), clock, limits, {"scripted:one": ["scripted:two"]})
     performer = Performer(routing, limits, clock, FlatPrices(), NoMemory(), NoSources())
     runner = Runner("d", Hub(await log.read("d")), performer, log, clock)
     runner.start()

@@ -13,6 +13,7 @@ import pytest
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
 from disputatio.app.configuration import DebateConfig
+from disputatio.app.privacy.sendings import branchings
 from disputatio.app.sessions import Session
 from disputatio.debate.seats import SeatChoice
 from disputatio.secrets.masking import Masking
@@ -36,7 +37,8 @@ class Debating:
 
     async def debate(self, config: DebateConfig) -> Session:
         """Run a debate to where it rests; it stays open."""
-        session = await self.app.open_and_run(await self.app.prepare(config))
+        prepared = await self.app.prepare(config)
+        session = await self.app.open_and_run(prepared, branchings(prepared.opened))
         await session.settled()
         return session
 

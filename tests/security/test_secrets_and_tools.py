@@ -16,7 +16,6 @@ from disputatio.app.configuration import ContextChoice, DebateConfig
 from disputatio.app.exchange import export, keep_as_note
 from disputatio.app.logs import Logging
 from disputatio.app.settings import declared
-from disputatio.app.summarising import memory_sending
 from disputatio.debate.events import TurnCompleted
 from disputatio.debate.seats import SeatChoice
 from disputatio.secrets.detection import find, identity
@@ -206,7 +205,7 @@ async def test_what_was_released_is_in_no_row_of_the_index_and_in_no_summary(
         await repositories.index(str(folder))
         nothing_in(everything_written(home), RELEASED)
         expected = await repositories.memory_forecast(str(folder), model)
-        assert memory_sending(str(folder), expected, on.app.registry.config) is None, "the server is on this computer"
+        assert expected.sending is None, "the server is on this computer"
         on.server.always("openai", Script(text=f"### 1\nIt holds `cache.py:3` {RELEASED[:4]}.\n"))
         await repositories.remember(str(folder), model)
         nothing_in(on.bodies(), RELEASED)

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field, replace
 
 from disputatio.app import casting, headless
-from disputatio.app.branches import Branches, wanted
+from disputatio.app.branches import Branches
 from disputatio.app.configuration import DebateConfig
 from disputatio.app.contexts import Contexts
+from disputatio.app.forecasts import Forecast, forecast_of
 from disputatio.app.formats import FormatShelf
 from disputatio.app.github import GitHubDesk
 from disputatio.app.memory import Memories
 from disputatio.app.paths import Paths
 from disputatio.app.personas import Personas
+from disputatio.app.privacy.frontier import Frontier
+from disputatio.app.privacy.sendings import Asked
 from disputatio.app.providing import configs
 from disputatio.app.replaying import spoken_again
 from disputatio.app.repositories import Repositories
@@ -24,16 +27,15 @@ from disputatio.app.sessions import Session, Sessions
 from disputatio.app.settings import Settings
 from disputatio.debate.context import released
 from disputatio.debate.errors import ConfigError
-from disputatio.debate.events import DebateOpened, Recorded, Usage
+from disputatio.debate.events import DebateOpened, Recorded
 from disputatio.debate.formats import Format
 from disputatio.debate.opening import cast, open_debate, options_of, require_words, seat_id
 from disputatio.debate.values import OptionValue, value
-from disputatio.debate.views.forecast import Expected, forecast
 from disputatio.debate.views.look_ups import looks_up
 from disputatio.engine.billing import Prices
 from disputatio.engine.ports import Clock
 from disputatio.engine.routing import Routing
-from disputatio.prompting import book, personas
+from disputatio.prompting import book
 from disputatio.providers.catalogue import EQUAL_SEATS, UTILITY_MODELS
 from disputatio.providers.registry import Registry
 from disputatio.repository.errors import RepositoryError
@@ -48,21 +50,6 @@ from disputatio.storage.search import Search
 
 LAST_WORDS = 3.0
 """Seconds that what was just learnt has to be embedded before everything is closed; otherwise that is done later."""
-
-
-@value
-class Forecast:
-    """The most that a debate can take. `cost` in micro-dollars, None where a price is unknown (`unknown` names the
-    models); every figure is an estimate. `more`: it is too long to be counted to its end, and can take more; `tools`:
-    participants may look things up, and what they find is not counted here."""
-
-    calls: int
-    tokens: int
-    cost: int | None
-    unknown: tuple[str, ...] = ()
-    models: tuple[Expected, ...] = ()
-    more: bool = False
-    tools: bool = False
 
 
 @value
@@ -100,6 +87,7 @@ class Application:
     registry: Registry
     prices: Prices
     routing: Routing
+    privacy: Frontier
     sessions: Sessions
     branches: Branches
     github: GitHubDesk
@@ -162,20 +150,21 @@ class Application:
         able = casting.looking_up(opened, self.registry.takes_tools)
         return Prepared(opened=opened, forecast=expected, warnings=warnings, held=screening.held, looking_up=able)
 
-    async def start(self, prepared: Prepared) -> str:
-        """Record the debate; returns its id. It begins to run when a session is opened on it."""
+    async def start(self, prepared: Prepared, agreed: Collection[Asked] = ()) -> str:
+        """Record the debate; returns its id. It begins to run when a session is opened on it. Raises ConsentNeeded for
+        what it would send or write that is neither `agreed` to now nor was before."""
+        await self.privacy.starting(prepared.opened, prepared.forecast, agreed)
         id = new_id()
         if prepared.opened.context.kind == "repository":
             with suppress(RepositoryError):  # the debate has its context; that it is listed is a convenience
                 await self.repositories.shelve(prepared.opened.context.ref)
-        if wanted(prepared.opened.context, prepared.opened.options):
-            await self.branches.agree(id, prepared.opened.context.ref)
+        await self.privacy.began(id, agreed)
         await self.log.append(id, [prepared.opened])
         return id
 
-    async def open_and_run(self, prepared: Prepared) -> Session:
-        """Record the debate and run it; pair with `sessions.release`."""
-        return await self.sessions.acquire(await self.start(prepared))
+    async def open_and_run(self, prepared: Prepared, agreed: Collection[Asked] = ()) -> Session:
+        """Record the debate and run it; pair with `sessions.release`. Raises as `start`."""
+        return await self.sessions.acquire(await self.start(prepared, agreed))
 
     async def fork(self, id: str, at: int = 0) -> str:
         """A new debate that begins with another's first `at` events (all of them for 0). Raises NotFound,
@@ -191,6 +180,7 @@ class Application:
         assert isinstance(opened, DebateOpened)
         fork = new_id()
         await self.log.append(fork, [replace(opened, parent=f"{row.id}@{at}"), *later])
+        await self.privacy.forked(row.id, fork)
         return fork
 
     async def speak_again(self, id: str) -> str:
@@ -210,24 +200,7 @@ class Application:
 
     def forecast(self, opened: DebateOpened) -> Forecast:
         """What a debate can take at most: the rules are run with participants who never agree."""
-        text = "".join(section.text for section in opened.context.sections)
-        estimate = self.prices.estimate_tokens
-        own = {seat: estimate(personas.told(character)) for seat, character in opened.personas.items()}
-        expected = forecast(opened, estimate(text) if text else 0, own)
-        costs = {
-            each.model: self.prices.price(each.model, Usage(prompt=each.prompt, completion=each.completion))
-            for each in expected
-        }
-        unknown = tuple(model for model, cost in costs.items() if cost is None)
-        return Forecast(
-            calls=sum(each.calls for each in expected),
-            tokens=sum(each.prompt + each.completion for each in expected),
-            cost=None if unknown else sum(cost or 0 for cost in costs.values()),
-            unknown=unknown,
-            models=expected,
-            more=any(each.more for each in expected),
-            tools=looks_up(opened.context, opened.options),
-        )
+        return forecast_of(opened, self.prices)
 
     def offered(self) -> list[str]:
         """Providers that can be asked as things are, rehearsal apart."""

@@ -14,7 +14,7 @@ from disputatio.engine.errors import BrokenStream, ProviderError, Transient
 from disputatio.engine.limits import Limits
 from disputatio.engine.plain import plain
 from disputatio.engine.ports import Clock
-from disputatio.engine.routing import Routing
+from disputatio.engine.routing import Cargo, Routing
 from disputatio.prompting.request import Request
 
 
@@ -32,13 +32,15 @@ class OneAsker:
     def __init__(self, routing: Routing, limits: Limits, clock: Clock) -> None:
         self._routing, self._limits, self._clock = routing, limits, clock
 
-    async def ask(self, model: str, request: Request) -> Answer:
-        """The whole answer of "provider:model"; `request.model` is its name alone."""
+    async def ask(self, model: str, request: Request, cargo: Cargo) -> Answer:
+        """The whole answer of "provider:model"; `request.model` is its name alone. `cargo` goes along with the request.
+        Raises NotAgreed where that may not go there."""
+        await self._routing.check(model, cargo)
         tried = broken = 0
         while True:
             began = self._clock.monotonic()
             try:
-                answer = await self._once(model, request)
+                answer = await self._once(model, request, cargo)
             except ProviderError as error:
                 self._routing.failed(model, error.what, error.retry or isinstance(error, BrokenStream))
                 wait = self._limits.retry.wait(error, tried, broken)
@@ -50,8 +52,9 @@ class OneAsker:
                 self._routing.succeeded(model, (self._clock.monotonic() - began) * 1000)
                 return answer
 
-    async def _once(self, model: str, request: Request) -> Answer:
-        stream = cast("AsyncGenerator[Part, None]", self._routing.provider(model).chat(request.model).stream(request))
+    async def _once(self, model: str, request: Request, cargo: Cargo) -> Answer:
+        provider = await self._routing.reach(model, cargo)
+        stream = cast("AsyncGenerator[Part, None]", provider.chat(request.model).stream(request))
         text, length, finished = list[str](), 0, None
         with Deadline(self._limits, model) as deadline:
             async with aclosing(stream) as parts:

@@ -11,7 +11,6 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from disputatio.app.application import Application
 from disputatio.app.asking import OneAsker
 from disputatio.app.branches import Branches
-from disputatio.app.consents import Consents
 from disputatio.app.contexts import Contexts
 from disputatio.app.embedding import Embedding
 from disputatio.app.formats import FormatShelf
@@ -20,6 +19,8 @@ from disputatio.app.meaning import Statements
 from disputatio.app.memory import Memories
 from disputatio.app.paths import Paths
 from disputatio.app.personas import Personas
+from disputatio.app.privacy.consents import Consents
+from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.providing import configs
 from disputatio.app.repositories import Repositories
 from disputatio.app.session import Session
@@ -113,16 +114,17 @@ def _assembled(
     clock, limits = SystemClock(), settings.limits()
     stores = _Stores(database, clock)
     registry.add(_replaying(stores))
-    routing = _routing(settings, registry, limits, clock)
-    consents = [Consents(folder) for folder in dict.fromkeys((paths.config, paths.data))]
-    embedding = Embedding(settings, registry, keys, consents, stores.memories, stores.insights, clock)
-    memory = Memories(settings, stores.insights, stores.memories, stores.hybrid, embedding, stores.catalogue)
+    consents, fallback = Consents(paths.config), settings.model("fallback")
+    frontier = Frontier(settings, registry.config, registry, consents, fallback)
+    routing = _routing(registry, frontier, limits, clock, fallback)
+    embedding = Embedding(settings, registry, keys, frontier, stores.memories, stores.insights, clock)
+    memory = Memories(settings, stores.insights, stores.memories, stores.hybrid, embedding, stores.catalogue, frontier)
     asker = OneAsker(routing, limits, clock)
-    repositories = Repositories(stores.repositories, embedding, clock, asker, registry, paths.repositories)
+    repositories = Repositories(stores.repositories, embedding, clock, asker, registry, frontier, paths.repositories)
     github = GitHubDesk(settings, keys, clock)
     tools, sources = PinnedTools(repositories.reading), PinnedSources(stores.library)
     performer = Performer(routing, limits, clock, registry, memory, sources, Statements(embedding), tools)
-    branches = Branches(stores.log, stores.library, Consents(paths.config))
+    branches = Branches(stores.log, stores.library, consents)
     return Application(
         paths=paths,
         settings=settings,
@@ -143,7 +145,8 @@ def _assembled(
         registry=registry,
         prices=registry,
         routing=routing,
-        sessions=_sessions(database, stores, performer, clock, memory, branches),
+        privacy=frontier,
+        sessions=_sessions(database, stores, performer, clock, memory, branches, frontier),
         branches=branches,
         github=github,
     )
@@ -158,18 +161,23 @@ def _replaying(stores: _Stores) -> ReplayProvider:
     return ReplayProvider(turns_of, REPLAYING)
 
 
-def _routing(settings: Settings, registry: Registry, limits: Limits, clock: Clock) -> Routing:
-    """To the providers of the registry, and where one fails to the model that the settings name for that."""
+def _routing(registry: Registry, frontier: Frontier, limits: Limits, clock: Clock, fallback: str) -> Routing:
+    """To the providers of the registry, past the frontier, and where one fails to the model that stands in for it."""
 
     def provider(model: str) -> Provider:
         return registry.get(registry.split(model)[0])
 
-    fallback = settings.model("fallback")
-    return Routing(provider, clock, limits, {ANY: [fallback]} if fallback else {})
+    return Routing(provider, frontier, clock, limits, {ANY: [fallback]} if fallback else {})
 
 
 def _sessions(
-    database: Database, stores: _Stores, performer: Performer, clock: Clock, memory: Memories, branches: Branches
+    database: Database,
+    stores: _Stores,
+    performer: Performer,
+    clock: Clock,
+    memory: Memories,
+    branches: Branches,
+    frontier: Frontier,
 ) -> Sessions:
     """Debates that are driven here keep a branch where they are to, and remember what was said."""
 
@@ -178,5 +186,14 @@ def _sessions(
         memory.course.attend(session)
 
     return Sessions(
-        database, stores.log, stores.leases, stores.inbox, performer, clock, prices.load, memory.learnt, attend
+        database,
+        stores.log,
+        stores.leases,
+        stores.inbox,
+        performer,
+        clock,
+        prices.load,
+        memory.learnt,
+        attend,
+        frontier=frontier,
     )

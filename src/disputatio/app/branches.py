@@ -14,8 +14,9 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
-from disputatio.app.consents import OPTION, Branching, Consents, wanted
 from disputatio.app.milestones import Due, Proposal, due, is_milestone, note_files, proposals
+from disputatio.app.privacy.consents import Consents
+from disputatio.app.privacy.sendings import OPTION, Branching, wanted
 from disputatio.app.session import Session
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.events import DebateOpened, OptionChanged, Recorded

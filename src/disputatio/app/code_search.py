@@ -9,9 +9,10 @@ import asyncio
 
 from disputatio.app.embedding import Asked, Embedding
 from disputatio.app.index_rows import passage
+from disputatio.app.privacy.frontier import index_scope
 from disputatio.debate.context import Section
 from disputatio.debate.values import value
-from disputatio.library.memory import fuse, scope_of
+from disputatio.library.memory import fuse
 from disputatio.repository.errors import FileMissing
 from disputatio.repository.passages import section, text_lines
 from disputatio.repository.relevance import question_words
@@ -90,7 +91,7 @@ class CodeSearch:
     async def _ranked(self, kept: Shelved, tree: SourceTree, query: str, *, ask: bool) -> Ranked:
         asked = Asked()
         if ask:
-            asked = await self._embedding.query(query, [scope_of("repository", kept.path)])
+            asked = await self._embedding.query(query, [index_scope(kept.path)])
         fits = await self._store.by_words(kept.id, sorted(question_words(query)), WEIGHED)
         meant: list[int] = []
         if asked.vector is not None:

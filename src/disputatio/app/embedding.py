@@ -9,18 +9,19 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from disputatio.app.consents import Consents, Sending
+from disputatio.app.privacy.errors import ConsentNeeded
+from disputatio.app.privacy.frontier import EVERYTHING, Frontier
+from disputatio.app.privacy.sendings import Sending, stays, whole
 from disputatio.app.settings import Settings, declared
 from disputatio.debate.errors import DisputatioError
+from disputatio.debate.events import Usage
 from disputatio.debate.values import value
 from disputatio.embeddings import catalogue
 from disputatio.embeddings.local import missing
-from disputatio.engine.errors import ContentRefused, InvalidReply, ProviderError, Rejected, TooLong
+from disputatio.engine.errors import ContentRefused, InvalidReply, ProviderError, Rejected, TooLong, Unauthorised
 from disputatio.engine.ports import Clock, Embedder, Vector
-from disputatio.library.memory import REHEARSED
 from disputatio.providers.config import ProviderConfig
 from disputatio.providers.registry import Registry
-from disputatio.providers.transport import local
 from disputatio.secrets.detection import without_secrets
 from disputatio.secrets.keyring import Keys
 from disputatio.storage.insights import InsightStore
@@ -32,6 +33,8 @@ LOG = logging.getLogger(__name__)
 QUERY = 10.0
 """Seconds that a debate waits for the vector of its question; then it is searched by words."""
 BATCH = 64
+CHARACTERS = 4
+"""Of a text for a token, to estimate a price."""
 ABOUT_ONE = (Rejected, TooLong, ContentRefused, InvalidReply)
 """Faults that may be those of one text: the others of its batch are tried apart."""
 GIVEN_UP = 3
@@ -80,12 +83,12 @@ class Embedding:
         settings: Settings,
         registry: Registry,
         keys: Keys,
-        consents: Sequence[Consents],
+        frontier: Frontier,
         memories: MemoryStore,
         insights: InsightStore,
         clock: Clock,
     ) -> None:
-        self._settings, self._registry, self._keys, self._consents = settings, registry, keys, consents
+        self._settings, self._registry, self._keys, self._frontier = settings, registry, keys, frontier
         self._memories, self._insights, self._clock = memories, insights, clock
         self._made: tuple[Chosen, Embedder] | None = None
         self._task: asyncio.Task[None] | None = None
@@ -109,25 +112,28 @@ class Embedding:
             config = replace(catalogue.VOYAGE, key=(await self._keys.get(name)).text)
         if config is None:
             return Chosen(model=model, why_not=f"there is no provider {name}")
-        here = local(config.base_url) if config.base_url else False
         lacking = not config.key and (config.kind != "openai-compatible" or name == catalogue.VOYAGE.name)
         why = f"there is no key for {config.shown}" if lacking else ""
-        return Chosen(model=model, config=config, here=here, why_not=why)
+        return Chosen(model=model, config=config, here=stays(config), why_not=why)
 
     async def allowed(self, scope: str, chosen: Chosen) -> bool:
-        """Whether what is remembered in a scope may be sent to the model. Rehearsals never; what stays on this computer
-        always; a provider that the person set as embedder, or that the scope's context was allowed to go to."""
-        if scope.startswith(REHEARSED):
-            return False
-        asked = self._settings.get(declared.CONFIRM_SENDING) and not self._settings.is_set(declared.EMBEDDINGS)
-        if chosen.here or not asked:
-            return True
+        """Whether what is kept in a scope may be sent to the model, as the frontier says."""
+        return await self._frontier.may_embed(scope, chosen.config)
+
+    async def sending(self, scope: str, chosen: Chosen, characters: int, *, what: str) -> Sending | None:
+        """What embedding a scope would send across a network, for the person to agree to; None where nothing leaves."""
+        if chosen.config is None or stays(chosen.config):
+            return None
         kind, _, ref = scope.partition("/")
-        config = chosen.config
-        if config is None or kind == "none":
-            return False
-        sending = Sending(kind=kind, ref=ref, what="", characters=0, provider=config.name, address=config.base_url)
-        return any([not await asyncio.to_thread(each.missing, [sending]) for each in self._consents])
+        asked = whole("index", ref, chosen.config) if kind == "index" else whole("memories", EVERYTHING, chosen.config)
+        cost = self._registry.price(chosen.model, Usage(prompt=characters // CHARACTERS, estimated=True))
+        return replace(asked, what=what, characters=characters, cost=cost, estimated=True)
+
+    async def require(self, scope: str, chosen: Chosen) -> None:
+        """Raises ConsentNeeded where nothing of a scope may be sent to the model."""
+        if not await self.allowed(scope, chosen):
+            asked = await self.sending(scope, chosen, 0, what="what is to be embedded")
+            raise ConsentNeeded([asked] if asked else [], model=chosen.model)
 
     async def _embedder(self, chosen: Chosen) -> Embedder:
         """Raises NotFound."""
@@ -142,13 +148,13 @@ class Embedding:
         chosen = await self.chosen()
         if chosen.why_not:
             return Asked(why_not=chosen.why_not)
-        allowed = [await self.allowed(scope, chosen) for scope in scopes]
-        if not any(allowed):
+        permitted = [scope for scope in scopes if await self.allowed(scope, chosen)]
+        if not permitted:
             return Asked(why_not=f"nothing of this may be sent to {chosen.model.partition(':')[0]} so far")
         try:
             embedder = await self._embedder(chosen)
             async with asyncio.timeout(QUERY):
-                (vector,) = await embedder.embed([text])
+                (vector,) = await self._sent(embedder, permitted[:1], [text])
         except TimeoutError:
             return Asked(why_not=f"{chosen.model} did not answer within {QUERY:g} s")
         except DisputatioError as error:
@@ -159,14 +165,14 @@ class Embedding:
         """The space of the model in use and its dimension. Raises the errors of the provider."""
         embedder = await self._embedder(await self.chosen())
         if not embedder.dimension:
-            await self._patiently(embedder, ["dimension"])
+            await self._patiently(embedder, (), ["dimension"])
         return embedder.name, embedder.dimension
 
-    async def embed(self, texts: Sequence[str]) -> list[Vector | None]:
-        """The vectors of texts; None for one that the model refuses. Raises the errors of the provider. Whether the
-        model may see them is for the caller to ask (`allowed`)."""
+    async def embed(self, scope: str, texts: Sequence[str]) -> list[Vector | None]:
+        """The vectors of texts of a scope; None for one that the model refuses. Raises ConsentNeeded where the model
+        may not see them, and the errors of the provider."""
         embedder = await self._embedder(await self.chosen())
-        waiting = [Waiting(id=number, scope="", text=text) for number, text in enumerate(texts)]
+        waiting = [Waiting(id=number, scope=scope, text=text) for number, text in enumerate(texts)]
         found = {each.id: vector for each, vector in await self._tolerantly(embedder, waiting)}
         return [found.get(number) for number in range(len(texts))]
 
@@ -225,7 +231,10 @@ class Embedding:
             return
         embedder = await self._embedder(chosen)
         if not embedder.dimension:
-            await self._patiently(embedder, ["dimension"])
+            anything = (await self._memories.coverage("")).waiting
+            if not any([await self.allowed(scope, chosen) for scope in anything]):
+                return  # nobody is asked how long the vectors are that nothing will be sent for
+            await self._patiently(embedder, (), ["dimension"])
         space = await self._memories.ready(embedder.name, embedder.dimension, self._clock.now())
         waiting = (await self._memories.coverage(space.name)).waiting
         scopes = [scope for scope in waiting if await self.allowed(scope, chosen)]
@@ -247,8 +256,9 @@ class Embedding:
 
     async def _tolerantly(self, embedder: Embedder, batch: Sequence[Waiting]) -> list[tuple[Waiting, Vector]]:
         """A batch, and where it is refused its texts one by one: one bad text keeps no other from being embedded."""
+        scopes = dict.fromkeys(each.scope for each in batch)
         try:
-            return list(zip(batch, await self._patiently(embedder, [each.text for each in batch]), strict=True))
+            return list(zip(batch, await self._patiently(embedder, scopes, [each.text for each in batch]), strict=True))
         except ABOUT_ONE:
             if len(batch) == 1:
                 raise
@@ -256,7 +266,7 @@ class Embedding:
         failed = 0
         for each in batch:
             try:
-                found += zip([each], await self._patiently(embedder, [each.text]), strict=True)
+                found += zip([each], await self._patiently(embedder, [each.scope], [each.text]), strict=True)
                 failed = 0
             except ABOUT_ONE as error:
                 failed += 1
@@ -265,18 +275,28 @@ class Embedding:
                     raise
         return found
 
-    async def _patiently(self, embedder: Embedder, texts: Sequence[str]) -> list[Vector]:
+    async def _patiently(self, embedder: Embedder, scopes: Iterable[str], texts: Sequence[str]) -> list[Vector]:
         """Faults that may pass are waited for as the settings say."""
-        tried = 0
+        tried, scopes = 0, tuple(scopes)
         while True:
             try:
-                return await embedder.embed(texts)
+                return await self._sent(embedder, scopes, texts)
             except ProviderError as error:
                 wait = self._settings.limits().retry.wait(error, tried, tried)
                 if wait is None:
                     raise
                 tried += 1
                 await self._clock.sleep(wait)
+
+    async def _sent(self, embedder: Embedder, scopes: Iterable[str], texts: Sequence[str]) -> list[Vector]:
+        """The only line that sends texts to an embedding model. Raises ConsentNeeded for those of a scope that may not
+        leave; a word of the program's own is of none."""
+        made = self._made
+        if made is None or made[1] is not embedder:
+            raise Unauthorised("The embedding model was changed meanwhile.", "Embed again.")
+        for scope in scopes:
+            await self.require(scope, made[0])
+        return await embedder.embed(texts)
 
     def _tell(self, progress: Progress) -> None:
         self.progress = progress

@@ -6,8 +6,9 @@ import asyncio
 import shutil
 from collections.abc import Mapping, Sequence
 
-from disputatio.app import consents, drafts
+from disputatio.app import drafts
 from disputatio.app.paths import Paths
+from disputatio.app.privacy import consents
 from disputatio.app.settings import Settings
 from disputatio.debate.errors import Refused
 from disputatio.debate.values import value

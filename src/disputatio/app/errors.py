@@ -18,7 +18,7 @@ import disputatio
 from disputatio.app.assets import ResourceMissing
 from disputatio.app.paths import FolderUnusable
 from disputatio.debate.errors import DisputatioError
-from disputatio.engine.errors import ProviderError, StorageHeld
+from disputatio.engine.errors import NotAgreed, ProviderError, StorageHeld
 from disputatio.secrets.masking import Masking
 
 
@@ -94,6 +94,8 @@ def _members(error: BaseException) -> Iterator[BaseException]:
 
 def _single(error: BaseException) -> Exit:
     match error:
+        case NotAgreed():
+            return Exit.BAD_INPUT  # nothing was sent: a consent is to be added
         case ProviderError():
             return Exit.MODEL_FAILED
         case StorageHeld():

@@ -74,6 +74,12 @@ def changes(tree: SourceTree, known: dict[str, Known], stopped: Stopped = never)
     )
 
 
+def sizes(tree: SourceTree, stopped: Stopped = never) -> int:
+    """About how many characters the files have that are indexed: their bytes, but for those too large to be read."""
+    wanted = (tree.size(entry) for entry in tree.files(stopped) if _indexable(entry))
+    return sum(size for size in wanted if size <= LARGEST)
+
+
 def _indexable(entry: Entry) -> bool:
     return entry.kind == "file" and not foreign(entry.path) and not secret_file(entry.path) and not _telling(entry.path)
 

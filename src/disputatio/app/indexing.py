@@ -5,14 +5,16 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from typing import Literal
 
 from disputatio.app.embedding import Chosen, Embedding
-from disputatio.app.index_rows import Changes, changes, chunk_texts, file_row, stems
+from disputatio.app.index_rows import Changes, changes, chunk_texts, file_row, sizes, stems
+from disputatio.app.privacy.frontier import Frontier, index_scope
+from disputatio.app.privacy.sendings import Asked, Sending
 from disputatio.debate.values import value
 from disputatio.engine.ports import Clock
-from disputatio.library.memory import scope_of
 from disputatio.repository.entries import Entry
 from disputatio.repository.outline import ROOM, SHORT, decoded, refreshed, repository_map
 from disputatio.repository.source_tree import SourceTree
@@ -66,13 +68,17 @@ def silent(_: IndexProgress) -> None:
 class Indexer:
     """Raises the errors of the repository, StorageHeld, and `ReadingStopped` where it is stopped."""
 
-    def __init__(self, store: RepositoryStore, embedding: Embedding, clock: Clock) -> None:
-        self._store, self._embedding, self._clock = store, embedding, clock
+    def __init__(self, store: RepositoryStore, embedding: Embedding, clock: Clock, frontier: Frontier) -> None:
+        self._store, self._embedding, self._clock, self._frontier = store, embedding, clock, frontier
 
-    async def run(self, shelved: Shelved, tree: SourceTree, tell: Tell = silent, stopped: Stopped = never) -> Indexed:
-        """Bring the index to the tree's commit, and embed what may be embedded."""
+    async def run(
+        self, shelved: Shelved, tree: SourceTree, tell: Tell = silent, stopped: Stopped = never, *, embed: bool = True
+    ) -> Indexed:
+        """Bring the index to the tree's commit, and `embed` what may be embedded."""
         done = await self.catch_up(shelved, tree, tell, stopped)
-        embedded, skipped, why_not = await self._embed(shelved, tree, tell, stopped)
+        embedded, skipped, why_not = 0, 0, "nothing was to leave this computer"
+        if embed:
+            embedded, skipped, why_not = await self._embed(shelved, tree, tell, stopped)
         files, chunks = await self._store.code.counts(shelved.id)
         return Indexed(
             commit=tree.pin,
@@ -142,9 +148,25 @@ class Indexer:
     async def model(self, path: str) -> tuple[Chosen, str]:
         """The embedding model, and why it does not embed this repository ("" where it does)."""
         chosen = await self._embedding.chosen()
-        if not chosen.why_not and not await self._embedding.allowed(scope_of("repository", path), chosen):
-            return chosen, f"this repository was not allowed to go to {chosen.model.partition(':')[0]} so far"
+        if not chosen.why_not and not await self._embedding.allowed(index_scope(path), chosen):
+            return chosen, f"you have not agreed that all of it goes to {chosen.model.partition(':')[0]}"
         return chosen, chosen.why_not
+
+    async def permit(self, tree: SourceTree, agreed: Collection[Asked] = ()) -> None:
+        """Raises ConsentNeeded where embedding would send a repository across a network: all of its text, which is
+        measured only where the person has to be asked."""
+        asked = await self.sending(tree)
+        if asked is not None and await self._frontier.missing([asked], agreed):
+            asked = await self.sending(tree, await in_thread(partial(sizes, tree)))
+        await self._frontier.require([asked] if asked else [], agreed)
+
+    async def sending(self, tree: SourceTree, characters: int = 0) -> Sending | None:
+        """What embedding would send across a network; None where nothing leaves."""
+        chosen = await self._embedding.chosen()
+        if chosen.why_not:
+            return None
+        what = "all of its text, in parts, to be embedded, and later what changes in it"
+        return await self._embedding.sending(index_scope(str(tree.root)), chosen, characters, what=what)
 
     async def _embed(self, shelved: Shelved, tree: SourceTree, tell: Tell, stopped: Stopped) -> tuple[int, int, str]:
         """(chunks that were embedded, that could not be, why none was)."""
@@ -160,7 +182,7 @@ class Indexer:
             check(stopped)
             tell(IndexProgress(step="embedding", done=done + skipped, total=total, path=batch[0].path))
             texts = await asyncio.to_thread(chunk_texts, tree, batch)
-            vectors = await self._embedding.embed(texts)
+            vectors = await self._embedding.embed(index_scope(shelved.path), texts)
             made = [(place.id, vector) for place, vector in zip(batch, vectors, strict=True) if vector is not None]
             await self._store.code.embed(shelved.id, space, made)
             done, skipped, after = done + len(made), skipped + len(batch) - len(made), batch[-1].id

@@ -40,10 +40,11 @@ class Statements:
     async def _embedded(self, context: Context, texts: Sequence[str]) -> dict[str, Vector]:
         """The vectors of texts, as far as the model gives them; nothing where it may not be asked."""
         chosen = await self._embedding.chosen()
-        if chosen.why_not or not await self._embedding.allowed(scope_of(context.kind, context.ref), chosen):
+        scope = scope_of(context.kind, context.ref)
+        if chosen.why_not or not await self._embedding.allowed(scope, chosen):
             return {}
         missing = [text for text in dict.fromkeys(texts) if (chosen.model, text) not in self._vectors]
-        for text, vector in zip(missing, await self._embedding.embed(missing) if missing else [], strict=True):
+        for text, vector in zip(missing, await self._embedding.embed(scope, missing) if missing else [], strict=True):
             if vector is not None:
                 self._vectors[chosen.model, text] = vector
         found = {text: self._vectors[chosen.model, text] for text in texts if (chosen.model, text) in self._vectors}

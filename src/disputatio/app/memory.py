@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from disputatio.app.course import Course
-from disputatio.app.embedding import Asked, Embedding
+from disputatio.app.embedding import Asked, Embedding, Progress
+from disputatio.app.privacy.frontier import Frontier
+from disputatio.app.privacy.sendings import Asked as Agreeable
+from disputatio.app.privacy.sendings import Sending
 from disputatio.app.settings import Settings, declared
 from disputatio.debate.state import Debate
 from disputatio.debate.values import Json, value
@@ -73,9 +76,10 @@ class Memories:
         search: HybridSearch,
         embedding: Embedding,
         catalogue: Catalogue,
+        frontier: Frontier,
     ) -> None:
         self._settings, self._memories, self._search, self._catalogue = settings, memories, search, catalogue
-        self.insights, self.embedding = insights, embedding
+        self.insights, self.embedding, self._frontier = insights, embedding, frontier
         self.course = Course(memories, search, embedding)
 
     async def recall(self, kind: str, ref: str, question: str, rehearsal: bool = False) -> list[dict[str, Json]]:
@@ -148,6 +152,25 @@ class Memories:
             spaces=tuple(spaces),
             index=self._search.index,
         )
+
+    async def catch_up(self, agreed: Collection[Agreeable] = ()) -> Progress:
+        """Embed all that waits, for a person who asked for it. Raises ConsentNeeded for what may not be sent so far."""
+        if (asked := await self.held()) is not None:
+            await self._frontier.require([asked], agreed)
+        self.embedding.wake()
+        return await self.embedding.settled()
+
+    async def held(self) -> Sending | None:
+        """What waits to be embedded and may not be sent so far; None where nothing is kept from it."""
+        chosen, coverage = await self.embedding.chosen(), (await self.status()).coverage
+        if chosen.why_not or chosen.here:
+            return None
+        scopes = [scope for scope in coverage.waiting if not await self.embedding.allowed(scope, chosen)]
+        if not scopes:
+            return None
+        count = sum(coverage.waiting[scope] for scope in scopes)
+        what = f"everything that is remembered of your debates, and the corpora of personas ({count:,} texts now)"
+        return await self.embedding.sending("", chosen, sum(coverage.characters[each] for each in scopes), what=what)
 
     async def drop_unused(self) -> list[str]:
         """Forget the vectors of models other than the one in use; returns their spaces."""

@@ -7,15 +7,16 @@ raise the errors of `repository.errors`, each with what to do, and StorageHeld.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from disputatio.app.asking import OneAsker
 from disputatio.app.clones import Clones
 from disputatio.app.code_search import CodeResults, CodeSearch
-from disputatio.app.consents import Sending
 from disputatio.app.embedding import Embedding
 from disputatio.app.indexing import Indexed, Indexer, Tell, silent
+from disputatio.app.privacy.frontier import Frontier
+from disputatio.app.privacy.sendings import Asked
 from disputatio.app.repository_memory import Knowledge, RepositoryMemory
 from disputatio.app.repository_reading import RepositoryReading
 from disputatio.app.repository_status import RepositoryStatus, Statuses, unread
@@ -44,16 +45,17 @@ class Repositories:
         clock: Clock,
         asker: OneAsker,
         prices: Prices,
+        frontier: Frontier,
         clones: Path | None = None,
     ) -> None:
         """`clones`: the folder of copies that are fetched from the network."""
         self._store, self._embedding, self._clock = store, embedding, clock
         self.reading = RepositoryReading()
         self._clones = Clones(clones)
-        self.indexer = Indexer(store, embedding, clock)
+        self.indexer = Indexer(store, embedding, clock, frontier)
         self._search = CodeSearch(store.code, embedding)
         self.memory = RepositoryMemory(store.summaries)
-        self.summarising = Summarising(store, asker, prices, clock)
+        self.summarising = Summarising(store, asker, prices, clock, frontier)
         self._statuses = Statuses(store.code, self.indexer, self.memory)
 
     # ---- the shelf -----------------------------------------------------------------------------------------------
@@ -109,30 +111,27 @@ class Repositories:
         return kept is not None
 
     # ---- the index -----------------------------------------------------------------------------------------------
-    async def index(self, path: str, progress: Tell = silent, cancel: Stopped = never) -> Indexed:
+    async def index(
+        self,
+        path: str,
+        progress: Tell = silent,
+        cancel: Stopped = never,
+        *,
+        embed: bool = True,
+        agreed: Collection[Asked] = (),
+    ) -> Indexed:
         """Index the current commit, in steps that are kept: `cancel` is asked now and then (it may be called in another
-        thread), and cancelling the task serves as well. `progress` is called on the event loop."""
+        thread), and cancelling the task serves as well. `progress` is called on the event loop. Raises ConsentNeeded,
+        before anything is read, where an embedding model would be sent the repository; without `embed` none is asked,
+        and nothing leaves."""
         tree = await self.reading.tree(path)
-        return await self.indexer.run(await self._shelve(tree), tree, progress, cancel)
+        if embed:
+            await self.indexer.permit(tree, agreed)
+        return await self.indexer.run(await self._shelve(tree), tree, progress, cancel, embed=embed)
 
     async def embedding_missing(self) -> str:
         """Why no embedding model can be asked, in words; "" where one can."""
         return (await self._embedding.chosen()).why_not
-
-    async def embedding_sending(self, path: str) -> Sending | None:
-        """What embedding would send across a network, for the person to agree to; None where nothing leaves."""
-        tree = await self.reading.tree(path)
-        chosen = await self._embedding.chosen()
-        if chosen.config is None or chosen.here:
-            return None
-        return Sending(
-            kind="repository",
-            ref=str(tree.root),
-            what="its text files in parts, to be embedded",
-            characters=0,
-            provider=chosen.config.name,
-            address=chosen.config.base_url,
-        )
 
     async def search(self, path: str, query: str, limit: int = 20, commit: str = "") -> CodeResults:
         """The chunks that bear on a query, by words and by meaning. Raises NotFound where nothing is indexed."""
@@ -172,11 +171,20 @@ class Repositories:
         kept, tree = await self._shelved(path)
         return await self.summarising.forecast(kept, tree, model)
 
-    async def remember(self, path: str, model: str, progress: Tell = silent, cancel: Stopped = never) -> Summarised:
-        """Let a model summarise what is new or changed. Ask the person first: it costs, and the files leave the
-        computer. Raises the errors of models, too; what was summarised before stays."""
+    async def remember(
+        self,
+        path: str,
+        model: str,
+        progress: Tell = silent,
+        cancel: Stopped = never,
+        *,
+        agreed: Collection[Asked] = (),
+    ) -> Summarised:
+        """Let a model summarise what is new or changed. Tell the person first what it costs (`memory_forecast`). Raises
+        ConsentNeeded for files that would leave the computer, and the errors of models; what was summarised before
+        stays."""
         kept, tree = await self._shelved(path)
-        return await self.summarising.make(kept, tree, model, progress, cancel)
+        return await self.summarising.make(kept, tree, model, progress, cancel, agreed)
 
     async def _shelved(self, path: str) -> tuple[Shelved, SourceTree]:
         tree = await self.reading.tree(path)

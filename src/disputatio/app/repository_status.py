@@ -19,7 +19,9 @@ from disputatio.storage.repositories import Shelved
 @value
 class IndexState:
     """`commit` is what was indexed, "" for nothing; `stale` counts the files that differ at the commit of the status.
-    `embedded` of `chunks` have vectors of `model`; `why_not`: why the others get none. Times are seconds since 1970."""
+    `embedded` of `chunks` have vectors of `model`; `why_not`: why the others get none. `receiver` is the provider
+    across a network that embedding sends the whole repository to, "" where nothing leaves, and `agreed` whether the
+    person has agreed to that. Times are seconds since 1970."""
 
     commit: str = ""
     at: float | None = None
@@ -29,6 +31,8 @@ class IndexState:
     model: str = ""
     embedded: int = 0
     why_not: str = ""
+    receiver: str = ""
+    agreed: bool = False
 
 
 @value
@@ -102,10 +106,11 @@ class Statuses:
         return self._weights[key]
 
     async def _index_state(self, tree: SourceTree, kept: Shelved | None) -> IndexState:
+        sending = await self._indexer.sending(tree)
+        chosen, why_not = await self._indexer.model(str(tree.root))
         if kept is None or not kept.indexed_at:
-            return IndexState()
+            return IndexState(receiver=sending.receiver if sending else "", agreed=not why_not)
         files, chunks = await self._store.counts(kept.id)
-        chosen, why_not = await self._indexer.model(kept.path)
         return IndexState(
             commit=kept.commit,
             at=kept.indexed_at,
@@ -115,6 +120,8 @@ class Statuses:
             model=chosen.model,
             embedded=await self._store.coverage(kept.id, chosen.model) if chosen.model else 0,
             why_not=why_not,
+            receiver=sending.receiver if sending else "",
+            agreed=not why_not,
         )
 
 

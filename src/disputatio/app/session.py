@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from typing import Protocol
 
 from disputatio.app import answering
+from disputatio.app.privacy.sendings import Asked
 from disputatio.debate.commands import Command
 from disputatio.debate.events import DebateEnded, Event, Recorded
 from disputatio.debate.evolve import evolve, fold
@@ -49,7 +50,7 @@ class Keeper(Protocol):
 
     def runner(self, session: Session) -> Runner: ...
 
-    async def carry_out(self, session: Session, command: Command) -> None: ...
+    async def carry_out(self, session: Session, command: Command, agreed: Collection[Asked] = ()) -> None: ...
 
 
 class Session:
@@ -101,10 +102,11 @@ class Session:
         """What was recorded after place `since`, then what happens, until the debate is closed."""
         return self.hub.updates(since)
 
-    async def submit(self, command: Command) -> None:
+    async def submit(self, command: Command, agreed: Collection[Asked] = ()) -> None:
         """Carry out a command, here or in the process that drives the debate; what it changed is seen here then.
-        Raises Refused, also where that process refuses it; one that does not answer in time finds the command later."""
-        await self._sessions.carry_out(self, command)
+        Raises Refused, also where that process refuses it; one that does not answer in time finds the command later.
+        Raises ConsentNeeded for what a model would be sent that is neither `agreed` to now nor was before."""
+        await self._sessions.carry_out(self, command, agreed)
 
     async def answer(self, path: str, text: str) -> None:
         """A person's answer to the call at `path`, read as a participant's reply is. Raises as `submit`."""

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager, suppress
 from weakref import WeakValueDictionary
 
 from disputatio.app import tending
+from disputatio.app.privacy.frontier import Frontier
+from disputatio.app.privacy.sendings import Asked
 from disputatio.app.session import ReceiptedLog, Session
 from disputatio.app.tending import Tending
 from disputatio.debate.commands import Command
 from disputatio.debate.decide import decide
 from disputatio.debate.errors import DisputatioError, Refused
+from disputatio.debate.events import DebateOpened, Recorded
 from disputatio.debate.evolve import fold
 from disputatio.debate.state import Debate
 from disputatio.engine.performer import Performer
@@ -44,7 +47,8 @@ class Sessions:
     `warm` loads what the first call would otherwise load on the event loop; `ended` hears of every debate that was
     driven here to its end, `driven` of every one that begins to be driven here, `faulted` of every fault of the
     program that ended one of them, or a round of looking after them, `noticed` of debates that another process, or
-    nobody, drives and that look different in a list: new ones, gone ones, and those that went on.
+    nobody, drives and that look different in a list: new ones, gone ones, and those that went on. `frontier` is asked
+    before a command that would have models asked.
     """
 
     def __init__(
@@ -58,8 +62,9 @@ class Sessions:
         warm: Callable[[], None] | None = None,
         ended: Callable[[Debate], None] = lambda debate: None,
         driven: Callable[[Session], None] = lambda session: None,
+        frontier: Frontier | None = None,
     ) -> None:
-        self.ended, self._driven = ended, driven
+        self.ended, self._driven, self._frontier = ended, driven, frontier
         self.faulted: Callable[[BaseException], object] = lambda fault: None
         self.noticed: Callable[[frozenset[str]], object] = lambda ids: None
         self.database, self.log, self.leases, self.inbox = database, log, leases, inbox
@@ -122,12 +127,14 @@ class Sessions:
         self._unused(id)
         await self.tidy(id)
 
-    async def deliver(self, id: str, command: Command) -> bool:
+    async def deliver(self, id: str, command: Command, agreed: Collection[Asked] = ()) -> bool:
         """Carry out a command and leave the debate where it then is; nothing goes on by this. False: another process
-        drives the debate, and was given the command. Raises NotFound, Refused."""
+        drives the debate, and was given the command. Raises NotFound, Refused, and ConsentNeeded for what a model would
+        be sent that was not agreed to."""
         if (session := self._open.get(id)) is not None:
-            await session.submit(command)
+            await session.submit(command, agreed)
             return session.here
+        await self._permit(id, await self.log.read(id), command, agreed)
         async with self.lock(id):
             await self.log.head(id)
             if await self.leases.take(id) is None:
@@ -140,8 +147,15 @@ class Sessions:
         await self._post(id, command)
         return False
 
-    async def carry_out(self, session: Session, command: Command) -> None:
-        """A command for an open debate: here, or in the process that drives it. Raises Refused."""
+    async def permit(self, id: str, agreed: Collection[Asked] = ()) -> None:
+        """Before a debate is opened that was interrupted, and so goes on by itself. Raises ConsentNeeded."""
+        records = await self.log.read(id)
+        if self._frontier is not None and records and isinstance(opened := records[0].event, DebateOpened):
+            await self._frontier.going_on(id, opened, fold(each.event for each in records), agreed)
+
+    async def carry_out(self, session: Session, command: Command, agreed: Collection[Asked] = ()) -> None:
+        """A command for an open debate: here, or in the process that drives it. Raises Refused, ConsentNeeded."""
+        await self._permit(session.id, session.hub.records, command, agreed, session.debate)
         if await self.take_over(session):
             assert session.runner is not None  # nothing has run since
             await session.runner.submit(command)
@@ -236,6 +250,19 @@ class Sessions:
             await session.close()
         except DisputatioError as error:
             LOG.warning("The score of debate %s is written when it is opened again: %s", session.id, error)
+
+    async def _permit(
+        self,
+        id: str,
+        records: Sequence[Recorded],
+        command: Command,
+        agreed: Collection[Asked],
+        debate: Debate | None = None,
+    ) -> None:
+        """Ask early what the engine would ask before the next request, so that a face can ask the person at once."""
+        if self._frontier is not None and records and isinstance(opened := records[0].event, DebateOpened):
+            now = debate if debate is not None else fold(each.event for each in records)
+            await self._frontier.command(id, opened, now, command, agreed)
 
     # ---- letters ---------------------------------------------------------------------------------------------------
     async def _post(self, id: str, command: Command, session: Session | None = None) -> None:

@@ -7,11 +7,12 @@ what was stopped goes on. A statement about folders or the whole whose citations
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from disputatio.app.asking import OneAsker
-from disputatio.app.consents import Sending
 from disputatio.app.indexing import IndexProgress, Tell
+from disputatio.app.privacy.frontier import Frontier
+from disputatio.app.privacy.sendings import Asked, Sending
 from disputatio.app.repository_memory import made_by_models
 from disputatio.app.sources import Desk
 from disputatio.debate.context import Context
@@ -22,10 +23,9 @@ from disputatio.debate.values import value
 from disputatio.engine.billing import Prices
 from disputatio.engine.errors import InvalidReply, NotFound
 from disputatio.engine.ports import Clock
+from disputatio.engine.routing import Cargo
 from disputatio.library.memory import rehearsed
 from disputatio.prompting.request import Request
-from disputatio.providers.config import ProviderConfig
-from disputatio.providers.transport import local
 from disputatio.repository import knowledge as parts
 from disputatio.repository.errors import FileMissing
 from disputatio.repository.evidence import RepositorySources
@@ -45,7 +45,8 @@ AT_ONCE = 4
 class MemoryForecast:
     """What it would take to bring the memory up to the present commit, as estimates. `cost` in micro-dollars, None
     where the price is unknown. `files` are to be summarised, `left` are too many and only in the map; `characters` of
-    the repository would go to the model's provider."""
+    the repository would go to the model's provider, as `sending` tells for the person to agree to; that is None where
+    nothing leaves this computer."""
 
     model: str
     calls: int
@@ -55,6 +56,7 @@ class MemoryForecast:
     characters: int
     tokens: int
     cost: int | None
+    sending: Sending | None = None
 
 
 @value
@@ -83,12 +85,17 @@ class _Plan:
 class Summarising:
     """Raises the errors of the repository, of models, and StorageHeld."""
 
-    def __init__(self, store: RepositoryStore, asker: OneAsker, prices: Prices, clock: Clock) -> None:
+    def __init__(
+        self, store: RepositoryStore, asker: OneAsker, prices: Prices, clock: Clock, frontier: Frontier
+    ) -> None:
         self._store, self._asker, self._prices, self._clock = store, asker, prices, clock
+        self._frontier = frontier
 
     async def forecast(self, kept: Shelved, tree: SourceTree, model: str) -> MemoryForecast:
         """What `make` would ask of a model. Raises Refused where there is nothing to ask."""
-        plan = await self._plan(kept, tree, model)
+        return self._forecast(kept, await self._plan(kept, tree, model), model)
+
+    def _forecast(self, kept: Shelved, plan: _Plan, model: str) -> MemoryForecast:
         folders = [each for each in plan.folders if _new(plan, each)]
         batches = parts.batches(plan.changed)
         characters = sum(min(len(file.text), parts.FILE_CHARACTERS) for file in plan.changed)
@@ -99,6 +106,9 @@ class Summarising:
         )
         wrote = len(plan.changed) * parts.FILE_TOKENS + len(folders) * parts.FOLDER_TOKENS
         usage = Usage(prompt=read, completion=wrote + (parts.WHOLE_TOKENS if folders else 0), estimated=True)
+        cost = self._prices.price(model, usage) if folders else 0
+        what = f"{len(plan.changed):,} of its files, to be summarised"
+        sending = self._frontier.sending("summary", kept.path, model, what, characters, cost)
         return MemoryForecast(
             model=model,
             calls=len(batches) + len(folders),
@@ -107,13 +117,18 @@ class Summarising:
             left=plan.left,
             characters=characters,
             tokens=usage.total,
-            cost=self._prices.price(model, usage) if folders else 0,
+            cost=cost,
+            sending=sending if folders else None,
         )
 
-    async def make(self, kept: Shelved, tree: SourceTree, model: str, tell: Tell, stopped: Stopped) -> Summarised:
+    async def make(
+        self, kept: Shelved, tree: SourceTree, model: str, tell: Tell, stopped: Stopped, agreed: Collection[Asked]
+    ) -> Summarised:
         """Summarise what is new or changed, and sum it up anew. Each part is kept at once: what is stopped goes on
-        from there."""
+        from there. Raises ConsentNeeded."""
         plan = await self._plan(kept, tree, model)
+        sending = self._forecast(kept, plan, model).sending
+        await self._frontier.require([sending] if sending else [], agreed)
         work = _Work(plan=plan, model=model, tree=tree, tell=tell, stopped=stopped)
         await self._files(kept, work)
         await self._folders(kept, work)
@@ -149,7 +164,7 @@ class Summarising:
             nonlocal done
             async with gate:
                 check(work.stopped)
-                answer = await self._asked(work, parts.ask_files(batch, _name(work.model)))
+                answer = await self._asked(work, parts.ask_files(batch, _name(work.model)), kept)
             found = parts.answered(answer, batch)
             made = [("file", each.path, each.id, found[each.path]) for each in batch if each.path in found]
             await self._keep(kept, work, made)
@@ -174,7 +189,7 @@ class Summarising:
                 ask = parts.ask_folder(folder.path, children, _name(work.model))
                 if not folder.path:
                     ask = parts.ask_whole(children, _name(work.model))
-                answer = await self._asked(work, ask)
+                answer = await self._asked(work, ask, kept)
                 text, dropped = await asyncio.to_thread(parts.supported, answer, holds)
                 work.dropped += dropped
                 await self._keep(kept, work, [_row(folder, text, work.model)])
@@ -182,8 +197,8 @@ class Summarising:
                 done += 1
             work.tell(IndexProgress(step="summarising", done=done, total=work.total, path=folder.path))
 
-    async def _asked(self, work: _Work, request: Request) -> str:
-        answer = await self._asker.ask(work.model, request)
+    async def _asked(self, work: _Work, request: Request, kept: Shelved) -> str:
+        answer = await self._asker.ask(work.model, request, Cargo(summarised=kept.path))
         usage = answer.usage or Usage(
             prompt=self._prices.estimate_tokens(request.system + request.messages[0].text),
             completion=self._prices.estimate_tokens(answer.text),
@@ -215,23 +230,6 @@ class _Work:
         self.unpriced = False
         self.fresh: set[str] = set()
         self.total = len(plan.changed) + sum(_new(plan, folder) for folder in plan.folders)
-
-
-def memory_sending(
-    path: str, expected: MemoryForecast, config: Callable[[str], ProviderConfig | None]
-) -> Sending | None:
-    """What summarising would send across a network, for the person to agree to; None where nothing leaves."""
-    known = config(expected.model.partition(":")[0])
-    if known is None or (known.base_url and local(known.base_url)):
-        return None
-    return Sending(
-        kind="repository",
-        ref=path,
-        what=f"{expected.files:,} of its files, to be summarised",
-        characters=expected.characters,
-        provider=known.name,
-        address=known.base_url,
-    )
 
 
 def _planned(

@@ -19,7 +19,7 @@ Groups = tuple[tuple[str, ...], ...]
 """The items of a block in groups: one group after another, the items of a group in parallel."""
 
 Outcome = Literal["consensus", "impasse", "max_rounds", "completed", "stopped"]
-PauseReason = Literal["round", "person", "budget", "gate", "storage", "fault"]
+PauseReason = Literal["round", "person", "budget", "gate", "storage", "fault", "consent"]
 Author = Literal["model", "rules", "person"]
 
 

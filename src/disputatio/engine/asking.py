@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from disputatio.engine.billing import Billing
-from disputatio.engine.errors import BrokenStream, ProviderError, Resting
+from disputatio.engine.errors import BrokenStream, NotAgreed, ProviderError, Resting
 from disputatio.engine.flight import Flight
 from disputatio.engine.limits import Limits
 from disputatio.engine.listening import Attempt, Listener, Said
@@ -29,7 +29,7 @@ class Asker:
     async def ask(self, flight: Flight, request: Request, *, silent: bool = False, speaker: str = "") -> Said:
         """Ask the model, then its allowed fallbacks. Raises the last ProviderError. `speaker` has made the calls of the
         request: it goes on first, and whoever else must go on gets nothing that only it understands."""
-        candidates = self._routing.candidates(flight.asked.model)
+        candidates = await self._routing.permitted(flight.asked.model, flight.cargo)
         if speaker:
             candidates.sort(key=lambda model: model != speaker)
         for place, model in enumerate(candidates):
@@ -41,7 +41,7 @@ class Asker:
                 return await self._persist(flight, named, model, silent)
             except ProviderError as error:
                 passing = error.retry or isinstance(error, BrokenStream)
-                if not isinstance(error, Resting):
+                if not isinstance(error, Resting | NotAgreed):
                     self._routing.failed(model, error.what, passing)
                 if place == len(candidates) - 1 or not passing:
                     raise

@@ -12,6 +12,7 @@ DisputatioError
 │   ├── Rejected             bad request, unknown model                            never
 │   ├── TooLong              more than the model can read                          never
 │   ├── ContentRefused       the provider's filter, or the model, declined         never
+│   ├── NotAgreed            the person has not agreed that this goes there        never, nothing was sent
 │   └── InvalidReply         the payload does not keep its contract, even repaired never
 ├── StorageHeld              the log cannot be written: the debate is held, nothing on disk is lost
 │   └── StorageDamaged       the file itself is broken: a backup takes its place
@@ -83,6 +84,12 @@ class TooLong(ProviderError):
 
 class ContentRefused(ProviderError):
     kind = "refused"
+
+
+class NotAgreed(ProviderError):
+    """Nothing was sent: the person has not agreed that what the request takes along goes to this model."""
+
+    kind = "not-agreed"
 
 
 class InvalidReply(ProviderError):

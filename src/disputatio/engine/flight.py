@@ -11,6 +11,7 @@ from disputatio.debate.events import FollowUpAsked, ToolUse, TurnAsked, Usage
 from disputatio.debate.steps import Call
 from disputatio.engine.canonical import digest, follow_up
 from disputatio.engine.ports import Clock
+from disputatio.engine.routing import Cargo
 from disputatio.engine.signals import Signal
 from disputatio.prompting.request import Brief, Request
 
@@ -20,15 +21,16 @@ NOTHING = Usage()
 @dataclass(slots=True, eq=False)
 class Flight:
     """A call under way: what was said so far (by `speaker`), and how to tell others. `billed`: `usage` and `cost` hold
-    what `text` took. `request` is what is being asked, `sent` the hash of what is stored of it where it is not the
-    first of the turn; `keep` stores a body by its hash with the next events. `said`: characters of `text` that earlier
-    asks of the turn said, which stand whatever becomes of this one. `first_ms` counts from when the model was asked,
-    not from when its turn came."""
+    what `text` took. `request` is what is being asked, and `cargo` what it takes along; `sent` is the hash of what is
+    stored of it where it is not the first of the turn; `keep` stores a body by its hash with the next events. `said`:
+    characters of `text` that earlier asks of the turn said, which stand whatever becomes of this one. `first_ms` counts
+    from when the model was asked, not from when its turn came."""
 
     call: Call
     asked: TurnAsked
     brief: Brief
     request: Request
+    cargo: Cargo
     record: Callable[..., Awaitable[None]]
     signal: Callable[[Signal], None]
     keep: Callable[[str, str], None]

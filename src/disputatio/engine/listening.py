@@ -16,7 +16,7 @@ from disputatio.engine.flight import Flight
 from disputatio.engine.limits import Gates, Limits
 from disputatio.engine.plain import plain
 from disputatio.engine.ports import Clock
-from disputatio.engine.routing import Routing
+from disputatio.engine.routing import Cargo, Routing
 from disputatio.engine.signals import Delta
 from disputatio.prompting.request import Request
 
@@ -61,7 +61,7 @@ class Listener:
     async def listen(self, attempt: Attempt) -> Said:
         """The whole answer."""
         model, request = attempt.model, attempt.request
-        provider = self._provider(model)
+        provider = await self._provider(model, attempt.flight.cargo)
         stream = cast("AsyncGenerator[Part, None]", provider.chat(request.model).stream(request))
         async with self.gates.of(provider.name):
             with Deadline(self._limits, model, attempt.flight.task) as deadline:
@@ -87,9 +87,9 @@ class Listener:
                 model=model,
             )
 
-    def _provider(self, model: str) -> Provider:
+    async def _provider(self, model: str, cargo: Cargo) -> Provider:
         try:
-            return self._routing.provider(model)
+            return await self._routing.reach(model, cargo)
         except NotFound as error:
             raise Rejected(error.what, error.remedy, model=model) from error
 

@@ -3,6 +3,8 @@ provider does."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from disputatio.debate.events import Event, TurnAsked, TurnCompleted, TurnCut, TurnFailed
 from disputatio.debate.state import Debate
 from disputatio.debate.steps import Call
@@ -11,14 +13,14 @@ from disputatio.debate.views.look_ups import may_look_up
 from disputatio.engine.asking import Asker
 from disputatio.engine.billing import Billing, Prices
 from disputatio.engine.canonical import canonical, digest
-from disputatio.engine.errors import ProviderError, Unauthorised
+from disputatio.engine.errors import NotAgreed, ProviderError, Unauthorised
 from disputatio.engine.flight import Flight
 from disputatio.engine.limits import Limits
 from disputatio.engine.listening import Said
 from disputatio.engine.meaning import WORDS_ALONE, Meaning
 from disputatio.engine.plain import storable
 from disputatio.engine.ports import Clock
-from disputatio.engine.routing import Routing
+from disputatio.engine.routing import Routing, cargo_of
 from disputatio.engine.services import SERVED, Memory, Services, Sources
 from disputatio.engine.tooling import Researcher, Tools
 from disputatio.library.memory import rehearsed
@@ -63,6 +65,16 @@ class Performer:
         asked = call.asked(model, digest(body))
         return asked, brief, request, body
 
+    async def barred(self, debate: Debate, calls: Iterable[Call], id: str) -> NotAgreed | None:
+        """Why a model may not be asked what one of these calls would take along; None where all may be made."""
+        try:
+            for call in calls:
+                if call.seat not in SERVED and (model := debate.model_of(call.seat, call.task)):
+                    await self.routing.check(model, cargo_of(id, debate, call.seat))
+        except NotAgreed as error:
+            return error
+        return None
+
     async def perform(self, flight: Flight, debate: Debate) -> tuple[Event, ...]:
         """The events that end a call. Cancelling it cancels the request; `flight.text` keeps what was said."""
         flight.started = flight.saved_at = self._clock.monotonic()
@@ -79,7 +91,7 @@ class Performer:
 
     def _failed(self, flight: Flight, error: ProviderError) -> Event:
         call = flight.call
-        if call.seat == "clerk" and rules.covers(call.gives):
+        if call.seat == "clerk" and rules.covers(call.gives) and not isinstance(error, NotAgreed):
             return self._by_rules(flight, f"{error.what} Derived by rule instead.")
         return TurnFailed(
             path=call.path,

@@ -1,17 +1,54 @@
-"""Which model answers, and how healthy each one is (SPEC TURN.4). A fallback happens only where it is allowed."""
+"""Which model answers, and how healthy each one is (SPEC TURN.4). A fallback happens only where it is allowed.
+
+This is the only way from the engine to a provider, so the person's consent (SPEC CONTEXT.5) is asked for here: whoever
+chose the model, and whenever, nothing reaches it that was not agreed to."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
+from disputatio.debate.context import Context
+from disputatio.debate.personas import Character
+from disputatio.debate.state import Debate
+from disputatio.debate.values import OptionValue, value
 from disputatio.engine.chat import Provider
+from disputatio.engine.errors import NotAgreed
 from disputatio.engine.limits import Limits
 from disputatio.engine.ports import Clock
 
 ANY = "*"
 """The fallbacks of every model that has none of its own."""
+
+
+@value
+class Cargo:
+    """What a request takes along of the person's own: the context of a debate with the look-ups that its options allow,
+    and the passages of the characters who are played. `summarised` is a repository whose files go along whole, for a
+    request beside debates."""
+
+    debate: str = ""
+    context: Context = Context()
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    characters: tuple[Character, ...] = ()
+    summarised: str = ""
+
+
+def cargo_of(id: str, debate: Debate, seat: str) -> Cargo:
+    """What a request to the model of a seat, or of a service, takes along."""
+    character = debate.personas.get(seat)
+    played = (character,) if character is not None else ()
+    return Cargo(debate=id, context=debate.context, options=debate.options, characters=played)
+
+
+class Permission(Protocol):
+    """What the person has agreed to."""
+
+    async def check(self, model: str, cargo: Cargo) -> None:
+        """Raises NotAgreed where the cargo may not go to "provider:model"."""
+        ...
 
 
 @dataclass(slots=True)
@@ -37,15 +74,37 @@ class Routing:
     def __init__(
         self,
         provider: Callable[[str], Provider],
+        permission: Permission,
         clock: Clock,
         limits: Limits,
         fallbacks: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
-        self.provider = provider
+        self._provider, self._permission = provider, permission
         self._clock = clock
         self._limits = limits
         self._fallbacks = dict(fallbacks or {})
         self.health: dict[str, Health] = {}
+
+    async def reach(self, model: str, cargo: Cargo) -> Provider:
+        """The provider of a model, for one request. Raises NotAgreed, and NotFound where there is none."""
+        await self.check(model, cargo)
+        return self._provider(model)
+
+    async def check(self, model: str, cargo: Cargo) -> None:
+        """Raises NotAgreed."""
+        await self._permission.check(model, cargo)
+
+    async def permitted(self, model: str, cargo: Cargo) -> list[str]:
+        """As `candidates`, without the fallbacks that nobody agreed to. Raises NotAgreed where that is the model."""
+        found = []
+        for candidate in self.candidates(model):
+            try:
+                await self.check(candidate, cargo)
+                found.append(candidate)
+            except NotAgreed:
+                if candidate == model:
+                    raise
+        return found
 
     def candidates(self, model: str) -> list[str]:
         """The model itself first, then its allowed fallbacks; those whose circuit is open come last."""

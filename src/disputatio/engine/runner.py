@@ -32,6 +32,7 @@ from disputatio.engine.journal import Journal
 from disputatio.engine.performer import Performer
 from disputatio.engine.plain import storable
 from disputatio.engine.ports import Clock, EventLog
+from disputatio.engine.routing import cargo_of
 from disputatio.engine.signals import Settled
 from disputatio.engine.tasks import Tasks
 
@@ -183,6 +184,13 @@ class Runner:
         if started and (over := over_time(self.debate.options, self.active_seconds())):
             self._apply(DebateHalted(status="paused", reason="budget", why=over))
             return False
+        before = self.debate
+        barred = await self.performer.barred(before, started, self.id)
+        if self.debate is not before or self._closing:
+            return False
+        if barred is not None:
+            self._apply(DebateHalted(status="paused", reason="consent", why=barred.user_message))
+            return False
         for call in started:
             if call.path not in self._flights.prepared:
                 self._flights.prepared[call.path] = flight = self._flight(call)
@@ -208,6 +216,7 @@ class Runner:
             asked=asked,
             brief=brief,
             request=request,
+            cargo=cargo_of(self.id, self.debate, call.seat),
             record=self._record,
             signal=self.hub.signal,
             keep=self._journal.keep,

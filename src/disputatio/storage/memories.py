@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
+from dataclasses import field
 from typing import Any
 
 import sqlalchemy as sa
@@ -38,10 +39,12 @@ class Waiting:
 
 @value
 class Coverage:
-    """How much is embedded in a space, and what waits by scope. Rehearsed memories count nowhere."""
+    """How much is embedded in a space, and what waits by scope: how many texts, and how many characters of them.
+    Rehearsed memories count nowhere."""
 
     embedded: int
     waiting: dict[str, int]
+    characters: dict[str, int] = field(default_factory=dict)
 
 
 def keep(driver: Any, memory: Memory) -> int:
@@ -167,8 +170,13 @@ class MemoryStore:
             space = vectors.find_space(driver, name)
             id = space.id if space else 0
             (embedded,) = driver.execute("SELECT count(*) FROM vectors WHERE space = ?", (id,)).fetchone()
-            rows = driver.execute(f"SELECT m.scope, count(*) {UNEMBEDDED} GROUP BY m.scope", (id,)).fetchall()
-            return Coverage(embedded=embedded, waiting=dict(rows))
+            sql = f"SELECT m.scope, count(*), sum(length(m.text)) {UNEMBEDDED} GROUP BY m.scope"
+            rows = driver.execute(sql, (id,)).fetchall()
+            return Coverage(
+                embedded=embedded,
+                waiting={scope: count for scope, count, _ in rows},
+                characters={scope: length for scope, _, length in rows},
+            )
 
         return await self._database.read(work)
 

@@ -35,7 +35,7 @@ from disputatio.engine.services import Sources
 from disputatio.engine.tooling import Tools
 from disputatio.prompting.request import Request
 from disputatio.testing.memory_log import FrozenClock, MemoryLog
-from disputatio.testing.scripted import Act, FlatPrices, NoMemory, NoSources, Script
+from disputatio.testing.scripted import Act, Anywhere, FlatPrices, NoMemory, NoSources, Script
 
 PATIENCE = 120.0
 """Seconds after which a debate that should have come to rest is given up: it hangs."""
@@ -116,7 +116,7 @@ async def live(
     clock, named = clock or FrozenClock(), {provider.name: provider for provider in providers}
     log, bounds = MemoryLog(clock), limits or Limits()
     await log.append(id, [first] if isinstance(first, DebateOpened) else first)
-    routing = Routing(lambda model: named[model.partition(":")[0]], clock, bounds, fallbacks)
+    routing = Routing(lambda model: named[model.partition(":")[0]], Anywhere(), clock, bounds, fallbacks)
     performer = Performer(routing, bounds, clock, FlatPrices(), NoMemory(), sources or NoSources(), tools=tools)
     runner = Runner(id, Hub(await log.read(id)), performer, log, clock)
     runner.start()

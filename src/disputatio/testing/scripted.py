@@ -13,6 +13,7 @@ from disputatio.debate.state import Debate
 from disputatio.debate.values import Json
 from disputatio.engine.chat import Check, Finished, ModelInfo, Part, TextDelta, ToolCalled
 from disputatio.engine.errors import ProviderError
+from disputatio.engine.routing import Cargo
 from disputatio.prompting.request import Request
 
 
@@ -115,6 +116,13 @@ class NoSources:
 
     async def check(self, context: Context, text: str, of: str, released: Collection[str] = ()) -> dict[str, Json]:
         return record((), of)
+
+
+class Anywhere:
+    """Everything was agreed to."""
+
+    async def check(self, model: str, cargo: Cargo) -> None:
+        """Never raises."""
 
 
 class NoMemory:

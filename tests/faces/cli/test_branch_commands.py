@@ -9,8 +9,9 @@ from typing import Any
 import pygit2
 import pytest
 
-from disputatio.app.consents import Consents, Sending
 from disputatio.app.paths import Paths
+from disputatio.app.privacy.consents import Consents
+from disputatio.app.privacy.sendings import Sending
 from disputatio.testing.loopback.github import TOKEN
 from disputatio.testing.loopback.threaded import running_github
 from disputatio.testing.repositories import commit
@@ -132,12 +133,16 @@ def test_consents_are_listed_and_revoked(cli: Any, home: Path) -> None:
 
 def test_a_debate_that_goes_on_asks_for_what_was_never_agreed_to(cli: Any, shop: str) -> None:
     id = cli.debate("--repo", shop, "--rounds", "1").events[0]["debate"]
-    for change in (("set", id, "rounds=2"), ("swap", id, "critic=openai:gpt-5.2")):
-        assert cli(*change, OPENAI_API_KEY="sk-none").code == 0
+    assert cli("set", id, "rounds=2").code == 0
+    refused = cli("swap", id, "critic=openai:gpt-5.2", OPENAI_API_KEY="sk-none")
+    assert refused.code == 2
+    assert f"To openai would go: repository {shop}" in refused.err
+    assert "Give --yes" in refused.err
+    assert cli("swap", id, "critic=openai:gpt-5.2", "--yes", OPENAI_API_KEY="sk-none").code == 0
+    assert cli("consents", "revoke", "all").code == 0
     refused = cli("extend", id, OPENAI_API_KEY="sk-none")
     assert refused.code == 2
-    assert "which you have not agreed to" in refused.err
-    assert "openai may go" not in refused.err
+    assert "Give --yes" in refused.err
     agreed = cli("consents", "give", id, OPENAI_API_KEY="sk-none")
     assert f"To openai may go: repository {shop}" in agreed.out
     [row] = json.loads(cli("consents", "list", "--json").out)

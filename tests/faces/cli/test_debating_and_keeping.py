@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
 
+from disputatio.app.privacy.sendings import Asked
 from disputatio.app.session import Session
 from disputatio.debate.commands import Command
 
@@ -335,9 +337,9 @@ def test_a_debate_that_somebody_else_was_first_to_go_on_with_is_watched(cli, mon
     id = cli.debate("--step", "--format", "adversarial", "--rounds", "2").events[0]["debate"]
     submit = Session.submit
 
-    async def second(session: Session, command: Command) -> None:
-        await submit(session, command)
-        await submit(session, command)
+    async def second(session: Session, command: Command, agreed: Collection[Asked] = ()) -> None:
+        await submit(session, command, agreed)
+        await submit(session, command, agreed)
 
     monkeypatch.setattr(Session, "submit", second)
     done = cli("resume", id, "--step")

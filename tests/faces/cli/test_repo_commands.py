@@ -81,7 +81,7 @@ def test_summarising_is_never_paid_for_unasked(cli, shop: Path) -> None:
     done = cli("repo", "index", "shop", "--model", "openai:gpt-4o-mini", OPENAI_API_KEY="sk-x")
     assert done.code == 2
     assert "would be asked 2 times to summarise 2 files and 1 folder" in done.err
-    assert "To openai would go: repository " in done.err
+    assert "To openai would go: the whole repository " in done.err
     assert "nobody can be asked here. Give --yes to agree." in done.err
 
 

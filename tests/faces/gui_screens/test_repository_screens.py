@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from disputatio.app.configuration import ContextChoice, DebateConfig
-from disputatio.app.consents import Sending
+from disputatio.app.privacy.sendings import Sending
 from disputatio.debate.seats import SeatChoice
 from disputatio.faces.gui.screens.context.dialog import ContextDialog
 from disputatio.faces.gui.screens.repository.knowledge_dialog import KnowledgeDialog
@@ -342,7 +342,7 @@ async def test_the_inspector_says_what_is_told_and_what_was_agreed_to_can_be_tak
         assert "ledger at commit" in view._line.text()
         assert "stays on this computer" in view._told.receivers[0].sentence
         sending = Sending(kind="repository", ref="/a/b", what="", characters=1, provider="openai", address="")
-        await gui.desk.consent([sending])
+        await gui.desk.app.privacy.give([sending])
         view._open("readme")
         dialog = dialog_of(gui, ContextDialog)
         assert dialog.title.text().startswith("README")

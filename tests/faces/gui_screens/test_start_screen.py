@@ -211,7 +211,7 @@ async def test_why_a_debate_was_not_started_is_not_wiped_away_by_the_forecast(lo
     async with opened() as gui:
         await gui.until(lambda: gui.start.preparing.prepared is not None)
 
-        async def full(prepared):
+        async def full(prepared, agreed=()):
             raise StorageHeld("The disk is full.", "Make room.")
 
         gui.desk.start = full

@@ -104,8 +104,9 @@ EMBEDDINGS = Setting(
     kind="model",
     default="openai:text-embedding-3-small",
     title="Embedding model",
-    help="Finds memories by meaning. Setting one agrees that what is remembered goes to its provider; the default goes "
-    "only where a context was allowed to. local:all-minilm-l6-v2 stays on this computer. Empty: search by words.",
+    help="Finds memories and repositories by meaning. Nothing goes to its provider before you agree: you are asked "
+    "when you embed what is remembered, or index a repository. local:all-minilm-l6-v2 stays on this computer. Empty: "
+    "search by words.",
     group=MEMORY,
 )
 LOCAL_FOLDER = Setting(

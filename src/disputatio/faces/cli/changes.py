@@ -4,6 +4,7 @@ left for that one."""
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import click
 
@@ -13,6 +14,7 @@ from disputatio.debate.commands import Command, Interject, Rule, SetOption, Swap
 from disputatio.debate.rulings import ON_CLAIMS, ON_POINTS
 from disputatio.debate.seats import HUMAN
 from disputatio.debate.values import OptionValue
+from disputatio.faces.cli.consent import agreeing, yes_option
 from disputatio.faces.cli.face import Face, debate_id, pass_face
 from disputatio.faces.cli.given import from_input
 
@@ -31,21 +33,22 @@ def say(face: Face, id: str, text: str, seat: str) -> None:
 @click.command()
 @debate_id
 @click.argument("change", metavar="SEAT=MODEL")
+@yes_option
 @pass_face
-def swap(face: Face, id: str, change: str) -> None:
+def swap(face: Face, id: str, change: str, yes: bool) -> None:
     """Give a seat of debate ID another model from its next turn on, for example critic=ollama:llama3.3.
 
     "critic=human:" takes the seat yourself; "clerk" is the utility model, "synthesis" who writes the synthesis.
     """
     seat, _, model = change.partition("=")
-    face.run(lambda app: _swap(face, app, id, Swap(seat=seat, model=model)))
+    face.run(lambda app: _swap(face, app, id, Swap(seat=seat, model=model), yes))
 
 
-async def _swap(face: Face, app: Application, id: str, command: Swap) -> None:
-    """Raises NotFound for what names no model."""
+async def _swap(face: Face, app: Application, id: str, command: Swap, yes: bool) -> None:
+    """What the new model would be sent is asked. Raises NotFound for what names no model."""
     if command.model not in ("", HUMAN):
         app.registry.split(command.model)
-    await _tell(face, app, id, command, f"{command.seat}: {command.model or 'left empty'}")
+    await _tell(face, app, id, command, f"{command.seat}: {command.model or 'left empty'}", yes)
 
 
 @click.command(name="set")
@@ -101,10 +104,10 @@ def rule(face: Face, id: str, point: str, status: str, why: str) -> None:
     face.run(lambda app: _tell(face, app, id, command, f"{point}: {status}"))
 
 
-async def _tell(face: Face, app: Application, id: str, command: Command, done: str) -> None:
+async def _tell(face: Face, app: Application, id: str, command: Command, done: str, yes: bool = False) -> None:
     """Carry out a command without going on, here or in the process that runs the debate."""
     entry = await app.catalogue.get(id)
-    here = await app.sessions.deliver(entry.id, command)
+    here = await agreeing(face, yes, partial(app.sessions.deliver, entry.id, command))
     face.out.line(f"{done}." if here else f"{done}: left for the process that runs debate {entry.id}.")
 
 

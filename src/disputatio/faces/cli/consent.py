@@ -1,82 +1,61 @@
-"""What would leave the computer is shown, and asked about once for each context and provider; what would be written to
-a repository, for each debate. `consents` lists what was agreed, and takes it back."""
+"""Asking on a terminal what the application wants to know before something leaves the computer, or is written to a
+repository: `--yes` agrees in advance. `consents` lists what was agreed, and takes it back."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from dataclasses import asdict, replace
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from dataclasses import asdict
+from typing import TypeVar
 
 import click
 
-from disputatio.app.application import Application, Prepared
-from disputatio.app.consents import Asked, Branching, Consent, Consents, Sending, branchings, sendings
-from disputatio.debate.errors import ConfigError, Refused
-from disputatio.debate.events import DebateOpened, Recorded
+from disputatio.app.application import Application
+from disputatio.app.privacy.consents import Consent
+from disputatio.app.privacy.errors import ConsentNeeded
+from disputatio.app.privacy.sendings import Asked
+from disputatio.debate.errors import ConfigError
+from disputatio.debate.events import DebateOpened
 from disputatio.debate.evolve import fold
-from disputatio.debate.state import Debate
 from disputatio.engine.errors import NotFound
 from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
 from disputatio.faces.cli.output import one_line
 
+T = TypeVar("T")
 
-def ensure(face: Face, app: Application, prepared: Prepared, yes: bool) -> None:
-    """Raises ConfigError where nobody can be asked and `--yes` was not given, click.Abort where the person says no."""
-    asked: list[Asked] = [*branchings(prepared.opened)]
-    if app.settings.get("privacy.confirm_sending"):
-        asked += sendings(prepared.opened, app.registry.config)
-    kept = Consents(app.paths.config)
-    missing = kept.missing(asked)
-    if not missing:
-        return
-    for each in missing:
+yes_option = click.option("--yes", is_flag=True, help="Agree to what would be asked: data leaving, a branch.")
+
+
+async def agreeing(face: Face, yes: bool, work: Callable[[Collection[Asked]], Awaitable[T]]) -> T:
+    """Do `work`, which is given what the person has agreed to so far; where it needs more, they are asked and it is
+    repeated. Raises ConfigError where nobody can be asked and `yes` was not given, click.Abort where they say no."""
+    agreed: tuple[Asked, ...] = ()
+    while True:
+        try:
+            return await work(agreed)
+        except ConsentNeeded as needed:
+            ask(face, needed, yes)
+            agreed += needed.asked
+
+
+def ask(face: Face, needed: ConsentNeeded, yes: bool) -> None:
+    """Say what would go where, and ask unless the answer is `yes`. Raises as `agreeing`."""
+    for each in needed.asked:
         face.out.note(one_line(each.sentence))
-    if not yes:
-        _ask(missing)
-    kept.give(missing)
-
-
-def again(face: Face, app: Application, records: Sequence[Recorded], debate: Debate) -> None:
-    """Before a debate goes on: what was taken back since, or was never agreed to (a model was swapped, the debate was
-    imported), is asked. Raises Refused where nobody can be asked, click.Abort where the person says no."""
-    missing = _not_agreed(app, records, debate)
-    if not missing:
+    if yes:
         return
-    for each in missing:
-        face.out.note(one_line(each.sentence))
     if not sys.stdin.isatty():
-        names = ", ".join(dict.fromkeys(each.provider for each in missing))
-        raise Refused(
-            f"Going on would send the context of this debate to {names}, which you have not agreed to.",
-            "Agree with: disputatio consents give ID; or take another model: disputatio swap ID SEAT=PROVIDER:MODEL",
-        )
-    _ask(missing)
-    Consents(app.paths.config).give(missing)
+        raise unasked(needed)
+    click.confirm("Send it?" if needed.receivers else "Do so?", abort=True, err=True)
 
 
-def _not_agreed(app: Application, records: Sequence[Recorded], debate: Debate) -> list[Sending]:
-    """With the models as they are now."""
-    opened = records[0].event
-    if not app.settings.get("privacy.confirm_sending") or not isinstance(opened, DebateOpened):
-        return []
-    present = replace(opened, seats=tuple(debate.seats.values()), services=debate.services)
-    asked = [each for each in sendings(present, app.registry.config) if each.once]
-    return Consents(app.paths.config).missing(asked)
-
-
-def _ask(missing: Sequence[Asked]) -> None:
-    providers = [each.provider for each in missing if not isinstance(each, Branching)]
-    if not sys.stdin.isatty():
-        raise _unasked(providers)
-    click.confirm("Send it?" if len(providers) == len(missing) else "Do so?", abort=True, err=True)
-
-
-def _unasked(providers: Sequence[str]) -> ConfigError:
-    if providers:
+def unasked(needed: ConsentNeeded) -> ConfigError:
+    """Nobody can be asked: what it is about, and what to add."""
+    if needed.receivers:
         return ConfigError(
-            f"This debate would send its context to {', '.join(dict.fromkeys(providers))} for the first time, and "
-            "nobody can be asked here.",
-            "Give --yes to consent, leave the context out, or use --rehearse, which sends nothing.",
+            f"This would send to {needed.receivers} for the first time what is named above, and nobody can be asked "
+            "here.",
+            "Give --yes to consent, or name a model on this computer; a debate can leave its context out or rehearse.",
             field="yes",
         )
     return ConfigError(
@@ -95,7 +74,7 @@ def consents() -> None:
 @as_json
 @pass_face
 def list_(face: Face, as_json: bool) -> None:
-    """List what was agreed. Files dropped onto a question and branches are asked about every time."""
+    """List what was agreed. Files given to a question, and branches, are asked about for every debate."""
     found = face.run(_all)
     if as_json:
         face.json([asdict(each) for each in found])
@@ -105,7 +84,7 @@ def list_(face: Face, as_json: bool) -> None:
 
 
 async def _all(app: Application) -> list[Consent]:
-    return Consents(app.paths.config).all()
+    return await app.privacy.all()
 
 
 @consents.command()
@@ -117,10 +96,12 @@ def give(face: Face, id: str) -> None:
         face.out.line(each.sentence.replace("would go", "may go", 1))
 
 
-async def _give(app: Application, id: str) -> list[Sending]:
-    _, records = await app.records(id)
-    missing = _not_agreed(app, records, fold(record.event for record in records))
-    Consents(app.paths.config).give(missing)
+async def _give(app: Application, id: str) -> Sequence[Asked]:
+    entry, records = await app.records(id)
+    opened = records[0].event
+    assert isinstance(opened, DebateOpened)
+    missing = await app.privacy.present(entry.id, opened, fold(record.event for record in records))
+    await app.privacy.give(missing)
     return missing
 
 
@@ -130,19 +111,18 @@ async def _give(app: Application, id: str) -> list[Sending]:
 def revoke(face: Face, id: str) -> None:
     """Take consent ID back ("all": every one). You are asked again before the next debate that would send it.
 
-    What was sent cannot be called back; a debate that runs goes on until you stop it, and then asks, too.
+    What was sent cannot be called back; a debate that runs pauses before it would send more.
     """
     for each in face.run(lambda app: _revoke(app, id)):
         face.out.line(f"Revoked: {each.kind} {each.ref} to {each.provider}.")
 
 
 async def _revoke(app: Application, id: str) -> list[Consent]:
-    kept = Consents(app.paths.config)
-    chosen = [each for each in kept.all() if id in ("all", each.id)]
+    chosen = [each for each in await app.privacy.all() if id in ("all", each.id)]
     if not chosen and id != "all":
         raise NotFound(f"There is no consent {id!r}.", "`disputatio consents list` names them.")
     for each in chosen:
-        kept.revoke(each.key)
+        await app.privacy.revoke(each.key)
     return chosen
 
 

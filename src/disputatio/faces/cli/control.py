@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Literal
 
 import click
@@ -28,8 +29,8 @@ from disputatio.debate.decide import decide
 from disputatio.debate.errors import Refused
 from disputatio.debate.evolve import fold
 from disputatio.debate.state import Debate
-from disputatio.faces.cli import consent
 from disputatio.faces.cli.changes import typed
+from disputatio.faces.cli.consent import agreeing, yes_option
 from disputatio.faces.cli.driving import LOOKS, PAUSE, run_on
 from disputatio.faces.cli.endings import open_to_people, sentence
 from disputatio.faces.cli.face import Face, debate_id, pass_face
@@ -40,15 +41,17 @@ stepwise = click.option("--step", is_flag=True, help="Return after each round (e
 Orders = Callable[[Debate], list[Command]]
 
 
-async def go_on(face: Face, app: Application, id: str, orders: Orders, *, json: bool) -> Exit:
-    """Give orders to a debate as it stands, and run on as `debate` does. Raises NotFound, Refused."""
+async def go_on(face: Face, app: Application, id: str, orders: Orders, *, json: bool, yes: bool = False) -> Exit:
+    """Give orders to a debate as it stands, and run on as `debate` does; what it would send is asked unless the answer
+    is `yes`. Raises NotFound, Refused."""
     entry, records = await app.records(id)
     debate = fold(record.event for record in records)
     face.out.note(f"Debate {entry.id}: {entry.title}")
     given = orders(debate)
     _check(debate, given)
-    consent.again(face, app, records, debate)
-    return await run_on(face, app, entry.id, *given, json=json, since=len(records))
+    if debate.status == "debating":  # opening it goes on
+        await agreeing(face, yes, partial(app.sessions.permit, entry.id))
+    return await run_on(face, app, entry.id, *given, json=json, yes=yes, since=len(records))
 
 
 def _check(debate: Debate, orders: list[Command]) -> None:
@@ -61,8 +64,9 @@ def _check(debate: Debate, orders: list[Command]) -> None:
 @debate_id
 @stepwise
 @as_events
+@yes_option
 @pass_face
-def resume(face: Face, id: str, step: bool, as_json: bool) -> None:
+def resume(face: Face, id: str, step: bool, as_json: bool, yes: bool) -> None:
     """Go on with debate ID: after a pause, a stop, a failed call, or when it was interrupted.
 
     What was said is neither asked nor paid for again. A debate that runs in another window is watched.
@@ -77,7 +81,7 @@ def resume(face: Face, id: str, step: bool, as_json: bool) -> None:
         found: list[Command] = [SetOption(name="auto_continue", value=not step)] if step != pausing else []
         return found if debate.status == "debating" else [*found, Continue()]
 
-    face.end(lambda app: go_on(face, app, id, orders, json=as_json))
+    face.end(lambda app: go_on(face, app, id, orders, json=as_json, yes=yes))
 
 
 @click.command()
@@ -115,8 +119,9 @@ async def _rests(app: Application, id: str) -> bool:
 @debate_id
 @click.argument("text")
 @as_events
+@yes_option
 @pass_face
-def answer(face: Face, id: str, text: str, as_json: bool) -> None:
+def answer(face: Face, id: str, text: str, as_json: bool, yes: bool) -> None:
     """Answer in debate ID with TEXT where it is your turn, and run on. "-" reads it from standard input.
 
     \b
@@ -131,17 +136,18 @@ def answer(face: Face, id: str, text: str, as_json: bool) -> None:
             raise Refused("It is not your turn in this debate.", "disputatio say ID TEXT tells everybody something.")
         return [read_answer(debate, waiting[0], given)]
 
-    face.end(lambda app: go_on(face, app, id, orders, json=as_json))
+    face.end(lambda app: go_on(face, app, id, orders, json=as_json, yes=yes))
 
 
 @click.command()
 @debate_id
 @click.argument("path", required=False)
 @as_events
+@yes_option
 @pass_face
-def retry(face: Face, id: str, path: str | None, as_json: bool) -> None:
+def retry(face: Face, id: str, path: str | None, as_json: bool, yes: bool) -> None:
     """Ask again for the turn at PATH of debate ID that failed or was given up (without PATH: all that failed)."""
-    face.end(lambda app: go_on(face, app, id, lambda debate: [_again(debate, path)], json=as_json))
+    face.end(lambda app: go_on(face, app, id, lambda debate: [_again(debate, path)], json=as_json, yes=yes))
 
 
 def _again(debate: Debate, path: str | None) -> Command:
@@ -158,32 +164,35 @@ def _again(debate: Debate, path: str | None) -> Command:
 @debate_id
 @click.option("--rounds", type=click.IntRange(1, 100), default=1, show_default=True, help="How many more.")
 @as_events
+@yes_option
 @pass_face
-def extend(face: Face, id: str, rounds: int, as_json: bool) -> None:
+def extend(face: Face, id: str, rounds: int, as_json: bool, yes: bool) -> None:
     """Debate ID for more rounds, also after it ended, and run on."""
 
     def orders(debate: Debate) -> list[Command]:
         waiting: list[Command] = [Continue()] if debate.status in ("paused", "error") else []
         return [Extend(rounds=rounds), *waiting]
 
-    face.end(lambda app: go_on(face, app, id, orders, json=as_json))
+    face.end(lambda app: go_on(face, app, id, orders, json=as_json, yes=yes))
 
 
 @click.command()
 @debate_id
 @as_events
+@yes_option
 @pass_face
-def synthesise(face: Face, id: str, as_json: bool) -> None:
+def synthesise(face: Face, id: str, as_json: bool, yes: bool) -> None:
     """Make the synthesis of debate ID now: after it was stopped, or again when it failed."""
-    face.end(lambda app: go_on(face, app, id, lambda _: [Synthesise()], json=as_json))
+    face.end(lambda app: go_on(face, app, id, lambda _: [Synthesise()], json=as_json, yes=yes))
 
 
 @click.command()
 @debate_id
 @click.argument("claim")
 @as_events
+@yes_option
 @pass_face
-def room(face: Face, id: str, claim: str, as_json: bool) -> None:
+def room(face: Face, id: str, claim: str, as_json: bool, yes: bool) -> None:
     """Send CLAIM of debate ID into a crux room, and run on: its two sides look for what they really disagree on.
 
     `show ID --claims` lists the claims; the card that comes of it is under `show ID --cruxes`.
@@ -193,7 +202,7 @@ def room(face: Face, id: str, claim: str, as_json: bool) -> None:
         waiting: list[Command] = [Continue()] if debate.status in ("paused", "error") else []
         return [OpenRoom(claim=claim), *waiting]
 
-    face.end(lambda app: go_on(face, app, id, orders, json=as_json))
+    face.end(lambda app: go_on(face, app, id, orders, json=as_json, yes=yes))
 
 
 COMMANDS = (resume, stop, answer, retry, extend, synthesise, room)

@@ -8,6 +8,7 @@ import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from types import FrameType
 
 from disputatio.app.application import Application
@@ -17,6 +18,7 @@ from disputatio.app.sessions import Session
 from disputatio.debate.commands import Command, Continue, Pause
 from disputatio.debate.errors import Refused
 from disputatio.debate.events import Recorded
+from disputatio.faces.cli.consent import agreeing
 from disputatio.faces.cli.endings import conclude
 from disputatio.faces.cli.face import Face
 from disputatio.faces.cli.live import JsonLines, Presenter
@@ -29,16 +31,19 @@ SOON = 20
 """How often where it has just answered."""
 
 
-async def run_on(face: Face, app: Application, id: str, *orders: Command, json: bool, since: int = 0) -> Exit:
+async def run_on(
+    face: Face, app: Application, id: str, *orders: Command, json: bool, since: int = 0, yes: bool = False
+) -> Exit:
     """Open a debate, give it orders, show it until it rests. `since`: what was recorded before is not shown again.
 
-    Raises Refused where an order cannot be carried out; those before it have been.
+    Raises Refused where an order cannot be carried out; those before it have been. What the orders would send is asked
+    unless the answer is `yes`.
     """
     async with app.sessions.open(id) as session:
         before = len(session.hub.records)
         for order in orders:
             try:
-                await session.submit(order)
+                await agreeing(face, yes, partial(session.submit, order))
             except Refused:
                 if not (isinstance(order, Continue) and await _goes_on(session)):
                     raise

@@ -12,20 +12,22 @@ from disputatio.app.embedding import Progress
 from disputatio.app.errors import Exit
 from disputatio.app.memory import Status
 from disputatio.debate.errors import Refused
+from disputatio.faces.cli.consent import agreeing, yes_option
 from disputatio.faces.cli.face import Face, as_json, leave, pass_face
 
 
 @click.command()
 @click.option("--drop-unused", is_flag=True, help="Also forget the vectors of other models.")
+@yes_option
 @pass_face
-def reembed(face: Face, drop_unused: bool) -> None:
+def reembed(face: Face, drop_unused: bool, yes: bool) -> None:
     """Embed what waits for the embedding model of the settings. Ctrl+C ends it; what is done stays. Where the model
-    fails, the vectors of others stay, too."""
-    if not face.run(lambda app: _reembed(face, app, drop_unused)):
+    fails, the vectors of others stay, too. What would leave the computer for it is asked once."""
+    if not face.run(lambda app: _reembed(face, app, drop_unused, yes)):
         leave(Exit.MODEL_FAILED)
 
 
-async def _reembed(face: Face, app: Application, drop_unused: bool) -> bool:
+async def _reembed(face: Face, app: Application, drop_unused: bool, yes: bool) -> bool:
     """Whether the model did its part."""
     chosen = await app.memory.embedding.chosen()
     if chosen.why_not:
@@ -35,8 +37,7 @@ async def _reembed(face: Face, app: Application, drop_unused: bool) -> bool:
         )
     stop = app.memory.embedding.observe(lambda progress: _tell(face, progress))
     try:
-        app.memory.embedding.wake()
-        done = await app.memory.embedding.settled()
+        done = await agreeing(face, yes, app.memory.catch_up)
     except asyncio.CancelledError:
         await app.memory.embedding.cancel()
         raise
@@ -79,8 +80,8 @@ def status(face: Face, as_json: bool) -> None:
     if held and not found.why_not:
         provider = found.model.partition(":")[0]
         face.out.line(
-            f"{sum(held.values())} are held back: their contexts were not allowed to go to {provider}. Allow it with: "
-            f"disputatio settings set memory.embeddings {found.model}"
+            f"{sum(held.values())} are held back: you have not agreed that they go to {provider}. Agree with: "
+            "disputatio memory reembed"
         )
 
 

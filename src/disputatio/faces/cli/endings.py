@@ -19,6 +19,11 @@ PAUSED: dict[str | None, tuple[Exit, str]] = {
         Exit.WAITING,
         "Raise the cap, for example: disputatio set {id} {cap}; then: disputatio resume {id}",
     ),
+    "consent": (
+        Exit.WAITING,
+        "Agree to it with: disputatio resume {id} --yes; or take another model: disputatio swap {id} "
+        "SEAT=PROVIDER:MODEL",
+    ),
     "person": (Exit.STOPPED, "Nothing that was said is lost. Go on with: disputatio resume {id}"),
 }
 """By the reason of a pause. The others wait for a person in one way or another."""

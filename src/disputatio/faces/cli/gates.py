@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
 from disputatio.app.application import Application
@@ -9,6 +11,7 @@ from disputatio.debate.commands import Answer, Command
 from disputatio.debate.errors import Refused
 from disputatio.debate.evolve import fold
 from disputatio.debate.state import Debate
+from disputatio.faces.cli.consent import yes_option
 from disputatio.faces.cli.control import as_events, go_on
 from disputatio.faces.cli.endings import open_to_people
 from disputatio.faces.cli.face import Face, debate_id, pass_face
@@ -46,23 +49,27 @@ def _approvals(debate: Debate) -> list[str]:
 @gates.command()
 @debate_id
 @as_events
+@yes_option
 @pass_face
-def approve(face: Face, id: str, as_json: bool) -> None:
+def approve(face: Face, id: str, as_json: bool, yes: bool) -> None:
     """Approve what debate ID waits with, and run on."""
-    face.end(lambda app: go_on(face, app, id, lambda debate: _decision(debate, True, "Approved."), json=as_json))
+    decision = partial(_decision, approved=True, text="Approved.")
+    face.end(lambda app: go_on(face, app, id, decision, json=as_json, yes=yes))
 
 
 @gates.command()
 @debate_id
 @click.option("--reason", required=True, help="Read by whoever speaks next.")
 @as_events
+@yes_option
 @pass_face
-def reject(face: Face, id: str, reason: str, as_json: bool) -> None:
+def reject(face: Face, id: str, reason: str, as_json: bool, yes: bool) -> None:
     """Reject it, with a reason, and run on."""
-    face.end(lambda app: go_on(face, app, id, lambda debate: _decision(debate, False, reason), json=as_json))
+    decision = partial(_decision, approved=False, text=reason)
+    face.end(lambda app: go_on(face, app, id, decision, json=as_json, yes=yes))
 
 
-def _decision(debate: Debate, approved: bool, text: str) -> list[Command]:
+def _decision(debate: Debate, *, approved: bool, text: str) -> list[Command]:
     waiting = _approvals(debate)
     if not waiting:
         raise Refused("This debate waits for no approval.", "disputatio gates list shows those that do.")

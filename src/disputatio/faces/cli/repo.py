@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import click
 
 from disputatio.app.application import Application
-from disputatio.app.consents import Consents
 from disputatio.app.indexing import Indexed
+from disputatio.app.privacy.errors import ConsentNeeded
 from disputatio.app.repository_status import RepositoryStatus
 from disputatio.debate.errors import Refused
 from disputatio.faces.cli import summarising
 from disputatio.faces.cli.face import Face, as_json, pass_face
+from disputatio.faces.cli.output import one_line
 from disputatio.faces.cli.progress import fetching, indexing
 from disputatio.faces.cli.repository_facts import facts
 from disputatio.faces.cli.words import counted, when
@@ -63,18 +64,16 @@ def clone(face: Face, address: str, as_json: bool) -> None:
 @PATH
 @click.option("--model", metavar="PROVIDER:MODEL", help="Let this model summarise it into repository memory.")
 @click.option("--summarise", is_flag=True, help="The same with the utility model of the settings.")
-@click.option("--embed", is_flag=True, help="Agree that the embedding model of the settings sees the repository.")
-@click.option("--yes", is_flag=True, help="Do not ask before sending or paying.")
+@click.option("--embed", is_flag=True, help="Agree that all its text goes to the embedding model of the settings.")
+@click.option("--yes", is_flag=True, help="Agree to what would be asked before sending or paying.")
 @as_json
 @pass_face
 def index(face: Face, path: str, model: str | None, summarise: bool, embed: bool, yes: bool, as_json: bool) -> None:
     """Index the repository at PATH (default: here), or what changed in it. Ctrl+C ends it; what is done stays."""
 
     async def work(app: Application) -> Indexed:
-        if embed:
-            await _agree_to_embed(app, path)
         await app.repositories.open(path)
-        done = await app.repositories.index(path, indexing(face))
+        done = await _indexed(face, app, path, embed or yes)
         if model or summarise:
             await summarising.summarise(face, app, path, model or app.utility_model(), yes)
         return done
@@ -92,10 +91,19 @@ def index(face: Face, path: str, model: str | None, summarise: bool, embed: bool
         face.out.line(f"{done.embedded:,} parts were embedded{left}.")
 
 
-async def _agree_to_embed(app: Application, path: str) -> None:
-    sending = await app.repositories.embedding_sending(path)
-    if sending is not None:
-        Consents(app.paths.config).give([sending])
+async def _indexed(face: Face, app: Application, path: str, embed: bool) -> Indexed:
+    """Where an embedding model would be sent the repository, the person is asked unless they said so (`embed`); without
+    a consent it is indexed by its words, and nothing leaves."""
+    try:
+        return await app.repositories.index(path, indexing(face))
+    except ConsentNeeded as needed:
+        for each in needed.asked:
+            face.out.note(one_line(each.sentence))
+        asked = needed.asked
+    if embed or (sys.stdin.isatty() and click.confirm("Send it to have it found by meaning?", err=True)):
+        return await app.repositories.index(path, indexing(face), agreed=asked)
+    done = await app.repositories.index(path, indexing(face), embed=False)
+    return replace(done, why_not="nothing was sent to the embedding model; agree to that with --embed")
 
 
 @repo.command()

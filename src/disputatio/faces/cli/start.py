@@ -129,14 +129,13 @@ async def _debate(
     face: Face, app: Application, config: DebateConfig, choices: Choices, *, yes: bool, json: bool
 ) -> Exit:
     prepared = await app.prepare(config, rehearse=choices.rehearse, shape=_shape(choices))
-    consent.ensure(face, app, prepared, yes)
-    return await begin(face, app, prepared, json=json)
+    return await begin(face, app, prepared, yes=yes, json=json)
 
 
-async def begin(face: Face, app: Application, prepared: Prepared, *, json: bool = False) -> Exit:
-    """Say what to know before, start the debate, show it to where it rests."""
+async def begin(face: Face, app: Application, prepared: Prepared, *, yes: bool = False, json: bool = False) -> Exit:
+    """Say what to know before, start the debate once the person agrees, show it to where it rests."""
     foretell(face, prepared)
-    id = await app.start(prepared)
+    id = await consent.agreeing(face, yes, lambda agreed: app.start(prepared, agreed))
     face.out.note(f"Debate {id}")
     return await run_on(face, app, id, json=json)
 

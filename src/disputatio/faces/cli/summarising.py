@@ -7,8 +7,7 @@ import sys
 import click
 
 from disputatio.app.application import Application
-from disputatio.app.consents import Consents
-from disputatio.app.summarising import MemoryForecast, memory_sending
+from disputatio.app.summarising import MemoryForecast
 from disputatio.debate.errors import ConfigError
 from disputatio.faces.cli.face import Face
 from disputatio.faces.cli.output import one_line
@@ -23,16 +22,12 @@ async def summarise(face: Face, app: Application, path: str, model: str, yes: bo
         face.out.line("The repository memory is up to date.")
         return
     face.out.note(_forecast(expected))
-    status = await app.repositories.status(path)
-    sending = memory_sending(status.path, expected, app.registry.config)
-    kept = Consents(app.paths.config)
-    missing = kept.missing([sending] if sending else [])
-    for each in missing:
+    agreed = (expected.sending,) if expected.sending is not None else ()
+    for each in await app.privacy.missing(agreed):
         face.out.note(one_line(each.sentence))
     if not yes:
         _confirm(expected)
-    kept.give(missing)
-    done = await app.repositories.remember(path, model, indexing(face))
+    done = await app.repositories.remember(path, model, indexing(face), agreed=agreed)
     dropped = (
         f"; {counted(done.unsupported, 'statement')} left out, whose citations do not hold" if done.unsupported else ""
     )

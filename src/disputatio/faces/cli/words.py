@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from disputatio.app.application import Forecast
+from disputatio.app.forecasts import Forecast
 from disputatio.debate.budget import Spent
 from disputatio.debate.consensus import Measure
 from disputatio.debate.personas import Character

@@ -7,17 +7,18 @@ Importing this module loads the database layer and everything below it, which ta
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 from disputatio.app import bootstrap, casting, erasing, exchange
 from disputatio.app.application import Application, Prepared
 from disputatio.app.configuration import DebateConfig
-from disputatio.app.consents import Asked, Consent, Consents, branchings, sendings
 from disputatio.app.drafts import Drafts
 from disputatio.app.formats import Shelved
 from disputatio.app.personas import Listed
+from disputatio.app.privacy.consents import Consent
+from disputatio.app.privacy.sendings import Asked, stays
 from disputatio.app.sessions import Session, interrupted
 from disputatio.app.settings import Settings, declared
 from disputatio.debate.views.transcript import Transcript
@@ -25,7 +26,6 @@ from disputatio.engine.chat import ModelInfo
 from disputatio.library.assignment import Assignment
 from disputatio.library.project import Project
 from disputatio.providers.config import LOCAL, ProviderConfig
-from disputatio.providers.transport import local
 from disputatio.secrets.masking import Masking
 from disputatio.storage.catalogue import DebateEntry
 from disputatio.storage.library_store import LibraryStore
@@ -40,7 +40,6 @@ class Desk:
 
     def __init__(self, app: Application) -> None:
         self.app = app
-        self._consents = Consents(app.paths.config)
         self.drafts = Drafts(app.paths.data)
 
     @classmethod
@@ -94,27 +93,16 @@ class Desk:
         """Seats and services whose provider has no key, each in words."""
         return casting.missing_keys(prepared.opened, self.app.registry.ready)
 
-    async def unasked(self, prepared: Prepared) -> list[Asked]:
-        """What would leave the computer for the first time, and what would be written to a repository."""
-        asked: list[Asked] = [*branchings(prepared.opened)]
-        if self.settings.get(declared.CONFIRM_SENDING):
-            sent = sendings(prepared.opened, self.app.registry.config)
-            asked += await asyncio.to_thread(self._consents.missing, sent)
-        return asked
-
-    async def consent(self, asked: Sequence[Asked]) -> None:
-        await asyncio.to_thread(self._consents.give, asked)
-
     async def consents(self) -> list[Consent]:
         """What was agreed to so far."""
-        return await asyncio.to_thread(self._consents.all)
+        return await self.app.privacy.all()
 
     async def revoke(self, key: str) -> None:
         """Take back what was agreed to; the person is asked again."""
-        await asyncio.to_thread(self._consents.revoke, key)
+        await self.app.privacy.revoke(key)
 
-    async def start(self, prepared: Prepared) -> str:
-        return await self.app.start(prepared)
+    async def start(self, prepared: Prepared, agreed: Collection[Asked] = ()) -> str:
+        return await self.app.start(prepared, agreed)
 
     async def acquire(self, id: str) -> Session:
         return await self.app.sessions.acquire(id)
@@ -208,9 +196,7 @@ class Desk:
     def leaves(self, name: str) -> str | None:
         """Where what a provider is told goes across a network ("" its own address); None where it stays here."""
         config = self.app.registry.config(name)
-        if config is None or (config.base_url and local(config.base_url)):
-            return None
-        return config.base_url
+        return None if config is None or stays(config) else config.base_url
 
     def ready(self, name: str) -> bool:
         return self.app.registry.ready(name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol
 
@@ -19,10 +20,12 @@ from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.model_shelf import ModelShelf
 from disputatio.faces.gui.models.wanted import of_citation
 from disputatio.faces.gui.presenters import words
+from disputatio.faces.gui.screens.consenting import agreeing
 from disputatio.faces.gui.screens.context.sent_dialog import SentDialog
 from disputatio.library.note import from_debate
 
 if TYPE_CHECKING:
+    from disputatio.app.privacy.sendings import Asked
     from disputatio.faces.gui.desk import Desk
     from disputatio.faces.gui.dialogs.model_picker import ModelPicker
     from disputatio.faces.gui.screens.debate.live import LiveDebate
@@ -212,9 +215,14 @@ class Errands(QObject):
         picker = self._dialogs.picker(self._shelf, current, human=seat in debate.seats)
         if not await answer(picker) or not picker.chosen:
             return False
+        order = Swap(seat=seat, model=picker.chosen)
+
+        async def swapped(agreed: Collection[Asked]) -> bool:
+            await pane.live.session.submit(order, agreed)
+            return True
+
         try:
-            await pane.live.session.submit(Swap(seat=seat, model=picker.chosen))
+            return bool(await agreeing(self._window, swapped))
         except DisputatioError as error:
             pane.refuse(error)
             return False
-        return True

@@ -18,6 +18,7 @@ from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.presenters import board_memory
 from disputatio.faces.gui.screens.board.memory_shelf import MemoryShelf
 from disputatio.faces.gui.screens.board.merging import MergeDialog
+from disputatio.faces.gui.screens.consenting import agreeing
 from disputatio.faces.gui.screens.pages import Page
 from disputatio.faces.gui.widgets.empty_state import EmptyState
 from disputatio.faces.gui.widgets.ledger_embedding import EmbeddingBar
@@ -264,7 +265,7 @@ class MemoryPage(Page):
 
     # ---- embedding ---------------------------------------------------------------------------------------------------
     async def _embed(self) -> None:
-        self._app.memory.embedding.wake()
+        await agreeing(self.window(), self._app.memory.catch_up)
 
     async def _drop(self) -> None:
         dropped = await self._app.memory.drop_unused()

@@ -25,10 +25,19 @@ from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.empty_state import EmptyState
 
 if TYPE_CHECKING:
-    from disputatio.app.consents import Consent
+    from disputatio.app.privacy.consents import Consent
     from disputatio.faces.gui.desk import Desk
 
 WHO, CONSENTS = "who:", "consents:"
+KINDS = {
+    "none": "Files of debate {ref}",
+    "lookups": "Repository {ref}, with look-ups in it",
+    "index": "All text of repository {ref}, to be embedded",
+    "summary": "All of repository {ref}, to be summarised",
+    "persona": "Passages of the corpus of persona {ref}",
+    "memories": "Everything that is remembered, and corpora",
+}
+"""What a consent is about, by its kind; of the others the kind says it."""
 LEFT: Final = 290
 
 
@@ -142,6 +151,12 @@ class ContextDialog(QDialog):
         await self._read_consents()
 
 
+def _title(given: Consent) -> str:
+    if given.kind in KINDS:
+        return KINDS[given.kind].format(ref=given.ref)
+    return f"{given.kind.capitalize()} {given.ref}".strip()
+
+
 class _Words(QWidget):
     """Sentences below one another."""
 
@@ -188,7 +203,7 @@ class _Consents(QWidget):
             [
                 Row(
                     key=each.key,
-                    title=f"{each.kind.capitalize()} {each.ref}".strip(),
+                    title=_title(each),
                     subtitle=f"may go to {each.provider}" + (f" at {each.address}" if each.address else ""),
                     icon="send",
                 )

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
 
 from disputatio.debate.commands import Command
 from disputatio.debate.events import Recorded, SeatAssigned, TurnDrafted
@@ -22,8 +23,10 @@ from disputatio.engine.activity import Activity
 from disputatio.engine.signals import Delta, Held, Retrying, Settled, ToolDone, ToolRunning, Update
 from disputatio.faces.gui.bridge import Bridge, Explain, Feed
 from disputatio.faces.gui.presenters import controls, messages, status
+from disputatio.faces.gui.screens.consenting import agreeing
 
 if TYPE_CHECKING:
+    from disputatio.app.privacy.sendings import Asked
     from disputatio.app.sessions import Session
 
 LONG = 1_000
@@ -161,9 +164,18 @@ class LiveDebate(QObject):
         done()
 
     async def _submit(self, command: Command, done: Callable[[], object] | None) -> None:
-        await self.session.submit(command)
-        if done is not None:
+        if await self._agreed(command) and done is not None:
             done()
+
+    async def _agreed(self, command: Command) -> bool:
+        """Whether it was carried out: what it would send is asked where the person has not agreed to it."""
+
+        async def submitted(agreed: Collection[Asked]) -> bool:
+            await self.session.submit(command, agreed)
+            return True
+
+        window = self.parent()
+        return bool(await agreeing(window if isinstance(window, QWidget) else None, submitted))
 
     def set_seen(self, seen: bool) -> None:
         self._feed.set_seen(seen)

@@ -61,10 +61,22 @@ def index_words(index: IndexState, now: float) -> str:
     if not index.at:
         return (
             "Nothing is indexed yet. Indexing reads every text file once and cuts it at its definitions, so that you "
-            "and the participants can search it. It happens on this computer and no model is asked."
+            f"and the participants can search it. {sent_words(index)}"
         )
     of = f"{words.count(index.chunks, 'part')} of {words.count(index.files, 'file')}" if index.files else "Indexed"
     return f"{of}, at commit {index.commit[:10]}, {words.day(index.at, now)}."
+
+
+def sent_words(index: IndexState) -> str:
+    """What indexing sends, and to whom."""
+    if not index.receiver:
+        return "It happens on this computer, and nothing leaves it."
+    if index.agreed:
+        return f"All of its text goes to {index.receiver} to be found by meaning, as you agreed."
+    return (
+        f"To be found by meaning, all of its text would go to {index.receiver}; you are asked before. Without that it "
+        "happens on this computer, and no model is asked."
+    )
 
 
 def meaning_words(index: IndexState) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
@@ -11,16 +11,17 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from disputatio.app.indexing import IndexProgress
-from disputatio.app.summarising import memory_sending
+from disputatio.app.indexing import Indexed, IndexProgress
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.screens.consenting import agreeing
 from disputatio.faces.gui.screens.repository import presenting
 from disputatio.faces.gui.screens.repository.knowledge_dialog import KnowledgeDialog
 from disputatio.faces.gui.screens.settings.confirm import Confirm
 from disputatio.repository.errors import ReadingStopped
 
 if TYPE_CHECKING:
+    from disputatio.app.privacy.sendings import Asked
     from disputatio.faces.gui.desk import Desk
 
 BEGUN = IndexProgress(step="reading", done=0, total=0)
@@ -99,22 +100,25 @@ class Runs(QWidget):
 
     # ---- what there is to do ---------------------------------------------------------------------------------------
     async def _index(self, path: str, run: Run) -> str:
-        done = await self._repositories.index(path, partial(self._tell, path, run), run.stop.is_set)
+        """Where all of it would go to an embedding model, the person is asked first; without that it is found by its
+        words, and nothing leaves."""
+        tell = partial(self._tell, path, run)
+
+        async def embedded(agreed: Collection[Asked]) -> Indexed:
+            return await self._repositories.index(path, tell, run.stop.is_set, agreed=agreed)
+
+        done = await agreeing(self.window(), embedded, go="Send", stay="Only by words")
+        if done is None:
+            done = await self._repositories.index(path, tell, run.stop.is_set, embed=False)
         why = f" Found by words only: {done.why_not}." if done.why_not else ""
         return f"{done.read:,} files read, {done.removed:,} gone.{why}"
 
     async def _embed(self, path: str) -> None:
-        """Agreed to first: parts of the files go to the embedding model."""
+        """As indexing, where there is a model to ask."""
         if why := await self._repositories.embedding_missing():
             self.ended.emit(path, f"Nothing can be found by meaning: {why}.", True)
-            return
-        sending = await self._repositories.embedding_sending(path)
-        if sending is not None:
-            ask = Confirm("Find by meaning?", sending.sentence, "Send", "Not now", self.window(), kind="primary")
-            if not await answer(ask):
-                return
-            await self._desk.consent([sending])
-        self._begin(path, self._index)
+        else:
+            self._begin(path, self._index)
 
     async def _summarise(self, path: str) -> None:
         """The forecast comes first, and what would be sent."""
@@ -126,15 +130,15 @@ class Runs(QWidget):
         if not expected.calls:
             self.ended.emit(path, "The memory is up to date.", False)
             return
-        sending = memory_sending(path, expected, self._desk.provider)
-        words = " ".join([presenting.forecast_words(expected), *([sending.sentence] if sending else [])])
+        agreed = (expected.sending,) if expected.sending is not None else ()
+        words = " ".join([presenting.forecast_words(expected), *(each.sentence for each in agreed)])
         title, yes = "Summarise this repository?", "Summarise"
         if await answer(Confirm(title, words, yes, "Not now", self.window(), kind="primary")):
-            await self._desk.consent([sending] if sending else [])
-            self._begin(path, partial(self._remember, model))
+            self._begin(path, partial(self._remember, model, agreed))
 
-    async def _remember(self, model: str, path: str, run: Run) -> str:
-        done = await self._repositories.remember(path, model, partial(self._tell, path, run), run.stop.is_set)
+    async def _remember(self, model: str, agreed: Collection[Asked], path: str, run: Run) -> str:
+        tell = partial(self._tell, path, run)
+        done = await self._repositories.remember(path, model, tell, run.stop.is_set, agreed=agreed)
         return presenting.remembered_words(done)
 
     async def _read(self, path: str) -> None:

@@ -12,7 +12,7 @@ from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.cards import TitledCard
 
 if TYPE_CHECKING:
-    from disputatio.app.consents import Asked
+    from disputatio.app.privacy.sendings import Asked
 
 ARMED: Final = 400
 """Milliseconds before a click counts: a card that appears under the pointer is not accepted by accident."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from disputatio.app.privacy.errors import ConsentNeeded
 from disputatio.app.settings import declared
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
@@ -13,7 +14,7 @@ from disputatio.faces.gui.screens.start.choosing import Choices
 
 if TYPE_CHECKING:
     from disputatio.app.application import Prepared
-    from disputatio.app.consents import Asked
+    from disputatio.app.privacy.sendings import Asked
     from disputatio.faces.gui.desk import Desk
 
 
@@ -37,7 +38,7 @@ class Preparing(QObject):
         self._desk: Desk | None = None
         self._number = 0
         self._kept = ""
-        self._sendings: list[Asked] = []
+        self._asked: tuple[Asked, ...] = ()
         self._waiting: tuple[Prepared, Choices] | None = None
         self.prepared: Prepared | None = None
 
@@ -69,7 +70,7 @@ class Preparing(QObject):
     def consent(self) -> None:
         """The person has agreed to what was asked: start."""
         if self._desk is not None and self._waiting is not None:
-            self._bridge.start(self._consented(self._desk, *self._waiting), self._refuse)
+            self._bridge.start(self._record(self._desk, *self._waiting, self._asked), self._refuse)
 
     async def _preview(self, desk: Desk, choices: Choices, question: str, number: int) -> None:
         prepared = await desk.preview(choices.config(question))
@@ -91,22 +92,19 @@ class Preparing(QObject):
         self.busy.emit(True)
         try:
             prepared = self.prepared = await desk.prepare(choices.config(question))
-            self._sendings = await desk.unasked(prepared)
         finally:
             self.busy.emit(False)
-        self._waiting = (prepared, choices)
-        if self._sendings:
-            self.asked.emit(self._sendings)
-        else:
-            await self._record(desk, prepared, choices)
-
-    async def _consented(self, desk: Desk, prepared: Prepared, choices: Choices) -> None:
-        await desk.consent(self._sendings)
         await self._record(desk, prepared, choices)
 
-    async def _record(self, desk: Desk, prepared: Prepared, choices: Choices) -> None:
+    async def _record(self, desk: Desk, prepared: Prepared, choices: Choices, agreed: tuple[Asked, ...] = ()) -> None:
+        """Start it; where the person has to agree first, they are asked, and `consent` goes on from here."""
         self._waiting = None
-        id = await desk.start(prepared)
+        try:
+            id = await desk.start(prepared, agreed)
+        except ConsentNeeded as needed:
+            self._waiting, self._asked = (prepared, choices), (*agreed, *needed.asked)
+            self.asked.emit(list(needed.asked))
+            return
         await desk.remember_context(choices.context.kind, choices.context.ref)
         self.started.emit(id)
 

@@ -1,0 +1,28 @@
+"""The one error of what needs a consent. It loads nothing, so that the first screen of the window can catch it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from disputatio.engine.errors import NotAgreed
+
+if TYPE_CHECKING:
+    from disputatio.app.privacy.sendings import Asked
+
+
+class ConsentNeeded(NotAgreed):
+    """Nothing was done, since the person has not agreed to `asked`: ask, then repeat the call with it as `agreed`."""
+
+    def __init__(self, asked: Sequence[Asked], *, model: str = "") -> None:
+        super().__init__(
+            "You have not agreed to this yet: " + " ".join(each.sentence for each in asked),
+            "Agree to it, or choose what stays on this computer.",
+            model=model,
+        )
+        self.asked = tuple(asked)
+
+    @property
+    def receivers(self) -> str:
+        """Who would get something, in words; "" where something is only written on this computer."""
+        return ", ".join(dict.fromkeys(each.receiver for each in self.asked if each.receiver))

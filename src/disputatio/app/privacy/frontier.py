@@ -1,0 +1,188 @@
+"""Where what leaves the computer is let through, or refused: the one place that knows what the person agreed to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
+
+from disputatio.app.forecasts import Forecast, cost_by_provider, forecast_of
+from disputatio.app.privacy.consents import Consent, Consents
+from disputatio.app.privacy.errors import ConsentNeeded
+from disputatio.app.privacy.sendings import (
+    Asked,
+    Branching,
+    Freight,
+    Sending,
+    branchings,
+    carried,
+    remote,
+    sendings,
+    stays,
+    whole,
+)
+from disputatio.app.settings import Settings, declared
+from disputatio.debate.commands import Command, Continue, Extend, OpenRoom, Retry, Swap, Synthesise
+from disputatio.debate.decide import decide
+from disputatio.debate.events import DebateOpened
+from disputatio.debate.evolve import fold
+from disputatio.debate.state import Debate
+from disputatio.engine.billing import Prices
+from disputatio.engine.plain import storable
+from disputatio.engine.routing import Cargo
+from disputatio.library.memory import REHEARSED
+from disputatio.providers.config import ProviderConfig
+
+EVERYTHING = "everything"
+CONTEXTS: tuple[Freight, ...] = ("project", "assignment", "repository")
+INDEX = "index"
+"""The kind of the scope of a whole repository that is embedded: "index/PATH"."""
+GOING_ON = Continue | Retry | Extend | Synthesise | OpenRoom
+"""Commands after which models are asked again."""
+
+
+def index_scope(path: str) -> str:
+    """The scope of all text of a repository, which is more than what is remembered about it."""
+    return f"{INDEX}/{path}"
+
+
+class Frontier:
+    """engine.routing.Permission, and what the application asks before it begins something. `stand_in` is the model
+    that answers where another fails, "" for none."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        config: Callable[[str], ProviderConfig | None],
+        prices: Prices,
+        consents: Consents,
+        stand_in: str = "",
+    ) -> None:
+        self._settings, self._config, self._prices, self._consents = settings, config, prices, consents
+        self._stand_ins = (stand_in,) if stand_in else ()
+
+    # ---- before each request ---------------------------------------------------------------------------------------
+    async def check(self, model: str, cargo: Cargo) -> None:
+        """Raises ConsentNeeded."""
+        asked = [each for provider in remote([model], self._config) for each in carried(cargo, provider)]
+        if missing := await self.missing(asked):
+            raise ConsentNeeded(missing, model=model)
+
+    async def may_embed(self, scope: str, provider: ProviderConfig | None) -> bool:
+        """Whether what is kept in a scope may go to an embedding model; None is one in this process. Nothing of a
+        rehearsal may, and what stays on this computer always. All text of a repository needs a consent of its own; what
+        is remembered goes where everything that is remembered may go, or the context itself did."""
+        if scope.startswith(REHEARSED):
+            return False
+        if provider is None or stays(provider):
+            return True
+        kind, _, ref = scope.partition("/")
+        own = [whole("index", ref, provider)] if kind == INDEX else [whole("memories", EVERYTHING, provider)]
+        own += [whole(each, ref, provider) for each in CONTEXTS if each == kind]
+        return len(await self.missing(own)) < len(own)
+
+    def sending(
+        self, kind: Freight, ref: str, model: str, what: str, characters: int, cost: int | None
+    ) -> Sending | None:
+        """More than a debate shows, on its way to a model; None where that is on this computer."""
+        for provider in remote([model], self._config):
+            asked = whole(kind, ref, provider, what=what, characters=characters)
+            return replace(asked, cost=cost, estimated=True)
+        return None
+
+    # ---- before an operation ---------------------------------------------------------------------------------------
+    async def missing(self, asked: Sequence[Asked], agreed: Collection[Asked] = ()) -> list[Asked]:
+        """What the person has to be asked. With the setting off, data leaves without a question."""
+        known = {each.key for each in agreed}
+        open = [each for each in asked if known.isdisjoint(each.keys)]
+        if not self._settings.get(declared.CONFIRM_SENDING):
+            open = [each for each in open if isinstance(each, Branching)]
+        return await asyncio.to_thread(self._consents.missing, open) if open else []
+
+    async def require(self, asked: Sequence[Asked], agreed: Collection[Asked] = ()) -> None:
+        """Raises ConsentNeeded with what the person has to be asked; what was `agreed` to is kept."""
+        if missing := await self.missing(asked, agreed):
+            raise ConsentNeeded(missing)
+        wanted = {each.key for each in asked}
+        await self.give([each for each in agreed if each.key in wanted])
+
+    async def give(self, agreed: Sequence[Asked]) -> None:
+        """The person has agreed: they are not asked again, where that can be."""
+        if any(each.once for each in agreed):
+            await asyncio.to_thread(self._consents.give, agreed)
+
+    async def all(self) -> list[Consent]:
+        """What was agreed to so far."""
+        return await asyncio.to_thread(self._consents.all)
+
+    async def revoke(self, key: str) -> None:
+        """Take back what was agreed to: from the next request on, the person is asked again."""
+        await asyncio.to_thread(self._consents.revoke, key)
+
+    # ---- of debates ------------------------------------------------------------------------------------------------
+    async def starting(self, opened: DebateOpened, forecast: Forecast, agreed: Collection[Asked] = ()) -> None:
+        """Raises ConsentNeeded for what a debate that is about to begin would send or write."""
+        asked: list[Asked] = [*branchings(opened)]
+        asked += self._priced(sendings(opened, self._config, stand_ins=self._stand_ins), forecast)
+        await self.require(asked, agreed)
+
+    async def began(self, id: str, agreed: Iterable[Asked]) -> None:
+        """The debate has its id now: what was agreed to for it alone is kept under that."""
+        await self.give([own for each in agreed if (own := _bound(each, id)) is not None])
+
+    async def forked(self, id: str, fork: str) -> None:
+        """The same files go to the same providers as in the debate that was forked here."""
+        given = [each for each in await self.all() if each.kind == "none" and each.ref == id]
+        await self.give([_again(each, fork) for each in given])
+
+    async def command(
+        self, id: str, opened: DebateOpened, debate: Debate, command: Command, agreed: Collection[Asked] = ()
+    ) -> None:
+        """Raises ConsentNeeded where models would be asked after a command that were not agreed to: all of them where
+        it makes the debate go on, the new one where it swaps a model. Raises Refused as the command would."""
+        if not isinstance(command, Swap | GOING_ON):
+            return
+        after = fold(decide(debate, storable(command)), debate)
+        if isinstance(command, Swap):
+            named = {command.model.partition(":")[0], *(model.partition(":")[0] for model in self._stand_ins)}
+            await self.going_on(id, opened, after, agreed, named)
+        else:
+            await self.going_on(id, opened, after, agreed)
+
+    async def present(self, id: str, opened: DebateOpened, debate: Debate) -> list[Asked]:
+        """What going on with a debate would send, and was not agreed to."""
+        return await self.missing(self._sendings(id, opened, debate))
+
+    async def going_on(
+        self, id: str, opened: DebateOpened, debate: Debate, agreed: Collection[Asked], named: Collection[str] = ()
+    ) -> None:
+        """Raises ConsentNeeded for what a debate would send with the models that it has now; `named`: to these
+        providers alone."""
+        asked = [each for each in self._sendings(id, opened, debate) if not named or each.provider in named]
+        if await self.missing(asked, agreed):
+            now = _now(opened, debate)
+            asked = self._priced(asked, await asyncio.to_thread(forecast_of, now, self._prices))
+        await self.require(asked, agreed)
+
+    def _sendings(self, id: str, opened: DebateOpened, debate: Debate) -> list[Sending]:
+        return sendings(_now(opened, debate), self._config, id=id, stand_ins=self._stand_ins)
+
+    def _priced(self, asked: Sequence[Sending], forecast: Forecast) -> list[Sending]:
+        """With what each provider would charge. What one that stands in would charge depends on what fails."""
+        costs = cost_by_provider(forecast.models, self._prices)
+        return [replace(each, cost=costs.get(each.provider), estimated=True) for each in asked]
+
+
+def _now(opened: DebateOpened, debate: Debate) -> DebateOpened:
+    """A debate as it would be opened with the models and options that it has now."""
+    return replace(opened, seats=tuple(debate.seats.values()), services=debate.services, options=debate.options)
+
+
+def _bound(asked: Asked, id: str) -> Asked | None:
+    if isinstance(asked, Branching):
+        return replace(asked, debate=id)
+    return replace(asked, ref=id) if asked.kind == "none" else None
+
+
+def _again(consent: Consent, id: str) -> Sending:
+    return Sending(kind="none", ref=id, what="", characters=0, provider=consent.provider, address=consent.address)

@@ -1,0 +1,218 @@
+"""What would go where, as values with a sentence each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import field
+from types import MappingProxyType
+from typing import Literal
+
+from disputatio.debate.context import Context
+from disputatio.debate.events import DebateOpened
+from disputatio.debate.personas import Character
+from disputatio.debate.values import OptionValue, value
+from disputatio.debate.views.money import dollars
+from disputatio.engine.routing import Cargo
+from disputatio.providers.config import ProviderConfig
+from disputatio.providers.transport import local
+
+OPTION = "branch"
+"""The option of a debate that switches its branch on."""
+TOOLS = "tools"
+"""The option of a debate that lets participants look things up in its repository."""
+LOOKED_UP = "and what participants look up in other files of its commit and in its history"
+SETTLED = "what earlier debates about it settled"
+OWN = "its own address"
+
+Freight = Literal["none", "project", "assignment", "repository", "lookups", "persona", "index", "summary", "memories"]
+"""What goes: files of one debate ("none"), a context of debates ("lookups": a repository in which participants look up
+more), passages of a persona's corpus, all text of a repository to an embedding model ("index") or to a model that
+summarises it ("summary"), and everything that is remembered. None of them stands for another, but that "lookups"
+includes "repository"."""
+
+WORDS: Mapping[str, str] = MappingProxyType(
+    {
+        "none": "the files: ",
+        "persona": "",
+        "lookups": "repository {ref}: ",
+        "index": "the whole repository {ref}: ",
+        "summary": "the whole repository {ref}: ",
+        "memories": "",
+    }
+)
+
+
+@value
+class Sending:
+    """What goes to `provider` at `address` ("" its own): `what` of `ref` in words, about so many `characters`. `ref` is
+    an id, the path of a repository, or for files the id of the debate that they were given to ("" before it has one).
+    `cost` in micro-dollars is an estimate of what the provider will charge, None where its price is unknown; where
+    nobody estimated it, `estimated` is False."""
+
+    kind: Freight
+    ref: str
+    what: str
+    characters: int
+    provider: str
+    address: str
+    cost: int | None = field(default=None, compare=False)
+    estimated: bool = field(default=False, compare=False)
+
+    @property
+    def key(self) -> str:
+        return self._key(self.kind)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Any of these is a consent to it."""
+        return (self.key, self._key("lookups")) if self.kind == "repository" else (self.key,)
+
+    @property
+    def once(self) -> bool:
+        """Whether the answer can be kept. Files dropped onto a question are new every time."""
+        return self.kind != "none" or bool(self.ref)
+
+    @property
+    def sentence(self) -> str:
+        what = WORDS.get(self.kind, f"{self.kind} {self.ref}: ").replace("{ref}", self.ref)
+        much = f"about {self.characters:,} characters"
+        return f"To {self.receiver} would go: {what}{self.what}; {much}{self.price}."
+
+    @property
+    def receiver(self) -> str:
+        """The provider with its address, for a person."""
+        return f"{self.provider} ({self.address})" if self.address else self.provider
+
+    @property
+    def price(self) -> str:
+        """As the end of a sentence."""
+        if not self.estimated:
+            return ""
+        return ", at an unknown price" if self.cost is None else f", for about {dollars(self.cost)}"
+
+    def _key(self, kind: str) -> str:
+        return f"{self.provider} at {self.address or OWN} <- {kind} {self.ref}"
+
+
+@value
+class Branching:
+    """A debate that would write to a repository: asked for each debate anew. `debate` is its id once it has one; then
+    the answer is kept."""
+
+    repository: str
+    debate: str = ""
+
+    @property
+    def key(self) -> str:
+        return f"branch debate/{self.debate or '-'} in {self.repository}"
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return (self.key,)
+
+    @property
+    def once(self) -> bool:
+        return bool(self.debate)
+
+    @property
+    def receiver(self) -> str:
+        """Nobody: it stays on this computer."""
+        return ""
+
+    @property
+    def sentence(self) -> str:
+        return (
+            f"To the repository {self.repository} would be written: a branch debate/ID with what this debate comes to. "
+            "Its work tree, index, HEAD and other branches stay as they are."
+        )
+
+
+Asked = Sending | Branching
+"""What a person is asked before something is done."""
+
+
+# ---- of a debate -------------------------------------------------------------------------------------------------
+def wanted(context: Context, options: Mapping[str, OptionValue]) -> bool:
+    """Whether a debate is to have a branch: it is about a repository, and its option is on."""
+    return context.kind == "repository" and options.get(OPTION) is True
+
+
+def branchings(opened: DebateOpened) -> list[Branching]:
+    """The repository that a debate would write to."""
+    return [Branching(repository=opened.context.ref)] if wanted(opened.context, opened.options) else []
+
+
+def sendings(
+    opened: DebateOpened,
+    config: Callable[[str], ProviderConfig | None],
+    *,
+    id: str = "",
+    stand_ins: Iterable[str] = (),
+) -> list[Sending]:
+    """What of a debate's context, and of its personas' corpora, goes across a network to the models of its seats and
+    services, and to those that stand in for them. Nothing for rehearsal, and for servers of this machine."""
+    others = tuple(stand_ins)
+    cargo = Cargo(debate=id, context=opened.context, options=opened.options)
+    models = [*(seat.model for seat in opened.seats), *opened.services.values(), *others]
+    found = [each for provider in remote(models, config) for each in carried(cargo, provider)]
+    for seat in opened.seats:
+        character = opened.personas.get(seat.id)
+        if character is not None and not seat.human:
+            quoting = Cargo(characters=(character,))
+            found += [each for to in remote([seat.model, *others], config) for each in carried(quoting, to)]
+    return list(dict.fromkeys(found))
+
+
+def remote(models: Iterable[str], config: Callable[[str], ProviderConfig | None]) -> list[ProviderConfig]:
+    """The providers of models that are across a network, once each."""
+    names = dict.fromkeys(model.partition(":")[0] for model in models if model)
+    known = [found for name in names if (found := config(name)) is not None]
+    return [found for found in known if not stays(found)]
+
+
+def stays(provider: ProviderConfig) -> bool:
+    """Whether a provider is on this computer."""
+    return bool(provider.base_url) and local(provider.base_url)
+
+
+def carried(cargo: Cargo, provider: ProviderConfig) -> list[Sending]:
+    """What a request with a cargo takes to a provider."""
+    found = []
+    if cargo.summarised:
+        found.append(whole("summary", cargo.summarised, provider, what="its files, to be summarised"))
+    if cargo.context.kind != "none" or cargo.context.sections:
+        found.append(_context(cargo, provider))
+    return [*found, *(_quoting(each, provider) for each in cargo.characters if each.passages)]
+
+
+def whole(kind: Freight, ref: str, provider: ProviderConfig, *, what: str = "", characters: int = 0) -> Sending:
+    """More than a debate shows."""
+    return Sending(
+        kind=kind, ref=ref, what=what, characters=characters, provider=provider.name, address=provider.base_url
+    )
+
+
+def _context(cargo: Cargo, provider: ProviderConfig) -> Sending:
+    context = cargo.context
+    more = context.kind == "repository" and cargo.options.get(TOOLS) is True
+    titles = [section.title for section in context.sections] or [SETTLED]
+    return Sending(
+        kind="lookups" if more else context.kind,
+        ref=context.ref if context.kind != "none" else cargo.debate,
+        what=", ".join((*titles, *((LOOKED_UP,) if more else ()))),
+        characters=sum(len(section.text) for section in context.sections),
+        provider=provider.name,
+        address=provider.base_url,
+    )
+
+
+def _quoting(character: Character, provider: ProviderConfig) -> Sending:
+    sources = ", ".join(dict.fromkeys(passage.source for passage in character.passages))
+    return Sending(
+        kind="persona",
+        ref=character.id,
+        what=f"passages of the corpus of {character.name} ({sources})",
+        characters=sum(len(passage.text) for passage in character.passages),
+        provider=provider.name,
+        address=provider.base_url,
+    )

@@ -1,0 +1,152 @@
+"""The doors of the window through which data could leave: each asks, and where the person says no, nothing is sent."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QLabel
+
+from disputatio.app import exchange
+from disputatio.app.configuration import ContextChoice, DebateConfig
+from disputatio.debate.commands import Continue, Pause
+from disputatio.debate.events import DebateOpened
+from disputatio.debate.seats import SeatChoice
+from disputatio.faces.gui.dialogs.model_picker import ModelPicker
+from disputatio.faces.gui.screens.settings.confirm import Confirm
+from disputatio.testing.loopback import LoopbackServer
+from disputatio.testing.repositories import commit
+
+pytestmark = pytest.mark.may_block("the HTTP library imports parts of itself in the middle of a call")
+MODEL = "openai:gpt-5.2"
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Path:
+    commit(tmp_path / "shop", {"retry.py": "def again():\n    return 3\n", "README.md": "# Shop\n"}, "First")
+    return tmp_path / "shop"
+
+
+@pytest.fixture
+def far(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Servers of this machine count as being elsewhere."""
+    monkeypatch.setattr("disputatio.app.privacy.sendings.local", lambda url: False)
+
+
+def key(server: LoopbackServer) -> dict[str, str]:
+    return {"OPENAI_API_KEY": "sk-test-0123456789abcdef", "OPENAI_BASE_URL": server.openai_url}
+
+
+def rehearsal(shop: Path) -> DebateConfig:
+    seats = tuple(SeatChoice(seat=seat, model="rehearsal:quick") for seat in ("analyst", "critic"))
+    return DebateConfig(
+        question="Is the retry sound?",
+        seats=seats,
+        services={"clerk": "", "synthesis": "rehearsal:quick"},
+        context=ContextChoice(kind="repository", ref=str(shop)),
+        options={"auto_continue": True, "rounds": 1},
+    )
+
+
+def asked(gui) -> Confirm | None:
+    return next((found for found in gui.window.findChildren(Confirm) if found.isVisible()), None)
+
+
+def words(dialog: Confirm) -> str:
+    return " ".join(label.text() for label in dialog.findChildren(QLabel))
+
+
+async def debating(gui, shop: Path):
+    id = await gui.desk.start(await gui.desk.prepare(rehearsal(shop)))
+    gui.window.open_debate(id)
+    await gui.until(lambda: gui.window.debates.pane() is not None)
+    await gui.until(lambda: gui.debate.over and not gui.pane.live.streaming)
+    return gui.pane
+
+
+@pytest.mark.usefixtures("far")
+async def test_a_model_that_is_swapped_in_the_window_gets_the_repository_only_once_that_is_agreed(loop, opened, shop):
+    async with LoopbackServer() as server, opened(key(server)) as gui:
+        pane = await debating(gui, shop)
+        for agree in (False, True):
+            swapping = asyncio.create_task(gui.window.errands.swap(pane, "critic"))
+            await gui.until(lambda: any(found.isVisible() for found in gui.window.findChildren(ModelPicker)))
+            picker = next(found for found in gui.window.findChildren(ModelPicker) if found.isVisible())
+            picker.chosen = MODEL
+            picker.accept()
+            await gui.until(lambda: asked(gui))
+            dialog = asked(gui)
+            assert f"To openai ({server.openai_url}) would go: repository {shop}" in words(dialog)
+            assert "for about $" in words(dialog) or "at an unknown price" in words(dialog)
+            (dialog.go if agree else dialog.stay).click()
+            assert await swapping is agree
+            assert gui.debate.seats["critic"].model == (MODEL if agree else "rehearsal:quick")
+        assert [each.provider for each in await gui.desk.consents()] == ["openai"]
+        assert server.requests == []
+
+
+@pytest.mark.usefixtures("far")
+async def test_an_imported_debate_goes_on_only_once_that_is_agreed(loop, opened, shop, tmp_path):
+    async with LoopbackServer() as server, opened(key(server)) as gui:
+        app = gui.desk.app
+        begun = (await app.preview(rehearsal(shop))).opened
+        seats = tuple(replace(seat, model=MODEL) for seat in begun.seats)
+        assert isinstance(begun, DebateOpened)
+        await app.log.append("far", [replace(begun, seats=seats)])
+        await app.sessions.deliver("far", Pause(why="to be exported"))
+        text = await exchange.export(app, "far", "json")
+        await app.catalogue.delete("far")
+        await app.catalogue.purge()
+        taken = await exchange.take_in(app, text)
+        gui.window.open_debate(taken.id)
+        await gui.until(lambda: gui.window.debates.pane() is not None)
+        gui.pane.command(Continue())
+        await gui.until(lambda: asked(gui))
+        assert "would go: repository" in words(asked(gui))
+        asked(gui).stay.click()
+        await gui.until(lambda: asked(gui) is None)
+        assert gui.debate.status == "paused"
+        assert server.requests == []
+        gui.pane.command(Continue())
+        await gui.until(lambda: asked(gui))
+        asked(gui).go.click()
+        await gui.until(lambda: server.requests)
+        gui.pane.command(Pause(why="enough", now=True))
+        await gui.until(lambda: gui.debate.status in ("paused", "error"))
+
+
+@pytest.mark.usefixtures("far")
+async def test_index_now_sends_nothing_unless_that_is_agreed(loop, opened, shop):
+    async with LoopbackServer() as server, opened(key(server)) as gui:
+        gui.window.places.show_page("repository")
+        page = gui.window.places.pages["repository"]
+        page.show_repository(str(shop))
+        await gui.until(lambda: page._status is not None and page.view.past.list.rows())
+        assert f"all of its text would go to openai ({server.openai_url})" in page.view.index.index.text()
+        page.view.index.run.click()
+        await gui.until(lambda: asked(gui))
+        assert f"the whole repository {shop}" in words(asked(gui))
+        asked(gui).stay.click()
+        await gui.until(lambda: "Found by words only" in page.view.index.said.text())
+        assert server.embedded == []
+        assert await gui.desk.consents() == []
+        page.view.index.run.click()
+        await gui.until(lambda: asked(gui))
+        asked(gui).go.click()
+        await gui.until(lambda: server.embedded)
+        await gui.until(lambda: page._status.index.agreed)
+        assert [each.kind for each in await gui.desk.consents()] == ["index"]
+
+
+async def test_with_a_model_on_this_computer_the_page_says_that_nothing_leaves(loop, opened, shop):
+    async with LoopbackServer() as server, opened(key(server)) as gui:
+        gui.window.places.show_page("repository")
+        page = gui.window.places.pages["repository"]
+        page.show_repository(str(shop))
+        await gui.until(lambda: page._status is not None and page.view.past.list.rows())
+        assert "It happens on this computer, and nothing leaves it." in page.view.index.index.text()
+        page.view.index.run.click()
+        await gui.until(lambda: page._status.index.at)
+        assert asked(gui) is None
