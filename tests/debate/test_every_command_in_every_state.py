@@ -91,7 +91,12 @@ def states(name: str, seed: int) -> dict[str, list[Event]]:
 
 def cut(log: Sequence[Event]) -> list[Event]:
     """What was in flight is gone, as after the engine has cut it."""
-    return [*log, *(TurnFailed(path=path, kind="Cut", why="cut") for path in fold(log).asked), DebateResumed(), *_PAUSED]
+    return [
+        *log,
+        *(TurnFailed(path=path, kind="Cut", why="cut") for path in fold(log).asked),
+        DebateResumed(),
+        *_PAUSED,
+    ]
 
 
 _PAUSED = (DebateHalted(status="paused", reason="person", why="stopped by you"),)
@@ -170,18 +175,22 @@ def leads_to(log: list[Event], order: Command, made: Sequence[Event]) -> bool:
 def test_what_is_accepted_has_its_effect_and_the_rest_is_refused_with_a_remedy(name: str, seed: int) -> None:
     tried = 0
     for state, log in states(name, seed).items():
-        debate = fold(log)
-        for order in orders(debate):
+        for order in orders(fold(log)):
             tried += 1
-            try:
-                made = decide(debate, order)
-            except Refused as refused:
-                assert refused.what, f"{state}: {order}"
+            made, refused = answered(log, order)
+            if refused is None:
+                assert made, f"{state}: {order} was accepted, and nothing is recorded"
+                assert leads_to(log, order, made), f"{state}: {order} was accepted, and nothing comes of it"
+            else:
                 assert refused.remedy, f"{state}: {order} is refused without a remedy: {refused}"
-                continue
-            assert made, f"{state}: {order} was accepted, and nothing is recorded"
-            assert leads_to(log, order, made), f"{state}: {order} was accepted, and nothing comes of it"
     assert tried > 500
+
+
+def answered(log: Sequence[Event], order: Command) -> tuple[tuple[Event, ...], Refused | None]:
+    try:
+        return decide(fold(log), order), None
+    except Refused as refused:
+        return (), refused
 
 
 # ---- the cases that were accepted without an effect ------------------------------------------------------------------
@@ -203,7 +212,7 @@ def test_a_stopped_debate_goes_on_where_it_was(name: str) -> None:
 def test_after_the_synthesis_of_a_stopped_debate_nothing_is_left_to_resume(name: str) -> None:
     log = at_rest(told(middle(name), commands.Close(), commands.Synthesise()))
     assert fold(log).status == "stopped"
-    with pytest.raises(Refused, match="its synthesis was made") as refused:
+    with pytest.raises(Refused, match=r"its synthesis was made") as refused:
         decide(fold(log), commands.Continue())
     if "Extend it" in refused.value.remedy:
         after = at_rest(told(log, commands.Extend()))
@@ -214,7 +223,7 @@ def test_after_the_synthesis_of_a_stopped_debate_nothing_is_left_to_resume(name:
 
 def test_what_a_stopped_debate_refuses_names_the_way_back() -> None:
     stopped = fold(told(middle("dual"), commands.Close()))
-    with pytest.raises(Refused, match="Resume it first"):
+    with pytest.raises(Refused, match=r"Resume it first"):
         decide(stopped, commands.Interject(text="hear me"))
 
 
@@ -226,7 +235,7 @@ def test_an_absent_seat_is_asked_again_and_the_debate_goes_on() -> None:
     again = [path for path in fold(after).replies if path.endswith("[panel-2]") and "extension" in path]
     assert again, "it was asked at once, though the debate was paused"
     gone = told(paused, commands.Swap(seat="panel-2"))
-    with pytest.raises(Refused, match="Nobody sits on 'panel-2'. Give the seat a model first"):
+    with pytest.raises(Refused, match=r"Nobody sits on 'panel-2'. Give the seat a model first"):
         decide(fold(gone), commands.Retry(path="estimate[panel-2]"))
 
 
@@ -243,7 +252,7 @@ def test_retrying_does_not_go_round_the_budget() -> None:
     log = failing(middle_of_a_call("dual"))
     path = next(iter(fold(log).failed))
     spent = [*log, OptionChanged(name="max_turns", value=1), TurnCompleted(path="x", text="", cost=1)]
-    with pytest.raises(Refused, match="the budget is spent.*Raise that option"):
+    with pytest.raises(Refused, match=r"the budget is spent.*Raise that option"):
         decide(fold(spent), commands.Retry(path=path))
 
 
@@ -252,14 +261,14 @@ def test_a_step_is_left_once() -> None:
     at = next(at for at, event in enumerate(whole) if isinstance(event, TurnAsked) and "analysis" in event.path) + 1
     left = told(whole[:at], commands.Leave())
     for path in ("", "round", "round[1]/analysis"):
-        with pytest.raises(Refused, match="not under way"):
+        with pytest.raises(Refused, match=r"not under way"):
             decide(fold(left), commands.Leave(path=path))
 
 
 def test_nothing_is_under_way_in_a_debate_that_is_in_error() -> None:
     error = fold(failing(middle_of_a_call("dual")))
     for order in (commands.Pause(), commands.Pause(now=True)):
-        with pytest.raises(Refused, match="Nothing is under way.*Retry what failed"):
+        with pytest.raises(Refused, match=r"Nothing is under way.*Retry what failed"):
             decide(error, order)
     assert decide(error, commands.Pause(reason="storage", why="the disk is full"))
 
@@ -270,11 +279,10 @@ def middle_of_a_call(name: str) -> list[Event]:
 
 
 def test_a_synthesis_that_nobody_could_make_is_refused() -> None:
-    chair = "head"
-    log = told(middle("council"), commands.Close(), commands.Swap(seat=chair))
-    with pytest.raises(Refused, match="Nobody sits where the synthesis is made. Give that seat a model first"):
+    log = told(middle("council"), commands.Close(), commands.Swap(seat="head"))
+    with pytest.raises(Refused, match=r"Nobody sits where the synthesis is made. Give that seat a model first"):
         decide(fold(log), commands.Synthesise())
-    assert at_rest(told(log, commands.Swap(seat=chair, model="toy:1"), commands.Synthesise()))
+    assert at_rest(told(log, commands.Swap(seat="head", model="toy:1"), commands.Synthesise()))
 
 
 # ---- options ---------------------------------------------------------------------------------------------------------
@@ -310,9 +318,9 @@ def test_an_option_whose_time_is_over_is_not_set() -> None:
     closing = drive([opened(FORMATS["dual"], auto_continue=True)])
     at = next(at for at, event in enumerate(closing) if isinstance(event, BlockLeft)) + 1
     for log in (closing[:at], closing):
-        with pytest.raises(Refused, match="What rounds changes is over in this debate. Extend the debate"):
+        with pytest.raises(Refused, match=r"What rounds changes is over in this debate. Extend the debate"):
             decide(fold(log), commands.SetOption(name="rounds", value=9))
-        with pytest.raises(Refused, match="What sealed changes is over.*Fork it"):
+        with pytest.raises(Refused, match=r"What sealed changes is over.*Fork it"):
             decide(fold(log), commands.SetOption(name="sealed", value=False))
         assert decide(fold(log), commands.SetOption(name="threshold", value=99)), "an extension reads it"
     assert decide(fold(closing[:1]), commands.SetOption(name="sealed", value=False))
@@ -323,9 +331,9 @@ def test_an_option_whose_time_is_over_is_not_set() -> None:
 
 @pytest.mark.parametrize("value", [0, 2.5])
 def test_a_bound_is_a_whole_number_of_passes(value: float) -> None:
-    with pytest.raises(Refused, match="whole number of passes, 1 or more"):
+    with pytest.raises(Refused, match=r"whole number of passes, 1 or more"):
         decide(fold([opened(FORMATS["dual"])]), commands.SetOption(name="rounds", value=value))
-    with pytest.raises(ConfigError, match="whole number of passes, 1 or more"):
+    with pytest.raises(ConfigError, match=r"whole number of passes, 1 or more"):
         options_of(FORMATS["dual"], {"rounds": value})
 
 
@@ -340,7 +348,7 @@ def test_whose_rounds_were_skipped_is_not_extended() -> None:
     )
     log = at_rest([start])
     assert fold(log).status == "completed"
-    with pytest.raises(Refused, match="rounds were skipped.*Fork"):
+    with pytest.raises(Refused, match=r"rounds were skipped.*Fork"):
         decide(fold(log), commands.Extend())
     assert not pauses(format)
 
@@ -352,7 +360,7 @@ def test_a_model_is_given_to_seats_and_to_the_tasks_that_a_format_has(name: str)
     for seat in (*debate.seats, *clerks(FORMATS[name])):
         assert decide(debate, commands.Swap(seat=seat, model="toy:9"))
     for seat in ("recall", "evidence", "memory", "sources", "nobody"):
-        with pytest.raises(Refused, match="No seat"):
+        with pytest.raises(Refused, match=r"No seat"):
             decide(debate, commands.Swap(seat=seat, model="toy:9"))
     for task in clerks(FORMATS[name]):
         with pytest.raises(Refused, match=f"A person cannot be the {task}"):

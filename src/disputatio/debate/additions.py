@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from disputatio.debate import rulebook
 from disputatio.debate.budget import over_budget
 from disputatio.debate.claims import Claim, sides_of
 from disputatio.debate.docket import claims_of
@@ -134,21 +135,18 @@ def _number(extension: Block) -> int:
 def synthesise(debate: Debate) -> tuple[Event, ...]:
     if not debate.over:
         raise Refused("The debate is not over.", "End the rounds, or stop the debate, first.")
-    events = _closing(debate)
-    if not leads_on(debate, events):
-        raise Refused("Nobody sits where the synthesis is made.", "Give that seat a model first.")
-    return events
-
-
-def _closing(debate: Debate) -> tuple[Event, ...]:
-    """What makes the closing begin, or be made again as far as it is missing."""
     closing = debate.format.body.do[_debating(debate.format.body) :]
-    made = _made(look(debate).past)
+    past = look(debate).past
+    made = _made(past)
     missing = tuple(block for block in closing if block.gives not in made)
     if all(block.gives == "insights" for block in closing):
         raise Refused("This format makes no synthesis.", "Ask a participant to sum up, or export the debate.")
     if all(block.gives == "insights" for block in missing):
         raise Refused("This debate has its synthesis.", "Extend it by a round to get another one.")
+    at = At(debate=debate, path="", past=past)
+    makers = [seat for block in missing if block.gives != "insights" for seat in rulebook.seats(block.ask, at)]
+    if not any(map(at.present, makers)):
+        raise Refused("Nobody sits where the synthesis is made.", "Give that seat a model first.")
     left: tuple[Event, ...] = ()
     if debate.status == "stopped":
         left = (*_left_for_good(debate), *_unanswered(debate))

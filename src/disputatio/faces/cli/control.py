@@ -74,7 +74,11 @@ def resume(face: Face, id: str, step: bool, as_json: bool) -> None:
         pausing = debate.options.get("auto_continue") is False
         if step and not headless.steps(debate.format):
             raise Refused("This debate cannot pause after its rounds.", "Start one with --step, or leave it out here.")
-        found: list[Command] = [SetOption(name="auto_continue", value=not step)] if step != pausing else []
+        found: list[Command] = (
+            [SetOption(name="auto_continue", value=not step)]
+            if step != pausing and headless.steps(debate.format)
+            else []
+        )
         return found if debate.status == "debating" else [*found, Continue()]
 
     face.end(lambda app: go_on(face, app, id, orders, json=as_json))

@@ -11,7 +11,7 @@ import click
 
 from disputatio.app import headless
 from disputatio.app.application import Application, Prepared
-from disputatio.app.configuration import LARGEST_SEED, ContextChoice, DebateConfig, micro_dollars, parse
+from disputatio.app.configuration import LARGEST_SEED, TWICE, ContextChoice, DebateConfig, micro_dollars, parse
 from disputatio.app.errors import Exit
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.formats import Format
@@ -259,8 +259,12 @@ def _context(choices: Choices, before: ContextChoice) -> ContextChoice:
 def _seats(choices: Choices, before: tuple[SeatChoice, ...]) -> tuple[SeatChoice, ...]:
     seats = {choice.seat: choice for choice in before}
     for option, field, texts in (("--seat", "model", choices.seat), ("--persona", "persona", choices.persona)):
+        given: set[str] = set()
         for text in texts:
             seat, equals, chosen = text.partition("=")
+            if seat in given:
+                raise ConfigError(f"{option} {seat} is there twice.", TWICE, field="seats")
+            given.add(seat)
             if not (seat and equals and chosen):
                 example = "critic=openai:gpt-5.2" if field == "model" else "critic=Ada Lovelace"
                 raise ConfigError(f"{option} {text!r} is incomplete.", f"Write {option} {example!r}.", field="seats")

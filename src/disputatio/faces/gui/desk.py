@@ -145,10 +145,6 @@ class Desk:
     async def restore(self, id: str) -> None:
         await self.app.catalogue.restore(id)
 
-    async def purge(self) -> None:
-        """Erase the bin of debates for good."""
-        await self.app.catalogue.purge()
-
     async def search(self, text: str) -> dict[str, list[Hit]]:
         return await self.app.search.find(text, ("debate", "turn", "note", "document"), limit=20)
 
