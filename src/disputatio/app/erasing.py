@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from disputatio.app import consents, drafts
 from disputatio.app.application import Application
+from disputatio.app.branches import BranchView
 from disputatio.app.paths import Paths
 from disputatio.app.settings import Settings
 from disputatio.debate.errors import Refused
@@ -184,6 +185,13 @@ async def of_repository(app: Application, path: str) -> Erasure:
     else:
         means.append("The repository itself and its debates stay as they are.")
     return Erasure(what=f"what is kept of {path}", refs=(path,), means=tuple(means))
+
+
+def of_branch(branch: BranchView) -> Erasure:
+    """What deleting the branch of a debate would erase."""
+    what = f"{branch.name} with {_counted(len(branch.log), 'commit')}"
+    means = (f"It is deleted in {branch.repository}, and no other is made by itself. The debate stays as it is.",)
+    return Erasure(what=what, refs=(branch.name,), means=means)
 
 
 def of_source(persona: Persona, source: Source) -> Erasure:

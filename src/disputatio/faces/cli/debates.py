@@ -76,6 +76,10 @@ async def _listed(app: Application, status: str, deleted: bool) -> tuple[list[De
 @pass_face
 def show(face: Face, id: str, part: str | None, request: int | None, as_json: bool) -> None:
     """Show debate ID: what was said, where it stands, what was concluded."""
+    if request is not None and part not in (None, "requests"):
+        raise click.UsageError(f"--request shows one request, and nothing of --{part}: give one of them.")
+    if as_json and part in ("points", "turns", "cost"):
+        raise click.UsageError(f"--json gives the events, or a part of the board, and not --{part}: give one of them.")
     if request is not None:
         return requests.shown(face, id, request, as_json)
     if part == "requests":
