@@ -185,7 +185,7 @@ def _context(table: Mapping[str, Any]) -> ContextChoice:
 
 def _require_place(table: Mapping[str, Any], kind: ContextKind) -> None:
     """What is said of a context must be about the kind that it is of."""
-    if table.get("ref") and kind == "none":
+    if _text(table, "ref", "context.") and kind == "none":
         kinds = ", ".join(KINDS[1:])
         raise ConfigError("context.ref names a context of no kind.", f"Set kind: {kinds}.", field="context.kind")
     if table.get("commit") and kind != "repository":

@@ -132,7 +132,7 @@ def test_consents_are_listed_and_revoked(cli: Any, home: Path) -> None:
 
 def test_a_debate_that_goes_on_asks_for_what_was_never_agreed_to(cli: Any, shop: str) -> None:
     id = cli.debate("--repo", shop, "--rounds", "1").events[0]["debate"]
-    for change in (("set", id, "rounds=2"), ("swap", id, "critic=openai:gpt-5.2")):
+    for change in (("set", id, "threshold=90"), ("swap", id, "critic=openai:gpt-5.2")):
         assert cli(*change, OPENAI_API_KEY="sk-none").code == 0
     refused = cli("extend", id, OPENAI_API_KEY="sk-none")
     assert refused.code == 2
