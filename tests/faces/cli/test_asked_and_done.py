@@ -65,6 +65,13 @@ def test_a_seat_is_given_once(cli: Cli, option: str) -> None:
     assert f"{option} critic is there twice" in err
 
 
+def test_a_rehearsal_asks_no_model_or_says_so(cli: Cli) -> None:
+    for choice in ("critic=openai:gpt-5.2", "clerk=openai:gpt-5.2"):
+        done = cli("debate", "Q?", "--rehearse", "--seat", choice, OPENAI_API_KEY="sk-none")
+        assert done.code == 2
+        assert "A rehearsal asks no AI model, and openai:gpt-5.2 is chosen. Leave --rehearse out" in done.err
+
+
 def test_a_stopped_debate_is_resumed_or_says_what_is_left(cli: Cli) -> None:
     id = cli.debate("--format", "dialogue", "--step").events[0]["debate"]
     assert cli("stop", id, "--end").code == 0

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from disputatio.app import headless
+from disputatio.app import casting, headless
 from disputatio.app.application import Application, Prepared
 from disputatio.app.configuration import LARGEST_SEED, TWICE, ContextChoice, DebateConfig, micro_dollars, parse
 from disputatio.app.errors import Exit
@@ -129,8 +129,21 @@ async def _debate(
     face: Face, app: Application, config: DebateConfig, choices: Choices, *, yes: bool, json: bool
 ) -> Exit:
     prepared = await app.prepare(config, rehearse=choices.rehearse, shape=_shape(choices))
+    if choices.rehearse:
+        _require_rehearsal(prepared)
     consent.ensure(face, app, prepared, yes)
     return await begin(face, app, prepared, json=json)
+
+
+def _require_rehearsal(prepared: Prepared) -> None:
+    """Raises ConfigError where a model was chosen that a rehearsal would ask all the same."""
+    asked = [model for model in casting.models(prepared.opened) if not model.startswith("rehearsal:")]
+    if asked:
+        raise ConfigError(
+            f"A rehearsal asks no AI model, and {', '.join(asked)} is chosen.",
+            "Leave --rehearse out, or that model.",
+            field="rehearse",
+        )
 
 
 async def begin(face: Face, app: Application, prepared: Prepared, *, json: bool = False) -> Exit:
