@@ -187,6 +187,15 @@ async def of_repository(app: Application, path: str) -> Erasure:
     return Erasure(what=f"what is kept of {path}", refs=(path,), means=tuple(means))
 
 
+async def of_vectors(app: Application) -> Erasure:
+    """What forgetting the vectors of embedding models that are not in use any more would erase."""
+    found = await app.memory.status()
+    unused = sum(count for space, count in found.spaces if not space.name.startswith(f"{found.model}@"))
+    means = ("What they were made from stays. To use one of those models again, you pay for embedding it again.",)
+    what = _counted(unused, "vector") + " of models that are not in use"
+    return Erasure(what=what, refs=("unused",) if unused else (), means=means)
+
+
 def of_branch(branch: BranchView) -> Erasure:
     """What deleting the branch of a debate would erase."""
     what = f"{branch.name} with {_counted(len(branch.log), 'commit')}"

@@ -7,20 +7,24 @@ from dataclasses import asdict
 
 import click
 
+from disputatio.app import erasing
 from disputatio.app.application import Application
 from disputatio.app.embedding import Progress
 from disputatio.app.errors import Exit
 from disputatio.app.memory import Status
 from disputatio.debate.errors import Refused
-from disputatio.faces.cli.face import Face, as_json, leave, pass_face
+from disputatio.faces.cli.face import Face, agreed, as_json, leave, pass_face
 
 
 @click.command()
 @click.option("--drop-unused", is_flag=True, help="Also forget the vectors of other models.")
+@agreed
 @pass_face
-def reembed(face: Face, drop_unused: bool) -> None:
+def reembed(face: Face, drop_unused: bool, yes: bool) -> None:
     """Embed what waits for the embedding model of the settings. Ctrl+C ends it; what is done stays. Where the model
     fails, the vectors of others stay, too."""
+    if drop_unused and (erasure := face.run(erasing.of_vectors)).refs:
+        face.confirm(erasure, yes)
     if not face.run(lambda app: _reembed(face, app, drop_unused)):
         leave(Exit.MODEL_FAILED)
 
