@@ -89,7 +89,7 @@ def test_the_configuration_and_the_settings_can_ask_for_a_branch(cli: Any, shop:
 
 
 def test_deleting_takes_the_branch_and_switches_it_off(cli: Any, shop: str, id: str) -> None:
-    done = cli("branch", id, "--delete")
+    done = cli("branch", id, "--delete", "--yes")
     assert done.code == 0, done.err
     assert "Deleted" in done.out
     assert list(pygit2.Repository(shop).references) == ["refs/heads/main"]
