@@ -365,3 +365,14 @@ def test_a_model_is_given_to_seats_and_to_the_tasks_that_a_format_has(name: str)
     for task in clerks(FORMATS[name]):
         with pytest.raises(Refused, match=f"A person cannot be the {task}"):
             decide(debate, commands.Swap(seat=task, model="human:"))
+
+
+def test_where_nothing_repeats_an_option_is_over_with_its_step() -> None:
+    first = Block(name="first", ask="all", when=("on more",))
+    body = Block(name="", do=(first, Block(name="last", ask="all")))
+    format = Format(name="f", title="F", body=body, cast=(Part(name="table", role="R"),), options={"more": True})
+    seat = Seat(id="table", part="table", model="toy:1")
+    start = DebateOpened(question="Q?", format=format, seats=(seat,), options=format.options)
+    assert decide(fold([start]), commands.SetOption(name="more", value=False))
+    with pytest.raises(Refused, match=r"What more changes is over.*Fork it"):
+        decide(fold(at_rest([start])), commands.SetOption(name="more", value=False))
