@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-from disputatio.app import erasing
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.models.debates import DebateItem
 from disputatio.faces.gui.presenters import debates as presenting
@@ -134,12 +133,12 @@ class Listing(QObject):
     async def empty_bin(self) -> None:
         """Erase the debates of the bin for good, once the person has said so. What comes into it meanwhile stays."""
         assert self._desk is not None, "asked after the application is open"
-        erasure = await erasing.of_debates(self._desk.app)
+        erasure = await self._desk.erasure_of_bin()
         if not erasure.refs:
             return
         dialog = Confirm.of(erasure, "Keep them", self._sidebar.window())
         if await answer(dialog):
-            await erasing.erase_debates(self._desk.app, erasure, insights=dialog.chosen)
+            await self._desk.erase_debates(erasure, insights=dialog.chosen)
             await self.reload()
 
     # ---- search and state ------------------------------------------------------------------------------------------
