@@ -18,7 +18,7 @@ from disputatio.app.configuration import ContextChoice, DebateConfig
 from disputatio.app.milestones import due, proposals
 from disputatio.app.privacy.sendings import branchings
 from disputatio.debate.commands import SetOption
-from disputatio.debate.errors import Refused
+from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.events import DebateOpened, Recorded, TurnAsked, TurnCompleted
 from disputatio.repository.branches import open_branch
 from disputatio.repository.errors import BranchUnusable
@@ -237,11 +237,10 @@ async def test_a_deleted_branch_is_gone_and_a_foreign_one_left_alone(home: Path,
 
 async def test_a_debate_about_something_else_has_no_branch(home: Path) -> None:
     async with opened(home) as app:
-        config = DebateConfig(
-            question="Is it so?", options={"branch": True, "rounds": 1, "auto_continue": True}, seed=1
-        )
-        prepared = await app.prepare(config, rehearse=True)
-        id = await app.start(prepared, branchings(prepared.opened))
+        config = DebateConfig(question="Is it so?", options={"rounds": 1, "auto_continue": True}, seed=1)
+        with pytest.raises(ConfigError, match="A branch belongs to a repository"):
+            await app.prepare(replace(config, options={**config.options, "branch": True}), rehearse=True)
+        id = await app.start(await app.prepare(config, rehearse=True))
         with pytest.raises(Refused, match="not about a repository"):
             await app.branches.view(id)
 

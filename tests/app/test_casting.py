@@ -156,7 +156,8 @@ def test_options_that_there_are_not_and_caps_that_are_lifted() -> None:
     assert caught.value.remedy == "Did you mean 'rounds'?"
     for none in (0, 0.0, None):
         assert options_of(FORMATS["dual"], {"max_cost": none})["max_cost"] is None
-    assert options_of(FORMATS["dual"], {"rounds": 0})["rounds"] == 0
+    with pytest.raises(ConfigError, match="Option 'rounds' cannot be 0"):
+        options_of(FORMATS["dual"], {"rounds": 0})
 
 
 def test_caps_that_may_be_reached_are_said_before_the_start() -> None:

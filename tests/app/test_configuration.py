@@ -20,14 +20,15 @@ NUMBERS = st.integers(-(10**12), 10**12) | st.floats(allow_nan=False, allow_infi
 SEATS = st.builds(SeatChoice, seat=WORD, model=TEXT, name=TEXT, persona=TEXT)
 CONTEXTS = st.one_of(
     st.just(ContextChoice()),
-    st.builds(ContextChoice, kind=st.sampled_from(["project", "assignment", "repository"]), ref=TEXT, commit=TEXT),
+    st.builds(ContextChoice, kind=st.sampled_from(["project", "assignment"]), ref=TEXT),
+    st.builds(ContextChoice, kind=st.just("repository"), ref=TEXT, commit=TEXT),
 )
 CONFIGS = st.builds(
     DebateConfig,
     question=TEXT,
     format=WORD,
     context=CONTEXTS,
-    seats=st.lists(SEATS, max_size=3).map(tuple),
+    seats=st.lists(SEATS, max_size=3, unique_by=lambda choice: choice.seat).map(tuple),
     services=st.dictionaries(WORD, TEXT, max_size=3),
     options=st.dictionaries(WORD, st.booleans() | NUMBERS | TEXT | st.lists(TEXT, max_size=3), max_size=4),
     files=st.lists(TEXT, max_size=3).map(tuple),

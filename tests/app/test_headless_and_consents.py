@@ -85,6 +85,13 @@ def test_minirounds_pause_and_the_exchanges_of_a_crux_room_do_not() -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_a_chosen_gate_is_the_only_one(name: str) -> None:
     format = SHELF.get(name)
+    if not gate_points(format):
+        for point in ("all", "nowhere"):
+            with pytest.raises(ConfigError, match="has no gates") as refused:
+                gated(format, [point])
+            assert "Leave them out" in refused.value.remedy
+        return
+    assert gated(format, ["all"]) == format
     for point in gate_points(format):
         assert gate_points(gated(format, [point])) == [point]
     assert approvals(gated(format, gate_points(format)).body) == approvals(format.body)

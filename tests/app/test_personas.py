@@ -294,9 +294,9 @@ async def test_what_is_read_belongs_to_one_persona_and_goes_with_it(home: Path, 
         workspace = await app.library.create(Workspace(name="W"))
         await app.library.edit(replace(ben, workspace=workspace.id))
         await app.library.delete(Workspace, workspace.id)
-        await app.library.empty_bin(before=0.0)
+        await app.library.purge([])
         assert await app.personas.corpora.store.counts() == {ben.id: 1}
-        await app.library.empty_bin()
+        await app.library.purge([each.id for each in await app.library.bin()])
         assert await app.personas.corpora.store.counts() == {}
         assert (await app.memory.status()).coverage.waiting == {}
 

@@ -135,7 +135,7 @@ def test_changing_the_model_embeds_anew_and_a_person_has_the_last_word(shop, ser
     server.responder = Speakers(FACT, NEW)
     debate(shop, "How are orders retried?")
     assert shop("settings", "set", "memory.embeddings", "openai:text-embedding-3-large").code == 0
-    done = shop("memory", "reembed", "--drop-unused")
+    done = shop("memory", "reembed", "--drop-unused", "--yes")
     assert done.code == 0, done.err
     assert "2 of 2 embedded by openai:text-embedding-3-large" in done.err
     assert "openai:text-embedding-3-large@3072 (2)" in done.out
@@ -158,7 +158,7 @@ def test_an_embedder_that_fails_loses_no_vectors_and_is_said_to_have_failed(shop
     debate(shop, "How are orders retried?")
     assert shop("settings", "set", "memory.embeddings", "openai:text-embedding-3-large").code == 0
     server.fault_embeddings("openai", Fault.UNAUTHORISED)
-    failed = shop("memory", "reembed", "--drop-unused")
+    failed = shop("memory", "reembed", "--drop-unused", "--yes")
     assert failed.code == 4
     assert "did not accept the key" in failed.err
     assert "openai:text-embedding-3-small@1536 (1)" in failed.out
@@ -167,4 +167,4 @@ def test_an_embedder_that_fails_loses_no_vectors_and_is_said_to_have_failed(shop
     assert FACT in found.out
     assert "(401: Incorrect API key provided.)." in found.err, "one full stop"
     server.fault_embeddings("openai", None)
-    assert shop("memory", "reembed", "--drop-unused").code == 0
+    assert shop("memory", "reembed", "--drop-unused", "--yes").code == 0

@@ -125,11 +125,12 @@ async def test_restoring_needs_the_owner_and_the_bin_can_be_emptied(database) ->
         assignment = await store.delete(Assignment, everything["Assignment"].id)
         assert [type(item) for item in assignment.items] == [Assignment, Document]
         clock.advance(1)
-        await store.delete(Project, everything["Project"].id)
+        project = await store.delete(Project, everything["Project"].id)
         with pytest.raises(NotFound, match="restore that project first"):
             await store.restore(assignment.id)
-        assert await store.empty_bin(before=clock.now()) == 1
-        assert await store.empty_bin() == 1
+        assert await store.purge([assignment.id, "nothing"]) == 1
+        assert await store.bin() == [project], "only what was named"
+        assert await store.purge([project.id]) == 1
         assert await store.bin() == []
 
 

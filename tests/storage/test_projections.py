@@ -226,8 +226,8 @@ async def test_debates_are_renamed_and_go_through_the_bin(database) -> None:
         await catalogue.restore("a")
         assert "turn" in await search.find("critique")
         await catalogue.delete("a")
-        assert await catalogue.purge(before=clock.now()) == []
-        assert await catalogue.purge() == ["a"]
+        assert await catalogue.purge(["b"]) == [], "it is not in the bin"
+        assert await catalogue.purge(["a", "b"]) == ["a"]
         assert await log.read("a") == []
         assert await search.find("critique") == {}
         with pytest.raises(NotFound):

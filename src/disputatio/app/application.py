@@ -122,7 +122,7 @@ class Application:
         casting.check_models(config.seats, self.registry.hint)
         choices = await self.personas.chosen(config.seats)
         seats = cast(format, choices, models)
-        chosen = headless.heeded(format, headless.with_rounds(format, config.options))
+        chosen = headless.heeded(format, headless.with_rounds(format, config.options), config.context.kind)
         options = options_of(format, {**self._defaults(format), **chosen})
         screening = Screening(released(options))
         context = await self.contexts.load(config, ask=ask and not rehearse, screening=screening)

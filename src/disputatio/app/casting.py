@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.events import DebateOpened
-from disputatio.debate.formats import Block, Format
-from disputatio.debate.seats import HUMAN, SERVICES, SeatChoice
+from disputatio.debate.formats import Format, clerks
+from disputatio.debate.seats import HUMAN, SeatChoice
 from disputatio.debate.values import value
 
 REHEARSAL = "rehearsal:quick"
@@ -76,23 +76,15 @@ def check_models(chosen: Iterable[SeatChoice], hint: Callable[[str], str]) -> No
 def check_services(format: Format, chosen: Mapping[str, str], hint: Callable[[str], str]) -> None:
     """Raises ConfigError for a service or task that the format does not have, and for what names no model; `hint` says
     what may have been meant."""
-    known = [*dict.fromkeys(("clerk", "synthesis", *_tasks(format.body)))]
+    known = clerks(format)
     for name, model in chosen.items():
         if name not in known:
             near = get_close_matches(name, known, 1)
-            remedy = f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(known)}."
+            remedy = f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(known) or 'none'}."
             raise ConfigError(f"{format.title} has no service {name!r}.", remedy, field=f"services.{name}")
         if model and (":" not in model or model == HUMAN):
             remedy = hint(model) if model != HUMAN else 'Write "provider:model", or leave it out.'
             raise ConfigError(f"Service {name!r}: {model!r} is not a model.", remedy, field=f"services.{name}")
-
-
-def _tasks(block: Block) -> Iterator[str]:
-    """What the services are asked to do in a format."""
-    if block.ask in SERVICES:
-        yield block.task or block.name
-    for child in block.do:
-        yield from _tasks(child)
 
 
 def blind_caps(opened: DebateOpened, unknown: Sequence[str]) -> list[str]:

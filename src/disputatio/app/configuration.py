@@ -34,6 +34,8 @@ SHORT = ("rounds", "aspects", "topology", "auto_continue", "branch", "release", 
 TOP = ("question", "format", "context", "seats", "services", "options", "files", "seed", "max_cost", *SHORT)
 SEAT = ("seat", "model", "name", "persona")
 CONTEXT = ("kind", "ref", "commit", "issue")
+TWICE = "Leave one of the two out; the second of equal seats is role#2."
+"""What to do about a seat that is chosen more than once."""
 KINDS: tuple[ContextKind, ...] = ("none", "project", "assignment", "repository")
 
 
@@ -82,6 +84,9 @@ def _decoded(text: str, name: str) -> Mapping[str, Any]:
 def from_mapping(found: Mapping[str, Any]) -> DebateConfig:
     _known(found, TOP, "")
     options = {name: _option(name, given) for name, given in _table(found, "options").items()}
+    for key in (*SHORT, "max_cost"):
+        if key in found and key in options:
+            raise ConfigError(f"{key} is there twice.", "Leave it out at the top, or in [options].", field=key)
     options |= {key: _option(key, found[key]) for key in SHORT if key in found}
     if "max_cost" in found:
         options["max_cost"] = micro_dollars(found["max_cost"])
@@ -168,6 +173,7 @@ def _context(table: Mapping[str, Any]) -> ContextChoice:
     kind = _text(table, "kind", "context.") or "none"
     for known in KINDS:
         if kind == known:
+            _require_place(table, known)
             return ContextChoice(
                 kind=known,
                 ref=_text(table, "ref", "context."),
@@ -175,6 +181,15 @@ def _context(table: Mapping[str, Any]) -> ContextChoice:
                 issue=_issue(table.get("issue", 0), known),
             )
     raise ConfigError(f"context.kind cannot be {kind!r}.", f"Choose one of {', '.join(KINDS)}.", field="context.kind")
+
+
+def _require_place(table: Mapping[str, Any], kind: ContextKind) -> None:
+    """What is said of a context must be about the kind that it is of."""
+    if _text(table, "ref", "context.") and kind == "none":
+        kinds = ", ".join(KINDS[1:])
+        raise ConfigError("context.ref names a context of no kind.", f"Set kind: {kinds}.", field="context.kind")
+    if table.get("commit") and kind != "repository":
+        raise ConfigError("A commit belongs to a repository.", 'Set kind = "repository".', field="context.commit")
 
 
 def _issue(given: Any, kind: ContextKind) -> int:
@@ -192,7 +207,12 @@ def _seats(found: Any) -> tuple[SeatChoice, ...]:
         _known(table, SEAT, "seats.")
         if not table.get("seat"):
             raise ConfigError("A seat has no name.", 'Add seat = "critic", for example.', field="seats.seat")
-    return tuple(SeatChoice(**{key: _text(table, key, "seats.") for key in table}) for table in found)
+    choices = tuple(SeatChoice(**{key: _text(table, key, "seats.") for key in table}) for table in found)
+    named = [choice.seat for choice in choices]
+    for seat in named:
+        if named.count(seat) > 1:
+            raise ConfigError(f"Seat {seat!r} is there twice.", TWICE, field="seats")
+    return choices
 
 
 def micro_dollars(dollars: Any) -> int | None:

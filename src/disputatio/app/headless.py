@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from disputatio.debate.context import ContextKind
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.formats import Block, Format
+from disputatio.debate.ids import index
+from disputatio.debate.options import reads
+from disputatio.debate.sameness import normalised
 from disputatio.debate.topology import TOPOLOGIES
 from disputatio.debate.values import OptionValue
 
 APPROVAL = "approval"
 """What the step of a gate gives."""
 
-USED_BY = {"topology": {"topology", "neighbours", "leader"}, "aspects": {"aspects", "no-aspects"}}
-"""Options that every debate has and few formats heed: by which words of a format one sees that it does."""
 REMEDIES = {
+    "gates": "Leave them out (--gate), or choose another format, for example eight-phase.",
     "topology": "Leave it out (--topology), or choose another format, for example eight-phase.",
     "aspects": "Leave them out (--aspect), or choose another format, for example dialogue.",
+    "auto_continue": "Leave it out: nothing in this format pauses.",
 }
+"""What to do about options that every debate has and few formats read."""
 
 
 def stepping(format: Format) -> Format:
@@ -40,27 +45,39 @@ def with_rounds(format: Format, options: Mapping[str, OptionValue]) -> Mapping[s
     return {own if name == "rounds" else name: chosen for name, chosen in options.items()}
 
 
-def heeded(format: Format, options: Mapping[str, OptionValue]) -> Mapping[str, OptionValue]:
-    """The same options. Raises ConfigError for a choice that would change nothing in this format, and for a topology
-    that does not exist."""
+def heeded(
+    format: Format, options: Mapping[str, OptionValue], context: ContextKind = "none"
+) -> Mapping[str, OptionValue]:
+    """The same options. Raises ConfigError for a choice that would change nothing in this format or context, and for
+    what does not exist: a topology, or an aspect without a word."""
     topology = options.get("topology")
     if isinstance(topology, str) and topology not in TOPOLOGIES:
         raise ConfigError(
             f"There is no topology {topology!r}.", f"Choose one of {', '.join(TOPOLOGIES)}.", field="topology"
         )
-    for name, words in USED_BY.items():
+    for name, remedy in REMEDIES.items():
         chosen = options.get(name)
-        if chosen and chosen != format.options.get(name) and not words & set(_words(format.body)):
-            raise ConfigError(f"{format.title} makes no use of {name}.", REMEDIES[name], field=name)
+        asked = chosen is False if name == "auto_continue" else chosen and chosen != format.options.get(name)
+        if asked and not reads(format, name):
+            raise ConfigError(f"{format.title} makes no use of {name}.", remedy, field=name)
+    if options.get("branch") and context != "repository":
+        raise ConfigError("A branch belongs to a repository.", "Choose one, or leave branch out.", field="branch")
+    _require_aspects(options.get("aspects"))
     return options
 
 
-def _words(block: Block) -> Iterator[str]:
-    """The names of all policies that a format calls."""
-    for call in (block.ask, block.each, block.order, *block.sees, *block.when, *block.until):
-        yield from call.split()[:1]
-    for child in block.do:
-        yield from _words(child)
+def _require_aspects(chosen: OptionValue) -> None:
+    """Each aspect is debated on its own: one without a word, or the same one twice, could not be."""
+    found: dict[str, str] = {}
+    for aspect in chosen if isinstance(chosen, list) else ():
+        name = index(aspect)
+        if not any(character.isalnum() for character in name):
+            raise ConfigError(f"The aspect {aspect!r} has no words.", "Leave it out, or word it.", field="aspects")
+        key = normalised(name) or name
+        if key in found:
+            what = f"The aspects {found[key]!r} and {aspect!r} are the same."
+            raise ConfigError(what, "Leave one of the two out.", field="aspects")
+        found[key] = aspect
 
 
 def steps(format: Format) -> bool:
@@ -97,8 +114,10 @@ def gate_points(format: Format) -> list[str]:
 def gated(format: Format, points: Iterable[str]) -> Format:
     """Gates at these points and nowhere else ("all": everywhere). Raises ConfigError for a point that there is not."""
     wanted, known = set(points), gate_points(format)
+    if not known:
+        raise ConfigError(f"{format.title} has no gates.", REMEDIES["gates"], field="gate")
     for point in sorted(wanted - {"all", *known}):
-        remedy = f"There are: all, {', '.join(known)}." if known else "This format has no gates: leave --gate out."
+        remedy = f"There are: all, {', '.join(known)}."
         raise ConfigError(f"{format.title} has no gate {point!r}.", remedy, field="gate")
     if "all" in wanted:
         return format

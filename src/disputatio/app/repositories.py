@@ -99,6 +99,10 @@ class Repositories:
         """Whether it is a copy in the data folder."""
         return self._clones.has(path)
 
+    async def keeps(self, path: str) -> bool:
+        """Whether anything is kept of the repository at a path."""
+        return await self._kept(path) is not None
+
     async def forget(self, path: str) -> bool:
         """Drop everything that is kept of a repository: index, vectors, summaries. The repository itself stays as it
         is, but for a copy that was fetched into the data folder. False where nothing was kept."""

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from disputatio.debate import rulebook
+from disputatio.debate.budget import over_budget
 from disputatio.debate.claims import Claim, sides_of
 from disputatio.debate.docket import claims_of
 from disputatio.debate.errors import Refused
 from disputatio.debate.events import BlockLeft, DebateResumed, Event, OptionChanged, Spliced, TurnAbstained
-from disputatio.debate.evolve import fold
+from disputatio.debate.evolve import evolve, fold
 from disputatio.debate.formats import Block
 from disputatio.debate.ids import EXTENSION, ROUNDS_BEFORE, ancestors, inside, join, rounds_before, segments
 from disputatio.debate.plan import Planner
 from disputatio.debate.policies import At, seat_in
 from disputatio.debate.rooms import room
 from disputatio.debate.state import Debate
+from disputatio.debate.steps import Do, Note
 from disputatio.debate.turns import Past
 from disputatio.debate.walk import Walk
 
@@ -32,16 +35,68 @@ def spliced(debate: Debate) -> int:
     return sum(map(len, debate.splices.values()))
 
 
+def resumed(debate: Debate) -> tuple[Event, ...]:
+    """On after a pause, an error or a stop. A stopped debate whose steps were given up for its synthesis has nothing
+    left to go on with."""
+    if debate.status == "debating":
+        raise Refused("The debate is already running.", "Wait for its next turn, or stop it first.")
+    if debate.over and debate.status != "stopped":
+        raise over(debate)
+    if spent := over_budget(debate.spent, debate.options):
+        raise Refused(f"Cannot continue: {spent}.", "Raise that option first.")
+    events = (DebateResumed(),)
+    if debate.over and not leads_on(debate, events):
+        raise Refused("Nothing of this debate is left to go on with: its synthesis was made.", _remedy(debate))
+    return events
+
+
+def over(debate: Debate) -> Refused:
+    """What is said to a command that a debate which is over cannot carry out."""
+    remedy = _remedy(debate)
+    if debate.status == "stopped" and leads_on(debate, (DebateResumed(),)):
+        remedy = f"Resume it first. {remedy}"
+    return Refused(f"This debate is over ({debate.why}).", remedy)
+
+
+def _remedy(debate: Debate) -> str:
+    return "Extend it by a round, or fork it from any turn." if _loop(debate) else "Fork it from any turn."
+
+
+def leads_on(debate: Debate, events: Iterable[Event]) -> bool:
+    """Whether anything comes of some events: a call that was not open before, or another state of the debate."""
+    after, planner = fold(events, debate), Planner()
+    while isinstance(step := planner.plan(after), Note):
+        for event in step.events:
+            after = evolve(after, event)
+            planner.observe(event)
+    asked = isinstance(step, Do) and any(call.path not in debate.asked for call in step.calls)
+    return asked or (after.status, after.reason) != (debate.status, debate.reason)
+
+
+def given_up(debate: Debate, path: str) -> bool:
+    """Whether a step was left, or what it is part of, so that nothing new begins in it. What a person adds to such a
+    step is had all the same."""
+    added = {block.name for blocks in debate.splices.values() for block in blocks}
+    for step in reversed(ancestors(path)):
+        if step in debate.left:
+            return True
+        if segments(step)[-1][0] in added:
+            return False
+    return False
+
+
 def extend(debate: Debate, rounds: int) -> tuple[Event, ...]:
     """More passes: the bound is raised while the loop runs; once it ended, it is added again, with what follows."""
-    loop = next((block for block in reversed(debate.format.body.do) if block.repeat), None)
+    loop = _loop(debate)
     if loop is None:
         raise Refused("This format has no rounds to extend.", "Fork the debate to go on from a turn.")
     if rounds < 1:
-        raise Refused("An extension needs at least one round.")
+        raise Refused("An extension needs at least one round.", "Give 1 or more.")
     path, option = _rounds(debate, loop)
     bound_now = debate.options.get(option)
-    if path not in debate.left:
+    if debate.entered.get(path) == ():
+        raise Refused("The rounds were skipped in this debate.", "Fork it from a turn before that.")
+    if not given_up(debate, path):
         if not isinstance(bound_now, int):
             raise Refused(f"The bound of {loop.name!r} is fixed by this format.", "Continue it, or fork the debate.")
         return (OptionChanged(name=option, value=bound_now + rounds), *_if_over(debate))
@@ -51,6 +106,11 @@ def extend(debate: Debate, rounds: int) -> tuple[Event, ...]:
     name = f"{EXTENSION}{spliced(debate) + 1}{ROUNDS_BEFORE}{rounds_before(path) + debate.passes.get(path, 0)}"
     block = Block(name=name, do=(replace(loop, repeat=f"${name}", unless=()), *after))
     return (OptionChanged(name=name, value=rounds), *_inserted(debate, block), DebateResumed())
+
+
+def _loop(debate: Debate) -> Block | None:
+    """The rounds of a format."""
+    return next((block for block in reversed(debate.format.body.do) if block.repeat), None)
 
 
 def _rounds(debate: Debate, loop: Block) -> tuple[str, str]:
@@ -76,12 +136,17 @@ def synthesise(debate: Debate) -> tuple[Event, ...]:
     if not debate.over:
         raise Refused("The debate is not over.", "End the rounds, or stop the debate, first.")
     closing = debate.format.body.do[_debating(debate.format.body) :]
-    made = _made(look(debate).past)
+    past = look(debate).past
+    made = _made(past)
     missing = tuple(block for block in closing if block.gives not in made)
     if all(block.gives == "insights" for block in closing):
         raise Refused("This format makes no synthesis.", "Ask a participant to sum up, or export the debate.")
     if all(block.gives == "insights" for block in missing):
         raise Refused("This debate has its synthesis.", "Extend it by a round to get another one.")
+    at = At(debate=debate, path="", past=past)
+    makers = [seat for block in missing if block.gives != "insights" for seat in rulebook.seats(block.ask, at)]
+    if not any(map(at.present, makers)):
+        raise Refused("Nobody sits where the synthesis is made.", "Give that seat a model first.")
     left: tuple[Event, ...] = ()
     if debate.status == "stopped":
         left = (*_left_for_good(debate), *_unanswered(debate))
@@ -167,26 +232,30 @@ def _if_over(debate: Debate) -> tuple[Event, ...]:
 
 
 def retry(debate: Debate, path: str) -> tuple[Event, ...]:
-    """A turn that failed is asked again by going on; one that was given up is asked anew, after what was said since."""
-    if path in debate.failed and not debate.over:
-        return (DebateResumed(),)
-    if path not in debate.abstained:
+    """A turn that failed is asked again by going on; one that was given up is asked anew, after what was said since.
+    Either way the debate goes on."""
+    if path in debate.failed and not given_up(debate, path):
+        return (DebateResumed(),) if debate.status == "debating" else resumed(debate)
+    if path not in {*debate.abstained, *debate.failed}:
         raise Refused(f"{path} was not given up.", "Fork the debate to have a turn again that was completed.")
     origin = block_at(debate, path)
     if origin is None:
-        raise Refused(f"{path} is not a turn of this debate.")
-    ask = f"seat {seat_in(path, debate.seats)}"
+        raise Refused(f"{path} is not a turn of this debate.", "Choose a turn that failed or was given up.")
+    seat = seat_in(path, debate.seats)
+    if seat in debate.seats and not debate.seats[seat].taken:
+        raise Refused(f"Nobody sits on {seat!r}.", "Give the seat a model first.")
     again = replace(
         origin,
         name=f"{EXTENSION}{spliced(debate) + 1}",
-        ask=ask,
+        ask=f"seat {seat}",
         when=(),
         do=tuple(child for child in origin.do if child.gives == "evidence"),
         sees=_free(origin.sees),
         heard=_heard_at(debate, path),
         optional=True,
     )
-    return (*_inserted(debate, again), *_if_over(debate))
+    waits = debate.status in ("paused", "error")
+    return (*_inserted(debate, again), *(resumed(debate) if waits else _if_over(debate)))
 
 
 def _free(sees: tuple[str, ...]) -> tuple[str, ...]:

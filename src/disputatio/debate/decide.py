@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from typing import assert_never
 
-from disputatio.debate.additions import extend, look, open_room, retry, spliced, synthesise
-from disputatio.debate.budget import over_budget
+from disputatio.debate.additions import (
+    extend,
+    given_up,
+    look,
+    open_room,
+    over,
+    resumed,
+    retry,
+    spliced,
+    synthesise,
+)
 from disputatio.debate.commands import (
     Answer,
     Close,
@@ -33,23 +41,20 @@ from disputatio.debate.events import (
     DebateHalted,
     DebateResumed,
     Event,
-    OptionChanged,
     SeatAssigned,
     Spliced,
     TurnAbstained,
     TurnCompleted,
 )
-from disputatio.debate.formats import Block
+from disputatio.debate.formats import Block, clerks
 from disputatio.debate.ids import EXTENSION, join, parent, segments
 from disputatio.debate.natural_order import natural
+from disputatio.debate.options import set_option
 from disputatio.debate.policies import seat_in
 from disputatio.debate.rulings import ruling
+from disputatio.debate.seats import HUMAN
 from disputatio.debate.state import Debate
-from disputatio.debate.topology import TOPOLOGIES
-from disputatio.debate.values import Json, OptionValue
-
-CAPS = "max_"
-"""How the names of caps begin."""
+from disputatio.debate.values import Json
 
 
 def decide(debate: Debate, command: Command) -> tuple[Event, ...]:  # noqa: C901  one line per command
@@ -58,7 +63,7 @@ def decide(debate: Debate, command: Command) -> tuple[Event, ...]:  # noqa: C901
         raise Refused("This debate has not been opened.", "Start it first.")
     match command:
         case Continue():
-            return _continue(debate)
+            return resumed(debate)
         case Extend():
             return extend(debate, command.rounds)
         case Synthesise():
@@ -70,11 +75,11 @@ def decide(debate: Debate, command: Command) -> tuple[Event, ...]:  # noqa: C901
         case OpenRoom():
             return open_room(debate, command.claim)
         case SetOption():
-            return _set_option(debate, command)
+            return set_option(debate, command)
         case Swap():
             return _swap(debate, command)
         case _ if debate.over:
-            raise Refused(f"This debate is over ({debate.why}).", "Extend it by a round, or fork it from any turn.")
+            raise over(debate)
         case Pause():
             return _pause(debate, command)
         case Leave():
@@ -91,24 +96,22 @@ def decide(debate: Debate, command: Command) -> tuple[Event, ...]:  # noqa: C901
             assert_never(command)
 
 
-def _continue(debate: Debate) -> tuple[Event, ...]:
-    if debate.status == "debating":
-        raise Refused("The debate is already running.")
-    if debate.over and debate.status != "stopped":
-        raise Refused(f"This debate is over ({debate.why}).", "Extend it by a round, or fork it from any turn.")
-    if over := over_budget(debate.spent, debate.options):
-        raise Refused(f"Cannot continue: {over}.", "Raise that option first.")
-    return (DebateResumed(),)
-
-
 def _pause(debate: Debate, command: Pause) -> tuple[Event, ...]:
-    if debate.status == "paused" and command.reason == "person" and not command.now:
-        raise Refused("The debate is already paused.", "Continue it when you are ready.")
+    if command.reason == "person":
+        if debate.status == "error":
+            raise Refused(f"Nothing is under way: {debate.why}", "Retry what failed, or end the debate.")
+        if debate.status == "paused" and not (command.now and _model_asked(debate)):
+            raise Refused("The debate is already paused.", "Continue it when you are ready.")
     return (DebateHalted(status="paused", reason=command.reason, why=command.why),)
 
 
+def _model_asked(debate: Debate) -> bool:
+    """Whether there is a call in flight that could be cut."""
+    return any(not debate.by_person(seat_in(path, debate.seats)) for path in debate.asked)
+
+
 def _leave(debate: Debate, path: str) -> tuple[Event, ...]:
-    blocks = [open_ for open_ in look(debate).open if open_ and not open_.endswith("]")]
+    blocks = [open_ for open_ in look(debate).open if open_ and not open_.endswith("]") and not given_up(debate, open_)]
     if not blocks or path not in ("", *blocks):
         known = ", ".join(blocks) or "nothing"
         raise Refused(f"{path or 'No step'} is not under way.", f"Open now: {known}.")
@@ -163,7 +166,7 @@ def _answer(debate: Debate, command: Answer) -> tuple[Event, ...]:
 
 def _skip(debate: Debate, path: str) -> tuple[Event, ...]:
     if path in debate.replies or path in debate.abstained:
-        raise Refused(f"{path} is over; there is nothing to skip.")
+        raise Refused(f"{path} is over; there is nothing to skip.", "Skip a turn that is waiting, or running.")
     if path not in debate.asked and path not in debate.failed:
         raise Refused(f"{path} was never asked.", "Skip a turn that is waiting, running or has failed.")
     if seat_in(path, debate.seats) == "person":
@@ -172,41 +175,15 @@ def _skip(debate: Debate, path: str) -> tuple[Event, ...]:
     return (TurnAbstained(path=path, why="skipped by you"), *resumed)
 
 
-def _set_option(debate: Debate, command: SetOption) -> tuple[Event, ...]:
-    known = debate.options
-    if command.name not in known:
-        raise Refused(f"No option {command.name!r}.", f"This debate has {', '.join(sorted(known, key=natural))}.")
-    before, after = known[command.name], command.value
-    if not _alike(command.name, before, after):
-        raise Refused(f"Option {command.name} cannot be {after!r}.", f"It is {before!r}: give a value of that kind.")
-    if command.name == "topology" and after not in TOPOLOGIES:
-        raise Refused(f"There is no topology {after!r}.", f"Choose one of {', '.join(TOPOLOGIES)}.")
-    if command.name == "keep" and _number(after) < _number(before) and look(debate).past.last("digest"):
-        raise Refused(f"The last {before} messages stay verbatim already.", f"Give {before} or more.")
-    return (OptionChanged(name=command.name, value=after),)
-
-
-def _alike(name: str, before: OptionValue, after: OptionValue) -> bool:
-    """Whether a value is of the kind that the rules expect. Only a cap can be lifted (None); no amount is negative."""
-    if name.startswith(CAPS) and (before is None or after is None):
-        return after is None or _number(after) >= 0
-    if _number(before) >= 0:
-        return _number(after) >= 0
-    return type(after) is type(before)
-
-
-def _number(value: OptionValue) -> float:
-    """An amount; -1 for what is none."""
-    amount = isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value < math.inf
-    return float(value) if amount and isinstance(value, (int, float)) else -1.0
-
-
 def _swap(debate: Debate, command: Swap) -> tuple[Event, ...]:
-    known = {*debate.seats, *debate.services, "clerk"}
+    known = {*debate.seats, *clerks(debate.format)}
     if command.seat not in known:
         raise Refused(f"No seat {command.seat!r}.", f"This debate has {', '.join(sorted(known, key=natural))}.")
     if command.model and ":" not in command.model:
         raise Refused(f"{command.model!r} is not a model.", 'Write "provider:model", or "human:" to take the seat.')
+    if command.model == HUMAN and command.seat not in debate.seats:
+        seats = ", ".join(debate.seats)
+        raise Refused(f"A person cannot be the {command.seat}.", f"Name a model, or take a seat: {seats}.")
     return (SeatAssigned(seat=command.seat, model=command.model),)
 
 

@@ -5,6 +5,7 @@ A block runs so:  `when`  →  for each item / each seat asked / each pass  → 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import field
 
 from disputatio.debate.values import OptionValue, value
@@ -103,3 +104,17 @@ class Format:
     cast: tuple[Part, ...]
     summary: str = ""
     options: dict[str, OptionValue] = field(default_factory=dict)
+
+
+def clerks(format: Format) -> tuple[str, ...]:
+    """The clerk and the tasks that a format gives it, for each of which a model can be chosen; none where a format
+    gives it nothing to do."""
+    tasks = tuple(dict.fromkeys(_tasks(format.body)))
+    return ("clerk", *tasks) if tasks else ()
+
+
+def _tasks(block: Block) -> Iterator[str]:
+    if block.ask == "clerk":
+        yield block.task or block.name
+    for child in block.do:
+        yield from _tasks(child)

@@ -11,13 +11,12 @@ from disputatio.debate.context import Context
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.events import DebateOpened
 from disputatio.debate.formats import Format, Part
+from disputatio.debate.options import CAPS, bounds, fits_bound
 from disputatio.debate.personas import Character
 from disputatio.debate.seats import SERVICES, Seat, SeatChoice
 from disputatio.debate.values import OptionValue
 
 LONGEST_QUESTION = 20_000
-CAPS = "max_"
-"""How the names of caps begin: only they can be lifted (None)."""
 _NUMBER = re.compile(r"[1-9][0-9]{0,5}|")
 GLYPHS = {"analyst": "diamond", "critic": "triangle"}
 OTHER_GLYPHS = ("circle", "square", "pentagon", "hexagon", "star", "cross")
@@ -114,6 +113,9 @@ def options_of(format: Format, chosen: Mapping[str, OptionValue]) -> dict[str, O
             raise ConfigError(
                 f"Option {name!r} cannot be {wanted!r}.", f"Give a value like its default, {default!r}.", field=name
             )
+        if name in bounds(format) and not fits_bound(wanted):
+            remedy = "Give a whole number of passes, 1 or more."
+            raise ConfigError(f"Option {name!r} cannot be {wanted!r}.", remedy, field=name)
         options[name] = None if name.startswith(CAPS) and not wanted else wanted
     return options
 

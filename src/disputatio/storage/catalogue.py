@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import sqlalchemy as sa
@@ -11,9 +11,9 @@ import sqlalchemy as sa
 from disputatio.debate.values import Json, value
 from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import Clock
-from disputatio.storage import schema, statements
+from disputatio.storage import memories, schema, statements
 from disputatio.storage.database import Database
-from disputatio.storage.insights import forget_of
+from disputatio.storage.insights import erase_of, forget_of, remember_of
 from disputatio.storage.statements import raw
 
 DEBATES, SESSIONS, TURNS = schema.DEBATES, schema.SESSIONS, schema.TURNS
@@ -155,17 +155,21 @@ class Catalogue:
             await self._database.write(lambda connection: forget_of(connection, debate))
 
     async def restore(self, debate: str) -> None:
-        """Out of the bin. Insights that were deleted with it stay so."""
+        """Out of the bin, with the insights that were deleted with it."""
         await self._update(debate, deleted_at=None)
+        await self._database.write(lambda connection: remember_of(connection, debate))
 
-    async def purge(self, before: float | None = None) -> list[str]:
-        """Erase what is in the bin (since before a time, or all of it) for good; returns the debates' ids."""
-        gone = DEBATES.c.deleted_at.is_not(None) if before is None else DEBATES.c.deleted_at < before
+    async def purge(self, debates: Collection[str], *, insights: bool = False) -> list[str]:
+        """Erase these debates for good, as far as they are in the bin, with their requests and the memory of their
+        course; with `insights`, what was learnt from them too. Returns the ids of those that were erased."""
+        gone = DEBATES.c.deleted_at.is_not(None) & DEBATES.c.debate_id.in_(debates)
 
         def work(connection: sa.Connection) -> list[str]:
             ids = list(connection.execute(sa.select(DEBATES.c.debate_id).where(gone)).scalars())
             for debate in ids:
                 _erase(raw(connection), debate)
+                if insights:
+                    erase_of(connection, debate)
             return ids
 
         return await self._database.write(work)
@@ -189,6 +193,12 @@ def _requeue_turns(driver: Any, debate: str) -> None:
 
 
 def _erase(driver: Any, debate: str) -> None:
+    """The log, what was made from it, and what only its requests and its memories still say of it."""
+    asked = "SELECT DISTINCT json_extract(body, '$.request') FROM events WHERE debate_id = ?"
+    requests = json.dumps([row[0] for row in driver.execute(asked, (debate,)) if row[0]])
+    for kind, ref in driver.execute("SELECT kind, ref FROM memories WHERE debate = ?", (debate,)).fetchall():
+        if kind != "insight":
+            memories.forget(driver, kind, ref)
     driver.execute(statements.keep(schema.SEARCH_QUEUE), ("debate", debate))
     _requeue_turns(driver, debate)
     for table, column in (
@@ -201,6 +211,9 @@ def _erase(driver: Any, debate: str) -> None:
         ("code_versions", "session_id"),
     ):
         driver.execute(f"DELETE FROM {table} WHERE {column} = ?", (debate,))
+    sql = """DELETE FROM requests WHERE hash IN (SELECT value FROM json_each(?)) AND hash NOT IN
+        (SELECT json_extract(body, '$.request') FROM events WHERE json_extract(body, '$.request') IS NOT NULL)"""
+    driver.execute(sql, (requests,))
 
 
 def _entry(row: sa.Row[*tuple[Any, ...]]) -> DebateEntry:

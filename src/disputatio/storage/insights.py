@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 import sqlalchemy as sa
 
@@ -140,10 +140,37 @@ class InsightStore:
         return [sentence for sentence in found if sentence]
 
 
+GONE: Final = "deleted with its debate"
+"""Why an insight is deleted that comes back with its debate; after it, why it was disputed, if it was."""
+_DISPUTED: Final = f"{GONE}, disputed: "
+
+
 def forget_of(connection: sa.Connection, debate: str) -> None:
-    """Forget what was learnt from a debate."""
-    query = sa.update(INSIGHTS).where(INSIGHTS.c.debate == debate, INSIGHTS.c.status != "deleted")
-    connection.execute(query.values(status="deleted", why="deleted with its debate"))
+    """Forget what was learnt from a debate, until the debate is taken out of the bin."""
+    mine = (INSIGHTS.c.debate == debate, INSIGHTS.c.status != "deleted")
+    disputed = sa.case((INSIGHTS.c.status == "disputed", _DISPUTED + INSIGHTS.c.why), else_=GONE)
+    connection.execute(sa.update(INSIGHTS).where(*mine).values(status="deleted", why=disputed))
+    _requeue(connection, debate)
+
+
+def remember_of(connection: sa.Connection, debate: str) -> None:
+    """Take back what was forgotten with a debate."""
+    mine = (INSIGHTS.c.debate == debate, INSIGHTS.c.status == "deleted")
+    back = sa.update(INSIGHTS).where(*mine, INSIGHTS.c.why == GONE).values(status="active", why="")
+    connection.execute(back)
+    reason = sa.func.substr(INSIGHTS.c.why, len(_DISPUTED) + 1)
+    back = sa.update(INSIGHTS).where(*mine, INSIGHTS.c.why.startswith(_DISPUTED, autoescape=True))
+    connection.execute(back.values(status="disputed", why=reason))
+    _requeue(connection, debate)
+
+
+def erase_of(connection: sa.Connection, debate: str) -> None:
+    """Erase what was learnt from a debate, for good."""
+    _requeue(connection, debate)
+    connection.execute(sa.delete(INSIGHTS).where(INSIGHTS.c.debate == debate))
+
+
+def _requeue(connection: sa.Connection, debate: str) -> None:
     sql = "INSERT OR IGNORE INTO search_queue (kind, ref) SELECT 'insight', id FROM insights WHERE debate = ?"
     raw(connection).execute(sql, (debate,))
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
@@ -191,10 +191,9 @@ class LibraryStore:
 
         return await self._database.write(work)
 
-    async def empty_bin(self, before: float | None = None) -> int:
-        """Forget for good what was deleted (before a time, or all of it); returns how many deletions."""
-        query = sa.delete(schema.BIN)
-        query = query.where(schema.BIN.c.deleted_at < before) if before is not None else query
+    async def purge(self, deletions: Collection[str]) -> int:
+        """Erase for good what these deletions took, as far as they are still in the bin; returns how many."""
+        query = sa.delete(schema.BIN).where(schema.BIN.c.id.in_(deletions))
 
         def work(connection: sa.Connection) -> int:
             forgotten = connection.execute(query).rowcount

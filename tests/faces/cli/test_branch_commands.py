@@ -90,7 +90,7 @@ def test_the_configuration_and_the_settings_can_ask_for_a_branch(cli: Any, shop:
 
 
 def test_deleting_takes_the_branch_and_switches_it_off(cli: Any, shop: str, id: str) -> None:
-    done = cli("branch", id, "--delete")
+    done = cli("branch", id, "--delete", "--yes")
     assert done.code == 0, done.err
     assert "Deleted" in done.out
     assert list(pygit2.Repository(shop).references) == ["refs/heads/main"]
@@ -133,7 +133,7 @@ def test_consents_are_listed_and_revoked(cli: Any, home: Path) -> None:
 
 def test_a_debate_that_goes_on_asks_for_what_was_never_agreed_to(cli: Any, shop: str) -> None:
     id = cli.debate("--repo", shop, "--rounds", "1").events[0]["debate"]
-    assert cli("set", id, "rounds=2").code == 0
+    assert cli("set", id, "threshold=90").code == 0
     refused = cli("swap", id, "critic=openai:gpt-5.2", OPENAI_API_KEY="sk-none")
     assert refused.code == 2
     assert f"To openai would go: repository {shop}" in refused.err

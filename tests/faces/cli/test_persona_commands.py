@@ -85,7 +85,7 @@ def test_a_corpus_is_filled_looked_through_and_emptied(cli) -> None:
         "guide.md",
         "more.html",
     ]
-    assert cli("persona", "corpus", "remove", "Ada", "guide.md").code == 0
+    assert cli("persona", "corpus", "remove", "Ada", "guide.md", "--yes").code == 0
     done = cli("persona", "corpus", "remove", "Ada", "guide.md")
     assert (done.code, "It has: more.html" in done.err) == (2, True)
 

@@ -55,7 +55,11 @@ def test_a_repository_is_indexed_searched_and_forgotten(cli, shop: Path) -> None
     known = cli("repo", "knowledge", str(shop))
     assert known.out == "README.md: Sells things.\n  Shop:1\ncart.py: The cart.\n  total:4\n"
     assert "not summarised" in known.err
-    assert cli("repo", "forget", str(shop)).out == "Forgotten.\n"
+    asked = cli("repo", "forget", str(shop))
+    assert asked.code == 2
+    assert f"Delete what is kept of {shop} for ever?" in asked.err
+    assert "The repository itself and its debates stay" in asked.err
+    assert cli("repo", "forget", str(shop), "--yes").out == "Forgotten.\n"
     assert cli("repo", "forget", str(shop)).code == 2
 
 
@@ -91,7 +95,9 @@ def test_a_repository_is_cloned_into_the_data_folder_and_forgotten_with_its_copy
     copy = Path(done.out.strip())
     assert (done.code, copy.name) == (0, "shop.git")
     assert json.loads(cli("repo", "status", str(copy), "--json").out)["origin"] == server.address
-    assert cli("repo", "forget", str(copy)).code == 0
+    assert "The copy in the data folder is erased, too" in cli("repo", "forget", str(copy), text="n\n").err
+    assert copy.exists()
+    assert cli("repo", "forget", str(copy), "--yes").code == 0
     assert not copy.exists()
     refused = cli("repo", "clone", "git@example.org:a/b.git")
     assert (refused.code, refused.out) == (2, "")

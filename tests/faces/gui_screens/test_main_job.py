@@ -4,11 +4,15 @@ import asyncio
 import json
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from disputatio.debate.commands import Continue, SetOption, Synthesise
 from disputatio.engine.errors import Unauthorised
 from disputatio.faces.gui.presenters import caps
+from disputatio.faces.gui.screens.settings.confirm import Confirm
 from disputatio.faces.gui.screens.start.choosing import LIVE
+from disputatio.faces.gui.widgets.buttons import IconButton
 from disputatio.library.note import PURPLE, Note
 from disputatio.testing.scripted import Hold
 
@@ -264,6 +268,47 @@ async def test_a_debate_in_the_bin_comes_back(loop, opened):
         await gui.until(lambda: gui.window.debates.pane() is None)
         await gui.window.listing.undo("debate", id)
         assert gui.window.listing.known(id)
+
+
+def _question(gui) -> Confirm | None:
+    return next((each for each in gui.window.findChildren(Confirm) if each.isVisible()), None)
+
+
+@pytest.mark.parametrize("forget", [False, True])
+async def test_the_bin_is_emptied_only_once_the_person_has_said_so(loop, opened, forget):
+    async with opened() as gui:
+        await gui.converse(QUESTION)
+        await finished(gui)
+        id, app = gui.pane.live.id, gui.desk.app
+        learnt = await app.insights.of_debate(id)
+        assert learnt
+        told = []
+        gui.window.errands.said.connect(lambda words, undo: told.append((words, undo)))
+        await gui.window.errands.bin(id)
+        assert told == [(f"Debate moved to the bin; {len(learnt)} insights learnt from it kept", f"debate:{id}")]
+        await gui.until(lambda: gui.window.listing.deleted(id))
+        empty = next(each for each in gui.window.findChildren(IconButton) if each.accessibleName() == "Empty the bin")
+        empty.click()
+        await gui.until(lambda: _question(gui) is not None)
+        asked = _question(gui)
+        assert asked.windowTitle() == "Delete 1 debate for ever?"
+        assert asked.choice.text() == f"Forget the {len(learnt)} insights learnt from it, too"
+        assert not asked.chosen
+        QTest.keyClick(asked, Qt.Key.Key_Return)
+        await gui.until(lambda: _question(gui) is None)
+        await asyncio.sleep(0.1)
+        assert [entry.id for entry in await app.catalogue.all(deleted=True)] == [id], "Enter keeps it"
+        empty.click()
+        await gui.until(lambda: _question(gui) is not None)
+        asked = _question(gui)
+        asked.choice.setChecked(forget)
+        asked.go.click()
+        await gui.until(lambda: not gui.window.listing.deleted(id))
+        assert await app.catalogue.all(deleted=True) == []
+        assert await app.insights.of_debate(id) == ([] if forget else learnt)
+        empty.click()
+        await asyncio.sleep(0.1)
+        assert _question(gui) is None, "there is nothing to ask about"
 
 
 @pytest.mark.parametrize("name", ["adversarial", "council", "delphi"])

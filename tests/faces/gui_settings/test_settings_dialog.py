@@ -287,6 +287,10 @@ async def test_a_key_goes_to_the_keyring_and_is_never_shown_again(loop, home):
         assert not any(KEY in text for text in every)
         assert KEY not in await saved(shown.app)
         card.key.remove.click()
+        await agree(shown.dialog, "Delete the key of Anthropic for ever?", "stay")
+        assert shown.keyring.kept == {("disputatio", "anthropic"): KEY}
+        card.key.remove.click()
+        await agree(shown.dialog, "Delete the key of Anthropic for ever?")
         await until(lambda: card.chip.text() == "No key")
         assert shown.keyring.kept == {}
         assert not shown.app.registry.ready("anthropic")
@@ -436,6 +440,7 @@ async def test_a_server_is_added_by_name_used_and_removed(loop, home):
         next(
             each for each in page.cards["office"].findChildren(QAbstractButton) if each.text() == "Remove server"
         ).click()
+        await agree(shown.dialog, "Forget the server office?")
         await until(lambda: "office" not in page.cards)
         assert shown.app.registry.config("office") is None
         assert "office" not in await saved(shown.app)
@@ -463,6 +468,7 @@ async def test_a_server_is_removed_while_it_is_tested(loop, home, monkeypatch):
         page.cards["office"].test.click()
         await begun.wait()
         page.cards["office"].drop.click()
+        await agree(shown.dialog, "Forget the server office?")
         await until(lambda: "office" not in page.cards)
         await until(lambda: given_up == ["office"])
 
@@ -543,6 +549,15 @@ def question(dialog: QDialog) -> Confirm | None:
     return next((each for each in dialog.findChildren(Confirm) if each.isVisible()), None)
 
 
+async def agree(dialog: QDialog, title: str, answer: str = "go") -> None:
+    """Wait for a question, and answer it."""
+    await until(lambda: question(dialog) is not None)
+    asked = question(dialog)
+    assert asked.windowTitle() == title
+    getattr(asked, answer).click()
+    await until(lambda: question(dialog) is None)
+
+
 # ---- everything ----------------------------------------------------------------------------------------------------
 async def test_versions_and_licences_are_there(loop, home):
     async with opened() as shown:
@@ -589,6 +604,7 @@ async def test_a_token_for_github_is_kept_and_removed(loop, home):
         assert (await shown.app.keys.get("github")).source == "keyring"
         assert card.key.field.text() == ""
         card.key.remove.click()
+        await agree(shown.dialog, "Delete the key of GitHub for ever?")
         await until(lambda: card.key.remove.isHidden())
         assert not await shown.app.keys.get("github")
 

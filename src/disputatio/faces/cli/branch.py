@@ -7,6 +7,7 @@ from dataclasses import asdict
 
 import click
 
+from disputatio.app import erasing
 from disputatio.app.application import Application
 from disputatio.app.branches import OPTION, BranchView, Proposed
 from disputatio.debate.commands import SetOption
@@ -55,12 +56,19 @@ def branch(
     """
     if sum([bool(turn), now, delete, bool(blame), what != "show"]) > 1:
         raise click.UsageError("Give only one of --log, --diff, --blame, --apply, --commit and --delete.")
+    if as_json and (turn or now or delete):
+        raise click.UsageError("--json goes with what is shown, not with --apply, --commit or --delete.")
+    if commit and (turn or now or delete or blame or what == "log"):
+        raise click.UsageError("--of goes with --diff.")
     if turn:
         face.run(lambda app: _written(face, app, id, yes, lambda full: _apply(face, app, full, turn)))
     elif now:
         face.run(lambda app: _written(face, app, id, yes, lambda full: _commit(face, app, full)))
     elif delete:
-        face.run(lambda app: _written(face, app, id, yes, lambda full: _delete(face, app, full)))
+        view = face.run(lambda app: _view(app, id))
+        if view.tip:
+            face.confirm(erasing.of_branch(view), yes)
+        face.run(lambda app: _delete(face, app, id, view))
     elif blame:
         _blame(face, id, blame, as_json)
     elif what == "diff" or commit:
@@ -91,17 +99,19 @@ async def _commit(face: Face, app: Application, id: str) -> None:
     face.out.line(f"{words.counted(made, 'commit')} made on debate/{id}." if made else "Everything is on it already.")
 
 
-async def _delete(face: Face, app: Application, id: str) -> None:
-    if (await app.branches.view(id)).wanted:
-        await app.sessions.deliver(id, SetOption(name=OPTION, value=False))
-    face.out.line(f"Deleted debate/{id} with {words.counted(await app.branches.delete(id), 'commit')}.")
+async def _view(app: Application, id: str) -> BranchView:
+    return await app.branches.view((await app.catalogue.get(id)).id)
+
+
+async def _delete(face: Face, app: Application, id: str, view: BranchView) -> None:
+    full = (await app.catalogue.get(id)).id
+    if view.wanted:
+        await app.sessions.deliver(full, SetOption(name=OPTION, value=False))
+    face.out.line(f"Deleted debate/{full} with {words.counted(await app.branches.delete(full), 'commit')}.")
 
 
 def _show(face: Face, id: str, as_json: bool, *, proposals: bool) -> None:
-    async def work(app: Application) -> BranchView:
-        return await app.branches.view((await app.catalogue.get(id)).id)
-
-    view = face.run(work)
+    view = face.run(lambda app: _view(app, id))
     if as_json:
         face.json(asdict(view))
         return

@@ -40,7 +40,9 @@ def swap(face: Face, id: str, change: str, yes: bool) -> None:
 
     "critic=human:" takes the seat yourself; "clerk" is the utility model, "synthesis" who writes the synthesis.
     """
-    seat, _, model = change.partition("=")
+    seat, equals, model = change.partition("=")
+    if not equals:
+        raise click.UsageError(f"{change!r} is incomplete: write SEAT=PROVIDER:MODEL (SEAT= leaves the seat empty).")
     face.run(lambda app: _swap(face, app, id, Swap(seat=seat, model=model), yes))
 
 

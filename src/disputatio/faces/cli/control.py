@@ -76,9 +76,14 @@ def resume(face: Face, id: str, step: bool, as_json: bool, yes: bool) -> None:
         if debate.over and debate.status != "stopped":
             return [Continue()]  # refused, with what can be done instead
         pausing = debate.options.get("auto_continue") is False
-        if step and not headless.steps(debate.format):
+        pauses = headless.steps(debate.format)
+        if step and not pauses:
             raise Refused("This debate cannot pause after its rounds.", "Start one with --step, or leave it out here.")
-        found: list[Command] = [SetOption(name="auto_continue", value=not step)] if step != pausing else []
+        found: list[Command] = (
+            [SetOption(name="auto_continue", value=not step)]
+            if step != pausing and headless.steps(debate.format)
+            else []
+        )
         return found if debate.status == "debating" else [*found, Continue()]
 
     face.end(lambda app: go_on(face, app, id, orders, json=as_json, yes=yes))

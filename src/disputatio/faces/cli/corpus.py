@@ -8,10 +8,11 @@ from pathlib import Path
 
 import click
 
+from disputatio.app import erasing
 from disputatio.app.application import Application
 from disputatio.app.corpora import Results
 from disputatio.engine.errors import NotFound
-from disputatio.faces.cli.face import Face, as_json, pass_face
+from disputatio.faces.cli.face import Face, agreed, as_json, pass_face
 from disputatio.faces.cli.output import one_line
 from disputatio.faces.cli.words import counted, when
 from disputatio.library.corpus import Source
@@ -113,17 +114,21 @@ def search_corpus(face: Face, name: str, text: tuple[str, ...], limit: int, as_j
 @corpus.command("remove")
 @NAME
 @click.argument("source", metavar="SOURCE")
+@agreed
 @pass_face
-def remove_source(face: Face, name: str, source: str) -> None:
+def remove_source(face: Face, name: str, source: str, yes: bool) -> None:
     """Take SOURCE (its file name) out of the corpus of persona NAME, for good."""
 
-    async def work(app: Application) -> str:
-        sources = await app.personas.corpora.of(await app.personas.named(name))
+    async def look(app: Application) -> tuple[Source, erasing.Erasure]:
+        persona = await app.personas.named(name)
+        sources = await app.personas.corpora.of(persona)
         found = [each for each in sources if source in (each.name, each.id)]
         if not found:
             names = ", ".join(each.name for each in sources) or "no file"
             raise NotFound(f"The corpus has no source {source!r}.", f"It has: {names}.")
-        await app.personas.corpora.remove(found[0].id)
-        return found[0].name
+        return found[0], erasing.of_source(persona, found[0])
 
-    face.out.line(f"Removed: {face.run(work)}")
+    chosen, erasure = face.run(look)
+    face.confirm(erasure, yes)
+    face.run(lambda app: app.personas.corpora.remove(chosen.id))
+    face.out.line(f"Removed: {chosen.name}")

@@ -76,6 +76,10 @@ async def _listed(app: Application, status: str, deleted: bool) -> tuple[list[De
 @pass_face
 def show(face: Face, id: str, part: str | None, request: int | None, as_json: bool) -> None:
     """Show debate ID: what was said, where it stands, what was concluded."""
+    if request is not None and part not in (None, "requests"):
+        raise click.UsageError(f"--request shows one request, and nothing of --{part}: give one of them.")
+    if as_json and part in ("points", "turns", "cost"):
+        raise click.UsageError(f"--json gives the events, or a part of the board, and not --{part}: give one of them.")
     if request is not None:
         return requests.shown(face, id, request, as_json)
     if part == "requests":
@@ -194,7 +198,8 @@ async def _rename(app: Application, id: str, title: str) -> None:
 )
 @pass_face
 def delete(face: Face, id: str, insights: bool | None) -> None:
-    """Put debate ID into the bin. `undelete` takes it out again."""
+    """Put debate ID into the bin. `undelete` takes it out again, with what was learnt from it; `bin empty --debates`
+    deletes it for ever."""
     if insights is None and sys.stdin.isatty() and (learnt := face.run(lambda app: _learnt(app, id))):
         insights = click.confirm(f"Forget what was learnt from it ({learnt} insights), too?", default=False, err=True)
     face.run(lambda app: _delete(face, app, id, bool(insights)))
@@ -207,6 +212,10 @@ async def _learnt(app: Application, id: str) -> int:
 
 async def _delete(face: Face, app: Application, id: str, insights: bool) -> None:
     entry = await app.catalogue.get(id)
+    if entry.status == "running" and entry.id in await app.sessions.driven():
+        raise Refused("This debate is running.", f"Stop it first: disputatio stop {entry.id}.")
+    if entry.deleted_at is not None:
+        raise Refused(f"Debate {entry.id} is in the bin already.", "`disputatio bin empty --debates` empties it.")
     if not insights and (learnt := await app.insights.of_debate(entry.id)):
         face.out.note(f"{len(learnt)} insights from it stay; --insights forgets them, too.")
     await app.catalogue.delete(entry.id, insights=insights)
@@ -217,12 +226,14 @@ async def _delete(face: Face, app: Application, id: str, insights: bool) -> None
 @debate_id
 @pass_face
 def undelete(face: Face, id: str) -> None:
-    """Take debate ID out of the bin."""
+    """Take debate ID out of the bin, with the insights that were forgotten with it."""
     face.run(lambda app: _undelete(face, app, id))
 
 
 async def _undelete(face: Face, app: Application, id: str) -> None:
     entry = await app.catalogue.get(id)
+    if entry.deleted_at is None:
+        raise Refused(f"Debate {entry.id} is not in the bin.", "`disputatio list --deleted` shows what is.")
     await app.catalogue.restore(entry.id)
     face.out.line(f"Debate {entry.id} is back: {one_line(entry.title, 60)}")
 

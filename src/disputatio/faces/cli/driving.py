@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from types import FrameType
@@ -15,9 +15,10 @@ from disputatio.app.application import Application
 from disputatio.app.branches import wanted
 from disputatio.app.errors import Exit, Unread
 from disputatio.app.sessions import Session
-from disputatio.debate.commands import Command, Continue, Pause
+from disputatio.debate.commands import Command, Continue, Pause, Retry
 from disputatio.debate.errors import Refused
 from disputatio.debate.events import Recorded
+from disputatio.debate.ids import EXTENSION, step_of
 from disputatio.faces.cli.consent import agreeing
 from disputatio.faces.cli.endings import conclude
 from disputatio.faces.cli.face import Face
@@ -56,8 +57,20 @@ async def run_on(
             except* BrokenPipeError as gone:
                 raise gone if session.debate.over else Unread(id) from None
         code = conclude(face.out, session, left=run.left.is_set())
+        if code is Exit.FINISHED and (why := _failed_again(session, orders)):
+            face.out.warn(why)
+            code = Exit.MODEL_FAILED
     await _branched(face, app, id, session)
     return code
+
+
+def _failed_again(session: Session, orders: Sequence[Command]) -> str:
+    """Why a turn that was asked again was given up once more; "" where it was not."""
+    abstained = session.debate.abstained
+    if not any(isinstance(order, Retry) for order in orders) or not abstained:
+        return ""
+    path, why = list(abstained.items())[-1]
+    return f"It failed again: {why}" if step_of(path).startswith(EXTENSION) else ""
 
 
 async def _goes_on(session: Session) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -12,9 +13,11 @@ import click
 
 from disputatio.app import bootstrap
 from disputatio.app.application import Application
+from disputatio.app.erasing import Erasure
 from disputatio.app.errors import Exit
 from disputatio.app.logs import Logging, json_lines_to_stderr
 from disputatio.app.paths import Paths
+from disputatio.debate.errors import Refused
 from disputatio.faces.cli.output import Output
 from disputatio.secrets.masking import Masking
 
@@ -56,6 +59,22 @@ class Face:
         """The same for work that says how the process is to end."""
         leave(self.run(work))
 
+    def confirm(self, erasure: Erasure, yes: bool) -> None:
+        """Ask before something is erased; nothing, and Enter, mean no. Raises click.Abort where the person says no, and
+        Refused where nobody answers."""
+        for sentence in erasure.means:
+            self.out.note(sentence)
+        if yes:
+            return
+        try:
+            agreed = click.confirm(erasure.question, default=False, err=True)
+        except click.Abort:
+            if sys.stdin.isatty():
+                raise
+            raise Refused("This would be deleted for ever, and nobody can be asked here.", "Give --yes.") from None
+        if not agreed:
+            raise click.Abort
+
     def json(self, content: object) -> None:
         """One document of JSON as the result."""
         self.out.raw(json.dumps(content, ensure_ascii=False, indent=2) + "\n")
@@ -66,6 +85,7 @@ def leave(code: Exit) -> None:
         raise click.exceptions.Exit(int(code))
 
 
+agreed = click.option("--yes", is_flag=True, help="Do not ask.")
 pass_face = click.make_pass_decorator(Face)
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 debate_id = click.argument("id", metavar="ID")

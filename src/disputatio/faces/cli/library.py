@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
+from disputatio.app import erasing
 from disputatio.app.application import Application
 from disputatio.app.exchange import keep_as_note
 from disputatio.debate.errors import ConfigError
-from disputatio.faces.cli.face import Face, pass_face
+from disputatio.faces.cli.face import Face, agreed, pass_face
 from disputatio.faces.cli.kinds import KINDS
 from disputatio.faces.cli.shelf import create, group, options
-from disputatio.faces.cli.words import when
+from disputatio.faces.cli.words import counted, when
 from disputatio.library.assignment import Assignment
 from disputatio.library.note import Note
 from disputatio.library.project import Project
@@ -91,13 +93,33 @@ def restore_from_bin(face: Face, id: str) -> None:
 
 
 @rubbish.command("empty")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--debates", is_flag=True, help="The bin of debates instead (see list --deleted).")
+@click.option("--insights", is_flag=True, help="With --debates: forget what was learnt from them, too.")
+@agreed
 @pass_face
-def empty_bin(face: Face, yes: bool) -> None:
-    """Forget for good what is in the bin."""
-    if not yes:
-        click.confirm("Forget everything in the bin for good?", abort=True, err=True)
-    face.out.line(f"{face.run(lambda app: app.library.empty_bin())} deletions forgotten.")
+def empty_bin(face: Face, debates: bool, insights: bool, yes: bool) -> None:
+    """Delete what is in the bin for ever. You are told what that is, and asked."""
+    if insights and not debates:
+        raise click.UsageError("--insights goes with --debates: nothing else in a bin has insights.")
+    erasure = face.run(erasing.of_debates if debates else erasing.of_library)
+    if not erasure.refs:
+        face.out.line("The bin is empty." if not erasure.means[1:] else erasure.means[-1])
+        return
+    face.confirm(erasure, yes)
+    forgotten = debates and bool(erasure.insights) and (insights or (not yes and _forgotten(erasure)))
+
+    async def work(app: Application) -> int:
+        if debates:
+            return await erasing.erase_debates(app, erasure, insights=forgotten)
+        return await erasing.erase_library(app, erasure)
+
+    count = face.run(work)
+    stays = "" if forgotten or not erasure.insights else f" {counted(erasure.insights, 'insight')} kept."
+    face.out.line(f"{counted(count, 'debate' if debates else 'deletion')} erased.{stays}")
+
+
+def _forgotten(erasure: erasing.Erasure) -> bool:
+    return sys.stdin.isatty() and click.confirm(f"{erasure.choice}?", default=False, err=True)
 
 
 COMMANDS = (*GROUPS.values(), rubbish)

@@ -197,7 +197,7 @@ def merge(face: Face, id: str, others: tuple[str, ...]) -> None:
 @click.argument("ids", nargs=-1, required=True, metavar="ID…")
 @pass_face
 def delete(face: Face, ids: tuple[str, ...]) -> None:
-    """Forget insights. Rebuilding from the logs does not bring them back."""
+    """Forget insights. Rebuilding from the logs does not bring them back; `memory restore` does."""
 
     async def work(app: Application) -> int:
         found = [(await app.insights.get(id)).id for id in ids]
@@ -205,7 +205,24 @@ def delete(face: Face, ids: tuple[str, ...]) -> None:
             await app.insights.edit(id, status="deleted", why="deleted by you")
         return len(found)
 
-    face.out.line(f"{face.run(work)} forgotten.")
+    face.out.line(f"{face.run(work)} forgotten. Bring them back with: disputatio memory restore {' '.join(ids)}")
+
+
+@memory.command()
+@click.argument("ids", nargs=-1, required=True, metavar="ID…")
+@pass_face
+def restore(face: Face, ids: tuple[str, ...]) -> None:
+    """Remember insights again that were forgotten."""
+
+    async def work(app: Application) -> int:
+        found = [await app.insights.get(id) for id in ids]
+        if known := [each.id for each in found if each.status != "deleted"]:
+            raise Refused(f"{', '.join(known)}: never forgotten.", "See what it counts as: disputatio memory show ID.")
+        for each in found:
+            await app.insights.edit(each.id, status="active")
+        return len(found)
+
+    face.out.line(f"{face.run(work)} remembered again.")
 
 
 for command in embedding.COMMANDS:

@@ -8,13 +8,14 @@ from dataclasses import asdict
 
 import click
 
+from disputatio.app import erasing
 from disputatio.app.application import Application
 from disputatio.app.errors import Exit
 from disputatio.app.github import KEY as GITHUB
 from disputatio.debate.errors import Refused
 from disputatio.engine.chat import Check, ModelInfo
 from disputatio.engine.errors import NotFound, ProviderError
-from disputatio.faces.cli.face import Face, as_json, leave, pass_face
+from disputatio.faces.cli.face import Face, agreed, as_json, leave, pass_face
 from disputatio.faces.cli.words import money
 from disputatio.providers.transport import local
 
@@ -141,9 +142,18 @@ async def _set_key(face: Face, app: Application, provider: str, text: str) -> No
 
 @keys.command("delete")
 @click.argument("provider")
+@agreed
 @pass_face
-def delete_key(face: Face, provider: str) -> None:
+def delete_key(face: Face, provider: str, yes: bool) -> None:
     """Forget the key of PROVIDER."""
+
+    async def look(app: Application) -> bool:
+        _known(app, provider)
+        return bool(await app.keys.get(provider)) or not (await app.keys.state()).available
+
+    if not face.run(look):
+        raise Refused(f"The keyring holds no key for {provider}.", "`disputatio keys list` shows what there is.")
+    face.confirm(erasing.of_key(provider), yes)
     face.run(lambda app: _delete_key(face, app, provider))
 
 

@@ -7,13 +7,14 @@ from dataclasses import asdict, replace
 
 import click
 
+from disputatio.app import erasing
 from disputatio.app.application import Application
 from disputatio.app.indexing import Indexed
 from disputatio.app.privacy.errors import ConsentNeeded
 from disputatio.app.repository_status import RepositoryStatus
 from disputatio.debate.errors import Refused
 from disputatio.faces.cli import summarising
-from disputatio.faces.cli.face import Face, as_json, pass_face
+from disputatio.faces.cli.face import Face, agreed, as_json, pass_face
 from disputatio.faces.cli.output import one_line
 from disputatio.faces.cli.progress import fetching, indexing
 from disputatio.faces.cli.repository_facts import facts
@@ -197,14 +198,18 @@ def secrets(face: Face, path: str, files: tuple[str, ...], commit: str, as_json:
 
 @repo.command()
 @click.argument("path", metavar="PATH")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@agreed
 @pass_face
 def forget(face: Face, path: str, yes: bool) -> None:
     """Forget the index, vectors and summaries of the repository at PATH. The repository stays as it is."""
-    if not yes and sys.stdin.isatty():
-        click.confirm("Forget everything that was indexed and summarised of it?", abort=True, err=True)
-    if not face.run(lambda app: app.repositories.forget(path)):
-        raise Refused("Nothing is kept of that repository.", "disputatio repo status lists those that are known.")
+
+    async def look(app: Application) -> erasing.Erasure:
+        if not await app.repositories.keeps(path):
+            raise Refused("Nothing is kept of that repository.", "disputatio repo status lists those that are known.")
+        return await erasing.of_repository(app, path)
+
+    face.confirm(face.run(look), yes)
+    face.run(lambda app: app.repositories.forget(path))
     face.out.line("Forgotten.")
 
 

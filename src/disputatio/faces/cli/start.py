@@ -9,9 +9,9 @@ from typing import Any
 
 import click
 
-from disputatio.app import headless
+from disputatio.app import casting, headless
 from disputatio.app.application import Application, Prepared
-from disputatio.app.configuration import LARGEST_SEED, ContextChoice, DebateConfig, micro_dollars, parse
+from disputatio.app.configuration import LARGEST_SEED, TWICE, ContextChoice, DebateConfig, micro_dollars, parse
 from disputatio.app.errors import Exit
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.formats import Format
@@ -129,7 +129,20 @@ async def _debate(
     face: Face, app: Application, config: DebateConfig, choices: Choices, *, yes: bool, json: bool
 ) -> Exit:
     prepared = await app.prepare(config, rehearse=choices.rehearse, shape=_shape(choices))
+    if choices.rehearse:
+        _require_rehearsal(prepared)
     return await begin(face, app, prepared, yes=yes, json=json)
+
+
+def _require_rehearsal(prepared: Prepared) -> None:
+    """Raises ConfigError where a model was chosen that a rehearsal would ask all the same."""
+    asked = [model for model in casting.models(prepared.opened) if not model.startswith("rehearsal:")]
+    if asked:
+        raise ConfigError(
+            f"A rehearsal asks no AI model, and {', '.join(asked)} is chosen.",
+            "Leave --rehearse out, or that model.",
+            field="rehearse",
+        )
 
 
 async def begin(face: Face, app: Application, prepared: Prepared, *, yes: bool = False, json: bool = False) -> Exit:
@@ -258,8 +271,12 @@ def _context(choices: Choices, before: ContextChoice) -> ContextChoice:
 def _seats(choices: Choices, before: tuple[SeatChoice, ...]) -> tuple[SeatChoice, ...]:
     seats = {choice.seat: choice for choice in before}
     for option, field, texts in (("--seat", "model", choices.seat), ("--persona", "persona", choices.persona)):
+        given: set[str] = set()
         for text in texts:
             seat, equals, chosen = text.partition("=")
+            if seat in given:
+                raise ConfigError(f"{option} {seat} is there twice.", TWICE, field="seats")
+            given.add(seat)
             if not (seat and equals and chosen):
                 example = "critic=openai:gpt-5.2" if field == "model" else "critic=Ada Lovelace"
                 raise ConfigError(f"{option} {text!r} is incomplete.", f"Write {option} {example!r}.", field="seats")

@@ -133,9 +133,12 @@ class Desk:
     async def restore(self, id: str) -> None:
         await self.app.catalogue.restore(id)
 
-    async def purge(self) -> None:
-        """Erase the bin of debates for good."""
-        await self.app.catalogue.purge()
+    async def erasure_of_bin(self) -> erasing.Erasure:
+        """What emptying the bin of debates would erase, to be asked about first."""
+        return await erasing.of_debates(self.app)
+
+    async def erase_debates(self, erasure: erasing.Erasure, *, insights: bool) -> None:
+        await erasing.erase_debates(self.app, erasure, insights=insights)
 
     async def search(self, text: str) -> dict[str, list[Hit]]:
         return await self.app.search.find(text, ("debate", "turn", "note", "document"), limit=20)

@@ -143,7 +143,9 @@ class Errands(QObject):
         await self._desk.delete(id)
         self.left.emit(id)
         self.listed.emit()
-        self.said.emit("Debate moved to the bin", f"debate:{id}")
+        learnt = len(await self._desk.app.insights.of_debate(id))
+        stays = f"; {words.count(learnt, 'insight')} learnt from it kept" if learnt else ""
+        self.said.emit(f"Debate moved to the bin{stays}", f"debate:{id}")
 
     # ---- notes and exports -----------------------------------------------------------------------------------------
     async def _save_note(self, live: LiveDebate) -> None:

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.models.debates import DebateItem
 from disputatio.faces.gui.presenters import debates as presenting
 from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.screens.open_debates import OpenDebates
+from disputatio.faces.gui.screens.settings.confirm import Confirm
 from disputatio.faces.gui.screens.sidebar import Sidebar
 
 if TYPE_CHECKING:
@@ -130,9 +131,15 @@ class Listing(QObject):
         await self.reload()
 
     async def empty_bin(self) -> None:
+        """Erase the debates of the bin for good, once the person has said so. What comes into it meanwhile stays."""
         assert self._desk is not None, "asked after the application is open"
-        await self._desk.purge()
-        await self.reload()
+        erasure = await self._desk.erasure_of_bin()
+        if not erasure.refs:
+            return
+        dialog = Confirm.of(erasure, "Keep them", self._sidebar.window())
+        if await answer(dialog):
+            await self._desk.erase_debates(erasure, insights=dialog.chosen)
+            await self.reload()
 
     # ---- search and state ------------------------------------------------------------------------------------------
     def _search(self, text: str) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
+from disputatio.app import erasing
 from disputatio.app.application import Application
 from disputatio.app.embedding import Progress
 from disputatio.debate.errors import DisputatioError, Refused
@@ -20,6 +21,7 @@ from disputatio.faces.gui.screens.board.memory_shelf import MemoryShelf
 from disputatio.faces.gui.screens.board.merging import MergeDialog
 from disputatio.faces.gui.screens.consenting import agreeing
 from disputatio.faces.gui.screens.pages import Page
+from disputatio.faces.gui.screens.settings.confirm import Confirm
 from disputatio.faces.gui.widgets.empty_state import EmptyState
 from disputatio.faces.gui.widgets.ledger_embedding import EmbeddingBar
 from disputatio.faces.gui.widgets.ledger_insight import InsightSheet
@@ -268,6 +270,8 @@ class MemoryPage(Page):
         await agreeing(self.window(), self._app.memory.catch_up)
 
     async def _drop(self) -> None:
+        if not await answer(Confirm.of(await erasing.of_vectors(self._app), "Keep them", self.window())):
+            return
         dropped = await self._app.memory.drop_unused()
         self.toast.say(f"Forgotten: the vectors of {', '.join(dropped)}" if dropped else "There was nothing to forget")
         await self._show_state()

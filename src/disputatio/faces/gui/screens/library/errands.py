@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from disputatio.app import erasing
 from disputatio.app.application import Application
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge, answer
@@ -86,16 +87,9 @@ class Errands(QObject):
         self.changed.emit()
 
     async def empty_bin(self) -> None:
-        count = len(await self._app.library.bin())
-        question = Confirm(
-            "Empty the bin?",
-            f"{count} deletions are forgotten for good. This cannot be undone.",
-            "Erase for good",
-            "Keep them",
-            self._over,
-        )
-        if await answer(question):
-            await self._app.library.empty_bin()
+        erasure = await erasing.of_library(self._app)
+        if erasure.refs and await answer(Confirm.of(erasure, "Keep them", self._over)):
+            await erasing.erase_library(self._app, erasure)
             self.changed.emit()
 
     async def _tasks(self, thing: Thing) -> list[Task]:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from disputatio.app import erasing
 from disputatio.app.application import Application
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.faces.gui.bridge import Bridge, answer
@@ -124,14 +125,7 @@ class PersonaErrands(QObject):
         self.changed.emit()
 
     async def remove_source(self, persona: Persona, source: Source) -> None:
-        question = Confirm(
-            f"Remove “{source.name}”?",
-            f"{persona.name} will not quote it any more. What debates quoted stays with them.",
-            "Remove it",
-            "Keep it",
-            self._over,
-        )
-        if await answer(question):
+        if await answer(Confirm.of(erasing.of_source(persona, source), "Keep it", self._over)):
             await self._app.personas.corpora.remove(source.id)
             self.read.emit(persona.id, [])
             self.changed.emit()

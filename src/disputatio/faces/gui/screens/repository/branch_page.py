@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
+from disputatio.app import erasing
 from disputatio.app.branches import OPTION, BranchView, Proposed
 from disputatio.debate.commands import SetOption
 from disputatio.debate.errors import DisputatioError
@@ -275,9 +276,7 @@ class BranchPage(Page):
         view = self._view
         if view is None:
             return
-        commits = count(len(view.log), "commit")
-        words = f"{view.name} in {view.repository}, {commits}. The debate itself stays."
-        if not await answer(Confirm("Delete the branch?", words, "Delete the branch", "Keep it", self.window())):
+        if not await answer(Confirm.of(erasing.of_branch(view), "Keep it", self.window())):
             return
         if view.wanted:
             await self._set_option(False)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QStackedWidget, QWidget
 
+from disputatio.app import erasing
 from disputatio.app.configuration import ContextChoice
 from disputatio.app.indexing import IndexProgress
 from disputatio.app.repository_status import RepositoryStatus
@@ -37,7 +38,6 @@ COMMITS = 30
 """The newest ones that are listed."""
 PATIENCE = 250
 """Milliseconds until it is said that a repository is being read."""
-STAYS = "The repository and its debates"
 NONE = (
     "No repository is open yet",
     "Open a local git repository: a folder with a work tree, or a bare one. Debates about it cite its lines, and every "
@@ -265,10 +265,8 @@ class RepositoryPage(Page):
     async def _forget(self, path: str) -> None:
         if not path:
             return
-        stays = "The copy in the data folder is erased, too; its debates" if self._repositories.cloned(path) else STAYS
-        words = f"{path}\nIts index, vectors and summaries are erased. {stays} stay as they are."
-        dialog = Confirm("Forget this repository?", words, "Forget", "Keep", self.window())
-        if await answer(dialog):
+        erasure = await erasing.of_repository(self._desk.app, path)
+        if await answer(Confirm.of(erasure, "Keep it", self.window())):
             await self._desk.forget_repository(path)
             self._current = "" if path == self._current else self._current
             await self._show_shelf(self._step)

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.faces.gui.screens.settings.fields import caption
 from disputatio.faces.gui.widgets.buttons import TextButton
 
+if TYPE_CHECKING:
+    from disputatio.app.erasing import Erasure
+
 
 class Confirm(QDialog):
-    """Await it with `bridge.answer`. `kind` is that of the button that says yes: "danger" where something is lost."""
+    """Await it with `bridge.answer`. `kind` is that of the button that says yes: "danger" where something is lost.
+    `choice` can be ticked along with it, and is not unless the person does."""
 
     def __init__(
-        self, title: str, words: str, go: str, stay: str, parent: QWidget | None = None, *, kind: str = "danger"
+        self,
+        title: str,
+        words: str,
+        go: str,
+        stay: str,
+        parent: QWidget | None = None,
+        *,
+        kind: str = "danger",
+        choice: str = "",
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
@@ -34,6 +48,20 @@ class Confirm(QDialog):
         column.setSpacing(12)
         column.addWidget(head)
         column.addWidget(caption(words, "muted"))
+        self.choice = QCheckBox(choice)
+        self.choice.setVisible(bool(choice))
+        column.addWidget(self.choice)
         column.addStretch()
         column.addLayout(row)
         self.stay.setFocus()
+
+    @classmethod
+    def of(cls, erasure: Erasure, stay: str, parent: QWidget | None = None) -> Confirm:
+        """Before something is erased for good."""
+        go = f"{erasure.verb} for ever"
+        return cls(erasure.question, "\n".join(erasure.means), go, stay, parent, choice=erasure.choice)
+
+    @property
+    def chosen(self) -> bool:
+        """Whether what could be chosen was."""
+        return self.choice.isChecked()

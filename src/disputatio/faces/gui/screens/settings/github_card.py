@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 
+from disputatio.app import erasing
 from disputatio.app.application import Application
 from disputatio.app.github import KEY
 from disputatio.debate.errors import DisputatioError
-from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.screens.settings.confirm import Confirm
 from disputatio.faces.gui.screens.settings.fields import caption
 from disputatio.faces.gui.screens.settings.key_row import KeyRow
 from disputatio.faces.gui.screens.settings.provider import ProviderView
@@ -63,6 +65,8 @@ class GitHubCard(TitledCard):
         await self._taken()
 
     async def _forget(self) -> None:
+        if not await answer(Confirm.of(erasing.of_key("GitHub"), "Keep it", self.window())):
+            return
         state = await self._app.keys.delete(KEY)
         await self._taken()
         if not state.available:

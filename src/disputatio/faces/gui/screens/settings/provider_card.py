@@ -5,13 +5,15 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
+from disputatio.app import erasing
 from disputatio.app.application import Application
 from disputatio.app.settings import declared
 from disputatio.debate.errors import DisputatioError
 from disputatio.engine.chat import Check
-from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.screens.settings import provider
 from disputatio.faces.gui.screens.settings.checks import Checks
+from disputatio.faces.gui.screens.settings.confirm import Confirm
 from disputatio.faces.gui.screens.settings.fields import caption
 from disputatio.faces.gui.screens.settings.key_row import KeyRow
 from disputatio.faces.gui.screens.settings.provider import ProviderView
@@ -207,6 +209,8 @@ class ProviderCard(QFrame):
         await self._key_taken()
 
     async def _forget(self) -> None:
+        if not await answer(Confirm.of(erasing.of_key(self.view.title), "Keep it", self.window())):
+            return
         state = await self._app.keys.delete(self.name)
         await self._app.keys_changed()
         await self.refresh()
@@ -244,7 +248,12 @@ class ProviderCard(QFrame):
         self.changed.emit()
 
     async def _drop(self) -> None:
-        """The server, its address and its key are forgotten."""
+        """The server, its address and its key are forgotten, once the person has said so."""
+        words = "Its address, and its key if it has one, are forgotten. The server itself stays as it is."
+        if not await answer(
+            Confirm(f"Forget the server {self.view.title}?", words, "Forget it", "Keep it", self.window())
+        ):
+            return
         await self._app.keys.delete(self.name)
         for setting in (declared.PROVIDER_ADDRESS, declared.PROVIDER_KIND, declared.PROVIDER_ENABLED):
             await self._saver.reset(setting.of(self.name))

@@ -1,0 +1,118 @@
+"""What a command or a configuration asks for has its effect, or is refused with a reason, a remedy and exit code 2."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+
+import pytest
+from tests.faces.cli.conftest import Cli
+
+from disputatio.app import bootstrap
+from disputatio.debate.commands import Skip
+from disputatio.secrets.masking import Masking
+
+TOML = 'question = "Is it so?"\n'
+
+
+def refused(cli: Cli, *arguments: str) -> str:
+    done = cli(*arguments)
+    assert done.code == 2, done
+    assert done.out == ""
+    assert len(done.err.strip().rstrip(".").split(". ")) > 1 or ":" in done.err, "with what to do instead"
+    return done.err
+
+
+@pytest.mark.parametrize("point", ["all", "round"])
+def test_a_gate_is_refused_where_a_format_has_none(cli: Cli, point: str) -> None:
+    err = refused(cli, "debate", "Is it so?", "--rehearse", "--gate", point)
+    assert (
+        "Dual debate has no gates. Leave them out (--gate), or choose another format, for example eight-phase." in err
+    )
+
+
+CONFIGURATIONS = {
+    "gates": ("[options]\ngates = true", "makes no use of gates"),
+    "topology": ('topology = "star"', "makes no use of topology"),
+    "aspects": ('aspects = ["cost"]', "makes no use of aspects"),
+    "aspects the same": ('format = "dialogue"\naspects = ["CI/CD", "ci cd"]', "'CI/CD' and 'ci cd' are the same"),
+    "aspects without words": ('format = "dialogue"\naspects = ["?"]', "'?' has no words"),
+    "pauses": ('format = "council"\nauto_continue = false', "makes no use of auto_continue"),
+    "branch": ("branch = true", "A branch belongs to a repository"),
+    "rounds": ("rounds = 0", "whole number of passes, 1 or more"),
+    "half rounds": ("rounds = 2.5", "whole number of passes, 1 or more"),
+    "rounds twice": ("rounds = 2\n[options]\nrounds = 3", "rounds is there twice"),
+    "one seat twice": ('[[seats]]\nseat = "critic"\n[[seats]]\nseat = "critic"', "Seat 'critic' is there twice"),
+    "one seat by two names": ('[[seats]]\nseat = "critic"\n[[seats]]\nseat = "critic#1"', "'critic' is chosen twice"),
+    "a service": ('format = "council"\n[services]\nsynthesis = "rehearsal:quick"', "no service 'synthesis'"),
+    "a place of no kind": ('[context]\nref = "/shop"', "names a context of no kind"),
+    "a commit of nothing": ('[context]\ncommit = "HEAD"', "A commit belongs to a repository"),
+}
+
+
+@pytest.mark.parametrize("case", CONFIGURATIONS)
+def test_what_a_configuration_asks_for_in_vain_is_refused(cli: Cli, tmp_path: Path, case: str) -> None:
+    text, why = CONFIGURATIONS[case]
+    (tmp_path / "debate.toml").write_text(TOML + text)
+    assert why in refused(cli, "debate", "--rehearse", "--config", "debate.toml")
+    assert "No debates yet" in cli("list").err
+
+
+@pytest.mark.parametrize("option", ["--seat", "--persona"])
+def test_a_seat_is_given_once(cli: Cli, option: str) -> None:
+    err = refused(cli, "debate", "Q?", "--rehearse", option, "critic=a:b", option, "critic=c:d")
+    assert f"{option} critic is there twice" in err
+
+
+def test_a_rehearsal_asks_no_model_or_says_so(cli: Cli) -> None:
+    for choice in ("critic=openai:gpt-5.2", "clerk=openai:gpt-5.2"):
+        done = cli("debate", "Q?", "--rehearse", "--seat", choice, OPENAI_API_KEY="sk-none")
+        assert done.code == 2
+        assert "A rehearsal asks no AI model, and openai:gpt-5.2 is chosen. Leave --rehearse out" in done.err
+
+
+def test_a_stopped_debate_is_resumed_or_says_what_is_left(cli: Cli) -> None:
+    id = cli.debate("--format", "dialogue", "--step").events[0]["debate"]
+    assert cli("stop", id, "--end").code == 0
+    assert cli("resume", id, "--step", "--json").of("turn-asked"), "it goes on where it was"
+    cli("stop", id, "--end")
+    assert cli("synthesise", id).code == 0
+    assert "Nothing of this debate is left to go on with" in refused(cli, "resume", id)
+    assert "has its synthesis" in refused(cli, "synthesise", id)
+
+
+async def _skip(id: str, path: str) -> None:
+    async with bootstrap.application(os.environ, Masking()) as app:
+        await app.sessions.deliver(id, Skip(path=path))
+
+
+def test_an_absent_seat_is_asked_again_or_refused(cli: Cli) -> None:
+    waiting = cli.debate("--seat", "critic=human:")
+    assert waiting.code == 3
+    id, path = waiting.events[0]["debate"], waiting.of("turn-asked")[-1]["path"]
+    asyncio.run(_skip(id, path))
+    cli("swap", id, "critic=")
+    assert "Nobody sits on 'critic'. Give the seat a model first" in refused(cli, "retry", id, path)
+    cli("swap", id, "critic=rehearsal:quick")
+    again = cli("retry", id, path, "--json")
+    assert again.code == 0
+    assert again.of("spliced")
+    assert any(event["seat"] == "critic" for event in again.of("turn-asked"))
+
+
+def test_what_changes_nothing_is_not_set(cli: Cli) -> None:
+    id = cli.debate().events[0]["debate"]
+    assert "makes no use of topology" in refused(cli, "set", id, "topology=star")
+    assert "about no repository" in refused(cli, "set", id, "branch=true")
+    assert "What rounds changes is over" in refused(cli, "set", id, "rounds=7")
+    assert "is incomplete" in refused(cli, "swap", id, "critic")
+    assert "A person cannot be the clerk" in refused(cli, "swap", id, "clerk=human:")
+    assert cli("set", id, "threshold=90").code == 0
+
+
+@pytest.mark.parametrize("part", ["--points", "--turns", "--cost"])
+def test_options_that_do_not_go_together_are_refused(cli: Cli, part: str) -> None:
+    id = cli.debate().events[0]["debate"]
+    assert "--json gives the events" in refused(cli, "show", id, part, "--json")
+    assert "give one of them" in refused(cli, "show", id, part, "--request", "3")
