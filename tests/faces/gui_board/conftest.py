@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from disputatio.app.actions.debates import CONTINUE
 from disputatio.faces.gui.desk import Desk
 from disputatio.faces.gui.screens.debate.pane import DebatePane
 from disputatio.faces.gui.window import Window
@@ -64,7 +65,7 @@ class Shown:
         for _ in range(passes):
             if self.pane.live.debate.over:
                 return
-            self.pane.act("continue")
+            self.pane.act(CONTINUE)
             await self.until(lambda: self.pane.live.debate.status != "paused")
             await self.rested()
 

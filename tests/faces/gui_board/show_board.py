@@ -13,10 +13,12 @@ os.environ["DISPUTATIO_HOME"] = tempfile.mkdtemp(prefix="disputatio-look-")
 from PySide6.QtWidgets import QApplication, QDialog
 from scripted_board import config, learn, says
 
+from disputatio.app.actions.debates import CONTINUE
 from disputatio.app.application import Application
 from disputatio.app.paths import Paths
 from disputatio.app.settings import Settings
 from disputatio.faces.gui import theme
+from disputatio.faces.gui.actions import ShowInspector
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.desk import Desk
 from disputatio.faces.gui.event_loop import EventLoop
@@ -110,16 +112,14 @@ async def show(folder: Path, look: str, size: tuple[int, int]) -> None:
     window.open_debate(id)
     await asyncio.sleep(0.3)
     aside = window.aside
-    aside.open("ledger")
-    if not aside.shown:
-        aside.open("ledger")
+    aside.show(ShowInspector(name="ledger"))
     await keep("board-first")
     live = window.debates.panes[id].live
     for _ in range(400):
         if live.debate.over:
             break
         if live.debate.status == "paused":
-            window.debates.panes[id].act("continue")
+            window.debates.panes[id].act(CONTINUE)
         await asyncio.sleep(0.05)
     for name in INSPECTORS:
         aside.panel.open(name)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from scripted_board import BEN, CYD
 
+from disputatio.app.actions.debates import CONTINUE
 from disputatio.debate.events import TurnAsked
 from disputatio.engine.signals import Delta
 from disputatio.faces.gui.screens.board import ledger
@@ -31,7 +32,7 @@ async def test_a_board_follows_the_debate_and_nothing_else_makes_it_anew(loop, o
         await gui.until(lambda: not feed._busy)
         assert told == [], "nothing was said since"
         assert feed.items is before
-        gui.pane.act("continue")
+        gui.pane.act(CONTINUE)
         await gui.until(lambda: told)
         await gui.rested()
         assert len(feed.items.shifts) >= len(before.shifts)

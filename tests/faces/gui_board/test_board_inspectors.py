@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from scripted_board import ADA, AUDIT, BEN, CLOUD, COST, CYD, LOSS, says
 
+from disputatio.app.actions.debates import CONTINUE
 from disputatio.app.configuration import DebateConfig
 from disputatio.debate.seats import SeatChoice
 from disputatio.faces.gui.widgets.buttons import TextButton
@@ -148,7 +149,7 @@ async def test_what_a_room_settled_is_no_open_disagreement(loop, opened):
         scripted.script = lambda request: accepted if request.brief.gives == "stance" else says(request)
         gui.inspector("claims").show_claim(key)
         gui.inspector("claims").detail.room.click()
-        gui.pane.act("continue")
+        gui.pane.act(CONTINUE)
         await gui.until(lambda: len(items(gui).cards) > before)
         await gui.rested()
         await gui.until(lambda: BEN in gui.inspector("ledger").standings)
@@ -192,7 +193,7 @@ async def test_a_room_is_opened_by_hand_and_seen_while_it_runs(loop, opened):
         key, seen = claim(gui, CLOUD).key, asyncio.Event()
         scripted = gui.desk.app.registry._others["scripted"]
         scripted.script = lambda request: [Hold(seen), says(request)] if of_card(request, key) else says(request)
-        gui.pane.act("continue")
+        gui.pane.act(CONTINUE)
         await gui.until(lambda: key in [room.claim for room in items(gui).rooms], "it is seen while it runs")
         assert claim(gui, CLOUD).status == "in crux room"
         seen.set()

@@ -9,6 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from disputatio.app import keeping
+from disputatio.app.actions.action import SETTINGS
+from disputatio.app.actions.debates import CONTINUE
 from disputatio.app.logs import Logging
 from disputatio.app.paths import Paths
 from disputatio.app.settings import Settings
@@ -59,7 +61,7 @@ async def test_a_fault_of_the_program_in_a_debate_is_reported(loop, opened, expe
         provider = await gui.converse("Is it told?")
         await gui.rested()
         provider.script = lambda request: 1 / 0
-        gui.pane.act("continue")
+        gui.pane.act(CONTINUE)
         await until(lambda: gui.crashes)
         assert [type(fault) for fault in gui.crashes] == [ZeroDivisionError]
         gui.crashes.clear()
@@ -100,7 +102,7 @@ async def test_deleting_everything_starts_again_with_nothing_and_says_what_is_le
 
     window = await ready(1)
     window.start_screen.composer.set_draft("nobody's business")
-    window.commands.act("settings")
+    window.commands.act(SETTINGS)
     dialog = window.overlays._preferences
     dialog.open_at("data")
     dialog.data.buttons["erase"].click()

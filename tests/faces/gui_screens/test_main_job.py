@@ -5,9 +5,9 @@ import json
 
 import pytest
 
+from disputatio.app.actions.debates import CONTINUE, PAUSE, STOP_NOW, Discard, Export, SaveNote, raising
 from disputatio.debate.commands import Continue, SetOption, Synthesise
 from disputatio.engine.errors import Unauthorised
-from disputatio.faces.gui.presenters import caps
 from disputatio.faces.gui.screens.start.choosing import LIVE
 from disputatio.library.note import PURPLE, Note
 from disputatio.testing.scripted import Hold
@@ -21,7 +21,7 @@ async def finished(gui):
     for _ in range(12):
         if gui.debate.over:
             return
-        gui.pane.act("continue")
+        gui.pane.act(CONTINUE)
         await gui.until(lambda: gui.debate.status != "paused")
         await gui.rested()
 
@@ -106,7 +106,7 @@ async def test_what_is_said_after_the_end_is_kept_and_told_why_it_cannot_be_sent
         await gui.until(lambda: "This debate is over" in gui.pane.banner._text.text())
         assert [button.text() for button in gui.pane.banner._buttons] == ["Extend by a round", "Close"]
         assert composer.draft() == "One more thing."
-        gui.pane.act("dismiss")
+        gui.pane.banner.dismiss()
         assert gui.pane.banner._buttons[0].text() == "Save as note"
 
 
@@ -114,7 +114,7 @@ async def test_stopping_now_keeps_what_was_said(loop, opened):
     async with opened() as gui:
         await gui.converse(QUESTION, [HALF, Hold(asyncio.Event())])
         await gui.until(lambda: any(len(turn.text) > 80 for turn in gui.pane.live.transcript.turns.values()))
-        gui.pane.act("stop-now")
+        gui.pane.act(STOP_NOW)
         await gui.rested()
         cut = [turn for turn in gui.pane.live.transcript.turns.values() if turn.status == "cut"]
         assert len(cut) == 1
@@ -128,7 +128,7 @@ async def test_pausing_lets_the_turn_in_flight_end(loop, opened):
         ends = asyncio.Event()
         await gui.converse(QUESTION, [HALF, Hold(ends), "\n2. And one writer is enough."])
         await gui.until(lambda: any(turn.text for turn in gui.pane.live.transcript.turns.values()))
-        gui.pane.act("pause")
+        gui.pane.act(PAUSE)
         await gui.until(lambda: gui.debate.status == "paused")
         ends.set()
         await gui.rested()
@@ -149,7 +149,7 @@ async def test_a_spent_budget_is_raised_from_the_window_and_the_debate_goes_on(l
         gui.pane.command(SetOption(name="max_turns", value=spent + 1))
         gui.pane.command(Continue())
         await gui.until(lambda: gui.debate.reason == "budget")
-        order = caps.raising(gui.debate)
+        order = raising(gui.debate)
         assert order.value == 2 * (spent + 1)
         words = f"Raise to {order.value} turns and continue"
         await gui.until(lambda: gui.pane.banner._buttons[0].text() == words)
@@ -157,7 +157,7 @@ async def test_a_spent_budget_is_raised_from_the_window_and_the_debate_goes_on(l
         await gui.until(lambda: gui.debate.status == "debating" or gui.debate.reason != "budget")
         await gui.rested()
         assert gui.debate.options["max_turns"] == 2 * (spent + 1)
-        assert caps.raising(gui.debate) is None
+        assert raising(gui.debate) is None
         assert gui.debate.spent.turns > spent + 1
 
 
@@ -170,7 +170,7 @@ async def test_what_cannot_be_done_says_why(loop, opened):
         assert gui.pane.why_not()["continue"] == ""
         gui.pane.command(Synthesise())
         await gui.until(lambda: "not over" in gui.pane.banner._text.text())
-        gui.pane.act("dismiss")
+        gui.pane.banner.dismiss()
         assert gui.pane.banner.isHidden()
 
 
@@ -228,7 +228,7 @@ async def test_the_synthesis_is_kept_as_a_note_and_the_debate_is_exported(loop, 
     async with opened() as gui:
         await gui.converse(QUESTION)
         await finished(gui)
-        gui.window.errands.run(gui.pane, "save-note", "")
+        gui.window.errands.run(gui.pane, SaveNote())
         await gui.until(lambda: _dialog(gui) is not None)
         dialog = _dialog(gui)
         await gui.until(lambda: dialog.save.isEnabled())
@@ -240,7 +240,7 @@ async def test_the_synthesis_is_kept_as_a_note_and_the_debate_is_exported(loop, 
         told = []
         gui.window.errands.said.connect(lambda words, undo: told.append(words))
         for kind, name in (("json", "debate.json"), ("markdown", "debate.md")):
-            await gui.window.errands.export(gui.pane.live.id, kind, tmp_path / name)
+            await gui.window.errands.carry_out(gui.pane.live.id, Export(kind=kind, file=str(tmp_path / name)))
         assert told == [
             "Exported to debate.json. It can be imported elsewhere.",
             "Exported to debate.md. It is for reading; a backup keeps everything.",
@@ -259,11 +259,11 @@ async def test_a_debate_in_the_bin_comes_back(loop, opened):
         await gui.rehearse(QUESTION)
         await gui.rested()
         id = gui.pane.live.id
-        await gui.window.errands.bin(id)
+        await gui.window.errands.carry_out(id, Discard())
         await gui.until(lambda: gui.window.listing.deleted(id))
         await gui.until(lambda: gui.window.debates.pane() is None)
-        await gui.window.listing.undo("debate", id)
-        assert gui.window.listing.known(id)
+        await gui.window.errands.restore(id)
+        await gui.until(lambda: gui.window.listing.known(id))
 
 
 @pytest.mark.parametrize("name", ["adversarial", "council", "delphi"])

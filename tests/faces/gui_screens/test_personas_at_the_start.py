@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from disputatio.app.actions.debates import STOP_NOW
 from disputatio.debate.seats import Seat
 from disputatio.faces.gui.screens.start.choosing import Choices
 from disputatio.faces.gui.widgets.persona_choice import NOBODY
@@ -42,7 +43,7 @@ async def test_a_seat_is_given_a_persona_in_the_window_and_is_called_as_it(loop,
         start.composer.submit()
         await gui.until(lambda: gui.window.debates.pane() is not None)
         await gui.until(lambda: gui.pane.live.transcript.turns)
-        gui.pane.act("stop-now")
+        gui.pane.act(STOP_NOW)
         await gui.rested()
         assert gui.debate.personas["analyst"].name == "Newcomer to the code"
         assert "critic" not in gui.debate.personas

@@ -11,6 +11,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
+from disputatio.app.actions.debates import BRANCH
+from disputatio.faces.gui.actions import ShowInspector
 from disputatio.app.configuration import ContextChoice, DebateConfig
 from disputatio.app.consents import Sending
 from disputatio.debate.seats import SeatChoice
@@ -337,7 +339,7 @@ async def test_a_likely_secret_is_held_back_until_it_is_released(loop, opened, r
 async def test_the_inspector_says_what_is_told_and_what_was_agreed_to_can_be_taken_back(loop, opened, repository):
     async with opened() as gui:
         await debated(gui, repository)
-        gui.window.aside.show("context")
+        gui.window.aside.show(ShowInspector(name="context"))
         view = gui.window.aside.panel.views["context"]
         assert "ledger at commit" in view._line.text()
         assert "stays on this computer" in view._told.receivers[0].sentence
@@ -361,7 +363,7 @@ async def test_the_branch_is_asked_for_made_read_and_deleted(loop, opened, repos
     async with opened() as gui:
         pane = await debated(gui, repository)
         before = await asyncio.to_thread(_worktree, repository)
-        pane.act("branch")
+        pane.act(BRANCH)
         page = gui.window.places.pages["branch"]
         await gui.until(lambda: [row.key for row in page.list.rows()][:1] == ["proposal:0"])
         states = [row.chip for row in page.list.rows()]

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from disputatio.app.actions.debates import STOP_NOW
 from disputatio.app.configuration import DebateConfig
 from disputatio.debate.points import Point
 from disputatio.debate.seats import HUMAN, Seat
@@ -101,7 +102,7 @@ async def test_seats_come_go_and_have_names_and_the_debate_has_them(loop, opened
         seats = gui.debate.seats
         assert [seat.name for seat in seats.values()] == ["Participant 1", "Cleo", "Participant 3"]
         assert {seat.model for seat in seats.values()} == {LIVE}
-        gui.pane.act("stop-now")
+        gui.pane.act(STOP_NOW)
 
 
 async def test_a_format_keeps_its_least_and_its_most_seats(loop, opened):
@@ -159,7 +160,7 @@ async def test_aspects_are_typed_where_a_format_goes_through_them(loop, opened):
         assert gui.debate.options["minirounds"] == 2
         await gui.until(lambda: gui.overview.gauge.reading().claims)
         assert gui.overview.points.isHidden(), "a dialogue lists no points"
-        gui.pane.act("stop-now")
+        gui.pane.act(STOP_NOW)
 
 
 def test_how_an_assessment_is_written_is_said_with_the_points_that_are_open() -> None:
@@ -182,7 +183,7 @@ async def test_rehearse_now_starts_a_question_that_was_typed(loop, opened, quest
             await gui.until(lambda: gui.window.debates.pane() is not None)
             assert gui.debate.question == question
             assert {seat.model for seat in gui.debate.seats.values()} == {LIVE}
-            gui.pane.act("stop-now")
+            gui.pane.act(STOP_NOW)
         else:
             await gui.until(lambda: gui.start.composer.draft())
             assert gui.window.debates.pane() is None

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QWidget
 
+from disputatio.app.actions.action import Action
 from disputatio.app.sessions import Session
 from disputatio.debate.events import DebateOpened
+from disputatio.faces.gui.actions import PageName
 from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.debate_actions import OFFERED, Intent
 from disputatio.faces.gui.desk import Desk
 from disputatio.faces.gui.dialogs.help import HelpDialog
 from disputatio.faces.gui.dialogs.model_picker import ModelPicker
@@ -34,7 +37,7 @@ from disputatio.faces.gui.screens.settings.dialog import SettingsDialog
 from disputatio.faces.gui.window import Window
 from disputatio.library.note import Note
 
-PAGES: dict[str, Callable[[Desk, Bridge, QWidget], Page]] = {
+PAGES: dict[PageName, Callable[[Desk, Bridge, QWidget], Page]] = {
     "library": lambda desk, bridge, parent: LibraryPage(desk.app, bridge, parent),
     "personas": lambda desk, bridge, parent: PersonasPage(desk.app, bridge, parent),
     "memory": lambda desk, bridge, parent: MemoryPage(desk.app, bridge, parent),
@@ -62,10 +65,14 @@ class Making:
     def errands(self, shelf: ModelShelf) -> Errands:
         return Errands(self._desk, self, self._bridge, shelf, self._window)
 
+    def actions(self) -> Sequence[Action[Intent]]:
+        """What shortcuts and the palette offer of a debate."""
+        return OFFERED
+
     def inspectors(self) -> InspectorPanel:
         return InspectorPanel(INSPECTORS, lambda kind: kind.make(self._desk, self._bridge))
 
-    def page(self, name: str) -> Page:
+    def page(self, name: PageName) -> Page:
         return PAGES[name](self._desk, self._bridge, self._window.places.stack)
 
     def settings(self) -> SettingsDialog:

@@ -120,15 +120,6 @@ class Listing(QObject):
             self._unread.add(id)
 
     # ---- bin -------------------------------------------------------------------------------------------------------
-    async def undo(self, kind: str, id: str) -> None:
-        """Bring back what was deleted: a debate, or something of the library by its place in the bin."""
-        assert self._desk is not None, "asked after the application is open"
-        if kind == "debate":
-            await self._desk.restore(id)
-        else:
-            await self._desk.library.restore(id)
-        await self.reload()
-
     async def empty_bin(self) -> None:
         assert self._desk is not None, "asked after the application is open"
         await self._desk.purge()

@@ -35,8 +35,8 @@ class OpenDebates(QObject):
     """State of an open debate is different: its id."""
     rested = Signal(str, str, bool)
     """Id, status, whether it waits for a person."""
-    wanted = Signal(str, str, str)
-    """Id, what (see `DebatePane.wanted`), path."""
+    wanted = Signal(str, object)
+    """Id of a debate, and what it wants (debate_actions.OfWindow)."""
     link = Signal(str)
 
     def __init__(self, stack: QStackedWidget, parent: QObject | None = None) -> None:
@@ -71,8 +71,7 @@ class OpenDebates(QObject):
 
     def _add(self, pane: DebatePane) -> None:
         live, id = pane.live, pane.live.id
-        pane.wanted.connect(lambda what, path: self.wanted.emit(id, what, path))
-        pane.renamed.connect(lambda title: self.wanted.emit(id, "rename", title))
+        pane.wanted.connect(lambda intent: self.wanted.emit(id, intent))
         pane.link.connect(self.link)
         live.state_changed.connect(lambda: self.changed.emit(id))
         live.rested.connect(lambda status, waiting: self.rested.emit(id, status, waiting))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from disputatio.faces.gui.actions import PageName, Thing
 from disputatio.faces.gui.screens.open_debates import OpenDebates
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class Places(QObject):
         self.stack.addWidget(start)
         self.debates = OpenDebates(self.stack, self)
         self.debates.shown.connect(self.moved)
-        self.pages: dict[str, Page] = {}
+        self.pages: dict[PageName, Page] = {}
         self._desk: Desk | None = None
         self._makers: Makers | None = None
 
@@ -78,7 +79,7 @@ class Places(QObject):
         if self._desk is not None:
             await self.debates.close(self._desk, id)
 
-    def show_page(self, name: str, kind: str = "", id: str = "") -> None:
+    def show_page(self, name: PageName, kind: Thing = "", id: str = "") -> None:
         """A page (see `screens.pages`), perhaps at one of its things."""
         if self._makers is None:
             return

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
 
 from disputatio.engine.errors import NotFound
+from disputatio.faces.gui.actions import ShowDebate, ShowPage
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.models.board_reminders import ReminderItem
 from disputatio.faces.gui.presenters.board_reminders import GROUPS, origins, reminder_items
@@ -50,8 +51,11 @@ class RemindersInspector(InspectorView):
         self.list.chosen.connect(self._choose)
         self.list.opened.connect(lambda _key: self.detail.memory.setFocus())
         self.detail.opened.connect(self.turn_opened)
-        self.detail.insight_wanted.connect(lambda id: self.wanted.emit(f"insight:{id}", ""))
-        self.detail.debate_wanted.connect(lambda id: self.wanted.emit(f"debate:{id}", ""))
+        self.detail.insight_wanted.connect(self._open_insight)
+        self.detail.debate_wanted.connect(lambda id: self.wanted.emit(ShowDebate(id=id)))
+
+    def _open_insight(self, id: str) -> None:
+        self.wanted.emit(ShowPage(page="memory", kind="insight", id=id))
 
     def _filter_row(self) -> FlowLayout:
         row, buttons = FlowLayout(spacing=4), QButtonGroup(self)

@@ -13,9 +13,10 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSplitter, QStackedWidget,
 from disputatio.app.branches import OPTION, BranchView, Proposed
 from disputatio.debate.commands import SetOption
 from disputatio.debate.errors import DisputatioError
+from disputatio.faces.gui.actions import ShowDebate
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.presenters.words import count
-from disputatio.faces.gui.screens.debate.banner import Banner
+from disputatio.faces.gui.screens.debate.banner import DISMISS, Banner
 from disputatio.faces.gui.screens.library.rows import RowList
 from disputatio.faces.gui.screens.pages import Page
 from disputatio.faces.gui.screens.repository import branch_rows
@@ -121,7 +122,7 @@ class BranchPage(Page):
         """By name: what the bar and the banner want."""
         match name:
             case "leave":
-                self.left.emit(f"debate:{self._debate}")
+                self.left.emit(ShowDebate(id=self._debate))
             case "commit":
                 self._bridge.start(self._commit(), self._refuse)
             case "keep":
@@ -131,8 +132,6 @@ class BranchPage(Page):
             case "apply":
                 if (chosen := self._proposal()) is not None:
                     self._bridge.start(self._apply(chosen), self._refuse)
-            case "dismiss":
-                self.banner.quiet()
 
     def _read(self) -> None:
         self._step += 1
@@ -147,7 +146,7 @@ class BranchPage(Page):
         self.bar.show_branch(view.name, branch_rows.subtitle(view), there=bool(view.tip), kept=kept)
         self.list.show_rows(branch_rows.rows(view, self._desk.now()))
         if view.trouble or said:
-            self.banner.say("caution" if view.trouble else "ok", view.trouble or said, [("dismiss", "Close", "close")])
+            self.banner.say("caution" if view.trouble else "ok", view.trouble or said, [DISMISS])
         else:
             self.banner.quiet()
         found = self.list.rows()
@@ -167,7 +166,7 @@ class BranchPage(Page):
     def _refuse(self, error: DisputatioError) -> None:
         if self._view is None:
             self._empty(error.what, error.remedy)
-        self.banner.say("error", error.user_message, [("dismiss", "Close", "close")])
+        self.banner.say("error", error.user_message, [DISMISS])
 
     # ---- what is chosen --------------------------------------------------------------------------------------------
     def _proposal(self) -> Proposed | None:
@@ -234,7 +233,7 @@ class BranchPage(Page):
 
     def _no_blame(self, error: DisputatioError) -> None:
         self.blame.setChecked(False)
-        self.banner.say("caution", error.user_message, [("dismiss", "Close", "close")])
+        self.banner.say("caution", error.user_message, [DISMISS])
 
     def _show_proposal(self, proposed: Proposed) -> None:
         self._show_changes(())

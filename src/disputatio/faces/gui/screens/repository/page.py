@@ -15,6 +15,7 @@ from disputatio.app.configuration import ContextChoice
 from disputatio.app.indexing import IndexProgress
 from disputatio.app.repository_status import RepositoryStatus
 from disputatio.debate.errors import DisputatioError
+from disputatio.faces.gui.actions import PageName, ShowPage
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.models.wanted import Shows, Wanted
 from disputatio.faces.gui.screens.pages import Page
@@ -32,7 +33,7 @@ from disputatio.repository.errors import RepositoryError
 if TYPE_CHECKING:
     from disputatio.faces.gui.desk import Desk
 
-NAME = "repository"
+NAME: PageName = "repository"
 COMMITS = 30
 """The newest ones that are listed."""
 PATIENCE = 250
@@ -295,6 +296,6 @@ class RepositoryPage(Page):
             shows=shows,
             first=first,
             last=last,
-            origin=NAME,
+            origin=ShowPage(page=NAME),
         )
         self.source_wanted.emit(wanted)
