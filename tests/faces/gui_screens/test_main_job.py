@@ -165,7 +165,7 @@ async def test_what_cannot_be_done_says_why(loop, opened):
     async with opened() as gui:
         await gui.converse(QUESTION)
         await gui.rested()
-        assert gui.pane.why_not()["pause"] == "Nothing is under way."
+        assert gui.pane.why_not()["pause"] == "The debate is already paused. Continue it when you are ready."
         assert "no synthesis yet" in gui.pane.why_not()["save-note"]
         assert gui.pane.why_not()["continue"] == ""
         gui.pane.command(Synthesise())

@@ -12,10 +12,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from disputatio.app.actions.debates import BRANCH
-from disputatio.faces.gui.actions import ShowInspector
 from disputatio.app.configuration import ContextChoice, DebateConfig
 from disputatio.app.consents import Sending
 from disputatio.debate.seats import SeatChoice
+from disputatio.faces.gui.actions import ShowInspector
 from disputatio.faces.gui.screens.context.dialog import ContextDialog
 from disputatio.faces.gui.screens.repository.knowledge_dialog import KnowledgeDialog
 from disputatio.faces.gui.screens.settings.confirm import Confirm

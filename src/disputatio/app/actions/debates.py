@@ -157,11 +157,9 @@ def _check(debate: Debate, intent: Intent) -> None:  # noqa: C901  one line or t
             if debate.context.kind != "repository":
                 raise Refused("This debate is not about a repository, so it has no branch.")
         case Pause():
-            if debate.status != "debating" and not (intent.now and debate.asked):
-                raise Refused("Nothing is under way.")
             decide(debate, intent)
-        case Close() if debate.over:
-            raise Refused("The debate is over.", "Extend it by a round, or fork it from any turn.")
+            if debate.status != "debating" and not (intent.now and debate.asked):
+                raise Refused("Nothing is under way.", "Continue the debate, or end it.")
         case _ if (lacking := _lacking(debate, intent)) is not None:
             if lacking:
                 raise Refused(lacking)

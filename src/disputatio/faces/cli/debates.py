@@ -7,11 +7,12 @@ from dataclasses import asdict
 
 import click
 
+from disputatio.app.actions.debates import Rename, Restore
+from disputatio.app.actions.errands import carry_out
 from disputatio.app.application import Application
 from disputatio.app.exchange import final_text, transcript_of
 from disputatio.app.sessions import interrupted
 from disputatio.debate.budget import Spent
-from disputatio.debate.errors import Refused
 from disputatio.debate.events import Recorded
 from disputatio.debate.evolve import fold
 from disputatio.debate.plan import Planner
@@ -176,13 +177,7 @@ def _json(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
 @pass_face
 def rename(face: Face, id: str, title: str) -> None:
     """Give debate ID another TITLE."""
-    face.run(lambda app: _rename(app, id, title))
-
-
-async def _rename(app: Application, id: str, title: str) -> None:
-    if not title.strip():
-        raise Refused("The new title is empty.", "Type what the debate is to be called.")
-    await app.catalogue.rename((await app.catalogue.get(id)).id, " ".join(title.split()))
+    face.run(lambda app: carry_out(app, id, Rename(title=title)))
 
 
 @click.command()
@@ -223,7 +218,7 @@ def undelete(face: Face, id: str) -> None:
 
 async def _undelete(face: Face, app: Application, id: str) -> None:
     entry = await app.catalogue.get(id)
-    await app.catalogue.restore(entry.id)
+    await carry_out(app, entry.id, Restore())
     face.out.line(f"Debate {entry.id} is back: {one_line(entry.title, 60)}")
 
 
