@@ -178,6 +178,7 @@ def test_what_is_a_command_stays_one() -> None:
     assert orders(paused, Pause(now=True)) == (Pause(now=True),)
     assert orders(paused, debates.Say(text="Hear me", to="a")) == (Interject(text="Hear me", to="a"),)
     assert orders(paused, debates.ChangeModel(seat="a", model="x:y")) == (commands.Swap(seat="a", model="x:y"),)
+    assert orders(paused, debates.SAY.does) == (Interject(text=""),), "which the rules refuse"
     assert "is not a model" in str(obstacle(paused, debates.ChangeModel(seat="a", model="x")))
 
 

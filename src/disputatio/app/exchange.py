@@ -71,6 +71,11 @@ def read_export(path: Path) -> str:
         raise ConfigError(f"{path} cannot be read: {error.strerror}.", choose, field="file") from error
 
 
+async def take_in_file(app: Application, path: Path) -> TakenIn:
+    """A debate from a file. Raises ConfigError, Refused, codec.Unreadable."""
+    return await take_in(app, await asyncio.to_thread(read_export, path))
+
+
 async def take_in(app: Application, text: str) -> TakenIn:
     """A debate from its JSON export, to the letter. One that was under way where it came from is paused here: nobody
     is asked, and nothing paid, before the person goes on with it. Raises Refused and codec.Unreadable."""

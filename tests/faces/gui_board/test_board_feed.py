@@ -93,7 +93,7 @@ async def test_what_is_being_said_while_a_debate_arrives_is_shown_and_goes_on(lo
         await gui.debate()
         id, path = gui.pane.live.id, f"opening[{BEN}]/again"
         await gui.window.places.leave(id)
-        session = await gui.desk.acquire(id)
+        session = await gui.app.sessions.acquire(id)
         last, shown = session.hub.records[-1], f"opening[{BEN}]"
         asked = TurnAsked(
             path=path, seat=BEN, model="scripted:one", task="take", gives="say", heard="all", sees=(), request=""
@@ -116,4 +116,4 @@ async def test_what_is_being_said_while_a_debate_arrives_is_shown_and_goes_on(lo
         await gui.until(lambda: gui.pane.transcript.text(path) == "Half a word")
         assert gui.pane._known[path] == "streaming"
         assert gui.pane._known[shown] == "done"
-        await gui.desk.release(id)
+        await gui.app.sessions.release(id)

@@ -59,7 +59,7 @@ async def test_what_is_chosen_holds_for_the_debate_and_for_it_alone(loop, opened
         gui.start.composer.submit()
         await gui.until(lambda: gui.window.debates.pane() is not None)
         assert gui.debate.options["tools"] is False
-        assert gui.desk.settings.get("debates.tools") is True
+        assert gui.app.settings.get("debates.tools") is True
         gui.pane.act(STOP_NOW)
 
 

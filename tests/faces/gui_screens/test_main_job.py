@@ -179,7 +179,7 @@ async def test_quitting_in_the_middle_and_starting_again_goes_on(loop, opened):
         await gui.rehearse(QUESTION, LIVE)
         await gui.until(lambda: any(len(turn.text) > 80 for turn in gui.pane.live.transcript.turns.values()))
         id, layout = gui.pane.live.id, gui.window.layout_state()
-        await gui.desk.set("window.layout", layout)
+        await asyncio.to_thread(gui.app.settings.set, "window.layout", layout)
     async with opened() as gui:
         assert gui.window.last_debate() == id
         assert gui.window.listing.known(id)
@@ -234,7 +234,7 @@ async def test_the_synthesis_is_kept_as_a_note_and_the_debate_is_exported(loop, 
         await gui.until(lambda: dialog.save.isEnabled())
         dialog.save.click()
         await gui.until(lambda: dialog.note is not None)
-        notes = await gui.desk.library.all(Note)
+        notes = await gui.app.library.all(Note)
         assert [(note.debate, note.colour) for note in notes] == [(gui.pane.live.id, PURPLE)]
         assert "ai-debate" in notes[0].tags
         told = []

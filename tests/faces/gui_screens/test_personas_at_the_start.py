@@ -53,7 +53,7 @@ async def test_a_seat_is_given_a_persona_in_the_window_and_is_called_as_it(loop,
 
 async def test_a_persona_that_was_deleted_is_played_no_longer(loop, opened):
     async with opened() as gui:
-        personas = gui.window.desk.app.personas
+        personas = gui.window.app.personas
         ada = await personas.save(Persona(name="Ada"))
         await gui.start._offer_personas()
         await gui.until(lambda: "critic" in gui.start.seats.rows)

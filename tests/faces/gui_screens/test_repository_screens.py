@@ -85,7 +85,7 @@ def dropped(tmp_path) -> Path:
 
 async def debated(gui, repository, files=(), **more):
     """A debate of two scripted models about the repository, at its end."""
-    gui.desk.app.registry._others["scripted"] = ScriptedProvider(said)
+    gui.app.registry._others["scripted"] = ScriptedProvider(said)
     seats = tuple(SeatChoice(seat=seat, model="scripted:one") for seat in ("analyst", "critic"))
     config = DebateConfig(
         question="Does it fold once?",
@@ -95,7 +95,7 @@ async def debated(gui, repository, files=(), **more):
         files=files,
         options={"auto_continue": True, **more},
     )
-    id = await gui.desk.start(await gui.desk.prepare(config))
+    id = await gui.app.start(await gui.app.prepare(config))
     gui.window.open_debate(id)
     await gui.until(lambda: gui.window.debates.pane() is not None)
     await gui.until(lambda: gui.debate.over and not gui.pane.live.streaming)
@@ -344,7 +344,7 @@ async def test_the_inspector_says_what_is_told_and_what_was_agreed_to_can_be_tak
         assert "ledger at commit" in view._line.text()
         assert "stays on this computer" in view._told.receivers[0].sentence
         sending = Sending(kind="repository", ref="/a/b", what="", characters=1, provider="openai", address="")
-        await gui.desk.consent([sending])
+        await gui.app.privacy.agree([sending])
         view._open("readme")
         dialog = dialog_of(gui, ContextDialog)
         assert dialog.title.text().startswith("README")
@@ -352,7 +352,7 @@ async def test_the_inspector_says_what_is_told_and_what_was_agreed_to_can_be_tak
         assert dialog.consents.list.rows()[0].title == "Repository /a/b"
         dialog.consents.revoke.click()
         await gui.until(lambda: dialog.consents.list.rows() == [])
-        assert await gui.desk.consents() == []
+        assert await gui.app.privacy.all() == []
         dialog.accept()
 
 

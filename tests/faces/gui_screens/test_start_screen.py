@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from disputatio.app.actions.debates import STOP_NOW
+from disputatio.app.application import Application
 from disputatio.app.configuration import DebateConfig
 from disputatio.debate.points import Point
 from disputatio.debate.seats import HUMAN, Seat
@@ -208,14 +209,14 @@ async def test_rules_are_switched_for_one_debate_and_their_state_is_shown(loop, 
         assert "Hidden confidence: off" in shown
 
 
-async def test_why_a_debate_was_not_started_is_not_wiped_away_by_the_forecast(loop, opened):
+async def test_why_a_debate_was_not_started_is_not_wiped_away_by_the_forecast(loop, opened, monkeypatch):
     async with opened() as gui:
         await gui.until(lambda: gui.start.preparing.prepared is not None)
 
-        async def full(prepared):
+        async def full(self, prepared):
             raise StorageHeld("The disk is full.", "Make room.")
 
-        gui.desk.start = full
+        monkeypatch.setattr(Application, "start", full)
         gui.start.composer.set_draft("Is it said?")
         gui.start.first_run.buttons["rehearse"].click()
         await gui.until(lambda: "The disk is full" in gui.start.banner._text.text())
@@ -227,17 +228,17 @@ async def test_why_a_debate_was_not_started_is_not_wiped_away_by_the_forecast(lo
         await gui.until(lambda: gui.start.banner.isHidden())
 
 
-async def test_what_is_chosen_while_the_forecast_is_made_is_not_undone_by_it(loop, opened):
+async def test_what_is_chosen_while_the_forecast_is_made_is_not_undone_by_it(loop, opened, monkeypatch):
     async with opened() as gui:
         await gui.until(lambda: gui.start.preparing.prepared is not None)
-        found, preview, may_come = [], gui.desk.preview, asyncio.Event()
+        found, preview, may_come = [], Application.preview, asyncio.Event()
 
-        async def late(config):
-            found.append(await preview(config))
+        async def late(self, config):
+            found.append(await preview(self, config))
             await may_come.wait()
             return found[-1]
 
-        gui.desk.preview = late
+        monkeypatch.setattr(Application, "preview", late)
         gui.start._preview()
         await gui.until(lambda: found)
         gui.start.rules.boxes["sealed"].click()

@@ -160,6 +160,8 @@ def _check(debate: Debate, intent: Intent) -> None:  # noqa: C901  one line or t
             decide(debate, intent)
             if debate.status != "debating" and not (intent.now and debate.asked):
                 raise Refused("Nothing is under way.", "Continue the debate, or end it.")
+        case Say(text=""):
+            decide(debate, Interject(text="?", to=intent.to))
         case _ if (lacking := _lacking(debate, intent)) is not None:
             if lacking:
                 raise Refused(lacking)
@@ -199,7 +201,7 @@ def orders(debate: Debate, intent: Steering) -> tuple[Command, ...]:
                 raise Refused("No cap holds this debate.")
             return order, Continue()
         case Say():
-            return (Interject(text=intent.text or "?", to=intent.to),)
+            return (Interject(text=intent.text, to=intent.to),)
         case ChangeModel():
             return (Swap(seat=intent.seat, model=intent.model),)
         case (

@@ -42,8 +42,10 @@ class ReplaceModel:
 
 OfPane = Steering | Find
 """What the pane of a debate does itself; of a change of models, what was chosen."""
-OfWindow = Errand | debates.ChangeModel | CopyFinal | ShowSource | ReplaceModel | WindowIntent
-"""What it asks the window for."""
+OfErrands = Errand | debates.ChangeModel | CopyFinal | ShowSource | ReplaceModel
+"""What is done with the debate from outside (screens.errands)."""
+OfWindow = OfErrands | WindowIntent
+"""What the pane asks the window for."""
 Intent = OfPane | OfWindow
 
 COPY_FINAL: Final = Action(id="copy-final", title="Copy the final text", does=CopyFinal(), on="debate")

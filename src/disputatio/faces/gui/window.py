@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -11,6 +12,7 @@ from PySide6.QtGui import QCloseEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QSplitter
 
 from disputatio.app.configuration import ContextChoice
+from disputatio.app.drafts import Drafts
 from disputatio.app.settings import Settings, declared
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui import icons, theme
@@ -21,7 +23,6 @@ from disputatio.faces.gui.screens.appearance import Appearance
 from disputatio.faces.gui.screens.aside import SIZES, Aside
 from disputatio.faces.gui.screens.commands import Commands
 from disputatio.faces.gui.screens.drafting import QUESTION, Drafting
-from disputatio.faces.gui.screens.importing import Importing
 from disputatio.faces.gui.screens.listing import Listing
 from disputatio.faces.gui.screens.making import Makers
 from disputatio.faces.gui.screens.notifying import Notifier
@@ -36,9 +37,10 @@ from disputatio.faces.gui.widgets.code_colours import colourist
 from disputatio.faces.gui.widgets.toast import Toast
 
 if TYPE_CHECKING:
+    from disputatio.app.application import Application
     from disputatio.faces.gui.debate_actions import OfWindow
-    from disputatio.faces.gui.desk import Desk
     from disputatio.faces.gui.screens.errands import Errands
+    from disputatio.faces.gui.screens.importing import Importing
 
 SMALLEST: Final = (900, 600)
 
@@ -60,7 +62,7 @@ class Window(QMainWindow):
         self.setMinimumSize(geometry.within_screen(*SMALLEST))
         self._bridge = bridge
         self._before = layout.parse(settings.get(declared.WINDOW_LAYOUT))
-        self.desk: Desk | None = None
+        self.app: Application | None = None
         self.errands: Errands | None = None
         self.importing: Importing | None = None
         self.drafting: Drafting | None = None
@@ -117,15 +119,15 @@ class Window(QMainWindow):
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
 
     # ---- the application is open -----------------------------------------------------------------------------------
-    async def adopt(self, desk: Desk, makers: Makers) -> None:
+    async def adopt(self, app: Application, makers: Makers) -> None:
         """Everything that needs the application can be used from now on."""
-        self.desk = desk
-        self.places.adopt(desk, makers)
+        self.app = app
+        self.places.adopt(app, makers)
         self.overlays.adopt(makers)
         self.aside.adopt(makers.inspectors())
         self.commands.offer(makers.actions())
         self.commands.offer_inspectors()
-        self.shelf.adopt(desk)
+        self.shelf.adopt(app)
         self.errands = makers.errands(self.shelf)
         self.errands.said.connect(lambda words, undo: self.toast.say(words, undo=undo))
         self.errands.opened.connect(self.open_debate)
@@ -133,12 +135,14 @@ class Window(QMainWindow):
         self.errands.listed.connect(self.listing.refresh)
         self.errands.source_wanted.connect(self.places.show_source)
         self.errands.page_wanted.connect(self.commands.carry_out)
-        self.importing = Importing(desk, self._bridge, self)
+        self.importing = makers.importing()
         self.importing.taken.connect(self._imported)
-        self.drafting = Drafting(desk.drafts, self._bridge, self)
+        drafts = Drafts(app.paths.data)
+        await asyncio.to_thread(drafts.load)
+        self.drafting = Drafting(drafts, self._bridge, self)
         self.drafting.follow(QUESTION, self.start_screen.composer)
-        await self.listing.adopt(desk)
-        await self.start_screen.adopt(desk, makers)
+        await self.listing.adopt(app)
+        await self.start_screen.adopt(app, makers)
         colourist().warm()
 
     def show_trouble(self, error: DisputatioError) -> None:
@@ -165,7 +169,7 @@ class Window(QMainWindow):
 
     def open_debate(self, id: str, turn: str = "") -> None:
         """Show a debate, perhaps at the turn of that path."""
-        if self.desk is not None:
+        if self.app is not None:
             self._bridge.start(self._open(id, turn))
 
     async def _open(self, id: str, turn: str) -> None:
@@ -240,8 +244,8 @@ class Window(QMainWindow):
         self.appearance.follow(scheme)
 
     def toggle_theme(self) -> None:
-        if self.desk is not None:
-            self._bridge.start(self.appearance.toggle(self.desk))
+        if self.app is not None:
+            self._bridge.start(self.appearance.toggle())
 
     def providers_changed(self) -> None:
         """Keys or addresses may be different: ask again what there is."""

@@ -16,7 +16,6 @@ from disputatio.app.actions.debates import (
     RESTORE,
     ChangeModel,
     Discard,
-    Errand,
     Export,
     Fork,
     Rename,
@@ -34,22 +33,20 @@ from disputatio.debate.personas import with_corpora
 from disputatio.faces.gui import icons, theme
 from disputatio.faces.gui.actions import ShowPage
 from disputatio.faces.gui.bridge import Bridge, answer
-from disputatio.faces.gui.debate_actions import ICONS, CopyFinal, ReplaceModel, ShowSource
+from disputatio.faces.gui.debate_actions import ICONS, CopyFinal, OfErrands, ReplaceModel, ShowSource
 from disputatio.faces.gui.model_shelf import ModelShelf
 from disputatio.faces.gui.models.wanted import of_citation
 from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.screens.context.sent_dialog import SentDialog
 
 if TYPE_CHECKING:
-    from disputatio.faces.gui.desk import Desk
+    from disputatio.app.application import Application
     from disputatio.faces.gui.dialogs.model_picker import ModelPicker
     from disputatio.faces.gui.screens.debate.live import LiveDebate
     from disputatio.faces.gui.screens.debate.pane import DebatePane
     from disputatio.faces.gui.screens.library.note_dialog import NoteDialog
     from disputatio.library.note import Note
 
-Wanted = Errand | ChangeModel | CopyFinal | ShowSource | ReplaceModel
-"""What a pane asks for that is done here."""
 ENDINGS = {"markdown": ("Markdown", ".md"), "json": ("JSON", ".json")}
 
 
@@ -75,11 +72,11 @@ class Errands(QObject):
     page_wanted = Signal(object)
     """A page is to be shown (ShowPage)."""
 
-    def __init__(self, desk: Desk, dialogs: Dialogs, bridge: Bridge, shelf: ModelShelf, window: QWidget) -> None:
+    def __init__(self, app: Application, dialogs: Dialogs, bridge: Bridge, shelf: ModelShelf, window: QWidget) -> None:
         super().__init__(window)
-        self._desk, self._dialogs, self._bridge, self._shelf, self._window = desk, dialogs, bridge, shelf, window
+        self._app, self._dialogs, self._bridge, self._shelf, self._window = app, dialogs, bridge, shelf, window
 
-    def run(self, pane: DebatePane, intent: Wanted) -> None:
+    def run(self, pane: DebatePane, intent: OfErrands) -> None:
         """Carry out what the pane of a debate, or something beside it, wants."""
         live = pane.live
         match intent:
@@ -107,7 +104,7 @@ class Errands(QObject):
 
     async def carry_out(self, id: str, errand: Done) -> None:
         """Do it, show what came of it, and say so. Raises NotFound, Refused."""
-        outcome = await carry_out(self._desk.app, id, errand)
+        outcome = await carry_out(self._app, id, errand)
         match errand:
             case Discard():
                 self.left.emit(id)
@@ -139,7 +136,7 @@ class Errands(QObject):
         """Every request of a turn."""
         turn = live.transcript.turns.get(path)
         who = f"{turn.name}, round {turn.round}" if turn and turn.round else turn.name if turn else path
-        dialog = SentDialog(self._desk, self._bridge, sent(live.history, path), who, self._window)
+        dialog = SentDialog(self._app, self._bridge, sent(live.history, path), who, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
@@ -161,7 +158,7 @@ class Errands(QObject):
 
     # ---- notes and exports -----------------------------------------------------------------------------------------
     async def _save_note(self, live: LiveDebate) -> None:
-        entry = await self._desk.app.catalogue.get(live.id)
+        entry = await self._app.catalogue.get(live.id)
         context = live.debate.context
         draft = note_of(entry, live.transcript, context.ref if context.kind == "project" else "")
         dialog = self._dialogs.note(draft)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from disputatio.faces.gui.screens.context.dialog import ContextDialog
     from disputatio.faces.gui.screens.debate.pane import DebatePane
     from disputatio.faces.gui.screens.errands import Errands
+    from disputatio.faces.gui.screens.importing import Importing
     from disputatio.faces.gui.screens.inspector_panel import InspectorPanel
     from disputatio.faces.gui.screens.library.note_dialog import NoteDialog
     from disputatio.faces.gui.screens.pages import Page
@@ -30,6 +31,8 @@ class Makers(Protocol):
     def pane(self, session: Session, title: str, hide_cost: bool) -> DebatePane: ...
 
     def errands(self, shelf: ModelShelf) -> Errands: ...
+
+    def importing(self) -> Importing: ...
 
     def actions(self) -> Sequence[Action[Intent]]: ...
 

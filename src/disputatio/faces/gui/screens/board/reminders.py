@@ -21,7 +21,7 @@ from disputatio.faces.gui.widgets.ledger_reminder import ReminderDetail
 from disputatio.faces.gui.widgets.ledger_rows import RowsView
 
 if TYPE_CHECKING:
-    from disputatio.faces.gui.desk import Desk
+    from disputatio.app.application import Application
 
 TALLEST: Final = 380
 SETTLE: Final = 0.2
@@ -29,11 +29,11 @@ SETTLE: Final = 0.2
 
 
 class RemindersInspector(InspectorView):
-    def __init__(self, desk: Desk, bridge: Bridge, parent: QWidget | None = None) -> None:
+    def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.items: tuple[ReminderItem, ...] = ()
         self.group = ""
-        self._desk, self._bridge = desk, bridge
+        self._app, self._bridge = app, bridge
         self._why_none = ""
         self._of: LiveDebate | None = None
         self._seen: object = None
@@ -135,7 +135,7 @@ class RemindersInspector(InspectorView):
     async def _read_title(self, id: str) -> None:
         """One that was erased has none, and may come back with an import."""
         try:
-            entry = await self._desk.debate(id)
+            entry = await self._app.catalogue.get(id)
         except NotFound:
             return
         self._titles[id] = entry.title or entry.topic

@@ -13,8 +13,8 @@ from disputatio.faces.gui.actions import InspectorName
 from disputatio.faces.gui.widgets.empty_state import EmptyState
 
 if TYPE_CHECKING:
+    from disputatio.app.application import Application
     from disputatio.faces.gui.bridge import Bridge
-    from disputatio.faces.gui.desk import Desk
     from disputatio.faces.gui.screens.debate.live import LiveDebate
 
 
@@ -100,4 +100,4 @@ class Inspector:
     name: InspectorName
     title: str
     icon: str
-    make: Callable[[Desk, Bridge], InspectorView]
+    make: Callable[[Application, Bridge], InspectorView]

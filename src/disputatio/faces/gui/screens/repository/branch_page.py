@@ -29,7 +29,7 @@ from disputatio.faces.gui.widgets.source_view import SourceView
 from disputatio.repository.branch_views import FileChange
 
 if TYPE_CHECKING:
-    from disputatio.faces.gui.desk import Desk
+    from disputatio.app.application import Application
 
 LEFT = 320
 NONE = (
@@ -44,9 +44,9 @@ KEEP = (
 
 
 class BranchPage(Page):
-    def __init__(self, desk: Desk, bridge: Bridge, parent: QWidget | None = None) -> None:
+    def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk, self._bridge, self._branches = desk, bridge, desk.app.branches
+        self._app, self._bridge, self._branches = app, bridge, app.branches
         self._debate = ""
         self._view: BranchView | None = None
         self._changes: Sequence[FileChange] = ()
@@ -144,7 +144,7 @@ class BranchPage(Page):
         self._view = view
         kept = view.wanted
         self.bar.show_branch(view.name, branch_rows.subtitle(view), there=bool(view.tip), kept=kept)
-        self.list.show_rows(branch_rows.rows(view, self._desk.now()))
+        self.list.show_rows(branch_rows.rows(view, self._app.clock.now()))
         if view.trouble or said:
             self.banner.say("caution" if view.trouble else "ok", view.trouble or said, [DISMISS])
         else:
@@ -284,7 +284,7 @@ class BranchPage(Page):
         await self._again("The branch is deleted, and no other is made by itself.")
 
     async def _set_option(self, on: bool) -> None:
-        await self._desk.app.sessions.deliver(self._debate, SetOption(name=OPTION, value=on))
+        await self._app.sessions.deliver(self._debate, SetOption(name=OPTION, value=on))
 
     async def _again(self, said: str) -> None:
         """What was done is shown, and the keyboard is where it can go on: the button that did it may be gone."""

@@ -31,7 +31,7 @@ from disputatio.faces.gui.widgets.file_drop import FileDrop
 from disputatio.repository.errors import RepositoryError
 
 if TYPE_CHECKING:
-    from disputatio.faces.gui.desk import Desk
+    from disputatio.app.application import Application
 
 NAME: PageName = "repository"
 COMMITS = 30
@@ -47,13 +47,13 @@ NONE = (
 
 
 class RepositoryPage(Page):
-    def __init__(self, desk: Desk, bridge: Bridge, parent: QWidget | None = None) -> None:
+    def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk, self._bridge = desk, bridge
-        self._repositories = desk.app.repositories
+        self._app, self._bridge = app, bridge
+        self._repositories = app.repositories
         self._current = ""
         self._status: RepositoryStatus | None = None
-        self._runs = Runs(desk, bridge, self)
+        self._runs = Runs(app, bridge, self)
         self._step = 0
         self.shelf = Shelf()
         self.nothing = EmptyState(*NONE, icon="repository")
@@ -107,11 +107,11 @@ class RepositoryPage(Page):
 
     @cached_property
     def _searching(self) -> Searching:
-        return Searching(self._desk, self._bridge, self.view.search, self)
+        return Searching(self._app, self._bridge, self.view.search, self)
 
     @cached_property
     def _discussion(self) -> Discussion:
-        made = Discussion(self._desk, self._bridge, self.view.github, self)
+        made = Discussion(self._app, self._bridge, self.view.github, self)
         made.debate_wanted.connect(self._debate)
         return made
 
@@ -202,17 +202,17 @@ class RepositoryPage(Page):
             status = await self._repositories.open(path)
         except RepositoryError:
             return await self._repositories.status(path)
-        await asyncio.to_thread(self._desk.settings.opened_repository, status.path)
+        await asyncio.to_thread(self._app.settings.opened_repository, status.path)
         return status
 
     async def _show(self, status: RepositoryStatus) -> None:
         self._wait.stop()
-        now = self._desk.now()
+        now = self._app.clock.now()
         self._status = status
         self.view.show_status(status, now)
         self._searching.follow(status)
         self.view.index.show_progress(self._runs.progress(status.path))
-        entries = await self._desk.debates()
+        entries = await self._app.catalogue.all()
         if status is not self._status:
             return  # another was asked for meanwhile
         about = [each for each in entries if each.context_kind == "repository" and each.context_ref == status.path]
@@ -270,7 +270,7 @@ class RepositoryPage(Page):
         words = f"{path}\nIts index, vectors and summaries are erased. {stays} stay as they are."
         dialog = Confirm("Forget this repository?", words, "Forget", "Keep", self.window())
         if await answer(dialog):
-            await self._desk.forget_repository(path)
+            await self._app.forget_repository(path)
             self._current = "" if path == self._current else self._current
             await self._show_shelf(self._step)
 

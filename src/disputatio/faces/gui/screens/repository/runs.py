@@ -21,7 +21,7 @@ from disputatio.faces.gui.screens.settings.confirm import Confirm
 from disputatio.repository.errors import ReadingStopped
 
 if TYPE_CHECKING:
-    from disputatio.faces.gui.desk import Desk
+    from disputatio.app.application import Application
 
 BEGUN = IndexProgress(step="reading", done=0, total=0)
 STOPPED = "Stopped. What is done stays; the next run goes on from there."
@@ -44,10 +44,10 @@ class Runs(QWidget):
     ended = Signal(str, str, bool)
     """A path, how its run ended, in words, and whether the settings are the way on."""
 
-    def __init__(self, desk: Desk, bridge: Bridge, parent: QWidget) -> None:
+    def __init__(self, app: Application, bridge: Bridge, parent: QWidget) -> None:
         super().__init__(parent)
         self.hide()
-        self._desk, self._bridge, self._repositories = desk, bridge, desk.app.repositories
+        self._app, self._bridge, self._repositories = app, bridge, app.repositories
         self._runs: dict[str, Run] = {}
 
     def progress(self, path: str) -> IndexProgress | None:
@@ -113,12 +113,12 @@ class Runs(QWidget):
             ask = Confirm("Find by meaning?", sending.sentence, "Send", "Not now", self.window(), kind="primary")
             if not await answer(ask):
                 return
-            await self._desk.consent([sending])
+            await self._app.privacy.agree([sending])
         self._begin(path, self._index)
 
     async def _summarise(self, path: str) -> None:
         """The forecast comes first, and what would be sent."""
-        model = self._desk.app.utility_model()
+        model = self._app.utility_model()
         if not model:
             self.ended.emit(path, NO_MODEL, True)
             return
@@ -126,11 +126,11 @@ class Runs(QWidget):
         if not expected.calls:
             self.ended.emit(path, "The memory is up to date.", False)
             return
-        sending = memory_sending(path, expected, self._desk.provider)
+        sending = memory_sending(path, expected, self._app.registry.config)
         words = " ".join([presenting.forecast_words(expected), *([sending.sentence] if sending else [])])
         title, yes = "Summarise this repository?", "Summarise"
         if await answer(Confirm(title, words, yes, "Not now", self.window(), kind="primary")):
-            await self._desk.consent([sending] if sending else [])
+            await self._app.privacy.agree([sending] if sending else [])
             self._begin(path, partial(self._remember, model))
 
     async def _remember(self, model: str, path: str, run: Run) -> str:
