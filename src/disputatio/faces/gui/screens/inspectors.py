@@ -1,6 +1,6 @@
-"""The table of inspectors, in the order of their tabs. One line here, and its name in `actions.InspectorName`, is all that
-a new one needs: its tab, its shortcut (Alt and its place), its entry in the palette and the memory of which one is open
-follow from it."""
+"""The table of inspectors, in the order of their tabs. A new one needs one line here, and its name in
+`actions.InspectorName`: its tab, its shortcut (Alt and its place), its entry in the palette and the memory of which one
+is open follow from it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The pages of the window beside debates and the start screen: one line each, the name in `actions.PageName`, and a maker
-in `later.PAGES`."""
+"""The pages of the window beside debates and the start screen: one line each, a name in `actions.PageName`, and a maker in
+`later.PAGES`."""
 
 from __future__ import annotations
 
