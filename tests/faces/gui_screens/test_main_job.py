@@ -5,9 +5,24 @@ import json
 
 import pytest
 
-from disputatio.app.actions.debates import CONTINUE, PAUSE, STOP_NOW, Discard, Export, SaveNote, raising
+from disputatio.app.actions.debates import (
+    CONTINUE,
+    FORK,
+    PAUSE,
+    RENAME,
+    RETRY,
+    SAVE_NOTE,
+    STOP_NOW,
+    Discard,
+    Export,
+    SaveNote,
+    raising,
+)
 from disputatio.debate.commands import Continue, SetOption, Synthesise
 from disputatio.engine.errors import Unauthorised
+from disputatio.faces.gui.actions import PALETTE, WINDOW
+from disputatio.faces.gui.debate_actions import OFFERED
+from disputatio.faces.gui.dialogs.palette import Palette
 from disputatio.faces.gui.screens.start.choosing import LIVE
 from disputatio.library.note import PURPLE, Note
 from disputatio.testing.scripted import Hold
@@ -277,3 +292,39 @@ async def test_other_formats_can_be_chosen_and_show_their_seats(loop, opened, na
         seats = [seat.id for seat in gui.start.preparing.prepared.opened.seats]
         assert set(seats) <= set(gui.start.seats.rows)
         assert gui.start.format.summary.text()
+
+
+async def test_what_is_chosen_by_its_key_and_cannot_be_done_says_why(loop, opened):
+    async with opened() as gui:
+        said = []
+        gui.window.toast.say, say = lambda words, **more: (said.append(words), say(words, **more)), gui.window.toast.say
+        gui.window.commands.act(FORK)
+        assert said == ["No debate is shown. Open one first."]
+        await gui.converse(QUESTION)
+        await gui.rested()
+        gui.window.commands.act(RETRY)
+        assert said[-1].startswith("No turn of this debate failed.")
+        gui.window.commands.act(SAVE_NOTE)
+        assert said[-1].startswith("There is no synthesis yet.")
+
+
+async def test_every_action_of_the_table_is_in_the_palette(loop, opened):
+    async with opened() as gui:
+        gui.window.commands.act(PALETTE)
+        palette = gui.window.findChild(Palette)
+        titles = {palette.list.item(row).text() for row in range(palette.list.count())}
+        assert {each.label for each in (*WINDOW, *OFFERED)} <= titles
+
+
+async def test_a_fork_is_opened_and_says_whose_it_is(loop, opened):
+    async with opened() as gui:
+        await gui.rehearse(QUESTION)
+        await gui.rested()
+        first = gui.pane.live.id
+        gui.pane.act(FORK)
+        await gui.until(lambda: gui.window.debates.current not in ("", first))
+        assert gui.pane.header.title.label.text().startswith("Fork of ")
+        gui.pane.act(RENAME)
+        gui.pane.header.title.field.setText("Another way")
+        gui.pane.header.title.field.returnPressed.emit()
+        await gui.until(lambda: ("Another way") in [title for _, title in gui.window.listing.titles()])

@@ -1,4 +1,4 @@
-"""The pages of the window beside debates and the start screen: one line each, a name in `actions.PageName`, and a maker in
+"""The pages of the window beside debates and the start screen: one line each, a name in `actions.PageName`, a maker in
 `later.PAGES`."""
 
 from __future__ import annotations
