@@ -9,23 +9,8 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
+from disputatio.app.actions import debates
 from disputatio.app.actions.action import Action
-from disputatio.app.actions.debates import (
-    BRANCH,
-    CHANGE_MODELS,
-    CONTINUE,
-    DISCARD,
-    END,
-    EXPORT_JSON,
-    EXPORT_MARKDOWN,
-    EXTEND,
-    FORK,
-    PAUSE,
-    RETRY,
-    SAVE_NOTE,
-    STOP_NOW,
-    SYNTHESISE,
-)
 from disputatio.faces.gui import icons, theme
 from disputatio.faces.gui.actions import INSPECTORS
 from disputatio.faces.gui.debate_actions import COPY_FINAL, FIND, ICONS, Intent
@@ -37,11 +22,11 @@ SPACING: Final = 6
 TITLE_WIDTH: Final = 200
 """Pixels that the title has before anything else that only tells something."""
 
-BUTTONS: Final = ((PAUSE, PAUSE.hint), (STOP_NOW, "Stop now and keep what was said (Esc)"))
+BUTTONS: Final = ((debates.PAUSE, debates.PAUSE.hint), (debates.STOP_NOW, "Stop now and keep what was said (Esc)"))
 MENU: Final[tuple[tuple[Action[Intent], ...], ...]] = (
-    (RETRY, EXTEND, SYNTHESISE, END),
-    (SAVE_NOTE, COPY_FINAL, EXPORT_MARKDOWN, EXPORT_JSON),
-    (FORK, BRANCH, CHANGE_MODELS, FIND, DISCARD),
+    (debates.RETRY, debates.EXTEND, debates.SYNTHESISE, debates.END),
+    (debates.SAVE_NOTE, COPY_FINAL, debates.EXPORT_MARKDOWN, debates.EXPORT_JSON),
+    (debates.FORK, debates.BRANCH, debates.CHANGE_MODELS, FIND, debates.DISCARD),
 )
 """Between its parts there is a line."""
 
@@ -105,9 +90,9 @@ class DebateHeader(QWidget):
         self.subtitle = ElidedLabel(look="muted")
         self.status = ElidedLabel(look="caption")
         self.round, self.cost = Chip(), Chip()
-        self.main = TextButton(CONTINUE.title, icon=ICONS[CONTINUE.id], kind="primary")
+        self.main = TextButton(debates.CONTINUE.title, icon=ICONS[debates.CONTINUE.id], kind="primary")
         self.main.setToolTip("Continue (Ctrl+Enter)")
-        self.main.clicked.connect(lambda: self.wanted.emit(CONTINUE.does))
+        self.main.clicked.connect(lambda: self.wanted.emit(debates.CONTINUE.does))
         self.buttons = {action.id: self._button(action, hint) for action, hint in BUTTONS}
         self.more = IconButton("more", "More about this debate")
         self.more.clicked.connect(self._open_menu)
@@ -144,8 +129,8 @@ class DebateHeader(QWidget):
     def set_controls(self, why: Mapping[str, str], *, failed: bool) -> None:
         """Why actions cannot be done now, by their id; everything else can. `failed`: going on asks once more."""
         self._why = dict(why)
-        self.main.setText("Retry" if failed else CONTINUE.title)
-        self.main.setVisible(not why.get(CONTINUE.id))
+        self.main.setText("Retry" if failed else debates.CONTINUE.title)
+        self.main.setVisible(not why.get(debates.CONTINUE.id))
         for name, button in self.buttons.items():
             button.setVisible(not why.get(name))
         self._fit()

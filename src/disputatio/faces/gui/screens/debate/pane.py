@@ -10,27 +10,8 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from disputatio.app.actions import debates
 from disputatio.app.actions.action import ASK, Action
-from disputatio.app.actions.debates import (
-    END,
-    EXPORT_MARKDOWN,
-    EXTEND,
-    RAISE_CAP,
-    SAVE_NOTE,
-    SAY,
-    STOP_NOW,
-    SYNTHESISE,
-    Again,
-    ChangeModel,
-    Fork,
-    RaiseCap,
-    Rename,
-    Say,
-    ShowRequests,
-    Steering,
-    orders,
-    raising,
-)
 from disputatio.debate.commands import Command, Interject, Skip
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.views.money import total
@@ -105,7 +86,7 @@ class DebatePane(QWidget):
 
     def _connect(self) -> None:
         self.header.wanted.connect(self.carry_out)
-        self.header.renamed.connect(lambda title: self.wanted.emit(Rename(title=title)))
+        self.header.renamed.connect(lambda title: self.wanted.emit(debates.Rename(title=title)))
         self.transcript.action.connect(self._act_on)
         self.transcript.link.connect(self.link)
         self.transcript.cited.connect(lambda key, number: self.wanted.emit(ShowSource(turn=key, number=number)))
@@ -130,11 +111,11 @@ class DebatePane(QWidget):
         """Steer the debate, find in it, begin to type; the rest is the window's."""
         if isinstance(intent, Find):
             self._find(intent)
-        elif isinstance(intent, Rename) and not intent.title:
+        elif isinstance(intent, debates.Rename) and not intent.title:
             self.header.title.edit()
-        elif isinstance(intent, Say) and not intent.text:
+        elif isinstance(intent, debates.Say) and not intent.text:
             self._address(intent.to)
-        elif isinstance(intent, Steering) and not isinstance(intent, ChangeModel):
+        elif isinstance(intent, debates.Steering) and not isinstance(intent, debates.ChangeModel):
             self._steer(intent)
         else:
             self._want(intent)
@@ -142,11 +123,11 @@ class DebatePane(QWidget):
     def _want(self, intent: OfWindow) -> None:
         self.wanted.emit(intent)
 
-    def _steer(self, intent: Steering) -> None:
-        if isinstance(intent, RaiseCap):
+    def _steer(self, intent: debates.Steering) -> None:
+        if isinstance(intent, debates.RaiseCap):
             self._speak_next()
         try:
-            found = orders(self.live.debate, intent)
+            found = debates.orders(self.live.debate, intent)
         except Refused as refused:
             self.refuse(refused)
         else:
@@ -173,19 +154,19 @@ class DebatePane(QWidget):
         match name:
             case "retry":
                 self._speak_next()
-                self.carry_out(Again(path=key))
+                self.carry_out(debates.Again(path=key))
             case "skip":
                 self._speak_next()
                 self.carry_out(Skip(path=key))
             case "interject":
                 turn = self.live.transcript.turns.get(key)
-                self.carry_out(Say(to=turn.seat if turn else ""))
+                self.carry_out(debates.Say(to=turn.seat if turn else ""))
             case "change-model":
                 self.carry_out(ReplaceModel(turn=key))
             case "fork":
-                self.carry_out(Fork(turn=key))
+                self.carry_out(debates.Fork(turn=key))
             case "sent":
-                self.carry_out(ShowRequests(turn=key))
+                self.carry_out(debates.ShowRequests(turn=key))
             case "copy":
                 pass  # the transcript has done so
             case _:
@@ -307,7 +288,7 @@ class DebatePane(QWidget):
         self.header.set_controls(self.why_not(), failed=debate.status == "error")
         self.speaking.set_seats(live.seats)
         waiting = live.waiting()
-        why = "" if waiting else live.refusals().get(SAY.id, "")
+        why = "" if waiting else live.refusals().get(debates.SAY.id, "")
         self.speaking.composer.set_sendable(not why, why)
         form = answering.form(waiting.gives, progress.points) if waiting else ""
         self.speaking.wait_for(waiting.path if waiting else "", waiting.name if waiting else "", form)
@@ -328,8 +309,8 @@ class DebatePane(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape stops now, wherever inside the debate the caret is."""
-        if event.key() == Qt.Key.Key_Escape and not self.why_not().get(STOP_NOW.id):
-            self.act(STOP_NOW)
+        if event.key() == Qt.Key.Key_Escape and not self.why_not().get(debates.STOP_NOW.id):
+            self.act(debates.STOP_NOW)
             return
         super().keyPressEvent(event)
 
@@ -340,21 +321,21 @@ class DebatePane(QWidget):
     def _show_banner(self) -> None:
         live, debate = self.live, self.live.debate
         if self._refused is not None:
-            self.banner.say("caution", self._refused.user_message, [*self._ways_on(EXTEND), DISMISS])
+            self.banner.say("caution", self._refused.user_message, [*self._ways_on(debates.EXTEND), DISMISS])
         elif live.held.why:
             self.banner.say("error", f"The debate is held: {live.held.why} {live.held.remedy}")
         elif live.retrying and live.streaming:
             self.banner.say("caution", live.sentence())
         elif debate.over:
-            kept = [(action, label) for action, label in ((SAVE_NOTE, ""), (COPY_FINAL, "Copy"))]
+            kept = ((debates.SAVE_NOTE, ""), (COPY_FINAL, "Copy"))
             why = self.why_not()
             buttons = [_button(action, label) for action, label in kept if not why.get(action.id)]
-            buttons += self._ways_on(SYNTHESISE, EXTEND)
-            buttons += [_button(EXPORT_MARKDOWN, "Export…"), _button(ASK, "New question")]
+            buttons += self._ways_on(debates.SYNTHESISE, debates.EXTEND)
+            buttons += [_button(debates.EXPORT_MARKDOWN, "Export…"), _button(ASK, "New question")]
             self.banner.say("ok" if debate.status == "consensus" else "muted", live.sentence(), buttons)
-        elif (order := raising(debate)) is not None:
-            raised = _button(RAISE_CAP, f"Raise to {words.cap(order)} and continue")
-            self.banner.say("caution", live.sentence(), [raised, _button(END)])
+        elif (order := debates.raising(debate)) is not None:
+            raised = _button(debates.RAISE_CAP, f"Raise to {words.cap(order)} and continue")
+            self.banner.say("caution", live.sentence(), [raised, _button(debates.END)])
         else:
             self.banner.quiet()
 
