@@ -43,7 +43,7 @@ async def so(true: Callable[[], object]) -> None:
 async def watched(folder: str, work: Callable[[Any, str], Any], before: Any = None) -> dict[str, float]:
     """A window, and the longest stall from the beginning of the work until a second after its end."""
     place = str(await asyncio.to_thread(shop, folder))
-    window, desk, bridge = await opened_window(folder)
+    window, app, bridge = await opened_window(folder)
     if before is not None:
         await before(window, place)
     await asyncio.sleep(AFTER)
@@ -51,7 +51,7 @@ async def watched(folder: str, work: Callable[[Any, str], Any], before: Any = No
     await work(window, place)
     await asyncio.sleep(AFTER)
     found = heart.found()
-    await leave(window, desk, bridge)
+    await leave(window, app, bridge)
     return found
 
 
@@ -71,8 +71,8 @@ async def discussed(window: Any, place: str) -> None:
         pygit2.Repository(place).remotes.create("origin", "https://github.com/acme/shop.git")
         for number in range(1, 7):
             hub.issue("acme/shop", number, f"Carts are lost ({number})", PARAGRAPH, comments=[PARAGRAPH] * 10)
-        await asyncio.to_thread(window.desk.settings.set, "github.address", hub.url)
-        window.desk.app.keys.remember("github", hub.token)
+        await asyncio.to_thread(window.app.settings.set, "github.address", hub.url)
+        window.app.keys.remember("github", hub.token)
         await page(window, place)
         card = window.places.pages["repository"].view.github
         await so(card.list.rows)
@@ -116,7 +116,7 @@ async def debated(window: Any, place: str) -> None:
     """A rehearsed debate about the repository, at its end, on a branch of its own."""
     from disputatio.app.configuration import ContextChoice, DebateConfig
 
-    app = window.desk.app
+    app = window.app
     options: dict[str, OptionValue] = {"auto_continue": True, "rounds": 3}
     config = DebateConfig(question=QUESTION, context=ContextChoice(kind="repository", ref=place), options=options)
     prepared = await app.prepare(config, rehearse=True)

@@ -95,23 +95,25 @@ def claims() -> list[Any]:
 
 async def debate(folder: str, log: Callable[[], list[Any]], inspector: str) -> dict[str, float]:
     """From the click until the board is there, and a second more."""
-    window, desk, bridge = await opened_window(folder)
-    await recorded(desk, log)
-    window.aside.show(inspector)
+    from disputatio.faces.gui.actions import ShowInspector
+
+    window, app, bridge = await opened_window(folder)
+    await recorded(app, log)
+    window.aside.show(ShowInspector(name=inspector))
     await asyncio.sleep(AFTER)
     heart = Heart()
     await shown(window)
     await asyncio.sleep(AFTER)
     found = heart.found()
-    await leave(window, desk, bridge)
+    await leave(window, app, bridge)
     return found
 
 
-async def recorded(desk: Any, log: Callable[[], list[Any]]) -> None:
+async def recorded(app: Any, log: Callable[[], list[Any]]) -> None:
     """A large debate that rests."""
     board.TEXT = PARAGRAPH * 2
     rest = DebateHalted(status="paused", reason="person", why="")
-    await desk.app.log.append(ID, [*await asyncio.to_thread(log), rest])
+    await app.log.append(ID, [*await asyncio.to_thread(log), rest])
 
 
 async def shown(window: Any) -> None:
@@ -128,10 +130,10 @@ async def closing(folder: str) -> dict[str, float]:
     the interpreter; and the longest full collection meanwhile, in milliseconds."""
     from disputatio.faces.gui.collecting import Collector
 
-    window, desk, bridge = await opened_window(folder)
+    window, app, bridge = await opened_window(folder)
     collector = window.findChild(Collector)
     assert collector is not None, "the window has one"
-    await recorded(desk, rounds)
+    await recorded(app, rounds)
     gc.collect()  # what making the log left behind
     sweeps = Sweeps()
     blocks = [sys.getallocatedblocks()]
@@ -142,7 +144,7 @@ async def closing(folder: str) -> dict[str, float]:
         while collector.wanted:  # noqa: ASYNC110  nobody touches the window
             await asyncio.sleep(0.1)
         blocks.append(sys.getallocatedblocks())
-    await leave(window, desk, bridge)
+    await leave(window, app, bridge)
     first, last = blocks[2], blocks[-1]
     return {"took": blocks[-2] - blocks[-3], "left": (last - first) / (TIMES - 1), "sweep": sweeps.longest}
 
@@ -151,7 +153,7 @@ async def source(folder: str) -> dict[str, float]:
     """From the click until all lines and their colours are there, and a second more."""
     from disputatio.faces.gui.models.wanted import Wanted
 
-    window, desk, bridge = await opened_window(folder)
+    window, app, bridge = await opened_window(folder)
     repository = await asyncio.to_thread(pygit2.init_repository, f"{folder}/shop.git", bare=True, initial_head="main")
     text = "".join(f"def step_{n}(items):\n    return sum(items) * {n}  # the {n}th\n\n\n" for n in range(LINES // 4))
     await asyncio.to_thread(commit, repository, {"shop.py": text})
@@ -164,7 +166,7 @@ async def source(folder: str) -> dict[str, float]:
         await asyncio.sleep(0.01)
     await asyncio.sleep(AFTER)
     found = heart.found()
-    await leave(window, desk, bridge)
+    await leave(window, app, bridge)
     return found
 
 

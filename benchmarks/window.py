@@ -94,29 +94,29 @@ class Stream:
         yield Finished(reason="stop", model="one", usage=Usage(prompt=1, completion=1))
 
 
-async def recorded(desk: Any, order: str, rounds: int, seats: int, provider: Stream) -> str:
+async def recorded(app: Any, order: str, rounds: int, seats: int, provider: Stream) -> str:
     """A debate of our own making in the store; returns its id."""
     from disputatio.app.assets import resource
     from disputatio.debate.loader import load
     from disputatio.debate.opening import cast, open_debate, options_of
 
-    desk.app.registry._others["bench"] = provider
+    app.registry._others["bench"] = provider
     standard = await asyncio.to_thread((resource("formats") / "standard.toml").read_text, "utf-8")
     format = load(TABLE.replace("ORDER", order), "bench.toml", standard)
     caps = {"max_turns": None, "max_tokens": None, "max_cost": None, "rounds": rounds, "auto_continue": True}
     chosen = options_of(format, caps)
     first = open_debate("A question", format, cast(format, (), {"*": "bench:one"}, extra=seats - 2), chosen)
     id = "b" * 10 if rounds > 1 else "c" * 10
-    await desk.app.log.append(id, [first])
+    await app.log.append(id, [first])
     return id
 
 
 async def opened_window(folder: str) -> Any:
+    from disputatio.app.bootstrap import assemble
     from disputatio.app.paths import Paths
     from disputatio.app.settings import Settings
     from disputatio.faces.gui.bridge import Bridge
     from disputatio.faces.gui.collecting import Collector
-    from disputatio.faces.gui.desk import Desk
     from disputatio.faces.gui.later import Making
     from disputatio.faces.gui.window import Window
     from disputatio.secrets.masking import Masking
@@ -125,20 +125,20 @@ async def opened_window(folder: str) -> Any:
     await asyncio.to_thread(paths.create)
     settings = Settings.load(paths.settings_file)
     bridge = Bridge()
-    desk = await Desk.open({**os.environ, "DISPUTATIO_HOME": folder}, Masking(), settings)
+    app = await assemble({**os.environ, "DISPUTATIO_HOME": folder}, Masking(), settings)
     window = Window(bridge, settings)
     window.resize(1480, 920)
     window.show()
-    await window.adopt(desk, Making(desk, bridge, window))
+    await window.adopt(app, Making(app, bridge, window))
     window.debates.closed.connect(Collector(window).want)
-    return window, desk, bridge
+    return window, app, bridge
 
 
 async def opening(folder: str) -> dict[str, float]:
     """Seconds from asking for a debate of 2,000 turns to its transcript being on the screen."""
-    window, desk, bridge = await opened_window(folder)
-    id = await recorded(desk, "in-turn", TURNS // 2, 2, Stream(0, 0))
-    async with desk.app.sessions.open(id) as session:
+    window, app, bridge = await opened_window(folder)
+    id = await recorded(app, "in-turn", TURNS // 2, 2, Stream(0, 0))
+    async with app.sessions.open(id) as session:
         await session.settled()
     await asyncio.sleep(0.5)
     began = time.perf_counter()
@@ -150,35 +150,35 @@ async def opening(folder: str) -> dict[str, float]:
         await asyncio.sleep(0.002)
     pane.transcript.viewport().repaint()
     took = time.perf_counter() - began
-    await leave(window, desk, bridge)
+    await leave(window, app, bridge)
     return {"seconds": took}
 
 
 async def streaming(folder: str) -> dict[str, float]:
     """Lateness of a heartbeat, in milliseconds, while four turns of one debate stream into the pane that is shown."""
-    window, desk, bridge = await opened_window(folder)
-    id = await recorded(desk, "together", 1, STREAMS, Stream(TOKENS_A_SECOND, SECONDS))
+    window, app, bridge = await opened_window(folder)
+    id = await recorded(app, "together", 1, STREAMS, Stream(TOKENS_A_SECOND, SECONDS))
     window.open_debate(id)
     while window.debates.pane() is None:  # noqa: ASYNC110  as a person who clicked
         await asyncio.sleep(0.002)
     late: list[float] = []
     await asyncio.sleep(1.0)
-    session = desk.app.sessions.get(id)
+    session = app.sessions.get(id)
     end = time.perf_counter() + SECONDS - 3
     while time.perf_counter() < end:
         due = time.perf_counter() + BEAT
         await asyncio.sleep(BEAT)
         late.append((time.perf_counter() - due) * 1000)
     assert session.runner.flights, "the turns ended too soon"
-    await leave(window, desk, bridge)
+    await leave(window, app, bridge)
     return {"p50": median(late), "p95": percentile(late, 0.95), "p99": percentile(late, 0.99), "max": max(late)}
 
 
-async def leave(window: Any, desk: Any, bridge: Any) -> None:
+async def leave(window: Any, app: Any, bridge: Any) -> None:
     window.hide()
     window.debates.stop()
     await bridge.close()
-    await desk.close()
+    await app.close()
 
 
 def first_window(folder: str) -> None:

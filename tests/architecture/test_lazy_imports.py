@@ -94,7 +94,7 @@ def test_the_source_of_what_is_imported_is_not_read() -> None:
 def test_what_follows_the_window_comes_in_pieces() -> None:
     """Each is imported on the window's own thread; all of them at once are some 180 modules."""
     code = (
-        "import sys, importlib, disputatio.faces.gui.main, disputatio.faces.gui.desk\n"
+        "import sys, importlib, disputatio.faces.gui.main, disputatio.app.bootstrap\n"
         "from disputatio.faces.gui.startup.pieces import PIECES\n"
         "found = [len(sys.modules)]\n"
         "for name in PIECES:\n"

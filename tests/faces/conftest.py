@@ -12,12 +12,13 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 
+from disputatio.app.application import Application
 from disputatio.app.assets import resource
+from disputatio.app.bootstrap import assemble
 from disputatio.app.paths import Paths
 from disputatio.app.settings import Settings
 from disputatio.faces.gui import icons, theme
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.desk import Desk
 from disputatio.faces.gui.event_loop import EventLoop
 from disputatio.faces.gui.later import Making
 from disputatio.faces.gui.screens.debate.pane import DebatePane
@@ -25,7 +26,7 @@ from disputatio.faces.gui.tokens import LIGHT
 from disputatio.faces.gui.window import Window
 from disputatio.secrets.masking import Masking
 
-Started = tuple[Window, Desk, list[BaseException]]
+Started = tuple[Window, Application, list[BaseException]]
 """A window, what it works on, and the faults of the program that it met: the last is looked at when it is closed."""
 
 
@@ -52,7 +53,7 @@ def loop(qapp: QApplication) -> Iterator[EventLoop]:
 
 @pytest.fixture
 def started() -> Callable[..., AbstractAsyncContextManager[Started]]:
-    """`async with started(environment, size) as (window, desk, crashes):` a window as a start makes it, without its
+    """`async with started(environment, size) as (window, app, crashes):` a window as a start makes it, without its
     process, in the data folder of the test. `size` in pixels; without one it has the size it opens with."""
     return _window
 
@@ -71,16 +72,16 @@ async def _window(
     if size is not None:
         made.resize(*size)
     made.show()
-    desk = await Desk.open(own, Masking(), settings)
-    await made.adopt(desk, Making(desk, bridge, made))
+    app = await assemble(own, Masking(), settings)
+    await made.adopt(app, Making(app, bridge, made))
     try:
-        yield made, desk, crashes
+        yield made, app, crashes
         assert not crashes, crashes
     finally:
         made.hide()
         made.debates.stop()
         await bridge.close()
-        await desk.close()
+        await app.close()
         made.deleteLater()
 
 

@@ -1,5 +1,6 @@
 """Floor 4: what a person can do, whatever the face.
 
+actions    each thing that can be done, once: id, title, keys, when it is possible and why not, what it does
 assets     the files that ship with the application
 paths      the folders and files that belong to the person
 settings   every setting, declared once, and the file that keeps what the person chose

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field, replace
 
-from disputatio.app import casting, headless
+from disputatio.app import casting, erasing, headless
 from disputatio.app.branches import Branches
 from disputatio.app.configuration import DebateConfig
 from disputatio.app.contexts import Contexts
@@ -20,11 +20,11 @@ from disputatio.app.paths import Paths
 from disputatio.app.personas import Personas
 from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.privacy.sendings import Asked
-from disputatio.app.providing import configs
+from disputatio.app.providing import Providers, configs
 from disputatio.app.replaying import spoken_again
 from disputatio.app.repositories import Repositories
 from disputatio.app.sessions import Session, Sessions
-from disputatio.app.settings import Settings
+from disputatio.app.settings import Settings, declared
 from disputatio.debate.context import released
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.events import DebateOpened, Recorded
@@ -35,6 +35,8 @@ from disputatio.debate.views.look_ups import looks_up
 from disputatio.engine.billing import Prices
 from disputatio.engine.ports import Clock
 from disputatio.engine.routing import Routing
+from disputatio.library.assignment import Assignment
+from disputatio.library.project import Project
 from disputatio.prompting import book
 from disputatio.providers.catalogue import EQUAL_SEATS, UTILITY_MODELS
 from disputatio.providers.registry import Registry
@@ -232,6 +234,48 @@ class Application:
         """Use other keys, addresses or providers from the next call on."""
         self.routing.forget()
         await self.registry.replace(await configs(self.settings, self.environment, self.keys))
+
+    @property
+    def providers(self) -> Providers:
+        return Providers(registry=self.registry)
+
+    def missing_keys(self, prepared: Prepared) -> list[str]:
+        """The seats and services of a debate whose provider has no key, each in words."""
+        return casting.missing_keys(prepared.opened, self.registry.ready)
+
+    # ---- what a debate can be about --------------------------------------------------------------------------------
+    async def projects(self) -> list[Project]:
+        return await self.library.all(Project)
+
+    async def assignments(self) -> list[Assignment]:
+        return await self.library.all(Assignment)
+
+    async def keep_repository(self, path: str) -> None:
+        """A repository was opened, wherever it was chosen: list it among the repositories and those opened lately."""
+        await self.repositories.shelve(path)
+        await asyncio.to_thread(self.settings.opened_repository, path)
+
+    async def forget_repository(self, path: str) -> None:
+        """Neither of them lists it any more, and what was kept of it is gone."""
+        await self.repositories.forget(path)
+        await asyncio.to_thread(self.settings.forgot_repository, path)
+
+    async def remember_context(self, kind: str, ref: str) -> None:
+        """What was debated about last, for the next question."""
+        if kind == "repository":
+            await asyncio.to_thread(self.settings.opened_repository, ref)
+        await asyncio.to_thread(self.settings.set, declared.LAST_CONTEXT, f"{kind}:{ref}")
+
+    # ---- beginning and end -----------------------------------------------------------------------------------------
+    def attend(self, crashed: Callable[[BaseException], object]) -> None:
+        """What can wait until the person can work: embed what was not, and hear of faults of the program."""
+        self.sessions.faulted = crashed
+        self.memory.embedding.wake()
+
+    async def erase(self) -> str:
+        """Delete everything, once it is closed; returns what was done and what is left. Raises Refused."""
+        done = await erasing.erase(self.environment, self.settings, self.keys)
+        return erasing.said(done, erasing.stays(self.paths))
 
     async def close(self) -> None:
         """Let go of all debates, write everything, close the connections: each, whatever fails before it. Once is

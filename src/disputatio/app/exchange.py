@@ -71,6 +71,11 @@ def read_export(path: Path) -> str:
         raise ConfigError(f"{path} cannot be read: {error.strerror}.", choose, field="file") from error
 
 
+async def take_in_file(app: Application, path: Path) -> TakenIn:
+    """A debate from a file. Raises ConfigError, Refused, codec.Unreadable."""
+    return await take_in(app, await asyncio.to_thread(read_export, path))
+
+
 async def take_in(app: Application, text: str) -> TakenIn:
     """A debate from its JSON export, to the letter. One that was under way where it came from is paused here: nobody
     is asked, and nothing paid, before the person goes on with it. Raises Refused and codec.Unreadable."""
@@ -112,23 +117,37 @@ def final_text(transcript: Transcript) -> str:
     return made[-1].text if made else ""
 
 
-async def keep_as_note(app: Application, id: str, project: str = "") -> Note:
-    """Save a debate's final text as a note (SPEC DESK.2); `project` by id or name. Raises NotFound, Refused."""
-    entry, records = await app.records(id)
-    transcript = transcript_of(records)
+def note_of(entry: DebateEntry, transcript: Transcript, project: str = "") -> Note:
+    """The note that would keep a debate's final text (SPEC DESK.2), not saved yet. Raises Refused."""
     text = final_text(transcript)
     if not text:
         raise Refused(f"Debate {entry.id} has no synthesis yet.", "Let it end, or have a synthesis made, then save it.")
-    found = await app.library.named(Project, project) if project else None
-    note = from_debate(
+    return from_debate(
         debate=entry.id,
         question=entry.topic,
         body=text,
         author=", ".join(seat.name or seat.id for seat in transcript.seats.values()),
         kind=entry.context_kind,  # type: ignore[arg-type]
         context=entry.context_title,
-        project=found.id if found else "",
+        project=project,
     )
+
+
+async def keep_as_note(app: Application, id: str, project: str = "") -> Note:
+    """Save a debate's final text as a note; `project` by id or name. Raises NotFound, Refused."""
+    entry, records = await app.records(id)
+    found = await app.library.named(Project, project) if project else None
+    note = note_of(entry, transcript_of(records), found.id if found else "")
     kept = await app.library.create(replace(note, workspace=found.workspace) if found else note)
     await app.branches.note_kept(entry.id)
     return kept
+
+
+async def write(app: Application, id: str, kind: Kind, path: Path) -> str:
+    """Export a debate to a file; returns what it is good for, in a sentence. Raises NotFound, Refused."""
+    text = await export(app, id, kind)
+    try:
+        await asyncio.to_thread(path.write_text, text, "utf-8")
+    except OSError as error:
+        raise Refused(f"{path} cannot be written: {error.strerror or error}.", "Choose another place.") from error
+    return "It can be imported elsewhere." if kind == "json" else "It is for reading; a backup keeps everything."

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from disputatio.app.privacy.sendings import stays
 from disputatio.app.settings import Settings
-from disputatio.providers.config import STANDARD, ProviderConfig, configured
+from disputatio.debate.values import value
+from disputatio.engine.chat import ModelInfo
+from disputatio.providers.config import LOCAL, STANDARD, ProviderConfig, configured
+from disputatio.providers.registry import Registry
 from disputatio.secrets.keyring import Keys
+
+TITLES = {"rehearsal": "Rehearsal: no AI model is asked"}
+"""Of those that are no providers of models."""
 
 
 async def configs(settings: Settings, environment: Mapping[str, str], keys: Keys) -> dict[str, ProviderConfig]:
@@ -18,3 +25,27 @@ async def configs(settings: Settings, environment: Mapping[str, str], keys: Keys
             held[name] = key.text
     found = configured(own, environment, held)
     return {name: config for name, config in found.items() if settings.provider_enabled(name)}
+
+
+@value
+class Providers:
+    """Who can be asked, by name, as people choose among them."""
+
+    registry: Registry
+
+    def local(self) -> list[str]:
+        """Model servers that run on this computer, if they run."""
+        return [name for name in self.registry.names() if name in LOCAL and self.registry.config(name) is not None]
+
+    def title(self, name: str) -> str:
+        config = self.registry.config(name)
+        return config.shown if config else TITLES.get(name, name)
+
+    def leaves(self, name: str) -> str | None:
+        """Where what a provider is told goes across a network ("" its own address); None where it stays here."""
+        config = self.registry.config(name)
+        return None if config is None or stays(config) else config.base_url
+
+    async def models(self, name: str) -> list[ModelInfo]:
+        """What a provider offers now. Raises ProviderError, NotFound."""
+        return await self.registry.get(name).models()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from weakref import WeakValueDictionary
 
@@ -86,6 +86,11 @@ class Sessions:
     async def driven(self) -> set[str]:
         """The debates that this process, or another one that lives, has in hand."""
         return set(await self.leases.held())
+
+    async def interrupted(self, entries: Iterable[DebateEntry]) -> set[str]:
+        """Those that stopped in the middle with the process that ran them."""
+        driven = await self.driven()
+        return {entry.id for entry in entries if interrupted(entry, driven)}
 
     def get(self, id: str) -> Session | None:
         return self._open.get(id)

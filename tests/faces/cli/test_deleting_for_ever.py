@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.faces.cli.conftest import Cli
 
-from disputatio.app import bootstrap, erasing
+from disputatio.app import bootstrap, erasures
 from disputatio.debate.events import DebateEnded, DebateOpened, TurnAsked, TurnCompleted
 from disputatio.debate.formats import Block, Format
 from disputatio.debate.seats import Seat
@@ -122,9 +122,9 @@ def test_only_what_was_asked_about_is_erased(cli: Cli) -> None:
 
     async def work() -> list[str]:
         async with bootstrap.application(os.environ, Masking()) as app:
-            erasure = await erasing.of_debates(app)
+            erasure = await erasures.of_debates(app)
             await app.catalogue.delete(second)
-            assert await erasing.erase_debates(app, erasure) == 1
+            assert await erasures.erase_debates(app, erasure) == 1
             return [entry.id for entry in await app.catalogue.all(deleted=True)]
 
     assert asyncio.run(work()) == [second]

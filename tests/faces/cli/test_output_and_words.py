@@ -313,7 +313,8 @@ def test_how_a_debate_rests_decides_how_the_process_ends(status, reason, code: E
 def test_the_cap_that_was_reached_is_the_one_to_raise() -> None:
     options = {"max_cost": 5_000_000, "max_tokens": 500_000}
     why = "the budget is spent (511,455 of 500,000 tokens; option max_tokens)"
-    paused = Debate(status="paused", reason="budget", why=why, options=options)
+    spent = Spent(tokens=511_455, cost=5_000_000)
+    paused = Debate(status="paused", reason="budget", why=why, options=options, spent=spent)
     assert "set {id} max_tokens=1000000" in standing(paused)[2]
     assert "max_cost=10" in standing(replace(paused, why="the budget is spent ($5.00; option max_cost)"))[2]
 

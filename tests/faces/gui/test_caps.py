@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from disputatio.app.actions.debates import raising
 from disputatio.debate.budget import Spent
 from disputatio.debate.commands import SetOption
 from disputatio.debate.state import Debate
-from disputatio.faces.gui.presenters.caps import raising, said
+from disputatio.faces.gui.presenters.words import cap as said
 
 
 def held(name, cap, spent, *, reason="budget", status="paused"):

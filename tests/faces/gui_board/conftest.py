@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from disputatio.faces.gui.desk import Desk
+from disputatio.app.actions.debates import CONTINUE
+from disputatio.app.application import Application
 from disputatio.faces.gui.screens.debate.pane import DebatePane
 from disputatio.faces.gui.window import Window
 from disputatio.testing.scripted import ScriptedProvider
@@ -31,7 +32,7 @@ class Shown:
     """A window with its application."""
 
     window: Window
-    desk: Desk
+    app: Application
     crashes: list[BaseException]
     all_shown: Callable[[DebatePane], bool]
 
@@ -56,15 +57,15 @@ class Shown:
 
     async def debate(self, passes: int = 9) -> None:
         """Start the scripted debate, show it, and let it run through so many pauses."""
-        self.desk.app.registry._others["scripted"] = ScriptedProvider(says)
-        id = await self.desk.start(await self.desk.preview(config()))
+        self.app.registry._others["scripted"] = ScriptedProvider(says)
+        id = await self.app.start(await self.app.preview(config()))
         self.window.open_debate(id)
         await self.until(lambda: self.window.debates.current == id)
         await self.rested()
         for _ in range(passes):
             if self.pane.live.debate.over:
                 return
-            self.pane.act("continue")
+            self.pane.act(CONTINUE)
             await self.until(lambda: self.pane.live.debate.status != "paused")
             await self.rested()
 

@@ -13,12 +13,14 @@ os.environ["DISPUTATIO_HOME"] = tempfile.mkdtemp(prefix="disputatio-look-")
 from PySide6.QtWidgets import QApplication, QDialog
 from scripted_board import config, learn, says
 
+from disputatio.app.actions.debates import CONTINUE
 from disputatio.app.application import Application
+from disputatio.app.bootstrap import assemble
 from disputatio.app.paths import Paths
 from disputatio.app.settings import Settings
 from disputatio.faces.gui import theme
+from disputatio.faces.gui.actions import ShowInspector
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.desk import Desk
 from disputatio.faces.gui.event_loop import EventLoop
 from disputatio.faces.gui.later import Making
 from disputatio.faces.gui.models.board_memory import MemoryState
@@ -92,9 +94,9 @@ async def show(folder: Path, look: str, size: tuple[int, int]) -> None:
     window = Window(bridge, settings)
     window.resize(*size)
     window.show()
-    desk = await Desk.open(os.environ, Masking(), settings)
-    await window.adopt(desk, Making(desk, bridge, window))
-    desk.app.registry._others["scripted"] = ScriptedProvider(says)
+    app = await assemble(os.environ, Masking(), settings)
+    await window.adopt(app, Making(app, bridge, window))
+    app.registry._others["scripted"] = ScriptedProvider(says)
 
     async def keep(name: str) -> None:
         await asyncio.sleep(0.5)
@@ -105,21 +107,19 @@ async def show(folder: Path, look: str, size: tuple[int, int]) -> None:
             shown.grab().save(str(folder / f"{name}-dialog-{look}-{size[0]}.png"))
         window.grab().save(str(folder / f"{name}-{look}-{size[0]}.png"))
 
-    prepared = await desk.app.preview(config())
-    id = await desk.start(prepared)
+    prepared = await app.preview(config())
+    id = await app.start(prepared)
     window.open_debate(id)
     await asyncio.sleep(0.3)
     aside = window.aside
-    aside.open("ledger")
-    if not aside.shown:
-        aside.open("ledger")
+    aside.show(ShowInspector(name="ledger"))
     await keep("board-first")
     live = window.debates.panes[id].live
     for _ in range(400):
         if live.debate.over:
             break
         if live.debate.status == "paused":
-            window.debates.panes[id].act("continue")
+            window.debates.panes[id].act(CONTINUE)
         await asyncio.sleep(0.05)
     for name in INSPECTORS:
         aside.panel.open(name)
@@ -138,11 +138,11 @@ async def show(folder: Path, look: str, size: tuple[int, int]) -> None:
         await keep("board-room")
     pane.go_to("aspect[cost]/miniround[2]/reply[personas-3]")
     await keep("board-shift")
-    await show_memory(window, desk.app, keep)
+    await show_memory(window, app, keep)
     await bridge.close()
     window.hide()
     window.debates.stop()
-    await desk.close()
+    await app.close()
 
 
 def main() -> None:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from scripted_board import BEN, CYD
 
+from disputatio.app.actions.debates import CONTINUE
 from disputatio.debate.events import TurnAsked
 from disputatio.engine.signals import Delta
 from disputatio.faces.gui.screens.board import ledger
@@ -31,7 +32,7 @@ async def test_a_board_follows_the_debate_and_nothing_else_makes_it_anew(loop, o
         await gui.until(lambda: not feed._busy)
         assert told == [], "nothing was said since"
         assert feed.items is before
-        gui.pane.act("continue")
+        gui.pane.act(CONTINUE)
         await gui.until(lambda: told)
         await gui.rested()
         assert len(feed.items.shifts) >= len(before.shifts)
@@ -92,7 +93,7 @@ async def test_what_is_being_said_while_a_debate_arrives_is_shown_and_goes_on(lo
         await gui.debate()
         id, path = gui.pane.live.id, f"opening[{BEN}]/again"
         await gui.window.places.leave(id)
-        session = await gui.desk.acquire(id)
+        session = await gui.app.sessions.acquire(id)
         last, shown = session.hub.records[-1], f"opening[{BEN}]"
         asked = TurnAsked(
             path=path, seat=BEN, model="scripted:one", task="take", gives="say", heard="all", sees=(), request=""
@@ -115,4 +116,4 @@ async def test_what_is_being_said_while_a_debate_arrives_is_shown_and_goes_on(lo
         await gui.until(lambda: gui.pane.transcript.text(path) == "Half a word")
         assert gui.pane._known[path] == "streaming"
         assert gui.pane._known[shown] == "done"
-        await gui.desk.release(id)
+        await gui.app.sessions.release(id)

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from scripted_board import ADA, AUDIT, BEN, CLOUD, COST, CYD, LOSS, says
 
+from disputatio.app.actions.debates import CONTINUE
 from disputatio.app.configuration import DebateConfig
 from disputatio.debate.seats import SeatChoice
 from disputatio.faces.gui.widgets.buttons import TextButton
@@ -144,11 +145,11 @@ async def test_what_a_room_settled_is_no_open_disagreement(loop, opened):
         before = len(items(gui).cards)
         key, common = claim(gui, CLOUD).key, "The price of the cloud decides nothing here."
         accepted = f'We agree.\n\n```json\n{{"resolved": true, "statement": "{common}"}}\n```'
-        scripted = gui.desk.app.registry._others["scripted"]
+        scripted = gui.app.registry._others["scripted"]
         scripted.script = lambda request: accepted if request.brief.gives == "stance" else says(request)
         gui.inspector("claims").show_claim(key)
         gui.inspector("claims").detail.room.click()
-        gui.pane.act("continue")
+        gui.pane.act(CONTINUE)
         await gui.until(lambda: len(items(gui).cards) > before)
         await gui.rested()
         await gui.until(lambda: BEN in gui.inspector("ledger").standings)
@@ -190,9 +191,9 @@ async def test_a_room_is_opened_by_hand_and_seen_while_it_runs(loop, opened):
         assert claims.detail.why.text() == "It is on its way: the room opens when the debate goes on. Press Continue."
         await gui.until(lambda: claim(gui, CLOUD).refusal == claims.detail.why.text(), "the board itself says so")
         key, seen = claim(gui, CLOUD).key, asyncio.Event()
-        scripted = gui.desk.app.registry._others["scripted"]
+        scripted = gui.app.registry._others["scripted"]
         scripted.script = lambda request: [Hold(seen), says(request)] if of_card(request, key) else says(request)
-        gui.pane.act("continue")
+        gui.pane.act(CONTINUE)
         await gui.until(lambda: key in [room.claim for room in items(gui).rooms], "it is seen while it runs")
         assert claim(gui, CLOUD).status == "in crux room"
         seen.set()
@@ -229,8 +230,8 @@ async def test_before_anything_was_said_each_inspector_says_what_will_come(loop,
 
 async def test_a_format_without_a_ledger_has_one_by_rule(loop, opened):
     async with opened() as gui:
-        prepared = await gui.desk.app.prepare(DebateConfig(question="Is one file enough?"), rehearse=True)
-        id = await gui.desk.start(prepared)
+        prepared = await gui.app.prepare(DebateConfig(question="Is one file enough?"), rehearse=True)
+        id = await gui.app.start(prepared)
         gui.window.open_debate(id)
         await gui.until(lambda: gui.window.debates.current == id)
         await gui.rested()
@@ -250,10 +251,10 @@ def disputing(request):
 
 async def test_a_point_in_dispute_is_a_claim_that_a_person_can_settle(loop, opened):
     async with opened() as gui:
-        gui.desk.app.registry._others["scripted"] = ScriptedProvider(disputing)
+        gui.app.registry._others["scripted"] = ScriptedProvider(disputing)
         seats = tuple(SeatChoice(seat=seat, model="scripted:one") for seat in ("analyst", "critic"))
-        prepared = await gui.desk.app.preview(DebateConfig(question="Is one file enough?", seats=seats))
-        id = await gui.desk.start(prepared)
+        prepared = await gui.app.preview(DebateConfig(question="Is one file enough?", seats=seats))
+        id = await gui.app.start(prepared)
         gui.window.open_debate(id)
         await gui.until(lambda: gui.window.debates.current == id)
         await gui.rested()
@@ -314,7 +315,7 @@ def coming_round(request):
 
 async def test_the_class_of_a_flip_stands_in_a_dual_debate_too(loop, opened):
     async with opened() as gui:
-        gui.desk.app.registry._others["scripted"] = ScriptedProvider(coming_round)
+        gui.app.registry._others["scripted"] = ScriptedProvider(coming_round)
         seats = tuple(SeatChoice(seat=seat, model="scripted:one") for seat in ("analyst", "critic"))
         config = DebateConfig(
             question="Is one file enough?",
@@ -322,7 +323,7 @@ async def test_the_class_of_a_flip_stands_in_a_dual_debate_too(loop, opened):
             services={"clerk": "scripted:one"},
             options={"auto_continue": True, "rounds": 2},
         )
-        id = await gui.desk.start(await gui.desk.app.preview(config))
+        id = await gui.app.start(await gui.app.preview(config))
         gui.window.open_debate(id)
         await gui.until(lambda: gui.window.debates.current == id)
         await gui.rested()

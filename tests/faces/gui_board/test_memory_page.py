@@ -28,9 +28,9 @@ async def page_of(gui):
 
 async def filled(gui):
     """The page over three insights of one project."""
-    project = await gui.desk.app.library.create(Project(name="Storage"))
-    await learn(gui.desk.app, "one", "Is the log worth it?", LOG, COLD, ref=project.id)
-    await learn(gui.desk.app, "two", "What is the weather?", RAIN, kind="finding", ref=project.id)
+    project = await gui.app.library.create(Project(name="Storage"))
+    await learn(gui.app, "one", "Is the log worth it?", LOG, COLD, ref=project.id)
+    await learn(gui.app, "two", "What is the weather?", RAIN, kind="finding", ref=project.id)
     page = await page_of(gui)
     await gui.until(lambda: page.sheet.item is not None and page.shelf.list.rows.rowCount() == 3)
     return page
@@ -128,7 +128,7 @@ async def test_what_is_disputed_is_no_fact_until_it_is_undone(loop, opened):
         await gui.until(lambda: texts(page) == {LOG})
         page.toast._ask_undo()
         await gui.until(lambda: not texts(page))
-        assert [each.text for each in await gui.desk.app.insights.all() if each.status == "disputed"] == []
+        assert [each.text for each in await gui.app.insights.all() if each.status == "disputed"] == []
 
 
 async def test_what_is_forgotten_can_be_had_back(loop, opened):
@@ -187,7 +187,7 @@ def test_the_state_says_how_far_embedding_is_and_what_is_not_used_any_more():
 async def test_embedding_that_runs_can_be_stopped_in_the_bar(loop, opened, qtbot):
     async with opened() as gui:
         page = await page_of(gui)
-        status = await gui.desk.app.memory.status()
+        status = await gui.app.memory.status()
         page.state.show_state(board_memory.state(status, Progress(running=True, done=1, total=4)))
         assert page.state.bar.value() == 25
         assert page.state.buttons["stop"].isVisibleTo(page.state)
@@ -221,7 +221,7 @@ async def test_an_insight_is_found_whatever_was_looked_for_before(loop, opened):
         page.shelf.field.setText("weather")
         await gui.until(lambda: texts(page) == set() or texts(page) == {RAIN})
         page.shelf.counts.setCurrentIndex(2)
-        found = next(each for each in await gui.desk.app.insights.all() if each.text == LOG)
+        found = next(each for each in await gui.app.insights.all() if each.text == LOG)
         page.go("insight", found.id)
         await gui.until(lambda: page.sheet.item is not None and page.sheet.item.id == found.id)
         assert page.shelf.list.key() == found.id
@@ -231,7 +231,7 @@ async def test_an_insight_is_found_whatever_was_looked_for_before(loop, opened):
 async def test_an_insight_that_was_forgotten_says_so(loop, opened):
     async with opened() as gui:
         page = await filled(gui)
-        found = next(each for each in await gui.desk.app.insights.all() if each.text == RAIN)
-        await gui.desk.app.insights.edit(found.id, status="deleted", why="deleted by you")
+        found = next(each for each in await gui.app.insights.all() if each.text == RAIN)
+        await gui.app.insights.edit(found.id, status="deleted", why="deleted by you")
         page.go("insight", found.id)
         await gui.until(lambda: "was forgotten: deleted by you" in page.fault.text())

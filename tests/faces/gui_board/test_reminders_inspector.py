@@ -16,13 +16,13 @@ LOG, COLD = "An append-only log explains every balance of the ledger", "Snapshot
 
 async def debated(gui):
     """A debate about a project that earlier ones have left two insights of; the inspector of what was recalled."""
-    project = await gui.desk.app.library.create(Project(name="Ledger"))
-    await learn(gui.desk.app, "one", "Is the log worth it?", LOG, ref=project.id)
-    await learn(gui.desk.app, "two", "How long does it take to start?", COLD, kind="finding", ref=project.id)
-    gui.desk.app.registry._others["scripted"] = ScriptedProvider(said)
+    project = await gui.app.library.create(Project(name="Ledger"))
+    await learn(gui.app, "one", "Is the log worth it?", LOG, ref=project.id)
+    await learn(gui.app, "two", "How long does it take to start?", COLD, kind="finding", ref=project.id)
+    gui.app.registry._others["scripted"] = ScriptedProvider(said)
     about = ContextChoice(kind="project", ref=project.id)
     silent = replace(config(), context=about, services={"clerk": "", "synthesis": "scripted:one"})
-    id = await gui.desk.start(await gui.desk.preview(silent))
+    id = await gui.app.start(await gui.app.preview(silent))
     gui.window.open_debate(id)
     await gui.until(lambda: gui.window.debates.current == id)
     await gui.rested()

@@ -19,6 +19,7 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.event_loop import EventLoop
 from disputatio.faces.gui.screens.library.note_dialog import NoteDialog
 from disputatio.faces.gui.screens.library.page import LibraryPage
+from disputatio.faces.gui.screens.library.section import New
 from disputatio.faces.gui.tokens import DARK, LIGHT
 from disputatio.library.assignment import Assignment
 from disputatio.library.document import Document
@@ -118,7 +119,7 @@ async def show(folder: Path, look: str, size: tuple[int, int]) -> None:
         await keep("search")
         page.go("project", project.id)
         await asyncio.sleep(0.3)
-        page._wanted("new-assignment")
+        page._wanted(New(kind="assignment"))
         await asyncio.sleep(0.5)
         form = next(each for each in QApplication.topLevelWidgets() if isinstance(each, QDialog) and each.isVisible())
         await keep("form", form)

@@ -27,6 +27,7 @@ from disputatio.app.configuration import ContextChoice, DebateConfig
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.screens.library.forms import Form
 from disputatio.faces.gui.screens.library.page import LibraryPage
+from disputatio.faces.gui.screens.library.section import New, Press
 from disputatio.faces.gui.screens.settings.confirm import Confirm
 from disputatio.faces.gui.widgets.file_drop import FileDrop
 from disputatio.library.assignment import Assignment
@@ -134,7 +135,7 @@ async def test_names_with_numbers_stand_as_a_person_counts(loop, home):
         await until(lambda: shown.titles(shown.page.project.sections["Tasks"].list) == tasks)
         shown.page.go("assignment", work.id)
         await until(lambda: shown.page.assignment.title.text() == "Start")
-        shown.page._wanted("edit")
+        shown.page._wanted(Press.EDIT)
         await until(shown.form)
         assert [box.text() for box in shown.form().fields["tasks"].boxes.values()] == tasks
         shown.form().reject()
@@ -145,14 +146,14 @@ async def test_tasks_and_assignments_are_made_in_their_project_and_linked(loop, 
         project = await shown.app.library.create(Project(name="Ledger"))
         shown.page.go("project", project.id)
         await until(lambda: shown.page.project.title.text() == "Ledger")
-        shown.page._wanted("new-task")
+        shown.page._wanted(New(kind="task"))
         await shown.fill(title="Measure it", priority="urgent")
         tasks = shown.page.project.sections["Tasks"]
         await until(lambda: shown.titles(tasks.list) == ["Measure it"])
         (task,) = await shown.app.library.all(Task)
         assert (task.project, task.priority) == (project.id, "urgent")
 
-        shown.page._wanted("new-assignment")
+        shown.page._wanted(New(kind="assignment"))
         await until(shown.form)
         shown.form().fields["tasks"].boxes[task.id].setChecked(True)
         await shown.fill(name="Audit trail")
@@ -247,10 +248,10 @@ async def test_the_bin_restores_and_is_emptied_only_after_a_question(loop, home)
         listed = shown.page.shelves["bin"].section.list
         await until(lambda: len(listed.rows()) == 2)
         listed.select(next(row.key for row in listed.rows() if row.title == "One"))
-        shown.page._wanted("restore")
+        shown.page._wanted(Press.RESTORE)
         await until(lambda: shown.titles(listed) == ["Two"])
         assert [note.title for note in await shown.app.library.all(Note)] == ["One"]
-        shown.page._wanted("empty-bin")
+        shown.page._wanted(Press.EMPTY_BIN)
         await until(lambda: shown.page.findChildren(Confirm))
         shown.page.findChildren(Confirm)[0].go.click()
         await until(lambda: shown.page.shelves["bin"].section.is_empty)
@@ -275,7 +276,7 @@ async def test_delete_and_f2_work_on_the_selected_row(loop, home):
 # ---- writing -------------------------------------------------------------------------------------------------------
 async def test_a_note_is_stored_once_with_its_first_letters_and_again_when_left(loop, home):
     async with opened() as shown:
-        shown.page._wanted("new-note")
+        shown.page._wanted(New(kind="note"))
         writing = shown.page.writing
         await until(lambda: shown.page.stage.writes)
         assert await shown.app.library.all(Note) == [], "nothing was written yet"
@@ -416,16 +417,16 @@ async def test_search_finds_in_every_kind_and_leads_there(loop, home):
 async def test_a_workspace_keeps_its_things_apart(loop, home):
     async with opened() as shown:
         await shown.app.library.create(Note(title="At home", body=""))
-        shown.page.navigator.wanted.emit("new-workspace")
+        shown.page.navigator.wanted.emit(New(kind="workspace"))
         await shown.fill(name="Office")
         notes = shown.page.shelves["notes"].section
         await until(lambda: notes.is_empty and shown.page.navigator.workspace.currentText() == "Office")
-        shown.page._wanted("new-note")
+        shown.page._wanted(New(kind="note"))
         await until(lambda: shown.page.stage.writes)
         shown.page.writing.body.edit.setPlainText("At work")
         shown.page.going.back()
         await until(lambda: shown.titles(notes.list) == ["At work"])
-        shown.page._wanted("delete-workspace")
+        shown.page._wanted(Press.DELETE_WORKSPACE)
         await until(lambda: shown.page.navigator.workspace.currentText() != "Office")
         assert [each.id for each in await shown.app.library.all(Workspace)] == ["default"]
         await until(lambda: shown.titles(notes.list) == ["At home"])

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from disputatio.app.code_search import CodeHit
 from disputatio.debate.evidence import Item
 from disputatio.faces.gui.models.wanted import Cited
-from disputatio.faces.gui.screens.debate.banner import Banner
+from disputatio.faces.gui.screens.debate.banner import DISMISS, Banner
 from disputatio.faces.gui.screens.repository.citation_strip import CitationStrip
 from disputatio.faces.gui.screens.repository.presenting import hit_row
 from disputatio.faces.gui.screens.repository.search_card import SearchCard
@@ -55,7 +55,7 @@ def test_another_repository_begins_with_an_empty_search_that_asks_nothing(qtbot:
 def test_the_button_that_only_closes_is_not_the_one_to_press(qtbot: QtBot) -> None:
     banner = Banner()
     qtbot.addWidget(banner)
-    banner.say("ok", "The branch is deleted.", [("dismiss", "Close", "close")])
+    banner.say("ok", "The branch is deleted.", [DISMISS])
     (close,) = banner.findChildren(TextButton)
     plain = close.property("kind")
     banner.say("ok", "It ended.", [("note", "Save as note", "note")])

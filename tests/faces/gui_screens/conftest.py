@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
+from disputatio.app.application import Application
 from disputatio.debate.state import Debate
-from disputatio.faces.gui.desk import Desk
 from disputatio.faces.gui.screens.debate.pane import DebatePane
 from disputatio.faces.gui.screens.start.choosing import QUICK
 from disputatio.faces.gui.window import Window
@@ -40,7 +40,7 @@ class Opened:
     """A window with its application."""
 
     window: Window
-    desk: Desk
+    app: Application
     crashes: list[BaseException]
     all_shown: Callable[[DebatePane], bool]
 
@@ -90,7 +90,7 @@ class Opened:
         """A debate of two scripted models that agree in the second round. `first` happens before anything is said."""
         pending = list(first)
         provider = ScriptedProvider(lambda request: pending.pop(0) if pending else said(request))
-        self.desk.app.registry._others["scripted"] = provider
+        self.app.registry._others["scripted"] = provider
         await self.rehearse(question, "scripted:one")
         return provider
 

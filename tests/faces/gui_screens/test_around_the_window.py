@@ -66,7 +66,7 @@ async def test_the_theme_of_the_system_is_followed_while_the_window_is_open(loop
             assert gui.window.sidebar.theme_button.accessibleName() == "Light theme"
             hints.colorSchemeChanged.emit(Qt.ColorScheme.Light)
             assert theme.current() is LIGHT
-            await gui.desk.set("appearance.theme", "light")
+            await asyncio.to_thread(gui.app.settings.set, "appearance.theme", "light")
             hints.colorSchemeChanged.emit(Qt.ColorScheme.Dark)
             assert theme.current() is LIGHT, "who chose light keeps it"
     finally:
@@ -85,7 +85,7 @@ async def test_the_start_screen_fits_a_small_window(loop, opened):
 
 async def test_what_leaves_the_computer_is_asked_once_and_enter_does_not_approve(loop, opened):
     async with opened({"OPENAI_API_KEY": "sk-test-0123456789abcdef"}) as gui:
-        project = await gui.desk.library.create(_project())
+        project = await gui.app.library.create(_project())
         gui.start.context.choose(ContextChoice(kind="project", ref=project.id))
         await gui.until(lambda: gui.start.preparing.prepared and gui.start.preparing.prepared.opened.context.sections)
         seats = [seat.id for seat in gui.start.preparing.prepared.opened.seats]
@@ -104,7 +104,7 @@ async def test_what_leaves_the_computer_is_asked_once_and_enter_does_not_approve
         assert gui.start.consent.isVisible()
         gui.start.consent.decline.click()
         assert gui.start.composer.draft() == "Should it stay?"
-        assert await gui.desk.debates() == []
+        assert await gui.app.catalogue.all() == []
 
 
 def _project() -> Project:
@@ -180,7 +180,7 @@ async def test_a_process_lives_until_its_window_is_closed_and_keeps_where_it_sto
     process = Process(f"disputatio-test-{os.getpid()}-2", settings, masking, Logging(masking))
     living = asyncio.create_task(process.live([]))
     async with asyncio.timeout(30):
-        while process.window is None or process.window.desk is None:
+        while process.window is None or process.window.app is None:
             assert not living.done(), living.exception()
             await asyncio.sleep(0.01)
         process.window.resize(1010, 720)

@@ -59,7 +59,7 @@ def words(dialog: Confirm) -> str:
 
 
 async def debating(gui, shop: Path):
-    id = await gui.desk.start(await gui.desk.prepare(rehearsal(shop)))
+    id = await gui.app.start(await gui.app.prepare(rehearsal(shop)))
     gui.window.open_debate(id)
     await gui.until(lambda: gui.window.debates.pane() is not None)
     await gui.until(lambda: gui.debate.over and not gui.pane.live.streaming)
@@ -83,14 +83,14 @@ async def test_a_model_that_is_swapped_in_the_window_gets_the_repository_only_on
             (dialog.go if agree else dialog.stay).click()
             assert await swapping is agree
             assert gui.debate.seats["critic"].model == (MODEL if agree else "rehearsal:quick")
-        assert [each.provider for each in await gui.desk.consents()] == ["openai"]
+        assert [each.provider for each in await gui.app.privacy.all()] == ["openai"]
         assert server.requests == []
 
 
 @pytest.mark.usefixtures("far")
 async def test_an_imported_debate_goes_on_only_once_that_is_agreed(loop, opened, shop, tmp_path):
     async with LoopbackServer() as server, opened(key(server)) as gui:
-        app = gui.desk.app
+        app = gui.app
         begun = (await app.preview(rehearsal(shop))).opened
         seats = tuple(replace(seat, model=MODEL) for seat in begun.seats)
         assert isinstance(begun, DebateOpened)
@@ -131,13 +131,13 @@ async def test_index_now_sends_nothing_unless_that_is_agreed(loop, opened, shop)
         asked(gui).stay.click()
         await gui.until(lambda: "Found by words only" in page.view.index.said.text())
         assert server.embedded == []
-        assert await gui.desk.consents() == []
+        assert await gui.app.privacy.all() == []
         page.view.index.run.click()
         await gui.until(lambda: asked(gui))
         asked(gui).go.click()
         await gui.until(lambda: server.embedded)
         await gui.until(lambda: page._status.index.agreed)
-        assert [each.kind for each in await gui.desk.consents()] == ["index"]
+        assert [each.kind for each in await gui.app.privacy.all()] == ["index"]
 
 
 async def test_with_a_model_on_this_computer_the_page_says_that_nothing_leaves(loop, opened, shop):

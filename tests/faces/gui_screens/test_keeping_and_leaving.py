@@ -9,6 +9,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from disputatio.app import keeping
+from disputatio.app.actions.action import SETTINGS
+from disputatio.app.actions.debates import CONTINUE
 from disputatio.app.logs import Logging
 from disputatio.app.paths import Paths
 from disputatio.app.settings import Settings
@@ -55,11 +57,11 @@ async def test_a_question_that_was_sent_is_no_draft_any_more(loop, opened):
 async def test_a_fault_of_the_program_in_a_debate_is_reported(loop, opened, expected_logs):
     expected_logs("stopped by a fault of the program")
     async with opened() as gui:
-        gui.desk.attend(gui.crashes.append)
+        gui.app.attend(gui.crashes.append)
         provider = await gui.converse("Is it told?")
         await gui.rested()
         provider.script = lambda request: 1 / 0
-        gui.pane.act("continue")
+        gui.pane.act(CONTINUE)
         await until(lambda: gui.crashes)
         assert [type(fault) for fault in gui.crashes] == [ZeroDivisionError]
         gui.crashes.clear()
@@ -100,7 +102,7 @@ async def test_deleting_everything_starts_again_with_nothing_and_says_what_is_le
 
     window = await ready(1)
     window.start_screen.composer.set_draft("nobody's business")
-    window.commands.act("settings")
+    window.commands.act(SETTINGS)
     dialog = window.overlays._preferences
     dialog.open_at("data")
     dialog.data.buttons["erase"].click()
@@ -112,7 +114,7 @@ async def test_deleting_everything_starts_again_with_nothing_and_says_what_is_le
     await until(lambda: window.start_screen.notice.isVisibleTo(window))
     assert "Everything was deleted" in window.start_screen.notice._text.text()
     assert window.start_screen.composer.draft() == ""
-    assert await lives[-1].desk.debates() == []
+    assert await lives[-1].app.catalogue.all() == []
     assert await asyncio.to_thread((paths.data / "holiday.jpg").exists)
     window.close()
     assert await living == 0
@@ -123,7 +125,7 @@ async def test_a_damaged_database_is_said_and_a_backup_takes_its_place(loop, ope
     async with opened() as gui:
         await gui.rehearse("Is it restored?")
         await gui.rested()
-        await keeping.backup(gui.desk.app, tmp_path / "kept.zip")
+        await keeping.backup(gui.app, tmp_path / "kept.zip")
     paths = Paths.from_environment(os.environ)
     await asyncio.to_thread(_damage, paths.database)
     settings, masking = await asyncio.to_thread(Settings.load, paths.settings_file), Masking()
@@ -146,7 +148,7 @@ async def test_a_damaged_database_is_said_and_a_backup_takes_its_place(loop, ope
     windows = QApplication.topLevelWidgets
     await until(lambda: any(isinstance(each, Window) and each.drafting is not None for each in windows()))
     again = next(each for each in windows() if isinstance(each, Window) and each.drafting is not None)
-    assert [entry.topic for entry in await again.desk.debates()] == ["Is it restored?"]
+    assert [entry.topic for entry in await again.app.catalogue.all()] == ["Is it restored?"]
     await until(lambda: "Restored kept.zip." in again.start_screen.notice._text.text())
     again.close()
     async with asyncio.timeout(30):

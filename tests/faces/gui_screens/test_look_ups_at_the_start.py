@@ -4,6 +4,7 @@ nothing."""
 import pygit2
 import pytest
 
+from disputatio.app.actions.debates import STOP_NOW
 from disputatio.app.configuration import ContextChoice
 from disputatio.faces.gui.screens.start.choosing import QUICK
 from disputatio.testing.repositories import commit
@@ -58,8 +59,8 @@ async def test_what_is_chosen_holds_for_the_debate_and_for_it_alone(loop, opened
         gui.start.composer.submit()
         await gui.until(lambda: gui.window.debates.pane() is not None)
         assert gui.debate.options["tools"] is False
-        assert gui.desk.settings.get("debates.tools") is True
-        gui.pane.act("stop-now")
+        assert gui.app.settings.get("debates.tools") is True
+        gui.pane.act(STOP_NOW)
 
 
 async def test_models_that_take_no_tools_are_named(loop, opened, shop):

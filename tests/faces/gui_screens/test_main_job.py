@@ -7,9 +7,24 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from disputatio.app.actions.debates import (
+    CONTINUE,
+    FORK,
+    PAUSE,
+    RENAME,
+    RETRY,
+    SAVE_NOTE,
+    STOP_NOW,
+    Discard,
+    Export,
+    SaveNote,
+    raising,
+)
 from disputatio.debate.commands import Continue, SetOption, Synthesise
 from disputatio.engine.errors import Unauthorised
-from disputatio.faces.gui.presenters import caps
+from disputatio.faces.gui.actions import PALETTE, WINDOW
+from disputatio.faces.gui.debate_actions import OFFERED
+from disputatio.faces.gui.dialogs.palette import Palette
 from disputatio.faces.gui.screens.settings.confirm import Confirm
 from disputatio.faces.gui.screens.start.choosing import LIVE
 from disputatio.faces.gui.widgets.buttons import IconButton
@@ -25,7 +40,7 @@ async def finished(gui):
     for _ in range(12):
         if gui.debate.over:
             return
-        gui.pane.act("continue")
+        gui.pane.act(CONTINUE)
         await gui.until(lambda: gui.debate.status != "paused")
         await gui.rested()
 
@@ -110,7 +125,7 @@ async def test_what_is_said_after_the_end_is_kept_and_told_why_it_cannot_be_sent
         await gui.until(lambda: "This debate is over" in gui.pane.banner._text.text())
         assert [button.text() for button in gui.pane.banner._buttons] == ["Extend by a round", "Close"]
         assert composer.draft() == "One more thing."
-        gui.pane.act("dismiss")
+        gui.pane.banner.dismiss()
         assert gui.pane.banner._buttons[0].text() == "Save as note"
 
 
@@ -118,7 +133,7 @@ async def test_stopping_now_keeps_what_was_said(loop, opened):
     async with opened() as gui:
         await gui.converse(QUESTION, [HALF, Hold(asyncio.Event())])
         await gui.until(lambda: any(len(turn.text) > 80 for turn in gui.pane.live.transcript.turns.values()))
-        gui.pane.act("stop-now")
+        gui.pane.act(STOP_NOW)
         await gui.rested()
         cut = [turn for turn in gui.pane.live.transcript.turns.values() if turn.status == "cut"]
         assert len(cut) == 1
@@ -132,7 +147,7 @@ async def test_pausing_lets_the_turn_in_flight_end(loop, opened):
         ends = asyncio.Event()
         await gui.converse(QUESTION, [HALF, Hold(ends), "\n2. And one writer is enough."])
         await gui.until(lambda: any(turn.text for turn in gui.pane.live.transcript.turns.values()))
-        gui.pane.act("pause")
+        gui.pane.act(PAUSE)
         await gui.until(lambda: gui.debate.status == "paused")
         ends.set()
         await gui.rested()
@@ -153,7 +168,7 @@ async def test_a_spent_budget_is_raised_from_the_window_and_the_debate_goes_on(l
         gui.pane.command(SetOption(name="max_turns", value=spent + 1))
         gui.pane.command(Continue())
         await gui.until(lambda: gui.debate.reason == "budget")
-        order = caps.raising(gui.debate)
+        order = raising(gui.debate)
         assert order.value == 2 * (spent + 1)
         words = f"Raise to {order.value} turns and continue"
         await gui.until(lambda: gui.pane.banner._buttons[0].text() == words)
@@ -161,7 +176,7 @@ async def test_a_spent_budget_is_raised_from_the_window_and_the_debate_goes_on(l
         await gui.until(lambda: gui.debate.status == "debating" or gui.debate.reason != "budget")
         await gui.rested()
         assert gui.debate.options["max_turns"] == 2 * (spent + 1)
-        assert caps.raising(gui.debate) is None
+        assert raising(gui.debate) is None
         assert gui.debate.spent.turns > spent + 1
 
 
@@ -169,12 +184,12 @@ async def test_what_cannot_be_done_says_why(loop, opened):
     async with opened() as gui:
         await gui.converse(QUESTION)
         await gui.rested()
-        assert gui.pane.why_not()["pause"] == "Nothing is under way."
+        assert gui.pane.why_not()["pause"] == "The debate is already paused. Continue it when you are ready."
         assert "no synthesis yet" in gui.pane.why_not()["save-note"]
         assert gui.pane.why_not()["continue"] == ""
         gui.pane.command(Synthesise())
         await gui.until(lambda: "not over" in gui.pane.banner._text.text())
-        gui.pane.act("dismiss")
+        gui.pane.banner.dismiss()
         assert gui.pane.banner.isHidden()
 
 
@@ -183,7 +198,7 @@ async def test_quitting_in_the_middle_and_starting_again_goes_on(loop, opened):
         await gui.rehearse(QUESTION, LIVE)
         await gui.until(lambda: any(len(turn.text) > 80 for turn in gui.pane.live.transcript.turns.values()))
         id, layout = gui.pane.live.id, gui.window.layout_state()
-        await gui.desk.set("window.layout", layout)
+        await asyncio.to_thread(gui.app.settings.set, "window.layout", layout)
     async with opened() as gui:
         assert gui.window.last_debate() == id
         assert gui.window.listing.known(id)
@@ -232,19 +247,19 @@ async def test_the_synthesis_is_kept_as_a_note_and_the_debate_is_exported(loop, 
     async with opened() as gui:
         await gui.converse(QUESTION)
         await finished(gui)
-        gui.window.errands.run(gui.pane, "save-note", "")
+        gui.window.errands.run(gui.pane, SaveNote())
         await gui.until(lambda: _dialog(gui) is not None)
         dialog = _dialog(gui)
         await gui.until(lambda: dialog.save.isEnabled())
         dialog.save.click()
         await gui.until(lambda: dialog.note is not None)
-        notes = await gui.desk.library.all(Note)
+        notes = await gui.app.library.all(Note)
         assert [(note.debate, note.colour) for note in notes] == [(gui.pane.live.id, PURPLE)]
         assert "ai-debate" in notes[0].tags
         told = []
         gui.window.errands.said.connect(lambda words, undo: told.append(words))
         for kind, name in (("json", "debate.json"), ("markdown", "debate.md")):
-            await gui.window.errands.export(gui.pane.live.id, kind, tmp_path / name)
+            await gui.window.errands.carry_out(gui.pane.live.id, Export(kind=kind, file=str(tmp_path / name)))
         assert told == [
             "Exported to debate.json. It can be imported elsewhere.",
             "Exported to debate.md. It is for reading; a backup keeps everything.",
@@ -263,11 +278,11 @@ async def test_a_debate_in_the_bin_comes_back(loop, opened):
         await gui.rehearse(QUESTION)
         await gui.rested()
         id = gui.pane.live.id
-        await gui.window.errands.bin(id)
+        await gui.window.errands.carry_out(id, Discard())
         await gui.until(lambda: gui.window.listing.deleted(id))
         await gui.until(lambda: gui.window.debates.pane() is None)
-        await gui.window.listing.undo("debate", id)
-        assert gui.window.listing.known(id)
+        await gui.window.errands.restore(id)
+        await gui.until(lambda: gui.window.listing.known(id))
 
 
 def _question(gui) -> Confirm | None:
@@ -279,13 +294,13 @@ async def test_the_bin_is_emptied_only_once_the_person_has_said_so(loop, opened,
     async with opened() as gui:
         await gui.converse(QUESTION)
         await finished(gui)
-        id, app = gui.pane.live.id, gui.desk.app
+        id, app = gui.pane.live.id, gui.app
         learnt = await app.insights.of_debate(id)
         assert learnt
         told = []
         gui.window.errands.said.connect(lambda words, undo: told.append((words, undo)))
-        await gui.window.errands.bin(id)
-        assert told == [(f"Debate moved to the bin; {len(learnt)} insights learnt from it kept", f"debate:{id}")]
+        await gui.window.errands.carry_out(id, Discard())
+        assert told == [(f"Debate moved to the bin; {len(learnt)} insights learnt from it kept", id)]
         await gui.until(lambda: gui.window.listing.deleted(id))
         empty = next(each for each in gui.window.findChildren(IconButton) if each.accessibleName() == "Empty the bin")
         empty.click()
@@ -322,3 +337,39 @@ async def test_other_formats_can_be_chosen_and_show_their_seats(loop, opened, na
         seats = [seat.id for seat in gui.start.preparing.prepared.opened.seats]
         assert set(seats) <= set(gui.start.seats.rows)
         assert gui.start.format.summary.text()
+
+
+async def test_what_is_chosen_by_its_key_and_cannot_be_done_says_why(loop, opened):
+    async with opened() as gui:
+        said = []
+        gui.window.toast.say, say = lambda words, **more: (said.append(words), say(words, **more)), gui.window.toast.say
+        gui.window.commands.act(FORK)
+        assert said == ["No debate is shown. Open one first."]
+        await gui.converse(QUESTION)
+        await gui.rested()
+        gui.window.commands.act(RETRY)
+        assert said[-1].startswith("No turn of this debate failed.")
+        gui.window.commands.act(SAVE_NOTE)
+        assert said[-1].startswith("There is no synthesis yet.")
+
+
+async def test_every_action_of_the_table_is_in_the_palette(loop, opened):
+    async with opened() as gui:
+        gui.window.commands.act(PALETTE)
+        palette = gui.window.findChild(Palette)
+        titles = {palette.list.item(row).text() for row in range(palette.list.count())}
+        assert {each.label for each in (*WINDOW, *OFFERED)} <= titles
+
+
+async def test_a_fork_is_opened_and_says_whose_it_is(loop, opened):
+    async with opened() as gui:
+        await gui.rehearse(QUESTION)
+        await gui.rested()
+        first = gui.pane.live.id
+        gui.pane.act(FORK)
+        await gui.until(lambda: gui.window.debates.current not in ("", first))
+        assert gui.pane.header.title.label.text().startswith("Fork of ")
+        gui.pane.act(RENAME)
+        gui.pane.header.title.field.setText("Another way")
+        gui.pane.header.title.field.returnPressed.emit()
+        await gui.until(lambda: ("Another way") in [title for _, title in gui.window.listing.titles()])

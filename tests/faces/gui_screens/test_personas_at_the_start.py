@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from disputatio.app.actions.debates import STOP_NOW
 from disputatio.debate.seats import Seat
 from disputatio.faces.gui.screens.start.choosing import Choices
 from disputatio.faces.gui.widgets.persona_choice import NOBODY
@@ -42,7 +43,7 @@ async def test_a_seat_is_given_a_persona_in_the_window_and_is_called_as_it(loop,
         start.composer.submit()
         await gui.until(lambda: gui.window.debates.pane() is not None)
         await gui.until(lambda: gui.pane.live.transcript.turns)
-        gui.pane.act("stop-now")
+        gui.pane.act(STOP_NOW)
         await gui.rested()
         assert gui.debate.personas["analyst"].name == "Newcomer to the code"
         assert "critic" not in gui.debate.personas
@@ -52,7 +53,7 @@ async def test_a_seat_is_given_a_persona_in_the_window_and_is_called_as_it(loop,
 
 async def test_a_persona_that_was_deleted_is_played_no_longer(loop, opened):
     async with opened() as gui:
-        personas = gui.window.desk.app.personas
+        personas = gui.window.app.personas
         ada = await personas.save(Persona(name="Ada"))
         await gui.start._offer_personas()
         await gui.until(lambda: "critic" in gui.start.seats.rows)

@@ -56,13 +56,13 @@ async def shown(gui, shop):
 async def test_a_repository_that_a_question_is_about_is_listed_until_it_is_forgotten(loop, opened, shop):
     async with opened() as gui:
         gui.window.called([str(shop)])
-        await gui.until(lambda: gui.desk.settings.get(declared.RECENT_REPOSITORIES))
+        await gui.until(lambda: gui.app.settings.get(declared.RECENT_REPOSITORIES))
         assert gui.start.context.text() == "R&&D shop", "an ampersand is no shortcut"
         page = page_of(gui)
         await gui.until(lambda: [row.key for row in page.shelf.list.rows()] == [f"{shop}"])
         await gui.until(lambda: page._current == f"{shop}")
-        await gui.desk.forget_repository(str(shop))
-        assert gui.desk.settings.get(declared.RECENT_REPOSITORIES) == ()
+        await gui.app.forget_repository(str(shop))
+        assert gui.app.settings.get(declared.RECENT_REPOSITORIES) == ()
         page.go("", "")
         await gui.until(lambda: not page.shelf.list.rows())
 
@@ -71,7 +71,7 @@ async def test_what_is_open_on_github_is_shown_read_and_debated(loop, opened, sh
     async with GitHubServer() as hub, opened({"GITHUB_TOKEN": TOKEN}) as gui:
         hub.issue("acme/shop", 7, "Carts <i>are</i> lost", "Now and *then*.", comments=["Me too."])
         hub.issue("acme/shop", 9, "Keep carts", pull=True)
-        await asyncio.to_thread(gui.desk.settings.set, "github.address", hub.url)
+        await asyncio.to_thread(gui.app.settings.set, "github.address", hub.url)
         page = await shown(gui, shop)
         card = page.view.github
         await gui.until(lambda: [row.key for row in card.list.rows()] == ["7", "9"])
@@ -91,7 +91,7 @@ async def test_what_is_open_on_github_is_shown_read_and_debated(loop, opened, sh
 async def test_github_fails_softly_and_says_why(loop, opened, shop):
     async with GitHubServer() as hub, opened() as gui:
         hub.repository("acme/shop")
-        await asyncio.to_thread(gui.desk.settings.set, "github.address", hub.url)
+        await asyncio.to_thread(gui.app.settings.set, "github.address", hub.url)
         page = await shown(gui, shop)
         card, asked = page.view.github, []
         await gui.until(lambda: card.isVisibleTo(page))
@@ -100,11 +100,11 @@ async def test_github_fails_softly_and_says_why(loop, opened, shop):
         card.settings.click()
         assert asked == ["github"]
         gui.window.overlays._preferences.close()
-        gui.desk.app.keys.remember("github", TOKEN)
+        gui.app.keys.remember("github", TOKEN)
         hub.trouble(502, times=9)
         gui.window.providers_changed()
         await gui.until(lambda: "in trouble" in card.none._title.text())
-        await asyncio.to_thread(gui.desk.settings.set, "github.ask", False)
+        await asyncio.to_thread(gui.app.settings.set, "github.ask", False)
         gui.window.providers_changed()
         await gui.until(lambda: "not asked" in card.none._title.text())
 
@@ -181,7 +181,7 @@ async def test_a_repository_is_cloned_by_its_address_shown_and_erased_with_its_c
             dialog.go.click()
             await gui.until(lambda: page._status is not None and page.view.past.list.rows())
             copy = Path(page._current)
-            assert (copy.name, copy.parent) == ("shop.git", gui.desk.app.paths.repositories)
+            assert (copy.name, copy.parent) == ("shop.git", gui.app.paths.repositories)
             assert page._status.bare
             page.act("forget")
             await gui.until(lambda: gui.window.findChild(Confirm) is not None)
@@ -203,7 +203,7 @@ async def test_a_clone_that_is_left_keeps_nothing(loop, opened, shop):
             await gui.until(lambda: len(server.requests) == 2, "the objects are asked for")
             dialog.reject()
             server.hold.set()
-            folder = gui.desk.app.paths.repositories
+            folder = gui.app.paths.repositories
             await gui.until(lambda: not gui.window._bridge._tasks)
             assert await asyncio.to_thread(lambda: list(folder.iterdir())) == []
             assert page._current == ""

@@ -11,9 +11,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
+from disputatio.app.actions.debates import BRANCH
 from disputatio.app.configuration import ContextChoice, DebateConfig
 from disputatio.app.privacy.sendings import Sending
 from disputatio.debate.seats import SeatChoice
+from disputatio.faces.gui.actions import ShowInspector
 from disputatio.faces.gui.screens.context.dialog import ContextDialog
 from disputatio.faces.gui.screens.repository.knowledge_dialog import KnowledgeDialog
 from disputatio.faces.gui.screens.settings.confirm import Confirm
@@ -83,7 +85,7 @@ def dropped(tmp_path) -> Path:
 
 async def debated(gui, repository, files=(), **more):
     """A debate of two scripted models about the repository, at its end."""
-    gui.desk.app.registry._others["scripted"] = ScriptedProvider(said)
+    gui.app.registry._others["scripted"] = ScriptedProvider(said)
     seats = tuple(SeatChoice(seat=seat, model="scripted:one") for seat in ("analyst", "critic"))
     config = DebateConfig(
         question="Does it fold once?",
@@ -93,7 +95,7 @@ async def debated(gui, repository, files=(), **more):
         files=files,
         options={"auto_continue": True, **more},
     )
-    id = await gui.desk.start(await gui.desk.prepare(config))
+    id = await gui.app.start(await gui.app.prepare(config))
     gui.window.open_debate(id)
     await gui.until(lambda: gui.window.debates.pane() is not None)
     await gui.until(lambda: gui.debate.over and not gui.pane.live.streaming)
@@ -337,12 +339,12 @@ async def test_a_likely_secret_is_held_back_until_it_is_released(loop, opened, r
 async def test_the_inspector_says_what_is_told_and_what_was_agreed_to_can_be_taken_back(loop, opened, repository):
     async with opened() as gui:
         await debated(gui, repository)
-        gui.window.aside.show("context")
+        gui.window.aside.show(ShowInspector(name="context"))
         view = gui.window.aside.panel.views["context"]
         assert "ledger at commit" in view._line.text()
         assert "stays on this computer" in view._told.receivers[0].sentence
         sending = Sending(kind="repository", ref="/a/b", what="", characters=1, provider="openai", address="")
-        await gui.desk.app.privacy.give([sending])
+        await gui.app.privacy.give([sending])
         view._open("readme")
         dialog = dialog_of(gui, ContextDialog)
         assert dialog.title.text().startswith("README")
@@ -350,7 +352,7 @@ async def test_the_inspector_says_what_is_told_and_what_was_agreed_to_can_be_tak
         assert dialog.consents.list.rows()[0].title == "Repository /a/b"
         dialog.consents.revoke.click()
         await gui.until(lambda: dialog.consents.list.rows() == [])
-        assert await gui.desk.consents() == []
+        assert await gui.app.privacy.all() == []
         dialog.accept()
 
 
@@ -361,7 +363,7 @@ async def test_the_branch_is_asked_for_made_read_and_deleted(loop, opened, repos
     async with opened() as gui:
         pane = await debated(gui, repository)
         before = await asyncio.to_thread(_worktree, repository)
-        pane.act("branch")
+        pane.act(BRANCH)
         page = gui.window.places.pages["branch"]
         await gui.until(lambda: [row.key for row in page.list.rows()][:1] == ["proposal:0"])
         states = [row.chip for row in page.list.rows()]

@@ -5,6 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from disputatio.app.actions.debates import STOP_NOW
+from disputatio.app.application import Application
 from disputatio.app.configuration import DebateConfig
 from disputatio.debate.points import Point
 from disputatio.debate.seats import HUMAN, Seat
@@ -101,7 +103,7 @@ async def test_seats_come_go_and_have_names_and_the_debate_has_them(loop, opened
         seats = gui.debate.seats
         assert [seat.name for seat in seats.values()] == ["Participant 1", "Cleo", "Participant 3"]
         assert {seat.model for seat in seats.values()} == {LIVE}
-        gui.pane.act("stop-now")
+        gui.pane.act(STOP_NOW)
 
 
 async def test_a_format_keeps_its_least_and_its_most_seats(loop, opened):
@@ -159,7 +161,7 @@ async def test_aspects_are_typed_where_a_format_goes_through_them(loop, opened):
         assert gui.debate.options["minirounds"] == 2
         await gui.until(lambda: gui.overview.gauge.reading().claims)
         assert gui.overview.points.isHidden(), "a dialogue lists no points"
-        gui.pane.act("stop-now")
+        gui.pane.act(STOP_NOW)
 
 
 def test_how_an_assessment_is_written_is_said_with_the_points_that_are_open() -> None:
@@ -182,7 +184,7 @@ async def test_rehearse_now_starts_a_question_that_was_typed(loop, opened, quest
             await gui.until(lambda: gui.window.debates.pane() is not None)
             assert gui.debate.question == question
             assert {seat.model for seat in gui.debate.seats.values()} == {LIVE}
-            gui.pane.act("stop-now")
+            gui.pane.act(STOP_NOW)
         else:
             await gui.until(lambda: gui.start.composer.draft())
             assert gui.window.debates.pane() is None
@@ -207,14 +209,14 @@ async def test_rules_are_switched_for_one_debate_and_their_state_is_shown(loop, 
         assert "Hidden confidence: off" in shown
 
 
-async def test_why_a_debate_was_not_started_is_not_wiped_away_by_the_forecast(loop, opened):
+async def test_why_a_debate_was_not_started_is_not_wiped_away_by_the_forecast(loop, opened, monkeypatch):
     async with opened() as gui:
         await gui.until(lambda: gui.start.preparing.prepared is not None)
 
-        async def full(prepared, agreed=()):
+        async def full(self, prepared, agreed=()):
             raise StorageHeld("The disk is full.", "Make room.")
 
-        gui.desk.start = full
+        monkeypatch.setattr(Application, "start", full)
         gui.start.composer.set_draft("Is it said?")
         gui.start.first_run.buttons["rehearse"].click()
         await gui.until(lambda: "The disk is full" in gui.start.banner._text.text())
@@ -226,17 +228,17 @@ async def test_why_a_debate_was_not_started_is_not_wiped_away_by_the_forecast(lo
         await gui.until(lambda: gui.start.banner.isHidden())
 
 
-async def test_what_is_chosen_while_the_forecast_is_made_is_not_undone_by_it(loop, opened):
+async def test_what_is_chosen_while_the_forecast_is_made_is_not_undone_by_it(loop, opened, monkeypatch):
     async with opened() as gui:
         await gui.until(lambda: gui.start.preparing.prepared is not None)
-        found, preview, may_come = [], gui.desk.preview, asyncio.Event()
+        found, preview, may_come = [], Application.preview, asyncio.Event()
 
-        async def late(config):
-            found.append(await preview(config))
+        async def late(self, config):
+            found.append(await preview(self, config))
             await may_come.wait()
             return found[-1]
 
-        gui.desk.preview = late
+        monkeypatch.setattr(Application, "preview", late)
         gui.start._preview()
         await gui.until(lambda: found)
         gui.start.rules.boxes["sealed"].click()

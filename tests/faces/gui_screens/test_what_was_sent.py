@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtWidgets import QApplication
 
+from disputatio.app.actions.debates import STOP_NOW
 from disputatio.app.configuration import ContextChoice
 from disputatio.app.sent import sent
 from disputatio.faces.gui.presenters import messages
@@ -52,17 +53,17 @@ async def test_each_request_of_a_turn_that_looked_something_up_is_read_whole(loo
         await gui.until(lambda: "──── result of " in dialog.text.toPlainText())
         assert "assistant calls" in dialog.text.toPlainText()
         dialog.accept()
-        gui.pane.act("stop-now")
+        gui.pane.act(STOP_NOW)
 
 
 async def test_what_is_not_kept_is_said(loop, opened, shop):
     async with opened() as gui:
         turn = await rehearsed(gui, shop)
         requests = sent(gui.pane.live.history, turn.path)
-        lost = SentDialog(gui.desk, gui.window.errands._bridge, [replace(requests[0], hash="0" * 64)], "Analyst")
+        lost = SentDialog(gui.app, gui.window.errands._bridge, [replace(requests[0], hash="0" * 64)], "Analyst")
         await gui.until(lambda: "not kept whole" in lost.line.text())
-        none = SentDialog(gui.desk, gui.window.errands._bridge, [], "Analyst")
+        none = SentDialog(gui.app, gui.window.errands._bridge, [], "Analyst")
         assert "Nothing of what was sent is kept" in none.text.placeholderText()
         for dialog in (lost, none):
             dialog.deleteLater()
-        gui.pane.act("stop-now")
+        gui.pane.act(STOP_NOW)

@@ -83,7 +83,7 @@ async def test_a_debate_is_imported_and_shown(loop, opened, tmp_path):
         assert gui.pane.live.id == id
         await gui.rested()
         assert gui.debate.over
-        assert [row.hash for row in await gui.desk.app.log.rows(id)] == [each["hash"] for each in content["events"]]
+        assert [row.hash for row in await gui.app.log.rows(id)] == [each["hash"] for each in content["events"]]
         await gui.until(lambda: id in rows(gui, "Recent"))
 
 
@@ -97,4 +97,4 @@ async def test_what_is_no_export_is_refused_in_words(loop, opened, tmp_path):
             gui.window.importing.take_in(tmp_path / name)
             await gui.until(lambda: said)
             assert "exported as JSON" in said.pop()
-        assert await gui.desk.debates() == []
+        assert await gui.app.catalogue.all() == []

@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import click
 
-from disputatio.app import erasing
+from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.branches import OPTION, BranchView, Proposed
 from disputatio.debate.commands import SetOption
@@ -67,7 +67,7 @@ def branch(
     elif delete:
         view = face.run(lambda app: _view(app, id))
         if view.tip:
-            face.confirm(erasing.of_branch(view), yes)
+            face.confirm(erasures.of_branch(view), yes)
         face.run(lambda app: _delete(face, app, id, view))
     elif blame:
         _blame(face, id, blame, as_json)

@@ -8,6 +8,8 @@ from functools import partial
 
 import click
 
+from disputatio.app.actions.debates import Fork
+from disputatio.app.actions.errands import carry_out
 from disputatio.app.application import Application
 from disputatio.app.configuration import micro_dollars
 from disputatio.debate.commands import Command, Interject, Rule, SetOption, Swap
@@ -122,8 +124,7 @@ def fork(face: Face, id: str, at: int | None) -> None:
 
     `show ID --turns` lists the places of turns.
     """
-    new = face.run(lambda app: app.fork(id, at or 0))
-    face.out.line(new)
+    face.out.line(face.run(lambda app: carry_out(app, id, Fork(at=at or 0))).debate)
 
 
 def typed(given: str) -> str:

@@ -11,6 +11,17 @@ from typing import Literal
 import click
 
 from disputatio.app import headless
+from disputatio.app.actions.debates import (
+    CONTINUE,
+    END,
+    PAUSE,
+    STOP_NOW,
+    SYNTHESISE,
+    Again,
+    obstacle,
+    orders,
+    waiting_for_person,
+)
 from disputatio.app.answering import answer as read_answer
 from disputatio.app.application import Application
 from disputatio.app.errors import Exit
@@ -21,9 +32,7 @@ from disputatio.debate.commands import (
     Extend,
     OpenRoom,
     Pause,
-    Retry,
     SetOption,
-    Synthesise,
 )
 from disputatio.debate.decide import decide
 from disputatio.debate.errors import Refused
@@ -31,27 +40,27 @@ from disputatio.debate.evolve import fold
 from disputatio.debate.state import Debate
 from disputatio.faces.cli.changes import typed
 from disputatio.faces.cli.consent import agreeing, yes_option
-from disputatio.faces.cli.driving import LOOKS, PAUSE, run_on
-from disputatio.faces.cli.endings import open_to_people, sentence
+from disputatio.faces.cli.driving import BETWEEN, LOOKS, run_on
+from disputatio.faces.cli.endings import sentence
 from disputatio.faces.cli.face import Face, debate_id, pass_face
 from disputatio.faces.cli.words import STATES
 
 as_events = click.option("--json", "as_json", is_flag=True, help="Print the events, a JSON object a line.")
 stepwise = click.option("--step", is_flag=True, help="Return after each round (exit code 3).")
-Orders = Callable[[Debate], list[Command]]
+Given = Callable[[Debate], list[Command]]
 
 
-async def go_on(face: Face, app: Application, id: str, orders: Orders, *, json: bool, yes: bool = False) -> Exit:
+async def go_on(face: Face, app: Application, id: str, given: Given, *, json: bool, yes: bool = False) -> Exit:
     """Give orders to a debate as it stands, and run on as `debate` does; what it would send is asked unless the answer
     is `yes`. Raises NotFound, Refused."""
     entry, records = await app.records(id)
     debate = fold(record.event for record in records)
     face.out.note(f"Debate {entry.id}: {entry.title}")
-    given = orders(debate)
-    _check(debate, given)
+    orders = given(debate)
+    _check(debate, orders)
     if debate.status == "debating":  # opening it goes on
         await agreeing(face, yes, partial(app.sessions.permit, entry.id))
-    return await run_on(face, app, entry.id, *given, json=json, yes=yes, since=len(records))
+    return await run_on(face, app, entry.id, *orders, json=json, yes=yes, since=len(records))
 
 
 def _check(debate: Debate, orders: list[Command]) -> None:
@@ -72,9 +81,9 @@ def resume(face: Face, id: str, step: bool, as_json: bool, yes: bool) -> None:
     What was said is neither asked nor paid for again. A debate that runs in another window is watched.
     """
 
-    def orders(debate: Debate) -> list[Command]:
+    def given(debate: Debate) -> list[Command]:
         if debate.over and debate.status != "stopped":
-            return [Continue()]  # refused, with what can be done instead
+            return [CONTINUE.does]  # refused, with what can be done instead
         pausing = debate.options.get("auto_continue") is False
         pauses = headless.steps(debate.format)
         if step and not pauses:
@@ -86,7 +95,7 @@ def resume(face: Face, id: str, step: bool, as_json: bool, yes: bool) -> None:
         )
         return found if debate.status == "debating" else [*found, Continue()]
 
-    face.end(lambda app: go_on(face, app, id, orders, json=as_json, yes=yes))
+    face.end(lambda app: go_on(face, app, id, given, json=as_json, yes=yes))
 
 
 @click.command()
@@ -96,19 +105,24 @@ def resume(face: Face, id: str, step: bool, as_json: bool, yes: bool) -> None:
 @pass_face
 def stop(face: Face, id: str, how: Literal["now", "end"] | None) -> None:
     """Stop debate ID after the turn in flight, wherever it runs. `resume` goes on."""
-    order: Command = Close() if how == "end" else Pause(why="stopped by you", now=how == "now")
+    order = END.does if how == "end" else STOP_NOW.does if how == "now" else PAUSE.does
     face.run(lambda app: _stop(face, app, id, order))
 
 
-async def _stop(face: Face, app: Application, id: str, order: Command) -> None:
-    entry = await app.catalogue.get(id)
+async def _stop(face: Face, app: Application, id: str, order: Pause | Close) -> None:
+    entry, records = await app.records(id)
+    if (refused := obstacle(fold(record.event for record in records), order)) is not None:
+        raise refused
     if not await app.sessions.deliver(entry.id, order):
         face.out.note(f"Debate {entry.id} runs in another process; waiting for it to stop.")
         if not await _rests(app, entry.id):
             face.out.warn("It has not stopped yet. A turn may be in flight: --now cuts it.")
             return
     entry = await app.catalogue.get(entry.id)
-    face.out.line(sentence(f"Debate {entry.id} is {STATES.get(entry.status, entry.status)}: {entry.why}"))
+    state = STATES.get(entry.status, entry.status)
+    face.out.line(
+        sentence(f"Debate {entry.id} is {entry.why if entry.why.startswith(state) else f'{state}: {entry.why}'}")
+    )
 
 
 async def _rests(app: Application, id: str) -> bool:
@@ -116,7 +130,7 @@ async def _rests(app: Application, id: str) -> bool:
     for _ in range(LOOKS):
         if (await app.catalogue.get(id)).status != "running":
             return True
-        await asyncio.sleep(PAUSE)
+        await asyncio.sleep(BETWEEN)
     return False
 
 
@@ -133,15 +147,15 @@ def answer(face: Face, id: str, text: str, as_json: bool, yes: bool) -> None:
     Where points are to be assessed, list them under headings, in a file for instance:
       disputatio answer ID - < answer.md     with lines such as: Agree / - P1 / Disagree / - P2: the queue forgets
     """
-    given = typed(text)
+    words = typed(text)
 
-    def orders(debate: Debate) -> list[Command]:
-        waiting = [path for path in open_to_people(debate) if not path.endswith("[person]")]
+    def given(debate: Debate) -> list[Command]:
+        waiting = [path for path in waiting_for_person(debate) if not path.endswith("[person]")]
         if not waiting:
             raise Refused("It is not your turn in this debate.", "disputatio say ID TEXT tells everybody something.")
-        return [read_answer(debate, waiting[0], given)]
+        return [read_answer(debate, waiting[0], words)]
 
-    face.end(lambda app: go_on(face, app, id, orders, json=as_json, yes=yes))
+    face.end(lambda app: go_on(face, app, id, given, json=as_json, yes=yes))
 
 
 @click.command()
@@ -152,17 +166,8 @@ def answer(face: Face, id: str, text: str, as_json: bool, yes: bool) -> None:
 @pass_face
 def retry(face: Face, id: str, path: str | None, as_json: bool, yes: bool) -> None:
     """Ask again for the turn at PATH of debate ID that failed or was given up (without PATH: all that failed)."""
-    face.end(lambda app: go_on(face, app, id, lambda debate: [_again(debate, path)], json=as_json, yes=yes))
-
-
-def _again(debate: Debate, path: str | None) -> Command:
-    if path:
-        return Retry(path=path)
-    if debate.failed:
-        return Retry(path=next(iter(debate.failed)))
-    if debate.abstained:
-        return Retry(path=next(reversed(list(debate.abstained))))
-    raise Refused("No turn of this debate failed.", "Fork it to have a turn again that was completed.")
+    asked = Again(path=path or "")
+    face.end(lambda app: go_on(face, app, id, lambda debate: [*orders(debate, asked)], json=as_json, yes=yes))
 
 
 @click.command()
@@ -174,11 +179,11 @@ def _again(debate: Debate, path: str | None) -> Command:
 def extend(face: Face, id: str, rounds: int, as_json: bool, yes: bool) -> None:
     """Debate ID for more rounds, also after it ended, and run on."""
 
-    def orders(debate: Debate) -> list[Command]:
+    def given(debate: Debate) -> list[Command]:
         waiting: list[Command] = [Continue()] if debate.status in ("paused", "error") else []
         return [Extend(rounds=rounds), *waiting]
 
-    face.end(lambda app: go_on(face, app, id, orders, json=as_json, yes=yes))
+    face.end(lambda app: go_on(face, app, id, given, json=as_json, yes=yes))
 
 
 @click.command()
@@ -188,7 +193,7 @@ def extend(face: Face, id: str, rounds: int, as_json: bool, yes: bool) -> None:
 @pass_face
 def synthesise(face: Face, id: str, as_json: bool, yes: bool) -> None:
     """Make the synthesis of debate ID now: after it was stopped, or again when it failed."""
-    face.end(lambda app: go_on(face, app, id, lambda _: [Synthesise()], json=as_json, yes=yes))
+    face.end(lambda app: go_on(face, app, id, lambda _: [SYNTHESISE.does], json=as_json, yes=yes))
 
 
 @click.command()
@@ -203,11 +208,11 @@ def room(face: Face, id: str, claim: str, as_json: bool, yes: bool) -> None:
     `show ID --claims` lists the claims; the card that comes of it is under `show ID --cruxes`.
     """
 
-    def orders(debate: Debate) -> list[Command]:
+    def given(debate: Debate) -> list[Command]:
         waiting: list[Command] = [Continue()] if debate.status in ("paused", "error") else []
         return [OpenRoom(claim=claim), *waiting]
 
-    face.end(lambda app: go_on(face, app, id, orders, json=as_json, yes=yes))
+    face.end(lambda app: go_on(face, app, id, given, json=as_json, yes=yes))
 
 
 COMMANDS = (resume, stop, answer, retry, extend, synthesise, room)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from disputatio.app import erasing
+from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.corpora import Results
 from disputatio.engine.errors import NotFound
@@ -119,14 +119,14 @@ def search_corpus(face: Face, name: str, text: tuple[str, ...], limit: int, as_j
 def remove_source(face: Face, name: str, source: str, yes: bool) -> None:
     """Take SOURCE (its file name) out of the corpus of persona NAME, for good."""
 
-    async def look(app: Application) -> tuple[Source, erasing.Erasure]:
+    async def look(app: Application) -> tuple[Source, erasures.Erasure]:
         persona = await app.personas.named(name)
         sources = await app.personas.corpora.of(persona)
         found = [each for each in sources if source in (each.name, each.id)]
         if not found:
             names = ", ".join(each.name for each in sources) or "no file"
             raise NotFound(f"The corpus has no source {source!r}.", f"It has: {names}.")
-        return found[0], erasing.of_source(persona, found[0])
+        return found[0], erasures.of_source(persona, found[0])
 
     chosen, erasure = face.run(look)
     face.confirm(erasure, yes)

@@ -7,6 +7,8 @@ from dataclasses import asdict
 
 import click
 
+from disputatio.app.actions.debates import Rename, Restore
+from disputatio.app.actions.errands import carry_out
 from disputatio.app.application import Application
 from disputatio.app.exchange import final_text, transcript_of
 from disputatio.app.sessions import interrupted
@@ -180,13 +182,7 @@ def _json(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
 @pass_face
 def rename(face: Face, id: str, title: str) -> None:
     """Give debate ID another TITLE."""
-    face.run(lambda app: _rename(app, id, title))
-
-
-async def _rename(app: Application, id: str, title: str) -> None:
-    if not title.strip():
-        raise Refused("The new title is empty.", "Type what the debate is to be called.")
-    await app.catalogue.rename((await app.catalogue.get(id)).id, " ".join(title.split()))
+    face.run(lambda app: carry_out(app, id, Rename(title=title)))
 
 
 @click.command()
@@ -234,7 +230,7 @@ async def _undelete(face: Face, app: Application, id: str) -> None:
     entry = await app.catalogue.get(id)
     if entry.deleted_at is None:
         raise Refused(f"Debate {entry.id} is not in the bin.", "`disputatio list --deleted` shows what is.")
-    await app.catalogue.restore(entry.id)
+    await carry_out(app, entry.id, Restore())
     face.out.line(f"Debate {entry.id} is back: {one_line(entry.title, 60)}")
 
 

@@ -11,11 +11,12 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from types import FrameType
 
+from disputatio.app.actions.debates import STOP_NOW
 from disputatio.app.application import Application
 from disputatio.app.branches import wanted
 from disputatio.app.errors import Exit, Unread
 from disputatio.app.sessions import Session
-from disputatio.debate.commands import Command, Continue, Pause, Retry
+from disputatio.debate.commands import Command, Continue, Retry
 from disputatio.debate.errors import Refused
 from disputatio.debate.events import Recorded
 from disputatio.debate.ids import EXTENSION, step_of
@@ -26,7 +27,7 @@ from disputatio.faces.cli.live import JsonLines, Presenter
 from disputatio.faces.cli.plain import PlainReader
 from disputatio.faces.cli.terminal import TerminalReader
 
-LOOKS, PAUSE = 100, 0.1
+LOOKS, BETWEEN = 100, 0.1
 """How often to look for what another process does, and the seconds between."""
 SOON = 20
 """How often where it has just answered."""
@@ -78,7 +79,7 @@ async def _goes_on(session: Session) -> bool:
     for _ in range(1 if session.here else SOON):
         if session.debate.status == "debating":
             return True
-        await asyncio.sleep(PAUSE)
+        await asyncio.sleep(BETWEEN)
     return False
 
 
@@ -99,7 +100,7 @@ async def _taken(face: Face, session: Session, records: int) -> None:
     for _ in range(LOOKS):
         if len(session.hub.records) >= records:
             return
-        await asyncio.sleep(PAUSE)
+        await asyncio.sleep(BETWEEN)
     face.out.warn("Another process has this debate open and has not answered; look there.")
 
 
@@ -177,4 +178,4 @@ class Run:
 
     async def _stop(self) -> None:
         with suppress(Refused):  # it came to rest by itself in the meantime
-            await self.session.submit(Pause(why="stopped by you", now=True))
+            await self.session.submit(STOP_NOW.does)

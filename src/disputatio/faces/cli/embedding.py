@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 import click
 
-from disputatio.app import erasing
+from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.embedding import Progress
 from disputatio.app.errors import Exit
@@ -24,7 +24,7 @@ from disputatio.faces.cli.face import Face, as_json, leave, pass_face
 def reembed(face: Face, drop_unused: bool, yes: bool) -> None:
     """Embed what waits for the embedding model of the settings. Ctrl+C ends it; what is done stays. Where the model
     fails, the vectors of others stay, too. What would leave the computer for it is asked once."""
-    if drop_unused and (erasure := face.run(erasing.of_vectors)).refs:
+    if drop_unused and (erasure := face.run(erasures.of_vectors)).refs:
         face.confirm(erasure, yes)
     if not face.run(lambda app: _reembed(face, app, drop_unused, yes)):
         leave(Exit.MODEL_FAILED)

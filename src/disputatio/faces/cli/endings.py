@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from disputatio.app.actions.debates import raising, waiting_for_person
 from disputatio.app.errors import Exit
 from disputatio.app.sessions import Session
 from disputatio.debate.formats import Block
@@ -64,11 +65,13 @@ def standing(debate: Debate) -> tuple[Exit, str, str]:
 
 
 def _raised(debate: Debate) -> str:
-    """The cap that was reached, twice as high."""
-    name = next((name for name in debate.options if name.startswith("max_") and name in debate.why), "max_cost")
-    cap = debate.options.get(name)
-    twice = 2 * cap if isinstance(cap, (int, float)) and cap else 10_000_000
-    return f"{name}={twice / 1_000_000:g}" if name == "max_cost" else f"{name}={twice:.0f}"
+    """The order that raises the cap which was reached, as it is typed."""
+    order = raising(debate)
+    if order is None or not isinstance(order.value, (int, float)):
+        return "max_cost=10"
+    return (
+        f"{order.name}={order.value / 1_000_000:g}" if order.name == "max_cost" else f"{order.name}={order.value:.0f}"
+    )
 
 
 def _ended(debate: Debate) -> str:
@@ -77,20 +80,11 @@ def _ended(debate: Debate) -> str:
 
 def _waiting(debate: Debate) -> tuple[str, str]:
     """For whom: a seat that a person has taken, or an approval."""
-    seats = dict.fromkeys(seat_of(path) for path in open_to_people(debate))
+    seats = dict.fromkeys(seat_of(path) for path in waiting_for_person(debate))
     names = [debate.seats[seat].name or seat for seat in seats if seat in debate.seats]
     if names:
         return f"It is your turn as {', '.join(names)}.", 'Answer with: disputatio answer {id} "…"'
     return "The debate waits for your approval.", "Decide with: disputatio gates approve {id}, or: gates reject {id}"
-
-
-def open_to_people(debate: Debate) -> list[str]:
-    """The paths of the calls that only a person can answer."""
-    return [path for path in debate.asked if _by_person(debate, seat_of(path))]
-
-
-def _by_person(debate: Debate, seat: str) -> bool:
-    return seat == "person" or (seat in debate.seats and debate.seats[seat].human)
 
 
 def failed_synthesis(debate: Debate) -> str:

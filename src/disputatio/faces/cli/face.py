@@ -13,7 +13,7 @@ import click
 
 from disputatio.app import bootstrap
 from disputatio.app.application import Application
-from disputatio.app.erasing import Erasure
+from disputatio.app.erasures import Erasure
 from disputatio.app.errors import Exit
 from disputatio.app.logs import Logging, json_lines_to_stderr
 from disputatio.app.paths import Paths

@@ -6,6 +6,7 @@ from functools import partial
 
 import click
 
+from disputatio.app.actions.debates import waiting_for_person
 from disputatio.app.application import Application
 from disputatio.debate.commands import Answer, Command
 from disputatio.debate.errors import Refused
@@ -13,7 +14,6 @@ from disputatio.debate.evolve import fold
 from disputatio.debate.state import Debate
 from disputatio.faces.cli.consent import yes_option
 from disputatio.faces.cli.control import as_events, go_on
-from disputatio.faces.cli.endings import open_to_people
 from disputatio.faces.cli.face import Face, debate_id, pass_face
 
 PERSON = "[person]"
@@ -43,7 +43,7 @@ async def _waiting(app: Application) -> list[tuple[str, str, str]]:
 
 
 def _approvals(debate: Debate) -> list[str]:
-    return [path for path in open_to_people(debate) if path.endswith(PERSON)]
+    return [path for path in waiting_for_person(debate) if path.endswith(PERSON)]
 
 
 @gates.command()

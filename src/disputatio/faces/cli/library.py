@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from disputatio.app import erasing
+from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.exchange import keep_as_note
 from disputatio.debate.errors import ConfigError
@@ -101,7 +101,7 @@ def empty_bin(face: Face, debates: bool, insights: bool, yes: bool) -> None:
     """Delete what is in the bin for ever. You are told what that is, and asked."""
     if insights and not debates:
         raise click.UsageError("--insights goes with --debates: nothing else in a bin has insights.")
-    erasure = face.run(erasing.of_debates if debates else erasing.of_library)
+    erasure = face.run(erasures.of_debates if debates else erasures.of_library)
     if not erasure.refs:
         face.out.line("The bin is empty." if not erasure.means[1:] else erasure.means[-1])
         return
@@ -110,15 +110,15 @@ def empty_bin(face: Face, debates: bool, insights: bool, yes: bool) -> None:
 
     async def work(app: Application) -> int:
         if debates:
-            return await erasing.erase_debates(app, erasure, insights=forgotten)
-        return await erasing.erase_library(app, erasure)
+            return await erasures.erase_debates(app, erasure, insights=forgotten)
+        return await erasures.erase_library(app, erasure)
 
     count = face.run(work)
     stays = "" if forgotten or not erasure.insights else f" {counted(erasure.insights, 'insight')} kept."
     face.out.line(f"{counted(count, 'debate' if debates else 'deletion')} erased.{stays}")
 
 
-def _forgotten(erasure: erasing.Erasure) -> bool:
+def _forgotten(erasure: erasures.Erasure) -> bool:
     return sys.stdin.isatty() and click.confirm(f"{erasure.choice}?", default=False, err=True)
 
 

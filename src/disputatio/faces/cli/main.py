@@ -38,7 +38,7 @@ from disputatio.faces.cli import (
 )
 from disputatio.faces.cli.face import Face
 from disputatio.faces.cli.output import Unwritable, writing
-from disputatio.faces.cli.sections import Sections
+from disputatio.faces.cli.sections import Sections, tell
 from disputatio.faces.cli.start import debate, demonstrate
 from disputatio.secrets.masking import Masking
 
@@ -147,6 +147,7 @@ for _command in (
     disputatio_command.add_command(_command)
 
 repo.repo.add_command(issues.issues)
+tell(disputatio_command)
 
 
 def _names_folder(arguments: Sequence[str]) -> bool:

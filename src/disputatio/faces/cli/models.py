@@ -8,7 +8,7 @@ from dataclasses import asdict
 
 import click
 
-from disputatio.app import erasing
+from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.errors import Exit
 from disputatio.app.github import KEY as GITHUB
@@ -153,7 +153,7 @@ def delete_key(face: Face, provider: str, yes: bool) -> None:
 
     if not face.run(look):
         raise Refused(f"The keyring holds no key for {provider}.", "`disputatio keys list` shows what there is.")
-    face.confirm(erasing.of_key(provider), yes)
+    face.confirm(erasures.of_key(provider), yes)
     face.run(lambda app: _delete_key(face, app, provider))
 
 

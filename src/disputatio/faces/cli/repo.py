@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 
 import click
 
-from disputatio.app import erasing
+from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.indexing import Indexed
 from disputatio.app.privacy.errors import ConsentNeeded
@@ -203,10 +203,10 @@ def secrets(face: Face, path: str, files: tuple[str, ...], commit: str, as_json:
 def forget(face: Face, path: str, yes: bool) -> None:
     """Forget the index, vectors and summaries of the repository at PATH. The repository stays as it is."""
 
-    async def look(app: Application) -> erasing.Erasure:
+    async def look(app: Application) -> erasures.Erasure:
         if not await app.repositories.keeps(path):
             raise Refused("Nothing is kept of that repository.", "disputatio repo status lists those that are known.")
-        return await erasing.of_repository(app, path)
+        return await erasures.of_repository(app, path)
 
     face.confirm(face.run(look), yes)
     face.run(lambda app: app.repositories.forget(path))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import click
 
+from disputatio.app.actions.action import APPLICATION
+from disputatio.app.actions.debates import DEBATE
+
 SECTIONS: dict[str, tuple[str, ...]] = {
     "Debating": (
         *("debate", "resume", "stop", "say", "answer", "extend", "synthesise", "retry", "swap", "set", "rule"),
@@ -19,6 +22,21 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     "Models and rules": ("models", "providers", "keys", "consents", "check", "formats"),
     "This installation": ("settings", "doctor", "data", "backup", "restore", "rebuild"),
 }
+
+
+def tell(commands: click.Group) -> None:
+    """The help of a command also says what does the same in the window, and by which key."""
+    told: dict[str, list[str]] = {}
+    for action in (*APPLICATION, *DEBATE):
+        names = [word for word in action.command.split() if not word.startswith("-")]
+        if names:
+            told.setdefault(" ".join(names), []).append(action.hint)
+    for name, hints in told.items():
+        found: click.Command = commands
+        for word in name.split():
+            assert isinstance(found, click.Group), name
+            found = found.commands[word]
+        found.epilog = f"In the window: {'; '.join(hints)}."
 
 
 class Sections(click.Group):

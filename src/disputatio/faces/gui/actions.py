@@ -1,77 +1,93 @@
-"""Everything a person can do, by name: one table for shortcuts, command palette and help."""
+"""What only a window has to offer, in the form of `app.actions`; the places that it can show, as typed values; and the
+shortcuts of all actions.
+
+It is there before the first picture, and knows of debates by type alone: `debate_actions` has what is done with one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from enum import Enum, auto
+from typing import Any, Final, Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
+from disputatio.app.actions.action import APPLICATION, Action, Task
 from disputatio.debate.values import value
+
+PageName = Literal["library", "repository", "personas", "memory", "branch", "source"]
+InspectorName = Literal["overview", "ledger", "claims", "cards", "reflections", "evidence", "context", "memory"]
+Thing = Literal["", "project", "note", "document", "insight", "debate", "open"]
+"""What a page can be opened at: one of its things, or "" for where it stood."""
+
+
+# ---- where a person can be -----------------------------------------------------------------------------------------
+@value
+class ShowStart:
+    """The screen on which a question is asked."""
 
 
 @value
-class Action:
-    """`name` is what the window is told (`Window.act`); the first of `keys` is shown; `group` heads it in the help."""
+class ShowDebate:
+    """A debate, perhaps at the turn of that path."""
 
-    name: str
-    title: str
-    keys: tuple[str, ...] = ()
-    group: str = "Window"
-
-    @property
-    def shortcut(self) -> str:
-        return QKeySequence(self.keys[0]).toString(QKeySequence.SequenceFormat.NativeText) if self.keys else ""
+    id: str
+    turn: str = ""
 
 
-def _of_window(name: str, title: str, *keys: str) -> Action:
-    return Action(name=name, title=title, keys=keys)
+@value
+class ShowPage:
+    """A page, perhaps at one of its things."""
+
+    page: PageName
+    kind: Thing = ""
+    id: str = ""
 
 
-def _of_debate(name: str, title: str, *keys: str) -> Action:
-    return Action(name=name, title=title, keys=keys, group="Debate")
+@value
+class ShowInspector:
+    """An inspector beside the debate that is shown; `toggle`: where it is open already, the panel is hidden."""
+
+    name: InspectorName
+    toggle: bool = False
 
 
-ACTIONS: Final[tuple[Action, ...]] = (
-    _of_window("new", "New debate", "Ctrl+N"),
-    _of_window("open-repository", "Open a repository…", "Ctrl+O"),
-    _of_window("import", "Import a debate…", "Ctrl+Shift+I"),
-    _of_window("palette", "Commands and debates", "Ctrl+K", "Ctrl+Shift+P"),
-    _of_window("search", "Search everything", "Ctrl+Shift+F"),
-    _of_window("settings", "Settings", "Ctrl+,"),
-    _of_window("theme", "Light or dark", "Ctrl+Shift+T"),
-    _of_window("inspectors", "Show or hide the inspectors", "F9"),
-    _of_window("region", "Next region", "F6"),
-    _of_window("region-before", "Region before", "Shift+F6"),
-    _of_window("full-screen", "Full screen", "F11"),
-    _of_window("help", "Help", "F1"),
-    _of_window("shortcuts", "Keyboard shortcuts", "Ctrl+/"),
-    _of_window("quit", "Quit", "Ctrl+Q"),
-    _of_debate("continue", "Continue", "Ctrl+Return"),
-    _of_debate("pause", "Pause after this turn", "Ctrl+."),
-    _of_debate("stop-now", "Stop now", "Ctrl+Shift+."),
-    _of_debate("retry", "Retry the failed turn", "Ctrl+R"),
-    _of_debate("save-note", "Save as note", "Ctrl+S"),
-    _of_debate("export-markdown", "Export as Markdown", "Ctrl+Shift+E"),
-    _of_debate("fork", "Fork this debate", "Ctrl+Shift+B"),
-    _of_debate("branch", "Branch and proposed changes", "Ctrl+Shift+G"),
-    _of_debate("find", "Find in this debate", "Ctrl+F"),
-    _of_debate("extend", "Extend by a round"),
-    _of_debate("synthesise", "Make a synthesis"),
-    _of_debate("end", "End the debate"),
-    _of_debate("copy-final", "Copy the final text"),
-    _of_debate("export-json", "Export as JSON"),
-    _of_debate("models", "Change models"),
-    _of_debate("rename", "Rename the debate", "F2"),
-    _of_debate("find-next", "Next place found", "F3"),
-    _of_debate("find-before", "Place before", "Shift+F3"),
+Place = ShowStart | ShowDebate | ShowPage
+"""What fills the middle of the window: also where a person came from, and goes back to."""
+
+
+# ---- what can be wanted of the window --------------------------------------------------------------------------------
+class Do(Enum):
+    PALETTE = auto()
+    THEME = auto()
+    INSPECTORS = auto()
+    NEXT_REGION = auto()
+    REGION_BEFORE = auto()
+    FULL_SCREEN = auto()
+    SHORTCUTS = auto()
+    QUIT = auto()
+
+
+WindowIntent = Task | Do | ShowStart | ShowDebate | ShowPage | ShowInspector
+
+PALETTE: Final = Action(id="palette", title="Commands and debates", does=Do.PALETTE, keys=("Ctrl+K", "Ctrl+Shift+P"))
+THEME: Final = Action(id="theme", title="Light or dark", does=Do.THEME, keys=("Ctrl+Shift+T",))
+INSPECTORS: Final = Action(id="inspectors", title="Show or hide the inspectors", does=Do.INSPECTORS, keys=("F9",))
+
+WINDOW: Final[tuple[Action[WindowIntent], ...]] = (
+    *APPLICATION,
+    PALETTE,
+    THEME,
+    INSPECTORS,
+    Action(id="region", title="Next region", does=Do.NEXT_REGION, keys=("F6",)),
+    Action(id="region-before", title="Region before", does=Do.REGION_BEFORE, keys=("Shift+F6",)),
+    Action(id="full-screen", title="Full screen", does=Do.FULL_SCREEN, keys=("F11",)),
+    Action(id="shortcuts", title="Keyboard shortcuts", does=Do.SHORTCUTS, keys=("Ctrl+/",)),
+    Action(id="quit", title="Quit", does=Do.QUIT, keys=("Ctrl+Q",)),
 )
 """Pages and inspectors add theirs: see `screens.pages` and `screens.inspectors`."""
-
-PAGE, INSPECTOR = "page:", "inspector:"
-"""What the names of actions begin with that open one."""
 
 ELSEWHERE: Final[tuple[tuple[str, str, str], ...]] = (
     ("Debate", "Stop now (in the debate)", "Esc"),
@@ -94,23 +110,29 @@ ELSEWHERE: Final[tuple[tuple[str, str, str], ...]] = (
 """Keys that work inside one place only: group, what, keys."""
 
 
-def of_page(name: str, title: str, keys: tuple[str, ...]) -> Action:
-    return Action(name=f"{PAGE}{name}", title=title, keys=keys)
+def of_page(page: PageName, title: str, keys: tuple[str, ...]) -> Action[ShowPage]:
+    return Action(id=f"page-{page}", title=title, does=ShowPage(page=page), keys=keys)
 
 
-def of_inspector(place: int, name: str, title: str) -> Action:
+def of_inspector(place: int, name: InspectorName, title: str) -> Action[ShowInspector]:
     """The first nine have a key."""
     keys = (f"Alt+{place + 1}",) if place < 9 else ()
-    return Action(name=f"{INSPECTOR}{name}", title=f"Inspector: {title}", keys=keys, group="Debate")
+    does = ShowInspector(name=name, toggle=True)
+    return Action(id=f"inspector-{name}", title=f"Inspector: {title}", does=does, keys=keys, on="debate")
 
 
-def install(window: QWidget, actions: Sequence[Action], do: Callable[[str], object]) -> None:
-    """Their shortcuts work anywhere in the window: `do` gets the name."""
+def shortcut(action: Action[object]) -> str:
+    """The first key of an action, as this computer writes it; "" where it has none."""
+    return QKeySequence(action.keys[0]).toString(QKeySequence.SequenceFormat.NativeText) if action.keys else ""
+
+
+def install(window: QWidget, actions: Sequence[Action[Any]], do: Callable[[Action[Any]], object]) -> None:
+    """Their shortcuts work anywhere in the window."""
     for each in actions:
         if not each.keys:
             continue
         made = QAction(each.title, window)
         made.setShortcuts([QKeySequence(keys) for keys in each.keys])
         made.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
-        made.triggered.connect(lambda _checked=False, name=each.name: do(name))
+        made.triggered.connect(lambda _checked=False, which=each: do(which))
         window.addAction(made)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QWidget
 
+from disputatio.app.actions.action import Action
+from disputatio.app.application import Application
 from disputatio.app.sessions import Session
 from disputatio.debate.events import DebateOpened
+from disputatio.faces.gui.actions import PageName
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.desk import Desk
+from disputatio.faces.gui.debate_actions import OFFERED, Intent
 from disputatio.faces.gui.dialogs.help import HelpDialog
 from disputatio.faces.gui.dialogs.model_picker import ModelPicker
 from disputatio.faces.gui.model_shelf import ModelShelf
@@ -20,6 +23,7 @@ from disputatio.faces.gui.screens.debate.board_feed import BoardFeed
 from disputatio.faces.gui.screens.debate.live import LiveDebate
 from disputatio.faces.gui.screens.debate.pane import DebatePane
 from disputatio.faces.gui.screens.errands import Errands
+from disputatio.faces.gui.screens.importing import Importing
 from disputatio.faces.gui.screens.inspector_panel import InspectorPanel
 from disputatio.faces.gui.screens.inspectors import INSPECTORS
 from disputatio.faces.gui.screens.library.note_dialog import NoteDialog
@@ -34,13 +38,13 @@ from disputatio.faces.gui.screens.settings.dialog import SettingsDialog
 from disputatio.faces.gui.window import Window
 from disputatio.library.note import Note
 
-PAGES: dict[str, Callable[[Desk, Bridge, QWidget], Page]] = {
-    "library": lambda desk, bridge, parent: LibraryPage(desk.app, bridge, parent),
-    "personas": lambda desk, bridge, parent: PersonasPage(desk.app, bridge, parent),
-    "memory": lambda desk, bridge, parent: MemoryPage(desk.app, bridge, parent),
-    "repository": lambda desk, bridge, parent: RepositoryPage(desk, bridge, parent),
-    "branch": lambda desk, bridge, parent: BranchPage(desk, bridge, parent),
-    "source": lambda desk, bridge, parent: SourcePage(Reading(desk.app.repositories, desk.library), bridge, parent),
+PAGES: dict[PageName, Callable[[Application, Bridge, QWidget], Page]] = {
+    "library": lambda app, bridge, parent: LibraryPage(app, bridge, parent),
+    "personas": lambda app, bridge, parent: PersonasPage(app, bridge, parent),
+    "memory": lambda app, bridge, parent: MemoryPage(app, bridge, parent),
+    "repository": lambda app, bridge, parent: RepositoryPage(app, bridge, parent),
+    "branch": lambda app, bridge, parent: BranchPage(app, bridge, parent),
+    "source": lambda app, bridge, parent: SourcePage(Reading(app.repositories, app.library), bridge, parent),
 }
 """What makes the pages of `screens.pages`, when they are first wanted."""
 
@@ -48,8 +52,8 @@ PAGES: dict[str, Callable[[Desk, Bridge, QWidget], Page]] = {
 class Making:
     """Makes the screens that few starts need, when they are first wanted."""
 
-    def __init__(self, desk: Desk, bridge: Bridge, window: Window) -> None:
-        self._desk, self._bridge, self._window = desk, bridge, window
+    def __init__(self, app: Application, bridge: Bridge, window: Window) -> None:
+        self._app, self._bridge, self._window = app, bridge, window
 
     def pane(self, session: Session, title: str, hide_cost: bool) -> DebatePane:
         """The pane of a debate that was acquired, following it from now on."""
@@ -60,21 +64,28 @@ class Making:
         return pane
 
     def errands(self, shelf: ModelShelf) -> Errands:
-        return Errands(self._desk, self, self._bridge, shelf, self._window)
+        return Errands(self._app, self, self._bridge, shelf, self._window)
+
+    def importing(self) -> Importing:
+        return Importing(self._app, self._bridge, self._window)
+
+    def actions(self) -> Sequence[Action[Intent]]:
+        """What shortcuts and the palette offer of a debate."""
+        return OFFERED
 
     def inspectors(self) -> InspectorPanel:
-        return InspectorPanel(INSPECTORS, lambda kind: kind.make(self._desk, self._bridge))
+        return InspectorPanel(INSPECTORS, lambda kind: kind.make(self._app, self._bridge))
 
-    def page(self, name: str) -> Page:
-        return PAGES[name](self._desk, self._bridge, self._window.places.stack)
+    def page(self, name: PageName) -> Page:
+        return PAGES[name](self._app, self._bridge, self._window.places.stack)
 
     def settings(self) -> SettingsDialog:
-        return SettingsDialog(self._desk.app, self._bridge, self._window)
+        return SettingsDialog(self._app, self._bridge, self._window)
 
     def context(self, opened: DebateOpened) -> ContextDialog:
         """What the models of a debate would be told, section by section."""
-        found = told(opened.context, opened.seats, opened.services, self._desk)
-        return ContextDialog(self._desk, self._bridge, found, self._window)
+        found = told(opened.context, opened.seats, opened.services, self._app.providers)
+        return ContextDialog(self._app, self._bridge, found, self._window)
 
     def picker(self, shelf: ModelShelf, model: str, *, human: bool) -> ModelPicker:
         return ModelPicker(shelf, model, human=human, parent=self._window)
@@ -83,4 +94,4 @@ class Making:
         return HelpDialog(self._window)
 
     def note(self, suggestion: Note) -> NoteDialog:
-        return NoteDialog(self._desk.app, self._bridge, suggestion, self._window)
+        return NoteDialog(self._app, self._bridge, suggestion, self._window)

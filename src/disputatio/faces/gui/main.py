@@ -35,7 +35,7 @@ from disputatio.faces.gui.window import Window
 from disputatio.secrets.masking import Masking
 
 if TYPE_CHECKING:
-    from disputatio.faces.gui.desk import Desk
+    from disputatio.app.application import Application
 
 ID = "disputatio"
 
@@ -113,7 +113,7 @@ class Process:
     def __init__(self, name: str, settings: Settings, masking: Masking, logging: Logging, said: str = "") -> None:
         self._name, self._settings, self._masking, self._logging, self._said = name, settings, masking, logging, said
         self._news = ""
-        self.desk: Desk | None = None
+        self.app: Application | None = None
         self.window: Window | None = None
         self._collector: Collector | None = None
 
@@ -151,11 +151,11 @@ class Process:
 
     async def _erase(self) -> str:
         """Delete everything, now that it is closed; what became of it, in words."""
-        assert self.desk is not None, "only an open application can be asked to"
-        paths = self.desk.app.paths
+        assert self.app is not None, "only an open application can be asked to"
+        paths = self.app.paths
         self._logging.stop()
         try:
-            return await self.desk.erase()
+            return await self.app.erase()
         except DisputatioError as error:
             return error.user_message
         finally:
@@ -170,12 +170,12 @@ class Process:
     async def _open(self, bridge: Bridge, window: Window, words: Sequence[str]) -> None:
         """Raises what keeps the application from opening, for the window to show."""
         with held():
-            module = await asyncio.to_thread(importlib.import_module, "disputatio.faces.gui.desk")
-            self.desk = await module.Desk.open(os.environ, self._masking, self._settings)
-            assert self.desk is not None, "made in the line above"
+            module = await asyncio.to_thread(importlib.import_module, "disputatio.app.bootstrap")
+            self.app = await module.assemble(os.environ, self._masking, self._settings)
+            assert self.app is not None, "made in the line above"
             later = await pieces.arrive()
-            await window.adopt(self.desk, later.Making(self.desk, bridge, window))
-            self.desk.attend(bridge.crashed.emit)
+            await window.adopt(self.app, later.Making(self.app, bridge, window))
+            self.app.attend(bridge.crashed.emit)
             self._collector = Collector(window)
             window.debates.closed.connect(self._collector.want)
         if self._said:
@@ -194,8 +194,8 @@ class Process:
         window.hide()
         window.debates.stop()
         await bridge.close()
-        if self.desk is not None:
-            await self.desk.close()
+        if self.app is not None:
+            await self.app.close()
         if self._collector is not None:
             self._collector.stop()
         window.deleteLater()

@@ -10,8 +10,8 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
 
 if TYPE_CHECKING:
+    from disputatio.app.application import Application
     from disputatio.engine.chat import ModelInfo
-    from disputatio.faces.gui.desk import Desk
 
 RECENT = 5
 
@@ -24,35 +24,35 @@ class ModelShelf(QObject):
     def __init__(self, bridge: Bridge, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._bridge = bridge
-        self._desk: Desk | None = None
+        self._app: Application | None = None
         self.found: dict[str, list[ModelInfo]] = {}
         self.faults: dict[str, str] = {}
         self.asking: set[str] = set()
         self.local: list[str] = []
         self.recent: list[str] = []
 
-    def adopt(self, desk: Desk) -> None:
-        self._desk = desk
+    def adopt(self, app: Application) -> None:
+        self._app = app
 
     def title(self, provider: str) -> str:
-        return self._desk.provider_title(provider) if self._desk else provider
+        return self._app.providers.title(provider) if self._app else provider
 
     def refresh(self) -> None:
         """Ask every provider that has a key, and the local servers that were found."""
-        if self._desk is None:
+        if self._app is None:
             return
-        for name in dict.fromkeys([*self._desk.offered(), *self.local]):
+        for name in dict.fromkeys([*self._app.offered(), *self.local]):
             if name not in self.asking:
                 self.asking.add(name)
                 self._bridge.start(self._fetch(name))
 
     async def detect(self) -> list[str]:
         """Look for local model servers; returns the names of those that answered."""
-        assert self._desk is not None, "asked after the application is open"
+        assert self._app is not None, "asked after the application is open"
         answered = []
-        for name in self._desk.local_names():
+        for name in self._app.providers.local():
             try:
-                models = await self._desk.models(name)
+                models = await self._app.providers.models(name)
             except DisputatioError:
                 continue
             if models:
@@ -67,9 +67,9 @@ class ModelShelf(QObject):
         self.recent = list(dict.fromkeys([model, *self.recent]))[:RECENT]
 
     async def _fetch(self, name: str) -> None:
-        assert self._desk is not None, "asked after the application is open"
+        assert self._app is not None, "asked after the application is open"
         try:
-            self.found[name] = await self._desk.models(name)
+            self.found[name] = await self._app.providers.models(name)
             self.faults.pop(name, None)
         except DisputatioError as error:
             self.faults[name] = error.user_message

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -11,16 +12,17 @@ from PySide6.QtGui import QCloseEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QSplitter
 
 from disputatio.app.configuration import ContextChoice
+from disputatio.app.drafts import Drafts
 from disputatio.app.settings import Settings, declared
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui import icons, theme
+from disputatio.faces.gui.actions import WindowIntent
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.model_shelf import ModelShelf
 from disputatio.faces.gui.screens.appearance import Appearance
 from disputatio.faces.gui.screens.aside import SIZES, Aside
 from disputatio.faces.gui.screens.commands import Commands
 from disputatio.faces.gui.screens.drafting import QUESTION, Drafting
-from disputatio.faces.gui.screens.importing import Importing
 from disputatio.faces.gui.screens.listing import Listing
 from disputatio.faces.gui.screens.making import Makers
 from disputatio.faces.gui.screens.notifying import Notifier
@@ -35,14 +37,12 @@ from disputatio.faces.gui.widgets.code_colours import colourist
 from disputatio.faces.gui.widgets.toast import Toast
 
 if TYPE_CHECKING:
-    from disputatio.faces.gui.desk import Desk
+    from disputatio.app.application import Application
+    from disputatio.faces.gui.debate_actions import OfWindow
     from disputatio.faces.gui.screens.errands import Errands
+    from disputatio.faces.gui.screens.importing import Importing
 
 SMALLEST: Final = (900, 600)
-INSPECTED: Final = ("evidence", "ledger")
-"""What a debate wants to show that an inspector shows."""
-INSIGHT, DEBATE = "insight:", "debate:"
-"""What begins what an inspector wants to show elsewhere: an insight of the memory, another debate."""
 
 
 class Window(QMainWindow):
@@ -62,7 +62,7 @@ class Window(QMainWindow):
         self.setMinimumSize(geometry.within_screen(*SMALLEST))
         self._bridge = bridge
         self._before = layout.parse(settings.get(declared.WINDOW_LAYOUT))
-        self.desk: Desk | None = None
+        self.app: Application | None = None
         self.errands: Errands | None = None
         self.importing: Importing | None = None
         self.drafting: Drafting | None = None
@@ -79,9 +79,8 @@ class Window(QMainWindow):
         self.notifier = Notifier(self)
         self.setCentralWidget(self.splitter)
         self.toast = Toast(self)
-        self.commands = Commands(self.sidebar, self.places, self.aside, self.overlays, self.listing, bridge)
-        own = {"theme": self._toggle_theme, "full-screen": self._full_screen, "quit": self.close}
-        self.commands.install(self, {**own, "import": self._import})
+        self.commands = Commands(self.sidebar, self.places, self.aside, self.overlays, self.listing)
+        self.commands.install(self, self)
         self._connect()
         geometry.restore(self, settings.get(declared.WINDOW_GEOMETRY))
         self.sidebar.show_theme(theme.current().dark)
@@ -98,12 +97,9 @@ class Window(QMainWindow):
         return split
 
     def _connect(self) -> None:
-        self.sidebar.wanted.connect(self.commands.act)
-        self.commands.debate_wanted.connect(self.open_debate)
+        self.sidebar.wanted.connect(self.commands.carry_out)
         self.sidebar.opened.connect(self.open_debate)
-        self.sidebar.hit_opened.connect(self._open_hit)
         self.sidebar.menu_wanted.connect(self._menu)
-        self.sidebar.project_opened.connect(lambda id: self.places.show_page("library", "project", id))
         self.start_screen.started.connect(self.open_debate)
         self.start_screen.settings_wanted.connect(self.overlays.settings)
         self.places.moved.connect(self._moved)
@@ -113,7 +109,7 @@ class Window(QMainWindow):
         self.debates.wanted.connect(self._wanted)
         self.debates.link.connect(self.overlays.ask_link)
         self.aside.turn_opened.connect(self.places.go_to)
-        self.aside.wanted.connect(lambda what, path: self._wanted(self.debates.current, what, path))
+        self.aside.wanted.connect(lambda intent: self._wanted(self.debates.current, intent))
         self.overlays.appearance_changed.connect(self.appearance.apply)
         self.overlays.settings_closed.connect(self.providers_changed)
         self.overlays.restored.connect(self.restored)
@@ -123,26 +119,30 @@ class Window(QMainWindow):
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
 
     # ---- the application is open -----------------------------------------------------------------------------------
-    async def adopt(self, desk: Desk, makers: Makers) -> None:
+    async def adopt(self, app: Application, makers: Makers) -> None:
         """Everything that needs the application can be used from now on."""
-        self.desk = desk
-        self.places.adopt(desk, makers)
+        self.app = app
+        self.places.adopt(app, makers)
         self.overlays.adopt(makers)
         self.aside.adopt(makers.inspectors())
+        self.commands.offer(makers.actions())
         self.commands.offer_inspectors()
-        self.shelf.adopt(desk)
+        self.shelf.adopt(app)
         self.errands = makers.errands(self.shelf)
         self.errands.said.connect(lambda words, undo: self.toast.say(words, undo=undo))
         self.errands.opened.connect(self.open_debate)
         self.errands.left.connect(lambda id: self._bridge.start(self.places.leave(id)))
         self.errands.listed.connect(self.listing.refresh)
         self.errands.source_wanted.connect(self.places.show_source)
-        self.importing = Importing(desk, self._bridge, self)
+        self.errands.page_wanted.connect(self.commands.carry_out)
+        self.importing = makers.importing()
         self.importing.taken.connect(self._imported)
-        self.drafting = Drafting(desk.drafts, self._bridge, self)
+        drafts = Drafts(app.paths.data)
+        await asyncio.to_thread(drafts.load)
+        self.drafting = Drafting(drafts, self._bridge, self)
         self.drafting.follow(QUESTION, self.start_screen.composer)
-        await self.listing.adopt(desk)
-        await self.start_screen.adopt(desk, makers)
+        await self.listing.adopt(app)
+        await self.start_screen.adopt(app, makers)
         colourist().warm()
 
     def show_trouble(self, error: DisputatioError) -> None:
@@ -169,7 +169,7 @@ class Window(QMainWindow):
 
     def open_debate(self, id: str, turn: str = "") -> None:
         """Show a debate, perhaps at the turn of that path."""
-        if self.desk is not None:
+        if self.app is not None:
             self._bridge.start(self._open(id, turn))
 
     async def _open(self, id: str, turn: str) -> None:
@@ -196,44 +196,22 @@ class Window(QMainWindow):
         page.question_wanted.connect(self.new_debate)
         page.source_wanted.connect(self.places.show_source)
         page.settings_wanted.connect(self.overlays.settings)
-        page.left.connect(self._back_to)
-
-    def _back_to(self, origin: str) -> None:
-        """Where a person came from: a debate, a page, or nowhere in particular."""
-        if origin.startswith("debate:"):
-            self.open_debate(origin.removeprefix("debate:"))
-        elif origin:
-            self.places.show_page(origin)
-        else:
-            self.places.show_start()
-
-    def _open_hit(self, kind: str, id: str, parent: str) -> None:
-        if kind in ("note", "document"):
-            self.places.show_page("library", kind, id)
-        elif kind == "debate":
-            self.open_debate(id)
-        else:
-            self.open_debate(parent, id.partition("/")[2] if id.startswith(parent) else "")
+        page.left.connect(self.commands.carry_out)
 
     def explain(self, error: DisputatioError) -> None:
         """An error that belongs to no place of its own."""
-        self.toast.say(error.user_message)
+        self.say(error.user_message)
+
+    def say(self, words: str) -> None:
+        self.toast.say(words)
 
     # ---- what debates want -----------------------------------------------------------------------------------------
-    def _wanted(self, id: str, what: str, path: str) -> None:
+    def _wanted(self, id: str, intent: OfWindow) -> None:
         pane = self.debates.panes.get(id)
-        if self.commands.knows(what):
-            self.commands.act(what)
-        elif what == "branch":
-            self.places.show_page("branch", "debate", id)
-        elif what in INSPECTED:
-            self.aside.show(what)
-        elif what.startswith(INSIGHT):
-            self.places.show_page("memory", "insight", what.removeprefix(INSIGHT))
-        elif what.startswith(DEBATE):
-            self.open_debate(what.removeprefix(DEBATE))
+        if isinstance(intent, WindowIntent):
+            self.commands.carry_out(intent)
         elif pane is not None and self.errands is not None:
-            self.errands.run(pane, what, path)
+            self.errands.run(pane, intent)
 
     def _rested(self, id: str, status: str, waiting: bool) -> None:
         pane = self.debates.panes.get(id)
@@ -245,28 +223,33 @@ class Window(QMainWindow):
         if self.errands is not None:
             self.errands.menu(id, place, deleted=self.listing.deleted(id))
 
-    def _undo(self, key: str) -> None:
-        kind, _, id = key.partition(":")
-        self._bridge.start(self.listing.undo(kind, id))
+    def _undo(self, id: str) -> None:
+        """A debate was put into the bin."""
+        if self.errands is not None:
+            self._bridge.start(self.errands.restore(id))
 
-    def _import(self) -> None:
+    def import_debate(self) -> None:
         if self.importing is not None:
             self.importing.choose()
+
+    def empty_bin(self) -> None:
+        if self.errands is not None:
+            self._bridge.start(self.errands.empty_bin())
 
     def _imported(self, id: str, said: str) -> None:
         self.toast.say(said)
         self.open_debate(id)
 
     # ---- settings ----------------------------------------------------------------------------------------------------
-    def _full_screen(self) -> None:
+    def toggle_full_screen(self) -> None:
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def _scheme_changed(self, scheme: Qt.ColorScheme) -> None:
         self.appearance.follow(scheme)
 
-    def _toggle_theme(self) -> None:
-        if self.desk is not None:
-            self._bridge.start(self.appearance.toggle(self.desk))
+    def toggle_theme(self) -> None:
+        if self.app is not None:
+            self._bridge.start(self.appearance.toggle())
 
     def providers_changed(self) -> None:
         """Keys or addresses may be different: ask again what there is."""

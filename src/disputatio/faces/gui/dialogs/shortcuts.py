@@ -7,15 +7,16 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from disputatio.faces.gui.actions import ELSEWHERE, Action
+from disputatio.app.actions.action import Action
+from disputatio.faces.gui.actions import ELSEWHERE, shortcut
 
 
 class ShortcutsDialog(QDialog):
-    def __init__(self, actions: Sequence[Action], parent: QWidget | None = None) -> None:
+    def __init__(self, actions: Sequence[Action[object]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("Keyboard shortcuts")
         self.resize(520, 560)
-        rows = [(each.group, each.title, each.shortcut) for each in actions if each.keys]
+        rows = [(each.group, each.title, shortcut(each)) for each in actions if each.keys]
         groups: dict[str, list[tuple[str, str]]] = {}
         for group, title, keys in (*rows, *ELSEWHERE):
             groups.setdefault(group, []).append((title, keys))

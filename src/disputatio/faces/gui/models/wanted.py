@@ -9,6 +9,7 @@ from disputatio.debate.context import Context
 from disputatio.debate.evidence import Item, place
 from disputatio.debate.personas import CORPUS
 from disputatio.debate.values import value
+from disputatio.faces.gui.actions import Place, ShowDebate, ShowStart
 from disputatio.faces.gui.models.evidence import MEANINGS, SIGNS
 from disputatio.faces.gui.models.tones import Tone
 
@@ -35,7 +36,7 @@ class Cited:
 class Wanted:
     """`ref` is the repository, `pin` its commit, `name` what people call it. `path` is a file of it, a commit
     ("commit"; `below` keeps to one file of it) or the title of a text that the debate knows ("text", with `context`).
-    Lines count from 1. `origin` is where the person came from: "debate:<id>" or the name of a page."""
+    Lines count from 1. `origin` is where the person came from."""
 
     ref: str
     pin: str
@@ -47,7 +48,7 @@ class Wanted:
     below: str = ""
     cited: Cited | None = None
     context: Context | None = None
-    origin: str = ""
+    origin: Place = ShowStart()
 
     @property
     def place(self) -> str:
@@ -72,7 +73,7 @@ def of_citation(item: Item, who: str, context: Context, debate: str) -> Wanted:
         last=last,
         cited=Cited(who=who, item=item),
         context=context,
-        origin=f"debate:{debate}",
+        origin=ShowDebate(id=debate),
     )
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from disputatio.debate.seats import HUMAN
 from disputatio.debate.views.money import dollars
+
+if TYPE_CHECKING:
+    from disputatio.debate.commands import SetOption
 
 REHEARSAL: Final = "rehearsal:"
 DAY: Final = 86_400.0
@@ -88,3 +91,11 @@ def once(text: str) -> str:
     head, colon, why = text.partition(": ")
     said = why if colon and why.lower().startswith(head.lower()) else text
     return said[:1].upper() + said[1:]
+
+
+def cap(order: SetOption) -> str:
+    """ "$10.00", "200,000 tokens": the cap that an order sets."""
+    amount = order.value if isinstance(order.value, (int, float)) else 0
+    if order.name == "max_cost":
+        return money(round(amount))
+    return f"{amount:,.0f} {order.name.removeprefix('max_')}"

@@ -1,1 +1,1 @@
-"""The screens of the window: sidebar, start, debate, inspector, library. They know the desk by type alone."""
+"""The screens of the window: sidebar, start, debate, inspector, library. They know the application by type alone."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -14,7 +15,6 @@ from disputatio.faces.gui.screens.open_debates import OpenDebates
 from disputatio.faces.gui.screens.sidebar import Sidebar
 
 if TYPE_CHECKING:
-    from disputatio.faces.gui.desk import Desk
     from disputatio.faces.gui.screens.debate.pane import DebatePane
 
 
@@ -51,7 +51,7 @@ class Appearance:
     def zoom(self, pane: DebatePane) -> None:
         pane.transcript.set_zoom(self._settings.get(declared.ZOOM) / 100)
 
-    async def toggle(self, desk: Desk) -> None:
+    async def toggle(self) -> None:
         """From light to dark, or back. Raises SettingsNotSaved."""
-        await desk.set(declared.THEME.key, "light" if theme.current().dark else "dark")
+        await asyncio.to_thread(self._settings.set, declared.THEME.key, "light" if theme.current().dark else "dark")
         self.apply()

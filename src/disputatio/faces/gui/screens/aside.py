@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QSplitter
 
+from disputatio.faces.gui.actions import ShowInspector
 from disputatio.faces.gui.startup.layout import Layout
 
 if TYPE_CHECKING:
@@ -22,8 +23,8 @@ class Aside(QObject):
     """Keeps the panel in `splitter`, once there is one."""
 
     turn_opened = Signal(str)
-    wanted = Signal(str, str)
-    """What a view of the debate wants (`DebatePane.wanted`): name, path of a turn."""
+    wanted = Signal(object)
+    """What else is to be shown or done (debate_actions.OfWindow)."""
 
     def __init__(self, splitter: QSplitter, layout: Layout) -> None:
         super().__init__(splitter)
@@ -59,17 +60,14 @@ class Aside(QObject):
         self._wanted = self.panel is None or self.panel.isHidden()
         self.fit()
 
-    def open(self, name: str) -> None:
-        """Show an inspector; once more hides the panel."""
-        if self.panel is not None and self.shown and self.panel.current == name:
+    def show(self, inspector: ShowInspector) -> None:
+        """Show an inspector; where it may be toggled, once more hides the panel."""
+        if self.panel is None:
+            return
+        if inspector.toggle and self.shown and self.panel.current == inspector.name:
             self.toggle()
         else:
-            self.show(name)
-
-    def show(self, name: str) -> None:
-        """Show an inspector."""
-        if self.panel is not None:
-            self.panel.open(name)
+            self.panel.open(inspector.name)
             self._wanted = True
             self.fit()
 

@@ -2,31 +2,50 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Collection
-from pathlib import Path
-from typing import TYPE_CHECKING, Literal, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Literal, Protocol, assert_never
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
+from disputatio.app import erasures
+from disputatio.app.actions.action import Action
+from disputatio.app.actions.debates import (
+    CONTINUE,
+    DISCARD,
+    RESTORE,
+    ChangeModel,
+    Discard,
+    Export,
+    Fork,
+    Rename,
+    Restore,
+    SaveNote,
+    ShowBranch,
+    ShowRequests,
+)
+from disputatio.app.actions.errands import Done, carry_out
+from disputatio.app.exchange import final_text, note_of
 from disputatio.app.sent import sent
-from disputatio.debate.commands import Continue, Swap
-from disputatio.debate.errors import DisputatioError, Refused
+from disputatio.debate.commands import Swap
+from disputatio.debate.errors import DisputatioError
 from disputatio.debate.personas import with_corpora
 from disputatio.faces.gui import icons, theme
+from disputatio.faces.gui.actions import ShowPage
 from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.debate_actions import ICONS, CopyFinal, OfErrands, ReplaceModel, ShowSource
 from disputatio.faces.gui.model_shelf import ModelShelf
 from disputatio.faces.gui.models.wanted import of_citation
 from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.screens.consenting import agreeing
 from disputatio.faces.gui.screens.context.sent_dialog import SentDialog
-from disputatio.library.note import from_debate
+from disputatio.faces.gui.screens.settings.confirm import Confirm
 
 if TYPE_CHECKING:
+    from disputatio.app.application import Application
     from disputatio.app.privacy.sendings import Asked
-    from disputatio.faces.gui.desk import Desk
     from disputatio.faces.gui.dialogs.model_picker import ModelPicker
     from disputatio.faces.gui.screens.debate.live import LiveDebate
     from disputatio.faces.gui.screens.debate.pane import DebatePane
@@ -46,7 +65,7 @@ class Dialogs(Protocol):
 
 class Errands(QObject):
     said = Signal(str, str)
-    """Something is done: words, and the key of its undoing."""
+    """Something is done: words, and the debate that can be taken out of the bin again, or ""."""
     opened = Signal(str)
     """This debate is to be shown."""
     listed = Signal()
@@ -54,44 +73,73 @@ class Errands(QObject):
     left = Signal(str)
     """This debate is gone."""
     source_wanted = Signal(object)
-    """A source is to be shown (Wanted)."""
+    """A source is to be shown (models.wanted.Wanted)."""
+    page_wanted = Signal(object)
+    """A page is to be shown (ShowPage)."""
 
-    def __init__(self, desk: Desk, dialogs: Dialogs, bridge: Bridge, shelf: ModelShelf, window: QWidget) -> None:
+    def __init__(self, app: Application, dialogs: Dialogs, bridge: Bridge, shelf: ModelShelf, window: QWidget) -> None:
         super().__init__(window)
-        self._desk, self._dialogs, self._bridge, self._shelf, self._window = desk, dialogs, bridge, shelf, window
+        self._app, self._dialogs, self._bridge, self._shelf, self._window = app, dialogs, bridge, shelf, window
 
-    def run(self, pane: DebatePane, what: str, path: str) -> None:
-        """Carry out what a pane wants (see `DebatePane.wanted`)."""
+    def run(self, pane: DebatePane, intent: OfErrands) -> None:
+        """Carry out what the pane of a debate, or something beside it, wants."""
         live = pane.live
-        match what:
-            case "fork":
-                self._bridge.start(self._fork(live, path))
-            case "save-note":
+        match intent:
+            case Export() if not intent.file:
+                self._choose_file(live, intent.kind)
+            case SaveNote():
                 self._bridge.start(self._save_note(live))
-            case "copy-final":
-                QGuiApplication.clipboard().setText(self._desk.final_text(live.transcript))
+            case Fork() | Export() | Rename() | Discard() | Restore():
+                self._bridge.start(self.carry_out(live.id, intent))
+            case CopyFinal():
+                QGuiApplication.clipboard().setText(final_text(live.transcript))
                 self.said.emit("The final text is copied.", "")
-            case "export-markdown" | "export-json":
-                self._export(live, "json" if what.endswith("json") else "markdown")
-            case "change-model":
-                self._bridge.start(self._change_model(pane, path))
-            case "models":
+            case ReplaceModel():
+                self._bridge.start(self._replace_model(pane, intent.turn))
+            case ChangeModel():
                 self._choose_seat(pane)
-            case "sent":
-                self._show_sent(live, path)
-            case "bin":
-                self._bridge.start(self.bin(live.id))
-            case "rename":
-                self._bridge.start(self._rename(live.id, path))
-            case _ if what.startswith("source:"):
-                self._show_source(pane, path, int(what.removeprefix("source:")))
+            case ShowRequests():
+                self._show_sent(live, intent.turn)
+            case ShowBranch():
+                self.page_wanted.emit(ShowPage(page="branch", kind="debate", id=live.id))
+            case ShowSource():
+                self._show_source(pane, intent)
+            case _:
+                assert_never(intent)
 
-    def _show_source(self, pane: DebatePane, path: str, number: int) -> None:
-        """The source of a citation, by its number in the turn; of an address, where it goes."""
-        turn = pane.live.transcript.turns.get(path)
-        if turn is None or turn.evidence is None or number >= len(turn.evidence.items):
+    async def carry_out(self, id: str, errand: Done) -> None:
+        """Do it, show what came of it, and say so. Raises NotFound, Refused."""
+        outcome = await carry_out(self._app, id, errand)
+        match errand:
+            case Discard():
+                self.left.emit(id)
+            case Fork():
+                self.opened.emit(outcome.debate)
+        if isinstance(errand, Fork | Rename | Discard | Restore):
+            self.listed.emit()
+        if isinstance(errand, Fork | Export | Discard):
+            self.said.emit(outcome.said, id if outcome.undo else "")
+
+    async def restore(self, id: str) -> None:
+        """Take a debate out of the bin."""
+        await self.carry_out(id, Restore())
+
+    async def empty_bin(self) -> None:
+        """Erase the debates of the bin for good, once the person has said so. What comes into it meanwhile stays."""
+        erasure = await erasures.of_debates(self._app)
+        if not erasure.refs:
             return
-        item = turn.evidence.items[number]
+        dialog = Confirm.of(erasure, "Keep them", self._window)
+        if await answer(dialog):
+            await erasures.erase_debates(self._app, erasure, insights=dialog.chosen)
+            self.listed.emit()
+
+    def _show_source(self, pane: DebatePane, source: ShowSource) -> None:
+        """The source of a citation; of an address, where it goes."""
+        turn = pane.live.transcript.turns.get(source.turn)
+        if turn is None or turn.evidence is None or source.number >= len(turn.evidence.items):
+            return
+        item = turn.evidence.items[source.number]
         if item.kind == "address":
             pane.link.emit(item.path or item.citation)
             return
@@ -103,7 +151,7 @@ class Errands(QObject):
         """Every request of a turn."""
         turn = live.transcript.turns.get(path)
         who = f"{turn.name}, round {turn.round}" if turn and turn.round else turn.name if turn else path
-        dialog = SentDialog(self._desk, self._bridge, sent(live.history, path), who, self._window)
+        dialog = SentDialog(self._app, self._bridge, sent(live.history, path), who, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
@@ -113,79 +161,36 @@ class Errands(QObject):
         look = theme.current().muted
         menu.addAction(icons.icon("chat", look, 16), "Open", lambda: self.opened.emit(id))
         if deleted:
-            menu.addAction(icons.icon("retry", look, 16), "Restore", lambda: self._bridge.start(self._restore(id)))
+            self._offer(menu, id, RESTORE)
         else:
-            menu.addAction(icons.icon("trash", look, 16), "Move to the bin", lambda: self._bridge.start(self.bin(id)))
+            self._offer(menu, id, DISCARD)
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(place)
 
-    async def _restore(self, id: str) -> None:
-        await self._desk.restore(id)
-        self.listed.emit()
-
-    async def _fork(self, live: LiveDebate, path: str) -> None:
-        fork = await self._desk.fork(live.id, live.seq_of(path) if path else 0)
-        entry = await self._desk.debate(live.id)
-        await self._desk.rename(fork, f"Fork of {entry.title or entry.topic}"[:300])
-        self.listed.emit()
-        self.opened.emit(fork)
-        self.said.emit("Forked: the new debate goes on from there.", "")
-
-    async def _rename(self, id: str, title: str) -> None:
-        await self._desk.rename(id, title)
-        self.listed.emit()
-
-    async def bin(self, id: str) -> None:
-        """Out of the library; it can be undone."""
-        live = self._desk.app.sessions.get(id)
-        if live is not None and live.debate.status == "debating":
-            raise Refused("This debate is running.", "Stop it first, then move it to the bin.")
-        await self._desk.delete(id)
-        self.left.emit(id)
-        self.listed.emit()
-        learnt = len(await self._desk.app.insights.of_debate(id))
-        stays = f"; {words.count(learnt, 'insight')} learnt from it kept" if learnt else ""
-        self.said.emit(f"Debate moved to the bin{stays}", f"debate:{id}")
+    def _offer(self, menu: QMenu, id: str, action: Action[Done]) -> None:
+        sign = icons.icon(ICONS[action.id], theme.current().muted, 16)
+        menu.addAction(sign, action.label, lambda: self._bridge.start(self.carry_out(id, action.does)))
 
     # ---- notes and exports -----------------------------------------------------------------------------------------
     async def _save_note(self, live: LiveDebate) -> None:
-        entry = await self._desk.debate(live.id)
-        text = self._desk.final_text(live.transcript)
-        if not text:
-            raise Refused("There is no synthesis yet.", "End the debate, or have a synthesis made, then save it.")
-        draft = from_debate(
-            debate=live.id,
-            question=entry.topic,
-            body=text,
-            author=", ".join(seat.name or seat.id for seat in live.seats.values()),
-            kind=live.debate.context.kind,
-            context=entry.context_title,
-            project=live.debate.context.ref if live.debate.context.kind == "project" else "",
-        )
+        entry = await self._app.catalogue.get(live.id)
+        context = live.debate.context
+        draft = note_of(entry, live.transcript, context.ref if context.kind == "project" else "")
         dialog = self._dialogs.note(draft)
         if await answer(dialog) and dialog.note is not None:
             self.said.emit(f"Saved as note: {dialog.note.title}", "")
             self.listed.emit()
 
-    def _export(self, live: LiveDebate, kind: Literal["markdown", "json"]) -> None:
+    def _choose_file(self, live: LiveDebate, kind: Literal["markdown", "json"]) -> None:
         title, ending = ENDINGS[kind]
         chooser = QFileDialog(self._window, f"Export as {title}")
         chooser.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         chooser.setNameFilters((f"{title} (*{ending})", "All files (*)"))
         chooser.setDefaultSuffix(ending.lstrip("."))
         chooser.selectFile(f"{words.file_name(live.debate.question, live.id)}{ending}")
-        chooser.fileSelected.connect(lambda name: self._bridge.start(self.export(live.id, kind, Path(name))))
+        export = partial(self.carry_out, live.id)
+        chooser.fileSelected.connect(lambda name: self._bridge.start(export(Export(kind=kind, file=name))))
         chooser.open()
-
-    async def export(self, id: str, kind: Literal["markdown", "json"], path: Path) -> None:
-        """Write a debate to a file. Raises Refused where it cannot be written."""
-        text = await self._desk.export(id, kind)
-        try:
-            await asyncio.to_thread(path.write_text, text, "utf-8")
-        except OSError as error:
-            raise Refused(f"{path} cannot be written: {error.strerror or error}.", "Choose another place.") from error
-        use = "It can be imported elsewhere." if kind == "json" else "It is for reading; a backup keeps everything."
-        self.said.emit(f"Exported to {path.name}. {use}", "")
 
     # ---- models ----------------------------------------------------------------------------------------------------
     def _choose_seat(self, pane: DebatePane) -> None:
@@ -199,7 +204,7 @@ class Errands(QObject):
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(pane.header.more.mapToGlobal(pane.header.more.rect().bottomLeft()))
 
-    async def _change_model(self, pane: DebatePane, path: str) -> None:
+    async def _replace_model(self, pane: DebatePane, path: str) -> None:
         """Another model for the seat of a failed turn, then go on."""
         entry = pane.live.transcript.turns.get(path)
         if entry is None:
@@ -209,7 +214,7 @@ class Errands(QObject):
         if seat not in pane.live.debate.seats and entry.task in services:
             seat = entry.task
         if await self.swap(pane, seat) and pane.live.debate.status == "error":
-            pane.command(Continue())
+            pane.act(CONTINUE)
 
     async def swap(self, pane: DebatePane, seat: str) -> bool:
         debate = pane.live.debate

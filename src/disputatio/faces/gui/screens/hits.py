@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from disputatio.faces.gui import icons, theme
+from disputatio.faces.gui.actions import Place, ShowDebate, ShowPage
 from disputatio.faces.gui.widgets.empty_state import EmptyState
 
 if TYPE_CHECKING:
@@ -27,8 +28,8 @@ TARGET = Qt.ItemDataRole.UserRole
 
 
 class Hits(QWidget):
-    opened = Signal(str, str, str)
-    """Kind, id, and what it belongs to."""
+    opened = Signal(object)
+    """Where what was found is (actions.Place)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -55,7 +56,7 @@ class Hits(QWidget):
             word, icon = KINDS.get(kind, (kind.capitalize(), "search"))
             for hit in hits:
                 row = QListWidgetItem(icons.icon(icon, look.muted, 16), f"{hit.title or word}\n{hit.snippet}")
-                row.setData(TARGET, (hit.kind, hit.id, hit.parent))
+                row.setData(TARGET, place_of(hit))
                 row.setToolTip(f"{word}: {hit.snippet}")
                 row.setData(Qt.ItemDataRole.AccessibleTextRole, f"{word}: {hit.title}: {hit.snippet}")
                 self.list.addItem(row)
@@ -64,8 +65,19 @@ class Hits(QWidget):
         self.list.setVisible(bool(self.list.count()))
 
     def _open(self, row: QListWidgetItem) -> None:
-        kind, id, parent = row.data(TARGET)
-        self.opened.emit(kind, id, parent)
+        self.opened.emit(row.data(TARGET))
+
+
+def place_of(hit: Hit) -> Place:
+    """Where the window shows what was found. The id of a turn begins with that of its debate."""
+    match hit.kind:
+        case "note" | "document" as kind:
+            return ShowPage(page="library", kind=kind, id=hit.id)
+        case "debate":
+            return ShowDebate(id=hit.id)
+        case _:
+            turn = hit.id.partition("/")[2] if hit.id.startswith(hit.parent) else ""
+            return ShowDebate(id=hit.parent, turn=turn)
 
 
 def _place(kind: str) -> int:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from disputatio.app.exchange import take_in_file
 from disputatio.faces.gui.bridge import Bridge
 
 if TYPE_CHECKING:
-    from disputatio.faces.gui.desk import Desk
+    from disputatio.app.application import Application
 
 EXPORTS: Final = "Debates exported as JSON (*.json);;All files (*)"
 
@@ -20,9 +21,9 @@ class Importing(QObject):
     taken = Signal(str, str)
     """A debate is here now: its id, and how that came about."""
 
-    def __init__(self, desk: Desk, bridge: Bridge, window: QWidget) -> None:
+    def __init__(self, app: Application, bridge: Bridge, window: QWidget) -> None:
         super().__init__(window)
-        self._desk, self._bridge, self._window = desk, bridge, window
+        self._app, self._bridge, self._window = app, bridge, window
 
     def choose(self) -> None:
         """Which file: the person is asked."""
@@ -36,5 +37,5 @@ class Importing(QObject):
         self._bridge.start(self._take_in(path))
 
     async def _take_in(self, path: Path) -> None:
-        done = await self._desk.take_in(path)
+        done = await take_in_file(self._app, path)
         self.taken.emit(done.id, done.said)

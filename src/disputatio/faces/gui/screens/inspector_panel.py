@@ -23,8 +23,8 @@ class InspectorPanel(QWidget):
 
     turn_opened = Signal(str)
     """The path of a turn that the transcript is to show."""
-    wanted = Signal(str, str)
-    """What a view wants of the debate (`DebatePane.wanted`): name, path of a turn."""
+    wanted = Signal(object)
+    """What else is to be shown or done (debate_actions.OfWindow)."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class InspectorPanel(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.kinds = {kind.name: kind for kind in kinds}
+        self.kinds: dict[str, Inspector] = {kind.name: kind for kind in kinds}
         self.views: dict[str, InspectorView] = {}
         self.current = ""
         self._make = make

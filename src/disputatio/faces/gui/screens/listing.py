@@ -6,18 +6,21 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer
 
-from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.models.debates import DebateItem
 from disputatio.faces.gui.presenters import debates as presenting
 from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.screens.open_debates import OpenDebates
-from disputatio.faces.gui.screens.settings.confirm import Confirm
 from disputatio.faces.gui.screens.sidebar import Sidebar
 
 if TYPE_CHECKING:
-    from disputatio.faces.gui.desk import Desk
+    from disputatio.app.application import Application
     from disputatio.storage.catalogue import DebateEntry
 
+FOUND = ("debate", "turn", "note", "document")
+"""What is found by its text; the rest has a page of its own to search."""
+MOST = 20
+"""How much is found of each."""
 SETTLE = 200
 """Milliseconds in which several reasons to read the library again become one."""
 NEWS = 1000
@@ -31,7 +34,7 @@ class Listing(QObject):
     def __init__(self, sidebar: Sidebar, debates: OpenDebates, bridge: Bridge, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._sidebar, self._debates, self._bridge = sidebar, debates, bridge
-        self._desk: Desk | None = None
+        self._app: Application | None = None
         self._entries: dict[str, DebateEntry] = {}
         self._deleted: dict[str, DebateEntry] = {}
         self._unread: set[str] = set()
@@ -46,11 +49,11 @@ class Listing(QObject):
         debates.changed.connect(self._put)
         debates.rested.connect(self._rested)
 
-    async def adopt(self, desk: Desk) -> None:
-        self._desk = desk
+    async def adopt(self, app: Application) -> None:
+        self._app = app
         self.show_state()
         await self.reload()
-        desk.follow(self._noticed)
+        app.sessions.noticed = self._noticed
 
     def titles(self) -> list[tuple[str, str]]:
         """Id and title of every debate."""
@@ -76,26 +79,26 @@ class Listing(QObject):
         self._unread.discard(id)
 
     def _read(self) -> None:
-        if self._desk is not None:
+        if self._app is not None:
             self._bridge.start(self.reload())
 
     async def reload(self) -> None:
-        assert self._desk is not None, "asked after the application is open"
-        self._entries = {entry.id: entry for entry in await self._desk.debates()}
-        self._deleted = {entry.id: entry for entry in await self._desk.debates(deleted=True)}
-        self._interrupted = await self._desk.interrupted(list(self._entries.values()))
+        assert self._app is not None, "asked after the application is open"
+        self._entries = {entry.id: entry for entry in await self._app.catalogue.all()}
+        self._deleted = {entry.id: entry for entry in await self._app.catalogue.all(deleted=True)}
+        self._interrupted = await self._app.sessions.interrupted(list(self._entries.values()))
         if any(entry.status == "running" and self._debates.live(entry.id) is None for entry in self._entries.values()):
             self._later.start()
-        projects = await self._desk.projects()
+        projects = await self._app.projects()
         live = [self._item(entry) for entry in self._entries.values()]
-        now = self._desk.now()
+        now = self._app.clock.now()
         gone = [presenting.item(entry, now) for entry in self._deleted.values()]
         self._sidebar.set_debates(live, gone, self._debates.current)
         refs = [entry.context_ref for entry in self._entries.values()]
         self._sidebar.set_projects({each.id: (each.name, refs.count(each.id)) for each in projects})
 
     def _item(self, entry: DebateEntry) -> DebateItem:
-        assert self._desk is not None, "asked after the application is open"
+        assert self._app is not None, "asked after the application is open"
         live = self._debates.live(entry.id)
         sentence = live.sentence() if live is not None and live.debate.status == "debating" else ""
         waiting = live is not None and live.debate.status == "debating" and live.waiting() is not None
@@ -103,7 +106,7 @@ class Listing(QObject):
         measure = live.progress.measure if live is not None else None
         score = measure.score if measure is not None and measure.measured else None
         left = entry.id in self._interrupted and live is None
-        now = self._desk.now()
+        now = self._app.clock.now()
         return presenting.item(entry, now, live=sentence, score=score, waiting=waiting, unread=unread, interrupted=left)
 
     def _put(self, id: str) -> None:
@@ -120,40 +123,19 @@ class Listing(QObject):
         if id != self._debates.current:
             self._unread.add(id)
 
-    # ---- bin -------------------------------------------------------------------------------------------------------
-    async def undo(self, kind: str, id: str) -> None:
-        """Bring back what was deleted: a debate, or something of the library by its place in the bin."""
-        assert self._desk is not None, "asked after the application is open"
-        if kind == "debate":
-            await self._desk.restore(id)
-        else:
-            await self._desk.library.restore(id)
-        await self.reload()
-
-    async def empty_bin(self) -> None:
-        """Erase the debates of the bin for good, once the person has said so. What comes into it meanwhile stays."""
-        assert self._desk is not None, "asked after the application is open"
-        erasure = await self._desk.erasure_of_bin()
-        if not erasure.refs:
-            return
-        dialog = Confirm.of(erasure, "Keep them", self._sidebar.window())
-        if await answer(dialog):
-            await self._desk.erase_debates(erasure, insights=dialog.chosen)
-            await self.reload()
-
     # ---- search and state ------------------------------------------------------------------------------------------
     def _search(self, text: str) -> None:
-        if self._desk is not None:
+        if self._app is not None:
             self._bridge.start(self._find(text))
 
     async def _find(self, text: str) -> None:
-        assert self._desk is not None, "asked after the application is open"
-        self._sidebar.show_hits(text, await self._desk.search(text))
+        assert self._app is not None, "asked after the application is open"
+        self._sidebar.show_hits(text, await self._app.search.find(text, FOUND, limit=MOST))
 
     def show_state(self) -> None:
         """Which providers can be asked, in a line."""
-        if self._desk is not None:
-            ready = self._desk.offered()
-            names = ", ".join(self._desk.provider_title(name) for name in ready)
+        if self._app is not None:
+            ready = self._app.offered()
+            names = ", ".join(self._app.providers.title(name) for name in ready)
             count = words.count(len(ready), "provider")
             self._sidebar.set_state(f"{count} ready: {names}" if ready else "No provider has a key yet")

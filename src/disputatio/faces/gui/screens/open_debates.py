@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QStackedWidget
 from disputatio.faces.gui.screens.making import Makers
 
 if TYPE_CHECKING:
-    from disputatio.faces.gui.desk import Desk
+    from disputatio.app.application import Application
     from disputatio.faces.gui.screens.debate.live import LiveDebate
     from disputatio.faces.gui.screens.debate.pane import DebatePane
 
@@ -35,8 +35,8 @@ class OpenDebates(QObject):
     """State of an open debate is different: its id."""
     rested = Signal(str, str, bool)
     """Id, status, whether it waits for a person."""
-    wanted = Signal(str, str, str)
-    """Id, what (see `DebatePane.wanted`), path."""
+    wanted = Signal(str, object)
+    """Id of a debate, and what it wants (debate_actions.OfWindow)."""
     link = Signal(str)
 
     def __init__(self, stack: QStackedWidget, parent: QObject | None = None) -> None:
@@ -54,25 +54,24 @@ class OpenDebates(QObject):
         """The one that is shown."""
         return self.panes.get(self.current)
 
-    async def open(self, desk: Desk, makers: Makers, id: str, *, hide_cost: bool) -> None:
+    async def open(self, app: Application, makers: Makers, id: str, *, hide_cost: bool) -> None:
         """Show a debate; it is opened first if need be. Raises NotFound."""
         if id not in self.panes and id not in self._opening:
             self._opening.add(id)
             try:
-                entry = await desk.debate(id)
-                session = await desk.acquire(id)
+                entry = await app.catalogue.get(id)
+                session = await app.sessions.acquire(id)
                 self._add(makers.pane(session, entry.title or entry.topic, hide_cost))
                 await asyncio.sleep(BREATH)
             finally:
                 self._opening.discard(id)
         if id in self.panes:
             self._show(id)
-            await self._tidy(desk)
+            await self._tidy(app)
 
     def _add(self, pane: DebatePane) -> None:
         live, id = pane.live, pane.live.id
-        pane.wanted.connect(lambda what, path: self.wanted.emit(id, what, path))
-        pane.renamed.connect(lambda title: self.wanted.emit(id, "rename", title))
+        pane.wanted.connect(lambda intent: self.wanted.emit(id, intent))
         pane.link.connect(self.link)
         live.state_changed.connect(lambda: self.changed.emit(id))
         live.rested.connect(lambda status, waiting: self.rested.emit(id, status, waiting))
@@ -94,7 +93,7 @@ class OpenDebates(QObject):
             pane.live.set_seen(False)
         self.current = ""
 
-    async def close(self, desk: Desk, id: str) -> None:
+    async def close(self, app: Application, id: str) -> None:
         pane = self.panes.pop(id, None)
         if pane is None:
             return
@@ -104,13 +103,13 @@ class OpenDebates(QObject):
         self._stack.removeWidget(pane)
         pane.deleteLater()
         pane.live.deleteLater()
-        await desk.release(id)
+        await app.sessions.release(id)
         self.closed.emit(id)
 
-    async def _tidy(self, desk: Desk) -> None:
+    async def _tidy(self, app: Application) -> None:
         for id, pane in list(self.panes.items())[:-KEPT]:
             if pane.live.debate.status != "debating":
-                await self.close(desk, id)
+                await self.close(app, id)
 
     def stop(self) -> None:
         """The window is closing: nothing is shown any more."""

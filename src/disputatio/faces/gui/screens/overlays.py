@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QDialog, QWidget
 
-from disputatio.faces.gui.actions import Action
+from disputatio.app.actions.action import Action
 from disputatio.faces.gui.dialogs.link import LinkDialog
 from disputatio.faces.gui.dialogs.palette import Entry, Palette
 from disputatio.faces.gui.dialogs.shortcuts import ShortcutsDialog
@@ -42,7 +42,7 @@ class Overlays(QObject):
     def palette(self, entries: Sequence[Entry]) -> None:
         self._open(Palette(entries, self._window))
 
-    def shortcuts(self, actions: Sequence[Action]) -> None:
+    def shortcuts(self, actions: Sequence[Action[object]]) -> None:
         self._show(ShortcutsDialog(actions, self._window))
 
     def help(self) -> None:

@@ -1,4 +1,5 @@
-"""The pages of the window beside debates and the start screen: one line each, and a maker in `later.PAGES`."""
+"""The pages of the window beside debates and the start screen: one line each, a name in `actions.PageName`, a maker in
+`later.PAGES`."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from disputatio.debate.values import value
+from disputatio.faces.gui.actions import PageName, Thing
 
 if TYPE_CHECKING:
     from disputatio.faces.gui.models.wanted import Wanted
@@ -27,14 +29,14 @@ class Page(QWidget):
     """A file at its lines, or a commit (models.wanted.Wanted)."""
     settings_wanted = Signal(str)
     """A page of the settings is to be opened."""
-    left = Signal(str)
-    """The person goes back to where they came from: "debate:<id>", or the name of a page."""
+    left = Signal(object)
+    """The person goes back to where they came from (actions.Place)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.keys: dict[tuple[Qt.Key, bool], Callable[[], object]] = {}
 
-    def go(self, kind: str, id: str) -> None:
+    def go(self, kind: Thing, id: str) -> None:
         """The page was opened, at one of its things or ("", "") where it stood. Reads what is shown anew."""
         raise NotImplementedError
 
@@ -75,7 +77,7 @@ class Page(QWidget):
 class PageKind:
     """`icon` and `title` make the button in the sidebar and the entry of the palette; the first of `keys` is shown."""
 
-    name: str
+    name: PageName
     title: str
     icon: str
     keys: tuple[str, ...] = ()

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from disputatio.faces.gui.actions import PageName, Thing
 from disputatio.faces.gui.screens.open_debates import OpenDebates
 
 if TYPE_CHECKING:
+    from disputatio.app.application import Application
     from disputatio.app.configuration import ContextChoice
-    from disputatio.faces.gui.desk import Desk
     from disputatio.faces.gui.models.wanted import Wanted
     from disputatio.faces.gui.screens.debate.pane import DebatePane
     from disputatio.faces.gui.screens.making import Makers
@@ -37,12 +38,12 @@ class Places(QObject):
         self.stack.addWidget(start)
         self.debates = OpenDebates(self.stack, self)
         self.debates.shown.connect(self.moved)
-        self.pages: dict[str, Page] = {}
-        self._desk: Desk | None = None
+        self.pages: dict[PageName, Page] = {}
+        self._app: Application | None = None
         self._makers: Makers | None = None
 
-    def adopt(self, desk: Desk, makers: Makers) -> None:
-        self._desk, self._makers = desk, makers
+    def adopt(self, app: Application, makers: Makers) -> None:
+        self._app, self._makers = app, makers
 
     def show_start(self) -> None:
         self._show(self.start)
@@ -60,9 +61,9 @@ class Places(QObject):
 
     async def open(self, id: str, *, hide_cost: bool, turn: str = "") -> None:
         """Show a debate, perhaps at the turn of that path. Raises NotFound."""
-        if self._desk is None or self._makers is None:
+        if self._app is None or self._makers is None:
             return
-        await self.debates.open(self._desk, self._makers, id, hide_cost=hide_cost)
+        await self.debates.open(self._app, self._makers, id, hide_cost=hide_cost)
         if turn:
             QTimer.singleShot(SETTLE, lambda: self.go_to(turn))
 
@@ -75,10 +76,10 @@ class Places(QObject):
         """A debate is gone."""
         if self.debates.current == id:
             self.show_start()
-        if self._desk is not None:
-            await self.debates.close(self._desk, id)
+        if self._app is not None:
+            await self.debates.close(self._app, id)
 
-    def show_page(self, name: str, kind: str = "", id: str = "") -> None:
+    def show_page(self, name: PageName, kind: Thing = "", id: str = "") -> None:
         """A page (see `screens.pages`), perhaps at one of its things."""
         if self._makers is None:
             return

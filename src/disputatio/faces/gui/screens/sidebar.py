@@ -17,7 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from disputatio.app.actions.action import ASK, EMPTY_BIN, SETTINGS, Action
 from disputatio.faces.gui import icons, theme
+from disputatio.faces.gui.actions import THEME, ShowPage, WindowIntent, of_page
 from disputatio.faces.gui.models.debates import DebateItem
 from disputatio.faces.gui.screens.groups import Group, under_way
 from disputatio.faces.gui.screens.hits import Hits
@@ -57,13 +59,11 @@ class SearchField(QLineEdit):
 
 
 class Sidebar(QWidget):
-    wanted = Signal(str)
-    """The name of an action (`faces.gui.actions`)."""
+    wanted = Signal(object)
+    """What the window must do (actions.WindowIntent)."""
     opened = Signal(str)
-    project_opened = Signal(str)
     searched = Signal(str)
     """Search the texts for this."""
-    hit_opened = Signal(str, str, str)
     menu_wanted = Signal(str, QPoint)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -71,9 +71,9 @@ class Sidebar(QWidget):
         self.setObjectName("sidebar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setMinimumWidth(220)
-        self.new = TextButton("New debate", icon="plus", kind="primary")
-        self.new.setToolTip("New debate (Ctrl+N)")
-        self.new.clicked.connect(lambda: self.wanted.emit("new"))
+        self.new = TextButton(ASK.title, icon="plus", kind="primary")
+        self.new.setToolTip(ASK.hint)
+        self.new.clicked.connect(lambda: self.wanted.emit(ASK.does))
         self.field = SearchField()
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self._search_texts)
@@ -81,7 +81,7 @@ class Sidebar(QWidget):
         self.field.returnPressed.connect(self._search_texts)
         self.groups = {name: Group(name, folded=name == "Bin") for name in ("Running", "Recent", "Bin")}
         self.hits = Hits()
-        self.hits.opened.connect(self.hit_opened)
+        self.hits.opened.connect(self.wanted)
         self._empty = EmptyState("No debates yet", "The first one appears here.", compact=True)
         self._empty.hide()  # until it is known: nothing is said to be empty that has not been read
         self._projects = QVBoxLayout()
@@ -103,7 +103,7 @@ class Sidebar(QWidget):
         foot = QHBoxLayout()
         foot.setSpacing(2)
         foot.addWidget(self.state, 1)
-        self.theme_button.clicked.connect(lambda: self.wanted.emit("theme"))
+        self.theme_button.clicked.connect(lambda: self.wanted.emit(THEME.does))
         foot.addWidget(self.theme_button)
         column.addLayout(foot)
 
@@ -115,7 +115,7 @@ class Sidebar(QWidget):
         row.addWidget(mark)
         row.addWidget(name)
         row.addStretch()
-        row.addWidget(self._button("settings", "Settings (Ctrl+,)", "settings"))
+        row.addWidget(self._button("settings", SETTINGS))
         return row
 
     def _pages(self) -> QHBoxLayout:
@@ -123,13 +123,13 @@ class Sidebar(QWidget):
         row = QHBoxLayout()
         row.setSpacing(4)
         for page in PAGES:
-            row.addWidget(self._button(page.icon, _with_keys(page.title, page.keys), f"page:{page.name}"))
+            row.addWidget(self._button(page.icon, of_page(page.name, page.title, page.keys)))
         row.addStretch()
         return row
 
-    def _button(self, icon: str, label: str, what: str) -> IconButton:
-        button = IconButton(icon, label)
-        button.clicked.connect(lambda: self.wanted.emit(what))
+    def _button(self, icon: str, action: Action[WindowIntent]) -> IconButton:
+        button = IconButton(icon, action.hint)
+        button.clicked.connect(lambda: self.wanted.emit(action.does))
         return button
 
     def _lists(self) -> QWidget:
@@ -158,8 +158,8 @@ class Sidebar(QWidget):
         for group in self.groups.values():
             group.opened.connect(self.opened)
             group.menu_wanted.connect(self.menu_wanted)
-        empty = IconButton("trash", "Empty the bin", size=14)
-        empty.clicked.connect(lambda: self.wanted.emit("empty-bin"))
+        empty = IconButton("trash", EMPTY_BIN.title, size=14)
+        empty.clicked.connect(lambda: self.wanted.emit(EMPTY_BIN.does))
         self.groups["Bin"].head.insertWidget(1, empty)
 
     # ---- what is shown ---------------------------------------------------------------------------------------------
@@ -194,7 +194,8 @@ class Sidebar(QWidget):
             button = TextButton(f"{name}  ·  {number}" if number else name, icon="folder", kind="quiet")
             button.setStyleSheet("text-align: left")
             button.setAccessibleName(f"Project {name}, {number} debates")
-            button.clicked.connect(lambda _checked=False, which=id: self.project_opened.emit(which))
+            place = ShowPage(page="library", kind="project", id=id)
+            button.clicked.connect(lambda _checked=False, place=place: self.wanted.emit(place))
             self._projects.addWidget(button)
 
     def set_state(self, words: str) -> None:
@@ -235,7 +236,3 @@ class Sidebar(QWidget):
         self._pause.stop()
         if text := self.field.text().strip():
             self.searched.emit(text)
-
-
-def _with_keys(title: str, keys: Sequence[str]) -> str:
-    return f"{title} ({keys[0]})" if keys else title

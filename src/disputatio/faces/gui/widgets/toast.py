@@ -17,14 +17,14 @@ SHOWN: Final = 6_000
 class Toast(QFrame):
     """Floats at the lower edge of its parent. A new message takes the place of the old one."""
 
-    undone = Signal(str)
-    """The key of what a person wants undone."""
+    undone = Signal(object)
+    """What a person wants undone, as it was given to `say`."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._over = parent
         self.setObjectName("toast")
-        self._key = ""
+        self._undone: object = None
         self._text = QLabel()
         self._text.setTextFormat(Qt.TextFormat.PlainText)
         self._undo = QPushButton("Undo")
@@ -38,9 +38,9 @@ class Toast(QFrame):
         parent.installEventFilter(self)
         self.hide()
 
-    def say(self, words: str, *, undo: str = "") -> None:
-        """`undo` is a key of the caller's; without one there is no button."""
-        self._key = undo
+    def say(self, words: str, *, undo: object = None) -> None:
+        """`undo` says to the caller what to take back; without it there is no button."""
+        self._undone = undo
         self._text.setText(words)
         self._undo.setVisible(bool(undo))
         self._row.setContentsMargins(16, 8, 10 if undo else 16, 8)  # the button has an edge of its own
@@ -69,4 +69,4 @@ class Toast(QFrame):
 
     def _ask_undo(self) -> None:
         self.hide()
-        self.undone.emit(self._key)
+        self.undone.emit(self._undone)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QHideEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
-from disputatio.app import erasing
+from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.embedding import Progress
 from disputatio.debate.errors import DisputatioError, Refused
+from disputatio.debate.values import value
 from disputatio.engine.errors import NotFound
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.presenters import board_memory
@@ -46,6 +47,14 @@ NOT_FOUND: Final = ("Nothing fits", "Try other words, or look in all contexts.")
 
 def _nothing() -> None:
     """Nobody listens to embedding."""
+
+
+@value
+class Before:
+    """How an insight stood before it was disputed or forgotten."""
+
+    id: str
+    status: Literal["active", "disputed"]
 
 
 class MemoryPage(Page):
@@ -111,7 +120,7 @@ class MemoryPage(Page):
         self.sheet.upheld.connect(lambda id: self._start(self._mark(id, disputed=False)))
         self.sheet.merge_wanted.connect(lambda id: self._start(self._merge(id)))
         self.sheet.deleted.connect(lambda id: self._start(self._forget(id)))
-        self.toast.undone.connect(lambda key: self._start(self._undo(key)))
+        self.toast.undone.connect(lambda before: self._start(self._undo(before)))
         works = {"embed": self._embed, "stop": memory.embedding.cancel, "drop-unused": self._drop}
         self.state.chosen.connect(lambda what: self._start(works[what]()))
 
@@ -235,20 +244,19 @@ class MemoryPage(Page):
     async def _mark(self, id: str, *, disputed: bool, why: str = "") -> None:
         await self._app.insights.edit(id, status="disputed" if disputed else "active", why=why)
         words = "Disputed: it is no longer established, and no longer recalled" if disputed else "It holds again"
-        await self._changed(id, words, undo=f"active:{id}" if disputed else "")
+        await self._changed(id, words, undo=Before(id=id, status="active") if disputed else None)
 
     async def _forget(self, id: str) -> None:
         before = await self._app.insights.get(id)
         await self._app.insights.edit(id, status="deleted", why="deleted by you")
         self.sheet.item = None
         self.shelf.list.setFocus()
-        self.toast.say("Forgotten", undo=f"{before.status}:{id}")
+        self.toast.say("Forgotten", undo=Before(id=id, status="disputed" if before.status == "disputed" else "active"))
         await self._list()
 
-    async def _undo(self, key: str) -> None:
-        status, _, id = key.partition(":")
-        await self._app.insights.edit(id, status="disputed" if status == "disputed" else "active")
-        await self._changed(id, "It is remembered again")
+    async def _undo(self, before: Before) -> None:
+        await self._app.insights.edit(before.id, status=before.status)
+        await self._changed(before.id, "It is remembered again")
 
     async def _merge(self, id: str) -> None:
         kept = await self._app.insights.get(id)
@@ -259,7 +267,7 @@ class MemoryPage(Page):
             await self._app.insights.merge(kept.id, [dialog.chosen])
             await self._changed(kept.id, "Merged: one insight stands for both")
 
-    async def _changed(self, id: str, words: str, *, undo: str = "") -> None:
+    async def _changed(self, id: str, words: str, *, undo: Before | None = None) -> None:
         self.toast.say(words, undo=undo)
         await self._list()
         self.shelf.list.choose(id)
@@ -270,7 +278,7 @@ class MemoryPage(Page):
         await agreeing(self.window(), self._app.memory.catch_up)
 
     async def _drop(self) -> None:
-        if not await answer(Confirm.of(await erasing.of_vectors(self._app), "Keep them", self.window())):
+        if not await answer(Confirm.of(await erasures.of_vectors(self._app), "Keep them", self.window())):
             return
         dropped = await self._app.memory.drop_unused()
         self.toast.say(f"Forgotten: the vectors of {', '.join(dropped)}" if dropped else "There was nothing to forget")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
 
 from disputatio.engine.errors import NotFound
+from disputatio.faces.gui.actions import ShowDebate, ShowPage
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.models.board_reminders import ReminderItem
 from disputatio.faces.gui.presenters.board_reminders import GROUPS, origins, reminder_items
@@ -20,7 +21,7 @@ from disputatio.faces.gui.widgets.ledger_reminder import ReminderDetail
 from disputatio.faces.gui.widgets.ledger_rows import RowsView
 
 if TYPE_CHECKING:
-    from disputatio.faces.gui.desk import Desk
+    from disputatio.app.application import Application
 
 TALLEST: Final = 380
 SETTLE: Final = 0.2
@@ -28,11 +29,11 @@ SETTLE: Final = 0.2
 
 
 class RemindersInspector(InspectorView):
-    def __init__(self, desk: Desk, bridge: Bridge, parent: QWidget | None = None) -> None:
+    def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.items: tuple[ReminderItem, ...] = ()
         self.group = ""
-        self._desk, self._bridge = desk, bridge
+        self._app, self._bridge = app, bridge
         self._why_none = ""
         self._of: LiveDebate | None = None
         self._seen: object = None
@@ -50,8 +51,11 @@ class RemindersInspector(InspectorView):
         self.list.chosen.connect(self._choose)
         self.list.opened.connect(lambda _key: self.detail.memory.setFocus())
         self.detail.opened.connect(self.turn_opened)
-        self.detail.insight_wanted.connect(lambda id: self.wanted.emit(f"insight:{id}", ""))
-        self.detail.debate_wanted.connect(lambda id: self.wanted.emit(f"debate:{id}", ""))
+        self.detail.insight_wanted.connect(self._open_insight)
+        self.detail.debate_wanted.connect(lambda id: self.wanted.emit(ShowDebate(id=id)))
+
+    def _open_insight(self, id: str) -> None:
+        self.wanted.emit(ShowPage(page="memory", kind="insight", id=id))
 
     def _filter_row(self) -> FlowLayout:
         row, buttons = FlowLayout(spacing=4), QButtonGroup(self)
@@ -131,7 +135,7 @@ class RemindersInspector(InspectorView):
     async def _read_title(self, id: str) -> None:
         """One that was erased has none, and may come back with an import."""
         try:
-            entry = await self._desk.debate(id)
+            entry = await self._app.catalogue.get(id)
         except NotFound:
             return
         self._titles[id] = entry.title or entry.topic

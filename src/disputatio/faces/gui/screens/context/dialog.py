@@ -25,8 +25,8 @@ from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.empty_state import EmptyState
 
 if TYPE_CHECKING:
+    from disputatio.app.application import Application
     from disputatio.app.privacy.consents import Consent
-    from disputatio.faces.gui.desk import Desk
 
 WHO, CONSENTS = "who:", "consents:"
 KINDS = {
@@ -42,11 +42,11 @@ LEFT: Final = 290
 
 
 class ContextDialog(QDialog):
-    def __init__(self, desk: Desk, bridge: Bridge, told: Told, parent: QWidget | None = None) -> None:
+    def __init__(self, app: Application, bridge: Bridge, told: Told, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle("What the models see")
         self.resize(960, 640)
-        self._desk, self._bridge, self._told = desk, bridge, told
+        self._app, self._bridge, self._told = app, bridge, told
         self._given: Sequence[Consent] = ()
         self.list = RowList("Sections of the context")
         self.list.setFixedWidth(LEFT)
@@ -139,7 +139,7 @@ class ContextDialog(QDialog):
 
     # ---- consents --------------------------------------------------------------------------------------------------
     async def _read_consents(self) -> None:
-        self._given = await self._desk.consents()
+        self._given = await self._app.privacy.all()
         self.consents.show_consents(self._given)
 
     def _revoke(self, key: str) -> None:
@@ -147,7 +147,7 @@ class ContextDialog(QDialog):
             self._bridge.start(self._take_back(key), over=self.finished)
 
     async def _take_back(self, key: str) -> None:
-        await self._desk.revoke(key)
+        await self._app.privacy.revoke(key)
         await self._read_consents()
 
 

@@ -18,13 +18,13 @@ from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.cards import TitledCard
 
 if TYPE_CHECKING:
-    from disputatio.faces.gui.desk import Desk
+    from disputatio.app.application import Application
 
 
 class ContextInspector(InspectorView):
-    def __init__(self, desk: Desk, bridge: Bridge, parent: QWidget | None = None) -> None:
+    def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk, self._bridge = desk, bridge
+        self._app, self._bridge = app, bridge
         self._told: Told | None = None
         self.sections, self.left, self.who = (
             TitledCard("Told to every model"),
@@ -59,7 +59,7 @@ class ContextInspector(InspectorView):
 
     def show_live(self, live: LiveDebate) -> None:
         debate = live.debate
-        found = told(debate.context, debate.seats.values(), debate.services, self._desk)
+        found = told(debate.context, debate.seats.values(), debate.services, self._app.providers)
         if found == self._told:
             return
         self._told = found
@@ -78,7 +78,7 @@ class ContextInspector(InspectorView):
     def _open(self, name: str) -> None:
         if self._told is None:
             return
-        dialog = ContextDialog(self._desk, self._bridge, self._told, self.window())
+        dialog = ContextDialog(self._app, self._bridge, self._told, self.window())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open_at(name)
         dialog.open()

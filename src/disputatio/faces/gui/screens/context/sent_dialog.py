@@ -18,7 +18,7 @@ from disputatio.faces.gui.screens.library.rows import Row, RowList
 from disputatio.faces.gui.widgets.buttons import TextButton
 
 if TYPE_CHECKING:
-    from disputatio.faces.gui.desk import Desk
+    from disputatio.app.application import Application
 
 LEFT: Final = 240
 WHY: Final = {"asked": "The turn begins", "results": "With what was looked up", "repair": "Asked for a readable answer"}
@@ -28,12 +28,12 @@ class SentDialog(QDialog):
     """`requests` are those of the turn, in order; `who` is whose turn it is."""
 
     def __init__(
-        self, desk: Desk, bridge: Bridge, requests: Sequence[Sent], who: str, parent: QWidget | None = None
+        self, app: Application, bridge: Bridge, requests: Sequence[Sent], who: str, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("What was sent")
         self.resize(960, 640)
-        self._desk, self._bridge = desk, bridge
+        self._app, self._bridge = app, bridge
         self._requests = {str(each.seq): each for each in requests}
         self.list = RowList("Requests of this turn")
         self.list.setFixedWidth(LEFT)
@@ -88,7 +88,7 @@ class SentDialog(QDialog):
             self._bridge.start(self._read(key), lambda error: self._refuse(key, error), over=self.finished)
 
     async def _read(self, key: str) -> None:
-        whole = await content(self._desk.app.log, self._requests[key].hash)
+        whole = await content(self._app.log, self._requests[key].hash)
         if key == self.list.key():
             self.line.setText(_told(whole))
             self._read_out(parts(whole), self._requests[key].why)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from disputatio.debate.seats import HUMAN
 from disputatio.debate.values import value
@@ -11,16 +11,9 @@ from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.screens.library.rows import Row
 
 if TYPE_CHECKING:
+    from disputatio.app.providing import Providers
     from disputatio.debate.context import Context, ContextKind
     from disputatio.debate.seats import Seat
-
-
-class Providers(Protocol):
-    """What is asked about who is asked."""
-
-    def provider_title(self, name: str) -> str: ...
-
-    def leaves(self, name: str) -> str | None: ...
 
 
 KINDS: Mapping[ContextKind, str] = {
@@ -114,7 +107,7 @@ def _receivers(seats: Iterable[Seat], services: Mapping[str, str], providers: Pr
 
 def _receiver(provider: str, names: list[str], providers: Providers) -> Receiver:
     address = providers.leaves(provider)
-    title = "Rehearsal" if provider == "rehearsal" else providers.provider_title(provider)
+    title = "Rehearsal" if provider == "rehearsal" else providers.title(provider)
     seats = ", ".join(dict.fromkeys(names))
     return Receiver(title=title, seats=seats, leaves=address is not None, address=address or "")
 

@@ -14,21 +14,25 @@ from disputatio.faces.gui.widgets.flow_layout import FlowLayout
 
 ICONS: Final = {"caution": "warning", "error": "error", "ok": "check", "muted": "info"}
 
-DISMISS: Final = "dismiss"
+Button = tuple[object, str, str]
+"""What it wants, its label, its icon."""
+DISMISS: Final[Button] = (None, "Close", "close")
 """The button that only takes the strip away; never the one that is to be pressed."""
 WIDEST: Final = 860
 """Pixels; as wide as the messages above it."""
 
 
 class Banner(QFrame):
-    chosen = Signal(str)
-    """The name of a button."""
+    chosen = Signal(object)
+    """What the button wants that was pressed."""
+    dismissed = Signal()
+    """The strip was taken away."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("card", True)
         self.setMaximumWidth(WIDEST)
-        self._shown: tuple[str, str, tuple[tuple[str, str, str], ...]] = ("", "", ())
+        self._shown: tuple[str, str, tuple[Button, ...]] = ("", "", ())
         self._icon, self._text = QLabel(), QLabel()
         self._text.setWordWrap(True)
         self._text.setTextFormat(Qt.TextFormat.PlainText)
@@ -46,8 +50,8 @@ class Banner(QFrame):
         self._buttons: list[TextButton] = []
         self.hide()
 
-    def say(self, tone: str, text: str, buttons: Sequence[tuple[str, str, str]] = ()) -> None:
-        """`tone` names a colour of the theme; `buttons` are (name, label, icon), the first one the obvious one."""
+    def say(self, tone: str, text: str, buttons: Sequence[Button] = ()) -> None:
+        """`tone` names a colour of the theme; The first of `buttons` is the obvious one."""
         wanted = (tone, text, tuple(buttons))
         if wanted == self._shown and not self.isHidden():
             return
@@ -59,9 +63,7 @@ class Banner(QFrame):
             self._row.removeWidget(old)
             old.hide()
             old.deleteLater()
-        self._buttons = [
-            self._button(name, label, icon, place == 0) for place, (name, label, icon) in enumerate(buttons)
-        ]
+        self._buttons = [self._button(button, place == 0) for place, button in enumerate(buttons)]
         self.show()
 
     def changeEvent(self, event: QEvent) -> None:
@@ -77,9 +79,14 @@ class Banner(QFrame):
         self._shown = ("", "", ())
         self.hide()
 
-    def _button(self, name: str, label: str, icon: str, first: bool) -> TextButton:
-        button = TextButton(label, icon=icon, kind="primary" if first and name != DISMISS else "")
-        button.setAutoDefault(False)
-        button.clicked.connect(lambda: self.chosen.emit(name))
-        self._row.addWidget(button)
-        return button
+    def _button(self, button: Button, first: bool) -> TextButton:
+        what, label, icon = button
+        made = TextButton(label, icon=icon, kind="primary" if first and button != DISMISS else "")
+        made.setAutoDefault(False)
+        made.clicked.connect(self.dismiss if button == DISMISS else lambda: self.chosen.emit(what))
+        self._row.addWidget(made)
+        return made
+
+    def dismiss(self) -> None:
+        self.quiet()
+        self.dismissed.emit()

@@ -9,7 +9,11 @@ from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
+from disputatio.app.actions import debates
+from disputatio.app.actions.action import Action
 from disputatio.faces.gui import icons, theme
+from disputatio.faces.gui.actions import INSPECTORS
+from disputatio.faces.gui.debate_actions import COPY_FINAL, FIND, ICONS, Intent
 from disputatio.faces.gui.widgets.buttons import IconButton, TextButton
 from disputatio.faces.gui.widgets.chips import Chip
 from disputatio.faces.gui.widgets.elided_label import ElidedLabel
@@ -18,27 +22,13 @@ SPACING: Final = 6
 TITLE_WIDTH: Final = 200
 """Pixels that the title has before anything else that only tells something."""
 
-BUTTONS: Final = (
-    ("pause", "pause", "Pause after this turn (Ctrl+.)"),
-    ("stop-now", "stop-now", "Stop now and keep what was said (Esc)"),
+BUTTONS: Final = ((debates.PAUSE, debates.PAUSE.hint), (debates.STOP_NOW, "Stop now and keep what was said (Esc)"))
+MENU: Final[tuple[tuple[Action[Intent], ...], ...]] = (
+    (debates.RETRY, debates.EXTEND, debates.SYNTHESISE, debates.END),
+    (debates.SAVE_NOTE, COPY_FINAL, debates.EXPORT_MARKDOWN, debates.EXPORT_JSON),
+    (debates.FORK, debates.BRANCH, debates.CHANGE_MODELS, FIND, debates.DISCARD),
 )
-MENU: Final = (
-    ("retry", "Retry the failed turn", "retry"),
-    ("extend", "Extend by a round", "plus"),
-    ("synthesise", "Make a synthesis", "scale"),
-    ("end", "End the debate", "stop"),
-    ("", "", ""),
-    ("save-note", "Save as note…", "note"),
-    ("copy-final", "Copy the final text", "copy"),
-    ("export-markdown", "Export as Markdown…", "export"),
-    ("export-json", "Export as JSON…", "export"),
-    ("", "", ""),
-    ("fork", "Fork this debate", "fork"),
-    ("branch", "Branch and proposed changes", "commit"),
-    ("models", "Change models…", "swap"),
-    ("find", "Find in this debate…", "search"),
-    ("bin", "Move to the bin", "trash"),
-)
+"""Between its parts there is a line."""
 
 
 class Title(QWidget):
@@ -88,9 +78,8 @@ class Title(QWidget):
 
 
 class DebateHeader(QWidget):
-    """`wanted` names what a person wants: the names of BUTTONS and MENU, "continue", "inspectors"."""
-
-    wanted = Signal(str)
+    wanted = Signal(object)
+    """What a person wants (debate_actions.Intent)."""
     renamed = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -101,19 +90,19 @@ class DebateHeader(QWidget):
         self.subtitle = ElidedLabel(look="muted")
         self.status = ElidedLabel(look="caption")
         self.round, self.cost = Chip(), Chip()
-        self.main = TextButton("Continue", icon="play", kind="primary")
+        self.main = TextButton(debates.CONTINUE.title, icon=ICONS[debates.CONTINUE.id], kind="primary")
         self.main.setToolTip("Continue (Ctrl+Enter)")
-        self.main.clicked.connect(lambda: self.wanted.emit("continue"))
-        self.buttons = {name: self._button(name, icon, label) for name, icon, label in BUTTONS}
+        self.main.clicked.connect(lambda: self.wanted.emit(debates.CONTINUE.does))
+        self.buttons = {action.id: self._button(action, hint) for action, hint in BUTTONS}
         self.more = IconButton("more", "More about this debate")
         self.more.clicked.connect(self._open_menu)
-        self.panel = IconButton("panel-right", "Show or hide the inspectors (F9)")
-        self.panel.clicked.connect(lambda: self.wanted.emit("inspectors"))
+        self.panel = IconButton("panel-right", INSPECTORS.hint)
+        self.panel.clicked.connect(lambda: self.wanted.emit(INSPECTORS.does))
         self._lay_out()
 
-    def _button(self, name: str, icon: str, label: str) -> IconButton:
-        button = IconButton(icon, label)
-        button.clicked.connect(lambda: self.wanted.emit(name))
+    def _button(self, action: Action[Intent], hint: str) -> IconButton:
+        button = IconButton(ICONS[action.id], hint)
+        button.clicked.connect(lambda: self.wanted.emit(action.does))
         return button
 
     def _lay_out(self) -> None:
@@ -138,10 +127,10 @@ class DebateHeader(QWidget):
         self._fit()
 
     def set_controls(self, why: Mapping[str, str], *, failed: bool) -> None:
-        """What cannot be done now, and why not; everything else can. `failed`: going on asks once more."""
+        """Why actions cannot be done now, by their id; everything else can. `failed`: going on asks once more."""
         self._why = dict(why)
-        self.main.setText("Retry" if failed else "Continue")
-        self.main.setVisible(not why.get("continue"))
+        self.main.setText("Retry" if failed else debates.CONTINUE.title)
+        self.main.setVisible(not why.get(debates.CONTINUE.id))
         for name, button in self.buttons.items():
             button.setVisible(not why.get(name))
         self._fit()
@@ -165,14 +154,18 @@ class DebateHeader(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setToolTipsVisible(True)
-        for name, label, icon in MENU:
-            if not name:
+        for place, part in enumerate(MENU):
+            if place:
                 menu.addSeparator()
-                continue
-            refusal = self._why.get(name, "")
-            tone = theme.current().disabled if refusal else theme.current().muted
-            action = menu.addAction(icons.icon(icon, tone, 16), label)
-            action.setEnabled(not refusal)
-            action.setToolTip(refusal or label)
-            action.triggered.connect(lambda _checked=False, which=name: self.wanted.emit(which))
+            for action in part:
+                self._list(menu, action)
         menu.popup(self.more.mapToGlobal(QPoint(self.more.width() - menu.sizeHint().width(), self.more.height() + 4)))
+
+    def _list(self, menu: QMenu, action: Action[Intent]) -> None:
+        """One line of the menu; why it cannot be chosen now is its tip."""
+        refusal = self._why.get(action.id, "")
+        tone = theme.current().disabled if refusal else theme.current().muted
+        line = menu.addAction(icons.icon(ICONS[action.id], tone, 16), action.label)
+        line.setEnabled(not refusal)
+        line.setToolTip(refusal or action.label)
+        line.triggered.connect(lambda: self.wanted.emit(action.does))

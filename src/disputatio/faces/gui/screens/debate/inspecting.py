@@ -9,11 +9,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QScrollArea, QStackedLayout, QVBoxLayout, QWidget
 
 from disputatio.debate.values import value
+from disputatio.faces.gui.actions import InspectorName
 from disputatio.faces.gui.widgets.empty_state import EmptyState
 
 if TYPE_CHECKING:
+    from disputatio.app.application import Application
     from disputatio.faces.gui.bridge import Bridge
-    from disputatio.faces.gui.desk import Desk
     from disputatio.faces.gui.screens.debate.live import LiveDebate
 
 
@@ -25,8 +26,8 @@ class InspectorView(QWidget):
 
     turn_opened = Signal(str)
     """The path of a turn that the transcript is to show."""
-    wanted = Signal(str, str)
-    """What is wanted of the debate (`DebatePane.wanted`): name, path of a turn."""
+    wanted = Signal(object)
+    """What else is to be shown or done (debate_actions.OfWindow)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -96,7 +97,7 @@ class InspectorView(QWidget):
 class Inspector:
     """One line of the table: what its tab and its entry in the palette say, and what makes it when first wanted."""
 
-    name: str
+    name: InspectorName
     title: str
     icon: str
-    make: Callable[[Desk, Bridge], InspectorView]
+    make: Callable[[Application, Bridge], InspectorView]

@@ -21,8 +21,9 @@ from disputatio.debate.views.progress import Progress, similar_models
 from disputatio.debate.views.transcript import Entry, Transcript, TurnEntry
 from disputatio.engine.activity import Activity
 from disputatio.engine.signals import Delta, Held, Retrying, Settled, ToolDone, ToolRunning, Update
+from disputatio.faces.gui import debate_actions
 from disputatio.faces.gui.bridge import Bridge, Explain, Feed
-from disputatio.faces.gui.presenters import controls, messages, status
+from disputatio.faces.gui.presenters import messages, status
 from disputatio.faces.gui.screens.consenting import agreeing
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ class LiveDebate(QObject):
         return self._activity.until(time.time()) if running else self._activity.seconds
 
     def refusals(self) -> dict[str, str]:
-        """Why each control cannot be used, "" for one that can."""
+        """Why the debate cannot be steered in some way now, by the id of the action; "" for what can be done."""
         return self._refusals
 
     def failed(self) -> list[TurnEntry]:
@@ -142,13 +143,6 @@ class LiveDebate(QObject):
             if turn.asked_model == HUMAN or turn.seat == "person":
                 return turn
         return None
-
-    def seq_of(self, path: str) -> int:
-        """The place in the log where a turn was completed; 0 for one that was not."""
-        for record in reversed(self.history):
-            if getattr(record.event, "path", None) == path and type(record.event).__name__ == "TurnCompleted":
-                return record.seq
-        return 0
 
     # ---- what a person wants ---------------------------------------------------------------------------------------
     def submit(self, command: Command, failed: Explain, done: Callable[[], object] | None = None) -> None:
@@ -302,10 +296,11 @@ class LiveDebate(QObject):
     def _refresh(self) -> None:
         self.progress = self.session.progress()
         if len(self.history) <= LONG:
-            self._refusals = controls.refusals(self.debate)
+            self._refusals = debate_actions.refusals(self.debate)
         elif not self._asking:
             self._asking = True
-            self._refusals = self._refusals or dict.fromkeys(controls.COMMANDS, "One moment: this is a long debate.")
+            steering = (each.id for each in debate_actions.STEERING)
+            self._refusals = self._refusals or dict.fromkeys(steering, "One moment: this is a long debate.")
             self._bridge.start(self._find_refusals())
         self.state_changed.emit()
 
@@ -317,7 +312,7 @@ class LiveDebate(QObject):
                 await asyncio.sleep(SETTLE)
                 asked = self.debate
                 async with self.apart:
-                    self._refusals = await asyncio.to_thread(controls.refusals, asked)
+                    self._refusals = await asyncio.to_thread(debate_actions.refusals, asked)
         finally:
             self._asking = False
         if not self.stopped:

@@ -4,28 +4,33 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Sequence
+from typing import assert_never
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from disputatio.debate.commands import (
-    Close,
-    Command,
-    Continue,
-    Extend,
-    Interject,
-    Pause,
-    Retry,
-    Skip,
-    Synthesise,
-)
+from disputatio.app.actions import debates
+from disputatio.app.actions.action import ASK, Action
+from disputatio.debate.commands import Command, Interject, Skip
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.views.money import total
-from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
+from disputatio.debate.views.transcript import Entry, NoteEntry
+from disputatio.faces.gui.actions import ShowInspector
+from disputatio.faces.gui.debate_actions import (
+    COPY_FINAL,
+    ICONS,
+    Find,
+    Intent,
+    OfWindow,
+    ReplaceModel,
+    ShowSource,
+    why_not,
+)
+from disputatio.faces.gui.models.messages import Action as MessageAction
 from disputatio.faces.gui.models.messages import MessageItem
-from disputatio.faces.gui.presenters import answering, caps, messages, words
-from disputatio.faces.gui.screens.debate.banner import Banner
+from disputatio.faces.gui.presenters import answering, messages, words
+from disputatio.faces.gui.screens.debate.banner import DISMISS, Banner, Button
 from disputatio.faces.gui.screens.debate.board_feed import BoardFeed
 from disputatio.faces.gui.screens.debate.header import DebateHeader
 from disputatio.faces.gui.screens.debate.live import BREATH, SLICE, LiveDebate
@@ -33,22 +38,11 @@ from disputatio.faces.gui.screens.debate.speaking import Speaking
 from disputatio.faces.gui.widgets.find_bar import FindBar
 from disputatio.faces.gui.widgets.transcript import Transcript
 
-FINAL = ("synthesis", "artifact")
-COMMANDS: dict[str, Command] = {
-    "continue": Continue(),
-    "pause": Pause(),
-    "stop-now": Pause(why="stopped by you", now=True),
-    "end": Close(),
-    "extend": Extend(),
-    "synthesise": Synthesise(),
-}
-
 
 class DebatePane(QWidget):
-    wanted = Signal(str, str)
-    """What the window must do: name ("fork", "save-note", "export-json", "change-model", …) and the path of a turn."""
+    wanted = Signal(object)
+    """What the window must do (debate_actions.OfWindow)."""
     link = Signal(str)
-    renamed = Signal(str)
     failed = Signal(object)
     """A command was refused (DisputatioError)."""
 
@@ -91,13 +85,14 @@ class DebatePane(QWidget):
         column.addWidget(self.speaking)
 
     def _connect(self) -> None:
-        self.header.wanted.connect(self.act)
-        self.header.renamed.connect(self.renamed)
+        self.header.wanted.connect(self.carry_out)
+        self.header.renamed.connect(lambda title: self.wanted.emit(debates.Rename(title=title)))
         self.transcript.action.connect(self._act_on)
         self.transcript.link.connect(self.link)
-        self.transcript.cited.connect(lambda key, number: self.wanted.emit(f"source:{number}", key))
-        self.transcript.opens.connect(lambda key, what: self.wanted.emit(what, key))
-        self.banner.chosen.connect(self.act)
+        self.transcript.cited.connect(lambda key, number: self.wanted.emit(ShowSource(turn=key, number=number)))
+        self.transcript.opens.connect(lambda _key, name: self.wanted.emit(ShowInspector(name=name)))
+        self.banner.chosen.connect(self.carry_out)
+        self.banner.dismissed.connect(self._dismiss)
         self.speaking.interjected.connect(self._interject)
         self.speaking.answered.connect(self._answer)
         self.speaking.composer.held.connect(lambda why: self.refuse(Refused(why)))
@@ -108,68 +103,86 @@ class DebatePane(QWidget):
         self.live.state_changed.connect(self._show_state)
 
     # ---- what a person does ----------------------------------------------------------------------------------------
-    def act(self, name: str) -> None:
-        """By name: commands of the debate here, the rest is the window's."""
-        if name == "retry":
-            self._retry()
-        elif name == "raise":
-            self._raise()
-        elif name == "find":
-            self.find_bar.open()
-        elif name == "dismiss":
-            self._refused = None
-            self._show_banner()
-        elif name == "rename":
+    def act(self, action: Action[Intent]) -> None:
+        """An action was chosen, wherever."""
+        self.carry_out(action.does)
+
+    def carry_out(self, intent: Intent) -> None:
+        """Steer the debate, find in it, begin to type; the rest is the window's."""
+        if isinstance(intent, Find):
+            self._find(intent)
+        elif isinstance(intent, debates.Rename) and not intent.title:
             self.header.title.edit()
-        elif name in ("find-next", "find-before"):
-            self._find(name)
-        elif name in COMMANDS:
-            self.command(COMMANDS[name])
+        elif isinstance(intent, debates.Say) and not intent.text:
+            self._address(intent.to)
+        elif isinstance(intent, debates.Steering) and not isinstance(intent, debates.ChangeModel):
+            self._steer(intent)
         else:
-            self.wanted.emit(name, "")
+            self._want(intent)
 
-    def _find(self, name: str) -> None:
-        if self.find_bar.isVisible():
-            self.find_bar.next() if name == "find-next" else self.find_bar.previous()
+    def _want(self, intent: OfWindow) -> None:
+        self.wanted.emit(intent)
 
-    def command(self, command: Command, done: Callable[[], object] | None = None) -> None:
-        """Give an order; `done` is called once it was carried out."""
+    def _steer(self, intent: debates.Steering) -> None:
+        if isinstance(intent, debates.RaiseCap):
+            self._speak_next()
+        try:
+            found = debates.orders(self.live.debate, intent)
+        except Refused as refused:
+            self.refuse(refused)
+        else:
+            self.command(*found)
+
+    def _find(self, find: Find) -> None:
+        if not find.step:
+            self.find_bar.open()
+        elif self.find_bar.isVisible():
+            self.find_bar.next() if find.step > 0 else self.find_bar.previous()
+
+    def _dismiss(self) -> None:
+        """The person has read why an order was refused."""
         self._refused = None
-        self.live.submit(command, self.refuse, done)
+        self._show_banner()
 
-    def _raise(self) -> None:
-        """A higher cap, and on."""
-        if (order := caps.raising(self.live.debate)) is not None:
-            self.speaking.composer.text.setFocus()  # the button that was pressed goes away
-            self.command(order, lambda: self.command(Continue()))
+    def command(self, command: Command, *then: Command, done: Callable[[], object] | None = None) -> None:
+        """Give orders, each once the one before it was carried out; `done` is called after the last."""
+        self._refused = None
+        self.live.submit(command, self.refuse, (lambda: self.command(*then, done=done)) if then else done)
 
-    def _retry(self) -> None:
-        failed = self.live.failed()
-        if self.live.debate.status == "error":
-            self.command(Continue())
-        elif failed:
-            self.command(Retry(path=failed[-1].path))
+    def _act_on(self, key: str, name: MessageAction) -> None:
+        """A button or a line of the menu of a message, by the path of its turn."""
+        match name:
+            case "retry":
+                self._speak_next()
+                self.carry_out(debates.Again(path=key))
+            case "skip":
+                self._speak_next()
+                self.carry_out(Skip(path=key))
+            case "interject":
+                turn = self.live.transcript.turns.get(key)
+                self.carry_out(debates.Say(to=turn.seat if turn else ""))
+            case "change-model":
+                self.carry_out(ReplaceModel(turn=key))
+            case "fork":
+                self.carry_out(debates.Fork(turn=key))
+            case "sent":
+                self.carry_out(debates.ShowRequests(turn=key))
+            case "copy":
+                pass  # the transcript has done so
+            case _:
+                assert_never(name)
 
-    def _act_on(self, key: str, name: str) -> None:
-        entry = self.live.transcript.turns.get(key)
-        if name in ("retry", "skip"):
-            self.speaking.composer.text.setFocus()  # the button that was pressed goes away
-        if name == "retry":
-            self.command(Continue() if self.live.debate.status == "error" else Retry(path=key))
-        elif name == "skip":
-            self.command(Skip(path=key))
-        elif name == "interject":
-            self._address(entry)
-        else:
-            self.wanted.emit(name, key)
+    def _speak_next(self) -> None:
+        """The button that was pressed goes away: the keyboard stays in the debate."""
+        self.speaking.composer.text.setFocus()
 
-    def _address(self, entry: TurnEntry | None) -> None:
-        if entry is not None:
-            self.speaking.to.setCurrentIndex(max(0, self.speaking.to.findData(entry.seat)))
+    def _address(self, seat: str) -> None:
+        if seat:
+            self.speaking.to.setCurrentIndex(max(0, self.speaking.to.findData(seat)))
         self.speaking.composer.text.setFocus()
 
     def _interject(self, text: str, to: str) -> None:
-        self.command(Interject(text=text, to=to), self.speaking.sent)
+        self.command(Interject(text=text, to=to), done=self.speaking.sent)
 
     def _answer(self, path: str, text: str) -> None:
         self._refused = None
@@ -275,7 +288,7 @@ class DebatePane(QWidget):
         self.header.set_controls(self.why_not(), failed=debate.status == "error")
         self.speaking.set_seats(live.seats)
         waiting = live.waiting()
-        why = "" if waiting else live.refusals().get("interject", "")
+        why = "" if waiting else live.refusals().get(debates.SAY.id, "")
         self.speaking.composer.set_sendable(not why, why)
         form = answering.form(waiting.gives, progress.points) if waiting else ""
         self.speaking.wait_for(waiting.path if waiting else "", waiting.name if waiting else "", form)
@@ -296,46 +309,44 @@ class DebatePane(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape stops now, wherever inside the debate the caret is."""
-        if event.key() == Qt.Key.Key_Escape and not self.why_not().get("stop-now"):
-            self.act("stop-now")
+        if event.key() == Qt.Key.Key_Escape and not self.why_not().get(debates.STOP_NOW.id):
+            self.act(debates.STOP_NOW)
             return
         super().keyPressEvent(event)
 
     def why_not(self) -> dict[str, str]:
-        why = dict(self.live.refusals())
-        why["retry"] = "" if self.live.failed() else "No turn has failed."
-        final = any(turn.gives in FINAL and turn.status == "done" for turn in self.live.transcript.turns.values())
-        for name in ("save-note", "copy-final"):
-            why[name] = "" if final else "There is no synthesis yet. It is made when the debate ends."
-        about = self.live.debate.context.kind == "repository"
-        why["branch"] = "" if about else "This debate is not about a repository, so it has no branch."
-        return why
+        """Why actions cannot be done now, by their id; "" for what can."""
+        return {**self.live.refusals(), **why_not(self.live.debate)}
 
     def _show_banner(self) -> None:
         live, debate = self.live, self.live.debate
-        why = self.why_not()
         if self._refused is not None:
-            more = [("extend", "Extend by a round", "plus")] if debate.over and not why.get("extend", "?") else []
-            self.banner.say("caution", self._refused.user_message, [*more, ("dismiss", "Close", "close")])
+            self.banner.say("caution", self._refused.user_message, [*self._ways_on(debates.EXTEND), DISMISS])
         elif live.held.why:
             self.banner.say("error", f"The debate is held: {live.held.why} {live.held.remedy}")
         elif live.retrying and live.streaming:
             self.banner.say("caution", live.sentence())
         elif debate.over:
-            buttons = [("save-note", "Save as note", "note"), ("copy-final", "Copy", "copy")]
-            buttons = [each for each in buttons if not why[each[0]]]
-            buttons += [("synthesise", "Make a synthesis", "scale")] if not why.get("synthesise", "?") else []
-            buttons += [("extend", "Extend by a round", "plus")] if not why.get("extend", "?") else []
-            buttons += [("export-markdown", "Export…", "export"), ("new", "New question", "chat")]
+            kept = ((debates.SAVE_NOTE, ""), (COPY_FINAL, "Copy"))
+            why = self.why_not()
+            buttons = [_button(action, label) for action, label in kept if not why.get(action.id)]
+            buttons += self._ways_on(debates.SYNTHESISE, debates.EXTEND)
+            buttons += [_button(debates.EXPORT_MARKDOWN, "Export…"), _button(ASK, "New question")]
             self.banner.say("ok" if debate.status == "consensus" else "muted", live.sentence(), buttons)
-        elif (order := caps.raising(debate)) is not None:
-            buttons = [
-                ("raise", f"Raise to {caps.said(order)} and continue", "play"),
-                ("end", "End the debate", "stop"),
-            ]
-            self.banner.say("caution", live.sentence(), buttons)
+        elif (order := debates.raising(debate)) is not None:
+            raised = _button(debates.RAISE_CAP, f"Raise to {words.cap(order)} and continue")
+            self.banner.say("caution", live.sentence(), [raised, _button(debates.END)])
         else:
             self.banner.quiet()
+
+    def _ways_on(self, *actions: Action[Intent]) -> list[Button]:
+        """Those of the actions by which a debate that is over can go on."""
+        why = self.why_not() if self.live.debate.over else {}
+        return [_button(action) for action in actions if not why.get(action.id, "?")]
+
+
+def _button(action: Action[Intent], label: str = "") -> Button:
+    return action.does, label or action.title, ICONS[action.id]
 
 
 def subtitle(live: LiveDebate) -> str:

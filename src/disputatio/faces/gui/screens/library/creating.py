@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, assert_never
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -13,6 +13,7 @@ from disputatio.app.application import Application
 from disputatio.faces.gui.screens.library.contents import Contents
 from disputatio.faces.gui.screens.library.errands import Errands
 from disputatio.faces.gui.screens.library.reading import Shown
+from disputatio.faces.gui.screens.library.section import NewKind
 from disputatio.library.assignment import Assignment
 from disputatio.library.document import Document
 from disputatio.library.note import Note
@@ -35,8 +36,8 @@ class Creating(QObject):
         super().__init__(over)
         self._contents, self._errands, self._over = Contents(app), errands, over
 
-    async def create(self, kind: str, shown: Shown) -> None:
-        """`kind`: note, document, task, assignment, project or workspace. Raises StorageHeld."""
+    async def create(self, kind: NewKind, shown: Shown) -> None:
+        """Raises StorageHeld."""
         workspace, project, assignment = _owners(shown)
         match kind:
             case "note":
@@ -56,6 +57,8 @@ class Creating(QObject):
                 made = await self._errands.create(Workspace(name=""))
                 if made is not None:
                     self.made.emit("workspace", made.id)
+            case _:
+                assert_never(kind)
 
     def choose_files(self, take: Callable[[Sequence[Path]], object]) -> None:
         chooser = QFileDialog(self._over.window(), "Import texts as documents", "", FILES)

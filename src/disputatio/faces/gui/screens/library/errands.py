@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from disputatio.app import erasing
+from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge, answer
@@ -87,9 +87,9 @@ class Errands(QObject):
         self.changed.emit()
 
     async def empty_bin(self) -> None:
-        erasure = await erasing.of_library(self._app)
+        erasure = await erasures.of_library(self._app)
         if erasure.refs and await answer(Confirm.of(erasure, "Keep them", self._over)):
-            await erasing.erase_library(self._app, erasure)
+            await erasures.erase_library(self._app, erasure)
             self.changed.emit()
 
     async def _tasks(self, thing: Thing) -> list[Task]:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QMenu, 
 from disputatio.faces.gui import icons, theme
 from disputatio.faces.gui.screens.library import presenting
 from disputatio.faces.gui.screens.library.rows import Row, RowList
+from disputatio.faces.gui.screens.library.section import New, Press
 from disputatio.faces.gui.widgets.buttons import IconButton, TextButton
 from disputatio.library.project import Project
 from disputatio.library.workspace import DEFAULT, Workspace
@@ -28,8 +29,8 @@ SHELVES: Final = (
 class Navigator(QWidget):
     searched = Signal(str)
     workspace_changed = Signal(str)
-    wanted = Signal(str)
-    """ "new-project", "new-workspace", "edit-workspace", "delete-workspace"."""
+    wanted = Signal(object)
+    """What was pressed (section.Wanted)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -48,7 +49,7 @@ class Navigator(QWidget):
         self.field.textChanged.connect(lambda _text: self._timer.start())
         self.list = RowList("Places of the library")
         self.new = TextButton("New project", icon="plus")
-        self.new.clicked.connect(lambda: self.wanted.emit("new-project"))
+        self.new.clicked.connect(lambda: self.wanted.emit(New(kind="project")))
         self._lay_out()
 
     def search(self) -> None:
@@ -102,13 +103,13 @@ class Navigator(QWidget):
         menu = QMenu(self)
         colour = theme.current().muted
         own = self.workspace.currentData() != DEFAULT
-        for name, label, icon, able in (
-            ("new-workspace", "New workspace…", "plus", True),
-            ("edit-workspace", "Rename this workspace…", "edit", True),
-            ("delete-workspace", "Delete this workspace", "trash", own),
+        for what, label, icon, able in (
+            (New(kind="workspace"), "New workspace…", "plus", True),
+            (Press.RENAME_WORKSPACE, "Rename this workspace…", "edit", True),
+            (Press.DELETE_WORKSPACE, "Delete this workspace", "trash", own),
         ):
             action = menu.addAction(icons.icon(icon, colour, 16), label)
             action.setEnabled(able)
-            action.triggered.connect(lambda _checked=False, what=name: self.wanted.emit(what))
+            action.triggered.connect(lambda _checked=False, what=what: self.wanted.emit(what))
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))

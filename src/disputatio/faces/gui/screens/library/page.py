@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, assert_never
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
@@ -22,6 +22,7 @@ from disputatio.faces.gui.screens.library.going import Going
 from disputatio.faces.gui.screens.library.navigator import Navigator
 from disputatio.faces.gui.screens.library.reading import Reading
 from disputatio.faces.gui.screens.library.rows import RowList
+from disputatio.faces.gui.screens.library.section import New, Press, Wanted
 from disputatio.faces.gui.screens.library.stage import Stage
 from disputatio.faces.gui.screens.library.trail import Place
 from disputatio.faces.gui.screens.library.writing import Writing, Written
@@ -173,30 +174,31 @@ class LibraryPage(Page):
                 self._errands.start(self._errands.restore(id))
 
     # ---- buttons ---------------------------------------------------------------------------------------------------
-    def _wanted(self, name: str) -> None:
-        key = ":".join(self.going.trail.place)
-        match name:
-            case "back":
+    def _wanted(self, what: Wanted) -> None:
+        match what:
+            case New():
+                self._errands.start(self._creating.create(what.kind, self.going.shown))
+            case Press.BACK:
                 self.going.back()
-            case "debate":
+            case Press.DEBATE:
                 self._ask(self.going.trail.place)
-            case "edit":
+            case Press.EDIT:
                 self._errands.start(self._errands.edit(*self.going.trail.place))
-            case "delete":
-                self._delete(key)
-            case "import":
+            case Press.DELETE:
+                self._delete(":".join(self.going.trail.place))
+            case Press.IMPORT:
                 self._creating.choose_files(self.import_files)
-            case "restore":
+            case Press.RESTORE:
                 if chosen := self.shelves["bin"].section.list.key():
                     self._do("restore", chosen)
-            case "empty-bin":
+            case Press.EMPTY_BIN:
                 self._errands.start(self._errands.empty_bin())
-            case "edit-workspace":
+            case Press.RENAME_WORKSPACE:
                 self._rename(f"workspace:{self.going.shown.workspace}")
-            case "delete-workspace":
+            case Press.DELETE_WORKSPACE:
                 self._delete(f"workspace:{self.going.shown.workspace}")
             case _:
-                self._errands.start(self._creating.create(name.removeprefix("new-"), self.going.shown))
+                assert_never(what)
 
     def _ask(self, place: Place) -> None:
         kind, id = place
@@ -233,10 +235,10 @@ class LibraryPage(Page):
         kind = self.going.trail.kind
         if kind in ("project", "assignment"):
             view = self.project if kind == "project" else self.assignment
-            named = {each.name: each for each in subject.DOES[view.section().name]}
-            self._wanted(next((name for name in named if name.startswith("new-")), "debate"))
+            buttons = (each.does for each in subject.DOES[view.section().name])
+            self._wanted(next((does for does in buttons if isinstance(does, New)), Press.DEBATE))
         else:
-            self._wanted({"documents": "new-document", "document": "new-document"}.get(kind, "new-note"))
+            self._wanted(New(kind="document" if kind in ("documents", "document") else "note"))
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum, auto
+from typing import Literal
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
@@ -12,12 +14,38 @@ from disputatio.faces.gui.screens.library.rows import Row, RowList
 from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.empty_state import EmptyState
 
+NewKind = Literal["note", "document", "task", "assignment", "project", "workspace"]
+
+
+@value
+class New:
+    """Something new in the place that is shown."""
+
+    kind: NewKind
+
+
+class Press(Enum):
+    """What else the buttons of the library ask for: of what is shown, of the bin, of its workspace."""
+
+    BACK = auto()
+    EDIT = auto()
+    DELETE = auto()
+    DEBATE = auto()
+    IMPORT = auto()
+    RESTORE = auto()
+    EMPTY_BIN = auto()
+    RENAME_WORKSPACE = auto()
+    DELETE_WORKSPACE = auto()
+
+
+Wanted = New | Press
+
 
 @value
 class Does:
-    """A button: what it is called and what it asks for."""
+    """A button: what it asks for and what it is called."""
 
-    name: str
+    does: Wanted
     label: str
     icon: str
     kind: str = ""
@@ -25,19 +53,18 @@ class Does:
 
 @value
 class Nothing:
-    """What stands where there are no rows: a line, a sentence, and one way on ("" for none)."""
+    """What stands where there are no rows: a line, a sentence, and one way on, if there is any."""
 
     title: str
     words: str
     icon: str
-    name: str = ""
+    does: Wanted | None = None
     label: str = ""
 
 
 class Section(QWidget):
-    """`wanted` carries the name of a button."""
-
-    wanted = Signal(str)
+    wanted = Signal(object)
+    """What was pressed (Wanted)."""
 
     def __init__(self, name: str, does: Sequence[Does], nothing: Nothing, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -45,7 +72,6 @@ class Section(QWidget):
         self.list = RowList(name)
         self.count = QLabel()
         self.count.setProperty("look", "muted")
-        self.buttons: dict[str, TextButton] = {}
         self._head = QWidget()
         head = QHBoxLayout(self._head)
         head.setContentsMargins(4, 4, 4, 4)
@@ -53,13 +79,13 @@ class Section(QWidget):
         head.addWidget(self.count)
         head.addStretch()
         for each in does:
-            button = self.buttons[each.name] = TextButton(each.label, icon=each.icon, kind=each.kind)
-            button.clicked.connect(lambda _checked=False, what=each.name: self.wanted.emit(what))
+            button = TextButton(each.label, icon=each.icon, kind=each.kind)
+            button.clicked.connect(lambda _checked=False, what=each.does: self.wanted.emit(what))
             head.addWidget(button)
         self.empty = EmptyState(nothing.title, nothing.words, icon=nothing.icon)
-        if nothing.name:
-            self.empty.add_button(nothing.name, nothing.label, icon="plus", primary=True)
-        self.empty.chosen.connect(self.wanted)
+        if nothing.does is not None:
+            self.empty.add_button(nothing.label, nothing.label, icon="plus", primary=True)
+        self.empty.chosen.connect(lambda: self.wanted.emit(nothing.does))
         self._stack = QStackedWidget()
         card = QFrame()
         card.setProperty("card", True)

@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QLabel, QStackedWidget, QVBoxLayout, QWidget
 
 from disputatio.faces.gui.screens.library import subject
 from disputatio.faces.gui.screens.library.reading import Shown
-from disputatio.faces.gui.screens.library.section import Does, Nothing, Section
+from disputatio.faces.gui.screens.library.section import Does, Nothing, Press, Section
 from disputatio.faces.gui.screens.library.shelf import Shelf
 from disputatio.faces.gui.screens.library.subject import SubjectView
 from disputatio.faces.gui.screens.library.writing import Writing
 
-RESTORE: Final = Does(name="restore", label="Restore", icon="retry")
-EMPTY_BIN: Final = Does(name="empty-bin", label="Empty the bin…", icon="trash", kind="danger")
+RESTORE: Final = Does(does=Press.RESTORE, label="Restore", icon="retry")
+EMPTY_BIN: Final = Does(does=Press.EMPTY_BIN, label="Empty the bin…", icon="trash", kind="danger")
 NO_BIN: Final = Nothing(title="The bin is empty", words="What you delete stays here until you empty it.", icon="trash")
 NO_HITS: Final = Nothing(title="Nothing found", words="Every word has to occur. Fewer words find more.", icon="search")
 
@@ -52,7 +52,7 @@ class Stage(QWidget):
         return [*shelves, *self.project.sections.values(), *self.assignment.sections.values()]
 
     def wanted(self) -> Sequence[SignalInstance]:
-        """What people press on the views, by name."""
+        """What people press on the views."""
         return [*(shelf.section.wanted for shelf in self.shelves.values()), self.project.wanted, self.assignment.wanted]
 
     def show_place(self, shown: Shown) -> str:

@@ -10,54 +10,54 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QTabWidget, QVBoxLayout, QWidget
 
 from disputatio.faces.gui.screens.library.rows import Row
-from disputatio.faces.gui.screens.library.section import Does, Nothing, Section
+from disputatio.faces.gui.screens.library.section import Does, New, Nothing, Press, Section
 from disputatio.faces.gui.widgets.buttons import IconButton, TextButton
 from disputatio.faces.gui.widgets.chips import Chip
 from disputatio.faces.gui.widgets.elided_label import ElidedLabel
 from disputatio.library.assignment import Assignment
 from disputatio.library.project import Project
 
-NEW_TASK: Final = Does(name="new-task", label="New task", icon="plus")
-NEW_ASSIGNMENT: Final = Does(name="new-assignment", label="New assignment", icon="plus")
-NEW_DOCUMENT: Final = Does(name="new-document", label="New document", icon="plus")
-NEW_NOTE: Final = Does(name="new-note", label="New note", icon="plus")
-IMPORT: Final = Does(name="import", label="Import…", icon="import")
-DEBATE: Final = Does(name="debate", label="New debate", icon="plus")
+NEW_TASK: Final = Does(does=New(kind="task"), label="New task", icon="plus")
+NEW_ASSIGNMENT: Final = Does(does=New(kind="assignment"), label="New assignment", icon="plus")
+NEW_DOCUMENT: Final = Does(does=New(kind="document"), label="New document", icon="plus")
+NEW_NOTE: Final = Does(does=New(kind="note"), label="New note", icon="plus")
+IMPORT: Final = Does(does=Press.IMPORT, label="Import…", icon="import")
+DEBATE: Final = Does(does=Press.DEBATE, label="New debate", icon="plus")
 
 NOTHING: Final = {
     "Tasks": Nothing(
         title="No tasks",
         words="The ten most pressing ones are shown to debates about this project.",
         icon="task",
-        name="new-task",
+        does=New(kind="task"),
         label="New task",
     ),
     "Assignments": Nothing(
         title="No assignments",
         words="A piece of work with its tasks and documents; a debate can be about one.",
         icon="task",
-        name="new-assignment",
+        does=New(kind="assignment"),
         label="New assignment",
     ),
     "Documents": Nothing(
         title="No documents",
         words="Debates may cite them. Drop .txt or .md files here, or write one.",
         icon="book",
-        name="import",
+        does=Press.IMPORT,
         label="Import files…",
     ),
     "Notes": Nothing(
         title="No notes",
         words="What you write, and what you keep of a debate.",
         icon="note",
-        name="new-note",
+        does=New(kind="note"),
         label="New note",
     ),
     "Debates": Nothing(
         title="No debates about this yet",
         words="A debate about it takes goals, tasks, documents and notes as known.",
         icon="chat",
-        name="debate",
+        does=Press.DEBATE,
         label="Debate this",
     ),
 }
@@ -75,9 +75,8 @@ OF_ASSIGNMENT: Final = ("Tasks", "Documents", "Debates")
 
 
 class SubjectView(QWidget):
-    """`wanted` carries the name of a button, "edit", "delete", "back" or "debate"."""
-
-    wanted = Signal(str)
+    wanted = Signal(object)
+    """What was pressed (section.Wanted)."""
 
     def __init__(self, tabs: Sequence[str], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -87,12 +86,12 @@ class SubjectView(QWidget):
         self.goals_head.setProperty("look", "section")
         self.back = TextButton("‹ Back", kind="quiet")
         self.back.setToolTip("Back to the project (Escape)")
-        self.back.clicked.connect(lambda: self.wanted.emit("back"))
+        self.back.clicked.connect(lambda: self.wanted.emit(Press.BACK))
         self.debate = TextButton("Debate this", icon="chat", kind="primary")
         self.edit = TextButton("Edit", icon="edit")
         self.delete = IconButton("trash", "Delete", tone="error")
-        for button, name in ((self.debate, "debate"), (self.edit, "edit"), (self.delete, "delete")):
-            button.clicked.connect(lambda _checked=False, what=name: self.wanted.emit(what))
+        for button, what in ((self.debate, Press.DEBATE), (self.edit, Press.EDIT), (self.delete, Press.DELETE)):
+            button.clicked.connect(lambda _checked=False, what=what: self.wanted.emit(what))
         self.sections = {name: Section(name, DOES[name], NOTHING[name]) for name in tabs}
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from disputatio.app import erasing
+from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.faces.gui.bridge import Bridge, answer
@@ -125,7 +125,7 @@ class PersonaErrands(QObject):
         self.changed.emit()
 
     async def remove_source(self, persona: Persona, source: Source) -> None:
-        if await answer(Confirm.of(erasing.of_source(persona, source), "Keep it", self._over)):
+        if await answer(Confirm.of(erasures.of_source(persona, source), "Keep it", self._over)):
             await self._app.personas.corpora.remove(source.id)
             self.read.emit(persona.id, [])
             self.changed.emit()

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
-from disputatio.app import erasing
+from disputatio.app import erasures
 from disputatio.app.branches import OPTION, BranchView, Proposed
 from disputatio.debate.commands import SetOption
 from disputatio.debate.errors import DisputatioError
+from disputatio.faces.gui.actions import ShowDebate
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.presenters.words import count
-from disputatio.faces.gui.screens.debate.banner import Banner
+from disputatio.faces.gui.screens.debate.banner import DISMISS, Banner
 from disputatio.faces.gui.screens.library.rows import RowList
 from disputatio.faces.gui.screens.pages import Page
 from disputatio.faces.gui.screens.repository import branch_rows
@@ -29,7 +30,7 @@ from disputatio.faces.gui.widgets.source_view import SourceView
 from disputatio.repository.branch_views import FileChange
 
 if TYPE_CHECKING:
-    from disputatio.faces.gui.desk import Desk
+    from disputatio.app.application import Application
 
 LEFT = 320
 NONE = (
@@ -44,9 +45,9 @@ KEEP = (
 
 
 class BranchPage(Page):
-    def __init__(self, desk: Desk, bridge: Bridge, parent: QWidget | None = None) -> None:
+    def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk, self._bridge, self._branches = desk, bridge, desk.app.branches
+        self._app, self._bridge, self._branches = app, bridge, app.branches
         self._debate = ""
         self._view: BranchView | None = None
         self._changes: Sequence[FileChange] = ()
@@ -122,7 +123,7 @@ class BranchPage(Page):
         """By name: what the bar and the banner want."""
         match name:
             case "leave":
-                self.left.emit(f"debate:{self._debate}")
+                self.left.emit(ShowDebate(id=self._debate))
             case "commit":
                 self._bridge.start(self._commit(), self._refuse)
             case "keep":
@@ -132,8 +133,6 @@ class BranchPage(Page):
             case "apply":
                 if (chosen := self._proposal()) is not None:
                     self._bridge.start(self._apply(chosen), self._refuse)
-            case "dismiss":
-                self.banner.quiet()
 
     def _read(self) -> None:
         self._step += 1
@@ -146,9 +145,9 @@ class BranchPage(Page):
         self._view = view
         kept = view.wanted
         self.bar.show_branch(view.name, branch_rows.subtitle(view), there=bool(view.tip), kept=kept)
-        self.list.show_rows(branch_rows.rows(view, self._desk.now()))
+        self.list.show_rows(branch_rows.rows(view, self._app.clock.now()))
         if view.trouble or said:
-            self.banner.say("caution" if view.trouble else "ok", view.trouble or said, [("dismiss", "Close", "close")])
+            self.banner.say("caution" if view.trouble else "ok", view.trouble or said, [DISMISS])
         else:
             self.banner.quiet()
         found = self.list.rows()
@@ -168,7 +167,7 @@ class BranchPage(Page):
     def _refuse(self, error: DisputatioError) -> None:
         if self._view is None:
             self._empty(error.what, error.remedy)
-        self.banner.say("error", error.user_message, [("dismiss", "Close", "close")])
+        self.banner.say("error", error.user_message, [DISMISS])
 
     # ---- what is chosen --------------------------------------------------------------------------------------------
     def _proposal(self) -> Proposed | None:
@@ -235,7 +234,7 @@ class BranchPage(Page):
 
     def _no_blame(self, error: DisputatioError) -> None:
         self.blame.setChecked(False)
-        self.banner.say("caution", error.user_message, [("dismiss", "Close", "close")])
+        self.banner.say("caution", error.user_message, [DISMISS])
 
     def _show_proposal(self, proposed: Proposed) -> None:
         self._show_changes(())
@@ -276,7 +275,7 @@ class BranchPage(Page):
         view = self._view
         if view is None:
             return
-        if not await answer(Confirm.of(erasing.of_branch(view), "Keep it", self.window())):
+        if not await answer(Confirm.of(erasures.of_branch(view), "Keep it", self.window())):
             return
         if view.wanted:
             await self._set_option(False)
@@ -284,7 +283,7 @@ class BranchPage(Page):
         await self._again("The branch is deleted, and no other is made by itself.")
 
     async def _set_option(self, on: bool) -> None:
-        await self._desk.app.sessions.deliver(self._debate, SetOption(name=OPTION, value=on))
+        await self._app.sessions.deliver(self._debate, SetOption(name=OPTION, value=on))
 
     async def _again(self, said: str) -> None:
         """What was done is shown, and the keyboard is where it can go on: the button that did it may be gone."""

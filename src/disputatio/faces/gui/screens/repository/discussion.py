@@ -13,7 +13,7 @@ from disputatio.faces.gui.screens.repository.discussion_card import DiscussionCa
 from disputatio.faces.gui.screens.repository.issue_dialog import IssueDialog
 
 if TYPE_CHECKING:
-    from disputatio.faces.gui.desk import Desk
+    from disputatio.app.application import Application
 
 
 class Discussion(QWidget):
@@ -22,10 +22,10 @@ class Discussion(QWidget):
     debate_wanted = Signal(int)
     """The number of an issue or pull request that a debate is to be told in full."""
 
-    def __init__(self, desk: Desk, bridge: Bridge, card: DiscussionCard, parent: QWidget) -> None:
+    def __init__(self, app: Application, bridge: Bridge, card: DiscussionCard, parent: QWidget) -> None:
         super().__init__(parent)
         self.hide()
-        self._github, self._bridge, self._card = desk.app.github, bridge, card
+        self._github, self._bridge, self._card = app.github, bridge, card
         self._origin = ""
         self._step = 0
         card.anew_wanted.connect(lambda: self._ask(anew=True))

@@ -6,6 +6,7 @@ from typing import Final
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
+from disputatio.faces.gui.debate_actions import ShowSource
 from disputatio.faces.gui.models.citations import CitationItem, ShareItem
 from disputatio.faces.gui.models.evidence import SIGNS
 from disputatio.faces.gui.presenters import evidence
@@ -44,7 +45,7 @@ class EvidenceInspector(InspectorView):
             box.currentIndexChanged.connect(self._filter)
             filters.addWidget(box, share)
         self.list = CitationList()
-        self.list.opened.connect(lambda item: self.wanted.emit(f"source:{item.number}", item.path))
+        self.list.opened.connect(lambda item: self.wanted.emit(ShowSource(turn=item.path, number=item.number)))
         self._none = EmptyState("None of these", "Choose another status or participant.", compact=True)
         self.card.body.addLayout(filters)
         self.card.body.addWidget(self._none)

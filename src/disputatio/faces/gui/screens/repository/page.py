@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QStackedWidget, QWidget
 
-from disputatio.app import erasing
+from disputatio.app import erasures
 from disputatio.app.configuration import ContextChoice
 from disputatio.app.indexing import IndexProgress
 from disputatio.app.repository_status import RepositoryStatus
 from disputatio.debate.errors import DisputatioError
+from disputatio.faces.gui.actions import PageName, ShowPage
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.models.wanted import Shows, Wanted
 from disputatio.faces.gui.screens.pages import Page
@@ -31,9 +32,9 @@ from disputatio.faces.gui.widgets.file_drop import FileDrop
 from disputatio.repository.errors import RepositoryError
 
 if TYPE_CHECKING:
-    from disputatio.faces.gui.desk import Desk
+    from disputatio.app.application import Application
 
-NAME = "repository"
+NAME: PageName = "repository"
 COMMITS = 30
 """The newest ones that are listed."""
 PATIENCE = 250
@@ -46,13 +47,13 @@ NONE = (
 
 
 class RepositoryPage(Page):
-    def __init__(self, desk: Desk, bridge: Bridge, parent: QWidget | None = None) -> None:
+    def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._desk, self._bridge = desk, bridge
-        self._repositories = desk.app.repositories
+        self._app, self._bridge = app, bridge
+        self._repositories = app.repositories
         self._current = ""
         self._status: RepositoryStatus | None = None
-        self._runs = Runs(desk, bridge, self)
+        self._runs = Runs(app, bridge, self)
         self._step = 0
         self.shelf = Shelf()
         self.nothing = EmptyState(*NONE, icon="repository")
@@ -106,11 +107,11 @@ class RepositoryPage(Page):
 
     @cached_property
     def _searching(self) -> Searching:
-        return Searching(self._desk, self._bridge, self.view.search, self)
+        return Searching(self._app, self._bridge, self.view.search, self)
 
     @cached_property
     def _discussion(self) -> Discussion:
-        made = Discussion(self._desk, self._bridge, self.view.github, self)
+        made = Discussion(self._app, self._bridge, self.view.github, self)
         made.debate_wanted.connect(self._debate)
         return made
 
@@ -201,17 +202,17 @@ class RepositoryPage(Page):
             status = await self._repositories.open(path)
         except RepositoryError:
             return await self._repositories.status(path)
-        await asyncio.to_thread(self._desk.settings.opened_repository, status.path)
+        await asyncio.to_thread(self._app.settings.opened_repository, status.path)
         return status
 
     async def _show(self, status: RepositoryStatus) -> None:
         self._wait.stop()
-        now = self._desk.now()
+        now = self._app.clock.now()
         self._status = status
         self.view.show_status(status, now)
         self._searching.follow(status)
         self.view.index.show_progress(self._runs.progress(status.path))
-        entries = await self._desk.debates()
+        entries = await self._app.catalogue.all()
         if status is not self._status:
             return  # another was asked for meanwhile
         about = [each for each in entries if each.context_kind == "repository" and each.context_ref == status.path]
@@ -265,9 +266,9 @@ class RepositoryPage(Page):
     async def _forget(self, path: str) -> None:
         if not path:
             return
-        erasure = await erasing.of_repository(self._desk.app, path)
+        erasure = await erasures.of_repository(self._app, path)
         if await answer(Confirm.of(erasure, "Keep it", self.window())):
-            await self._desk.forget_repository(path)
+            await self._app.forget_repository(path)
             self._current = "" if path == self._current else self._current
             await self._show_shelf(self._step)
 
@@ -293,6 +294,6 @@ class RepositoryPage(Page):
             shows=shows,
             first=first,
             last=last,
-            origin=NAME,
+            origin=ShowPage(page=NAME),
         )
         self.source_wanted.emit(wanted)

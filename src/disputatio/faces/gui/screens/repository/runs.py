@@ -21,8 +21,8 @@ from disputatio.faces.gui.screens.settings.confirm import Confirm
 from disputatio.repository.errors import ReadingStopped
 
 if TYPE_CHECKING:
+    from disputatio.app.application import Application
     from disputatio.app.privacy.sendings import Asked
-    from disputatio.faces.gui.desk import Desk
 
 BEGUN = IndexProgress(step="reading", done=0, total=0)
 STOPPED = "Stopped. What is done stays; the next run goes on from there."
@@ -45,10 +45,10 @@ class Runs(QWidget):
     ended = Signal(str, str, bool)
     """A path, how its run ended, in words, and whether the settings are the way on."""
 
-    def __init__(self, desk: Desk, bridge: Bridge, parent: QWidget) -> None:
+    def __init__(self, app: Application, bridge: Bridge, parent: QWidget) -> None:
         super().__init__(parent)
         self.hide()
-        self._desk, self._bridge, self._repositories = desk, bridge, desk.app.repositories
+        self._app, self._bridge, self._repositories = app, bridge, app.repositories
         self._runs: dict[str, Run] = {}
 
     def progress(self, path: str) -> IndexProgress | None:
@@ -122,7 +122,7 @@ class Runs(QWidget):
 
     async def _summarise(self, path: str) -> None:
         """The forecast comes first, and what would be sent."""
-        model = self._desk.app.utility_model()
+        model = self._app.utility_model()
         if not model:
             self.ended.emit(path, NO_MODEL, True)
             return

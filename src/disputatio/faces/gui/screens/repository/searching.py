@@ -12,7 +12,7 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.screens.repository.search_card import SearchCard
 
 if TYPE_CHECKING:
-    from disputatio.faces.gui.desk import Desk
+    from disputatio.app.application import Application
 
 FOUND, FILES = 40, 6
 """Parts and files that are listed."""
@@ -22,9 +22,9 @@ NO_FILE = "No file is called that. With an index, its contents are searched as w
 class Searching(QObject):
     """What comes too late is not shown."""
 
-    def __init__(self, desk: Desk, bridge: Bridge, card: SearchCard, parent: QObject) -> None:
+    def __init__(self, app: Application, bridge: Bridge, card: SearchCard, parent: QObject) -> None:
         super().__init__(parent)
-        self._repositories, self._card = desk.app.repositories, card
+        self._repositories, self._card = app.repositories, card
         self._status: RepositoryStatus | None = None
         self._asked = 0
         card.searched.connect(lambda text: bridge.start(self._search(text), self._refuse))

@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from disputatio.debate.errors import DisputatioError
+from disputatio.faces.gui.actions import ShowDebate, ShowStart
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.models.wanted import Wanted
 from disputatio.faces.gui.presenters import words
@@ -116,7 +117,7 @@ class SourcePage(Page):
             case "back" | "forward":
                 self._move(-1 if name == "back" else 1)
             case "leave":
-                self.left.emit(self.wanted.origin if self.wanted else "")
+                self.left.emit(self.wanted.origin if self.wanted else ShowStart())
             case "copy":
                 self._copy()
             case "find":
@@ -158,7 +159,7 @@ class SourcePage(Page):
         self.search.hide()
         self.strip.show_citation(wanted.cited)
         self.bar.show_steps(self._at > 0, self._at + 1 < len(self._trail))
-        self.bar.show_origin("Back to the debate" if wanted.origin.startswith("debate:") else "Back")
+        self.bar.show_origin("Back to the debate" if isinstance(wanted.origin, ShowDebate) else "Back")
         commit = wanted.path if wanted.shows == "commit" else wanted.pin
         self.bar.show_place(wanted.below or wanted.path, wanted.name, commit)
         for name in ("blame", "history", "copy"):

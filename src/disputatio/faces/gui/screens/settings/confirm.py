@@ -10,7 +10,7 @@ from disputatio.faces.gui.screens.settings.fields import caption
 from disputatio.faces.gui.widgets.buttons import TextButton
 
 if TYPE_CHECKING:
-    from disputatio.app.erasing import Erasure
+    from disputatio.app.erasures import Erasure
 
 
 class Confirm(QDialog):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 
-from disputatio.app import erasing
+from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.github import KEY
 from disputatio.debate.errors import DisputatioError
@@ -65,7 +65,7 @@ class GitHubCard(TitledCard):
         await self._taken()
 
     async def _forget(self) -> None:
-        if not await answer(Confirm.of(erasing.of_key("GitHub"), "Keep it", self.window())):
+        if not await answer(Confirm.of(erasures.of_key("GitHub"), "Keep it", self.window())):
             return
         state = await self._app.keys.delete(KEY)
         await self._taken()

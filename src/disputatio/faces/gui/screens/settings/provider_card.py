@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from disputatio.app import erasing
+from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.settings import declared
 from disputatio.debate.errors import DisputatioError
@@ -209,7 +209,7 @@ class ProviderCard(QFrame):
         await self._key_taken()
 
     async def _forget(self) -> None:
-        if not await answer(Confirm.of(erasing.of_key(self.view.title), "Keep it", self.window())):
+        if not await answer(Confirm.of(erasures.of_key(self.view.title), "Keep it", self.window())):
             return
         state = await self._app.keys.delete(self.name)
         await self._app.keys_changed()

@@ -13,9 +13,8 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.screens.start.choosing import Choices
 
 if TYPE_CHECKING:
-    from disputatio.app.application import Prepared
+    from disputatio.app.application import Application, Prepared
     from disputatio.app.privacy.sendings import Asked
-    from disputatio.faces.gui.desk import Desk
 
 
 class Preparing(QObject):
@@ -35,15 +34,15 @@ class Preparing(QObject):
     def __init__(self, bridge: Bridge, parent: QObject) -> None:
         super().__init__(parent)
         self._bridge = bridge
-        self._desk: Desk | None = None
+        self._app: Application | None = None
         self._number = 0
         self._kept = ""
         self._asked: tuple[Asked, ...] = ()
         self._waiting: tuple[Prepared, Choices] | None = None
         self.prepared: Prepared | None = None
 
-    def adopt(self, desk: Desk) -> None:
-        self._desk = desk
+    def adopt(self, app: Application) -> None:
+        self._app = app
 
     def forget(self) -> None:
         """Another format: what is known of the seats does not hold any more."""
@@ -55,57 +54,59 @@ class Preparing(QObject):
 
     def preview(self, choices: Choices, question: str) -> None:
         """Find out what would be started; the newest question counts."""
-        if self._desk is not None:
+        if self._app is not None:
             self.outdate()
             number = self._number
             self._bridge.start(
-                self._preview(self._desk, choices, question, number),
+                self._preview(self._app, choices, question, number),
                 lambda error: self._refuse(error) if number == self._number else None,
             )
 
     def start(self, choices: Choices, question: str) -> None:
-        if self._desk is not None:
-            self._bridge.start(self._start(self._desk, choices, question), self._refuse)
+        if self._app is not None:
+            self._bridge.start(self._start(self._app, choices, question), self._refuse)
 
     def consent(self) -> None:
         """The person has agreed to what was asked: start."""
-        if self._desk is not None and self._waiting is not None:
-            self._bridge.start(self._record(self._desk, *self._waiting, self._asked), self._refuse)
+        if self._app is not None and self._waiting is not None:
+            self._bridge.start(self._record(self._app, *self._waiting, self._asked), self._refuse)
 
-    async def _preview(self, desk: Desk, choices: Choices, question: str, number: int) -> None:
-        prepared = await desk.preview(choices.config(question))
+    async def _preview(self, app: Application, choices: Choices, question: str, number: int) -> None:
+        prepared = await app.preview(choices.config(question))
         if number == self._number:
             self.prepared = prepared
             self.previewed.emit(prepared)
-            await self._keep(desk, prepared)
+            await self._keep(app, prepared)
 
-    async def _keep(self, desk: Desk, prepared: Prepared) -> None:
+    async def _keep(self, app: Application, prepared: Prepared) -> None:
         """A repository that can be read is known from now on, however it was chosen."""
         context = prepared.opened.context
-        known = desk.settings.get(declared.RECENT_REPOSITORIES)
+        known = app.settings.get(declared.RECENT_REPOSITORIES)
         if context.kind == "repository" and not (context.ref == self._kept and context.ref in known):
             self._kept = context.ref
-            await desk.keep_repository(context.ref)
+            await app.keep_repository(context.ref)
             self.kept.emit()
 
-    async def _start(self, desk: Desk, choices: Choices, question: str) -> None:
+    async def _start(self, app: Application, choices: Choices, question: str) -> None:
         self.busy.emit(True)
         try:
-            prepared = self.prepared = await desk.prepare(choices.config(question))
+            prepared = self.prepared = await app.prepare(choices.config(question))
         finally:
             self.busy.emit(False)
-        await self._record(desk, prepared, choices)
+        await self._record(app, prepared, choices)
 
-    async def _record(self, desk: Desk, prepared: Prepared, choices: Choices, agreed: tuple[Asked, ...] = ()) -> None:
+    async def _record(
+        self, app: Application, prepared: Prepared, choices: Choices, agreed: tuple[Asked, ...] = ()
+    ) -> None:
         """Start it; where the person has to agree first, they are asked, and `consent` goes on from here."""
         self._waiting = None
         try:
-            id = await desk.start(prepared, agreed)
+            id = await app.start(prepared, agreed)
         except ConsentNeeded as needed:
             self._waiting, self._asked = (prepared, choices), (*agreed, *needed.asked)
             self.asked.emit(list(needed.asked))
             return
-        await desk.remember_context(choices.context.kind, choices.context.ref)
+        await app.remember_context(choices.context.kind, choices.context.ref)
         self.started.emit(id)
 
     def _refuse(self, error: DisputatioError) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -34,8 +35,7 @@ from disputatio.faces.gui.widgets.file_drop import FileDrop
 from disputatio.faces.gui.widgets.persona_choice import Offered
 
 if TYPE_CHECKING:
-    from disputatio.app.application import Prepared
-    from disputatio.faces.gui.desk import Desk
+    from disputatio.app.application import Application, Prepared
     from disputatio.faces.gui.screens.making import Makers
 
 WIDE: Final = 760
@@ -56,7 +56,7 @@ class StartScreen(QWidget):
     def __init__(self, bridge: Bridge, shelf: ModelShelf, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._bridge, self._shelf = bridge, shelf
-        self._desk: Desk | None = None
+        self._app: Application | None = None
         self._makers: Makers | None = None
         self._refused = False
         self.preparing = Preparing(bridge, self)
@@ -148,46 +148,46 @@ class StartScreen(QWidget):
         self.consent.declined.connect(self.consent.hide)
 
     # ---- opening ---------------------------------------------------------------------------------------------------
-    async def adopt(self, desk: Desk, makers: Makers) -> None:
+    async def adopt(self, app: Application, makers: Makers) -> None:
         """The application is open: offer what there is."""
-        self._desk, self._makers = desk, makers
+        self._app, self._makers = app, makers
         self.seating.adopt(makers)
-        self.preparing.adopt(desk)
-        self.format.offer(await desk.formats(), self.choices.format)
+        self.preparing.adopt(app)
+        self.format.offer(await asyncio.to_thread(app.formats.all), self.choices.format)
         await self.offer_contexts()
         await self._offer_personas()
-        self._default_context(desk)
+        self._default_context(app)
         self.refresh_keys()
         self.composer.set_sendable(True)
 
     async def offer_contexts(self) -> None:
         """Projects and assignments as they are now, repositories opened lately."""
-        if self._desk is not None:
-            projects = [(each.id, each.name) for each in await self._desk.projects()]
-            assignments = [(each.id, each.name) for each in await self._desk.assignments()]
-            self.context.offer(projects, assignments, self._desk.settings.get(declared.RECENT_REPOSITORIES))
+        if self._app is not None:
+            projects = [(each.id, each.name) for each in await self._app.projects()]
+            assignments = [(each.id, each.name) for each in await self._app.assignments()]
+            self.context.offer(projects, assignments, self._app.settings.get(declared.RECENT_REPOSITORIES))
 
     async def _offer_personas(self) -> None:
-        if self._desk is not None:
+        if self._app is not None:
             self.seating.offer_personas(
                 [
                     Offered(id=each.persona.id, name=each.persona.name, about=each.persona.about, example=each.example)
-                    for each in await self._desk.personas()
+                    for each in await self._app.personas.all()
                 ]
             )
 
     def showEvent(self, event: QShowEvent) -> None:
         """The person may come from the page of personas, or of repositories."""
         super().showEvent(event)
-        if self._desk is not None:
+        if self._app is not None:
             self._bridge.start(self._offer_personas())
             self._bridge.start(self.offer_contexts())
 
-    def _default_context(self, desk: Desk) -> None:
+    def _default_context(self, app: Application) -> None:
         """What the settings say a new debate begins with."""
-        wanted = desk.settings.get(declared.DEFAULT_CONTEXT)
-        recent = desk.settings.get(declared.RECENT_REPOSITORIES)
-        last = desk.settings.get(declared.LAST_CONTEXT).partition(":")
+        wanted = app.settings.get(declared.DEFAULT_CONTEXT)
+        recent = app.settings.get(declared.RECENT_REPOSITORIES)
+        last = app.settings.get(declared.LAST_CONTEXT).partition(":")
         if wanted == "last" and last[0] in ("project", "assignment", "repository"):
             self.context.choose(ContextChoice(kind=last[0], ref=last[2]))  # type: ignore[arg-type]
         elif wanted == "repository" and recent:
@@ -195,8 +195,8 @@ class StartScreen(QWidget):
 
     def refresh_keys(self) -> None:
         """Keys or servers have changed."""
-        if self._desk is not None:
-            alone = not self._desk.offered() and not self._shelf.local
+        if self._app is not None:
+            alone = not self._app.offered() and not self._shelf.local
             self.first_run.setVisible(alone and not self.choices.rehearsed)
             self._changed()
 
@@ -270,7 +270,7 @@ class StartScreen(QWidget):
     def _changed(self) -> None:
         self.consent.hide()
         self._refused = False
-        if self._desk is not None:
+        if self._app is not None:
             self.preparing.outdate()
             self._settle.start()
 
@@ -299,9 +299,9 @@ class StartScreen(QWidget):
             dialog.open()
 
     def _show(self, prepared: Prepared) -> None:
-        assert self._desk is not None, "shown after the application is open"
+        assert self._app is not None, "shown after the application is open"
         opened = prepared.opened
-        missing = self._desk.missing_keys(prepared)
+        missing = self._app.missing_keys(prepared)
         self.seating.show(opened, missing)
         self.seats.show()
         self.options.show()

@@ -1,0 +1,89 @@
+"""What an action is, and the actions of the application as a whole.
+
+The window imports this before it has shown anything: nothing here may need the debates or what keeps them.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import Final, Generic, Literal, TypeVar
+
+from disputatio.debate.values import value
+
+I = TypeVar("I", covariant=True)  # noqa: E741  an intent
+
+Where = Literal["anywhere", "debate", "turn", "claim", "bin"]
+"""Where an action is chosen: anywhere, on the debate that is shown, on one of its turns or claims, or on a debate that
+is in the bin."""
+
+
+@value
+class Action(Generic[I]):
+    """`does` is the intent that every face carries out. `keys` are written as people write them; the first is shown.
+    `command` is what the command line calls it, with the option that means it; "" where only the window has it.
+    `asks`: the window asks for something first."""
+
+    id: str
+    title: str
+    does: I
+    keys: tuple[str, ...] = ()
+    command: str = ""
+    on: Where = "anywhere"
+    asks: bool = False
+
+    @property
+    def label(self) -> str:
+        """What a menu says: three dots where something is asked first."""
+        return f"{self.title}…" if self.asks else self.title
+
+    @property
+    def group(self) -> str:
+        """The heading under which the list of keys has it."""
+        return "Window" if self.on in ("anywhere", "bin") else "Debate"
+
+    @property
+    def hint(self) -> str:
+        """The title, and the key that does the same."""
+        return f"{self.title} ({self.keys[0]})" if self.keys else self.title
+
+
+class Task(Enum):
+    """What can be wanted of the application as a whole."""
+
+    ASK = auto()
+    OPEN_REPOSITORY = auto()
+    IMPORT = auto()
+    SEARCH = auto()
+    SETTINGS = auto()
+    HELP = auto()
+    EMPTY_BIN = auto()
+
+
+ASK: Final = Action(id="new", title="New debate", does=Task.ASK, keys=("Ctrl+N",), command="debate")
+OPEN_REPOSITORY: Final = Action(
+    id="open-repository",
+    title="Open a repository",
+    does=Task.OPEN_REPOSITORY,
+    keys=("Ctrl+O",),
+    command="repo",
+    asks=True,
+)
+IMPORT: Final = Action(
+    id="import", title="Import a debate", does=Task.IMPORT, keys=("Ctrl+Shift+I",), command="import", asks=True
+)
+SEARCH: Final = Action(
+    id="search", title="Search everything", does=Task.SEARCH, keys=("Ctrl+Shift+F",), command="search"
+)
+SETTINGS: Final = Action(id="settings", title="Settings", does=Task.SETTINGS, keys=("Ctrl+,",), command="settings")
+HELP: Final = Action(id="help", title="Help", does=Task.HELP, keys=("F1",), command="--help")
+EMPTY_BIN: Final = Action(id="empty-bin", title="Empty the bin", does=Task.EMPTY_BIN, command="bin empty")
+
+APPLICATION: Final[tuple[Action[Task], ...]] = (
+    ASK,
+    OPEN_REPOSITORY,
+    IMPORT,
+    SEARCH,
+    SETTINGS,
+    HELP,
+    EMPTY_BIN,
+)

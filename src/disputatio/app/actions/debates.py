@@ -1,0 +1,351 @@
+"""What can be done with a debate: every intent as a typed value, when it is possible and why not, and the table that
+gives each action its name, title and keys.
+
+A command of the rules is an intent as it is. Where an intent leaves a field empty, the face that carries it out asks
+the person for it, each in its own way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Literal, assert_never
+
+from disputatio.app.actions.action import Action
+from disputatio.app.milestones import FINAL
+from disputatio.debate.additions import look
+from disputatio.debate.budget import over_budget
+from disputatio.debate.commands import (
+    Answer,
+    Close,
+    Command,
+    Continue,
+    Extend,
+    Interject,
+    Leave,
+    OpenRoom,
+    Pause,
+    Retry,
+    Rule,
+    SetOption,
+    Skip,
+    Swap,
+    Synthesise,
+)
+from disputatio.debate.decide import decide
+from disputatio.debate.docket import claims_of
+from disputatio.debate.errors import Refused
+from disputatio.debate.formats import Block
+from disputatio.debate.ids import step_of
+from disputatio.debate.points import points_of
+from disputatio.debate.state import Debate
+from disputatio.debate.values import value
+from disputatio.debate.views.transcript import seat_of
+
+CAPS: Final = ("max_cost", "max_tokens", "max_turns", "max_minutes")
+
+
+# ---- what can be wanted --------------------------------------------------------------------------------------------
+@value
+class Again:
+    """Ask again for the turn at a path; without one, for what failed, else for what was given up last."""
+
+    path: str = ""
+
+
+@value
+class RaiseCap:
+    """Raise the cap that holds the debate, and go on."""
+
+
+@value
+class Say:
+    """Say something to everybody; `to` names a seat that is asked to answer."""
+
+    text: str = ""
+    to: str = ""
+
+
+@value
+class ChangeModel:
+    """Give a seat or a service another model."""
+
+    seat: str = ""
+    model: str = ""
+
+
+@value
+class Fork:
+    """Begin a new debate with what was said up to a turn, or up to an event of the log; with all of it otherwise."""
+
+    turn: str = ""
+    at: int = 0
+
+
+@value
+class Export:
+    kind: Literal["markdown", "json"] = "markdown"
+    file: str = ""
+
+
+@value
+class SaveNote:
+    """Keep the final text as a note; `project` by id or name."""
+
+    project: str = ""
+
+
+@value
+class Rename:
+    title: str = ""
+
+
+@value
+class Discard:
+    """Put the debate into the bin."""
+
+
+@value
+class Restore:
+    """Take the debate out of the bin."""
+
+
+@value
+class ShowBranch:
+    """Show the branch that the debate keeps in its repository, and the changes that were proposed."""
+
+
+@value
+class ShowRequests:
+    """Show what was sent to the models for a turn."""
+
+    turn: str = ""
+
+
+Steering = Command | Again | RaiseCap | Say | ChangeModel
+"""What comes to commands of the rules."""
+Errand = Fork | Export | SaveNote | Rename | Discard | Restore | ShowBranch | ShowRequests
+"""What is done with the debate from outside."""
+Intent = Steering | Errand
+
+
+# ---- when it is possible -------------------------------------------------------------------------------------------
+def obstacle(debate: Debate, intent: Intent) -> Refused | None:
+    """Why this cannot be done now, with what can be done instead; None where it can. Of an intent that leaves a field
+    empty: whether there is anything that the field could name."""
+    try:
+        _check(debate, intent)
+    except Refused as refused:
+        return refused
+    return None
+
+
+def _check(debate: Debate, intent: Intent) -> None:  # noqa: C901  one line or two for each intent
+    """Raises Refused."""
+    if debate.status == "idle":
+        raise Refused("This debate has not been opened.", "Start it first.")
+    match intent:
+        case Fork() | Export() | Rename() | Restore() | ShowRequests():
+            return
+        case Discard() if debate.status == "debating":
+            raise Refused("This debate is running.", "Stop it first, then move it to the bin.")
+        case Discard():
+            return
+        case SaveNote():
+            if not concluded(debate):
+                raise Refused("There is no synthesis yet.", "It is made when the debate ends.")
+        case ShowBranch():
+            if debate.context.kind != "repository":
+                raise Refused("This debate is not about a repository, so it has no branch.")
+        case Pause():
+            decide(debate, intent)
+            if debate.status != "debating" and not (intent.now and debate.asked):
+                raise Refused("Nothing is under way.", "Continue the debate, or end it.")
+        case Say(text=""):
+            decide(debate, Interject(text="?", to=intent.to))
+        case _ if (lacking := _lacking(debate, intent)) is not None:
+            if lacking:
+                raise Refused(lacking)
+        case _:
+            for command in orders(debate, intent)[:1]:  # those after it follow from it
+                decide(debate, command)
+
+
+def _lacking(debate: Debate, intent: Steering) -> str | None:
+    """Of an intent that leaves out what it is about: why there is nothing that it could be about, "" where there is
+    something. None for an intent that says what it is about."""
+    match intent:
+        case Skip(path=""):
+            open_ = any(not debate.by_person(seat_of(path)) for path in (*debate.asked, *debate.failed))
+            return "" if open_ else "No turn is under way, and none has failed."
+        case Answer(path=""):
+            return "" if waiting_for_person(debate) else "It is not your turn in this debate."
+        case OpenRoom(claim=""):
+            return "" if claims_of(look(debate).past) else "This debate has no claims yet."
+        case Rule(point=""):
+            past = look(debate).past
+            return "" if points_of(past) or claims_of(past) else "This debate has no points or claims yet."
+        case SetOption(name="") | Swap(seat="") | ChangeModel(seat="") | ChangeModel(model=""):
+            return ""
+        case _:
+            return None
+
+
+def orders(debate: Debate, intent: Steering) -> tuple[Command, ...]:
+    """The commands that an intent comes to in the debate as it stands, in order. Raises Refused where there is nothing
+    that it could mean."""
+    match intent:
+        case Again():
+            return (Retry(path=intent.path or _failed(debate)),)
+        case RaiseCap():
+            if (order := raising(debate)) is None:
+                raise Refused("No cap holds this debate.")
+            return order, Continue()
+        case Say():
+            return (Interject(text=intent.text, to=intent.to),)
+        case ChangeModel():
+            return (Swap(seat=intent.seat, model=intent.model),)
+        case (
+            Continue()
+            | Pause()
+            | Leave()
+            | Close()
+            | Interject()
+            | Answer()
+            | Skip()
+            | Retry()
+            | SetOption()
+            | Swap()
+            | Extend()
+            | Synthesise()
+            | Rule()
+            | OpenRoom()
+        ):
+            return (intent,)
+        case _:
+            assert_never(intent)
+
+
+def _failed(debate: Debate) -> str:
+    """The path of the turn that failed, else of the one that was given up last. Raises Refused."""
+    if debate.failed:
+        return next(iter(debate.failed))
+    if debate.abstained:
+        return next(reversed(list(debate.abstained)))
+    raise Refused("No turn of this debate failed.", "Fork it to have a turn again that was completed.")
+
+
+def raising(debate: Debate) -> SetOption | None:
+    """Twice the cap that was reached, or as often twice as it takes to be above what is spent; None where no cap holds
+    the debate. Minutes are counted by the runner: there it is twice the cap."""
+    if debate.status != "paused" or debate.reason != "budget":
+        return None
+    name = next((each for each in CAPS if f"option {each}" in debate.why), "")
+    cap = debate.options.get(name)
+    if isinstance(cap, bool) or not isinstance(cap, (int, float)) or cap <= 0:
+        return None
+    if name != "max_minutes" and not over_budget(debate.spent, {name: cap}):
+        return None  # somebody raised it since
+    cap *= 2
+    while over_budget(debate.spent, {name: cap}):
+        cap *= 2
+    return SetOption(name=name, value=cap)
+
+
+def waiting_for_person(debate: Debate) -> list[str]:
+    """The paths of the calls that only a person can answer."""
+    return [path for path in debate.asked if debate.by_person(seat_of(path))]
+
+
+def concluded(debate: Debate) -> bool:
+    """Whether the debate has its final text: a synthesis or an artifact."""
+    added = (block for blocks in debate.splices.values() for block in blocks)
+    steps = {name for block in (debate.format.body, *added) for name in _final(block)}
+    return any(step_of(path) in steps for path in debate.replies)
+
+
+def _final(block: Block) -> Iterator[str]:
+    """The names of the steps that make a final text."""
+    if block.gives in FINAL:
+        yield block.name
+    for child in block.do:
+        yield from _final(child)
+
+
+# ---- the actions ---------------------------------------------------------------------------------------------------
+CONTINUE: Final = Action(
+    id="continue", title="Continue", does=Continue(), keys=("Ctrl+Return",), command="resume", on="debate"
+)
+PAUSE: Final = Action(
+    id="pause", title="Pause after this turn", does=Pause(), keys=("Ctrl+.",), command="stop", on="debate"
+)
+STOP_NOW: Final = Action(
+    id="stop-now",
+    title="Stop now",
+    does=Pause(why="stopped by you", now=True),
+    keys=("Ctrl+Shift+.",),
+    command="stop --now",
+    on="debate",
+)
+RETRY: Final = Action(
+    id="retry", title="Retry the failed turn", does=Again(), keys=("Ctrl+R",), command="retry", on="debate"
+)
+RAISE_CAP: Final = Action(id="raise", title="Raise the cap and continue", does=RaiseCap(), command="set", on="debate")
+EXTEND: Final = Action(id="extend", title="Extend by a round", does=Extend(), command="extend", on="debate")
+SYNTHESISE: Final = Action(
+    id="synthesise", title="Make a synthesis", does=Synthesise(), command="synthesise", on="debate"
+)
+END: Final = Action(id="end", title="End the debate", does=Close(), command="stop --end", on="debate")
+SAY: Final = Action(id="interject", title="Say something", does=Say(), command="say", on="debate", asks=True)
+SAVE_NOTE: Final = Action(
+    id="save-note",
+    title="Save as note",
+    does=SaveNote(),
+    keys=("Ctrl+S",),
+    command="note add --from-debate",
+    on="debate",
+    asks=True,
+)
+EXPORT_MARKDOWN: Final = Action(
+    id="export-markdown",
+    title="Export as Markdown",
+    does=Export(kind="markdown"),
+    keys=("Ctrl+Shift+E",),
+    command="export",
+    on="debate",
+    asks=True,
+)
+EXPORT_JSON: Final = Action(
+    id="export-json", title="Export as JSON", does=Export(kind="json"), command="export --as", on="debate", asks=True
+)
+FORK: Final = Action(
+    id="fork", title="Fork this debate", does=Fork(), keys=("Ctrl+Shift+B",), command="fork", on="debate"
+)
+BRANCH: Final = Action(
+    id="branch",
+    title="Branch and proposed changes",
+    does=ShowBranch(),
+    keys=("Ctrl+Shift+G",),
+    command="branch",
+    on="debate",
+)
+CHANGE_MODELS: Final = Action(
+    id="models", title="Change models", does=ChangeModel(), command="swap", on="debate", asks=True
+)
+RENAME: Final = Action(
+    id="rename", title="Rename the debate", does=Rename(), keys=("F2",), command="rename", on="debate"
+)
+DISCARD: Final = Action(id="bin", title="Move to the bin", does=Discard(), command="delete", on="debate")
+RESTORE: Final = Action(id="restore", title="Restore", does=Restore(), command="undelete", on="bin")
+ANSWER: Final = Action(id="answer", title="Answer", does=Answer(path="", text=""), command="answer", on="turn")
+SKIP: Final = Action(id="skip", title="Skip this turn", does=Skip(path=""), on="turn")
+REQUESTS: Final = Action(
+    id="sent", title="What was sent", does=ShowRequests(), command="show --requests", on="turn", asks=True
+)
+RULE: Final = Action(id="rule", title="Settle it yourself", does=Rule(point="", status=""), command="rule", on="claim")
+OPEN_ROOM: Final = Action(id="room", title="Open a crux room", does=OpenRoom(claim=""), command="room", on="claim")
+
+DEBATE: Final[tuple[Action[Intent], ...]] = (
+    *(CONTINUE, PAUSE, STOP_NOW, RETRY, RAISE_CAP, EXTEND, SYNTHESISE, END, SAY),
+    *(SAVE_NOTE, EXPORT_MARKDOWN, EXPORT_JSON, FORK, BRANCH, CHANGE_MODELS, RENAME, DISCARD, RESTORE),
+    *(ANSWER, SKIP, REQUESTS, RULE, OPEN_ROOM),
+)

@@ -1,0 +1,86 @@
+"""Carrying out what is wanted of a debate and is no command to its rules: a fork, another title, the bin, a file.
+
+What shows something (a branch, the requests of a turn), and what the person is asked first, is left to the faces.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import assert_never
+
+from disputatio.app import exchange
+from disputatio.app.actions.debates import Discard, Export, Fork, Rename, Restore, SaveNote
+from disputatio.app.application import Application
+from disputatio.debate.errors import Refused
+from disputatio.debate.events import Recorded, TurnCompleted
+from disputatio.debate.values import value
+
+TITLE_MOST = 300
+"""Characters of a title."""
+
+Done = Fork | Export | SaveNote | Rename | Discard | Restore
+"""The errands that need nobody to look at anything."""
+
+
+@value
+class Outcome:
+    """`said`: what was done, in words. `debate`: the debate that came of it. `undo`: what takes it back."""
+
+    said: str
+    debate: str = ""
+    undo: Restore | None = None
+
+
+async def carry_out(app: Application, id: str, errand: Done) -> Outcome:
+    """Do it. Raises NotFound, ConfigError, Refused."""
+    match errand:
+        case Fork():
+            return Outcome(said="Forked: the new debate goes on from there.", debate=await _fork(app, id, errand))
+        case Export():
+            file = Path(errand.file)
+            use = await exchange.write(app, id, errand.kind, file)
+            return Outcome(said=f"Exported to {file.name}. {use}")
+        case SaveNote():
+            note = await exchange.keep_as_note(app, id, errand.project)
+            return Outcome(said=f"Saved as note: {note.title}")
+        case Rename():
+            title = " ".join(errand.title.split())
+            if not title:
+                raise Refused("The new title is empty.", "Type what the debate is to be called.")
+            await app.catalogue.rename((await app.catalogue.get(id)).id, title)
+            return Outcome(said=f"It is called {title} now.")
+        case Discard():
+            return await _discard(app, id)
+        case Restore():
+            entry = await app.catalogue.get(id)
+            await app.catalogue.restore(entry.id)
+            return Outcome(said=f"Debate {entry.id} is out of the bin.")
+        case _:
+            assert_never(errand)
+
+
+async def _fork(app: Application, id: str, fork: Fork) -> str:
+    """The new debate's id. It says in its title whose fork it is, or nobody could tell the two apart in a list."""
+    entry, records = await app.records(id)
+    made = await app.fork(entry.id, fork.at or (completed(records, fork.turn) if fork.turn else 0))
+    await app.catalogue.rename(made, f"Fork of {entry.title or entry.topic}"[:TITLE_MOST])
+    return made
+
+
+def completed(records: list[Recorded], path: str) -> int:
+    """The place in the log where a turn was completed. Raises Refused for one that was not."""
+    for record in reversed(records):
+        if isinstance(record.event, TurnCompleted) and record.event.path == path:
+            return record.seq
+    raise Refused("This turn was not completed.", "Fork the debate from a turn that was.")
+
+
+async def _discard(app: Application, id: str) -> Outcome:
+    entry = await app.catalogue.get(id)
+    session = app.sessions.get(entry.id)
+    if session is not None and session.debate.status == "debating":
+        raise Refused("This debate is running.", "Stop it first, then move it to the bin.")
+    await app.catalogue.delete(entry.id)
+    learnt = len(await app.insights.of_debate(entry.id))
+    kept = f"; {learnt} insight{'' if learnt == 1 else 's'} learnt from it kept" if learnt else ""
+    return Outcome(said=f"Debate moved to the bin{kept}", debate=entry.id, undo=Restore())

@@ -1,0 +1,119 @@
+"""Deleting parts for good: what would be erased is said first, by every face in the same words; then exactly that goes
+(SPEC MEMORY.5)."""
+
+from __future__ import annotations
+
+from disputatio.app.application import Application
+from disputatio.app.branches import BranchView
+from disputatio.debate.values import value
+from disputatio.library.corpus import Source
+from disputatio.library.note import Note
+from disputatio.library.persona import Persona
+
+
+@value
+class Erasure:
+    """What would be erased for good: `refs` are its ids, `means` what else comes of it, a sentence each. `insights`:
+    how many were learnt from it; they stay unless a person says otherwise."""
+
+    what: str
+    refs: tuple[str, ...]
+    means: tuple[str, ...] = ()
+    insights: int = 0
+    verb: str = "Delete"
+
+    @property
+    def question(self) -> str:
+        return f"{self.verb} {self.what} for ever?"
+
+    @property
+    def choice(self) -> str:
+        """What can be chosen along with it; "" where there is nothing to choose."""
+        return f"Forget {_learnt(self.insights)}, too" if self.insights else ""
+
+
+def _learnt(insights: int) -> str:
+    return "the insight learnt from it" if insights == 1 else f"the {insights} insights learnt from it"
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+async def of_debates(app: Application) -> Erasure:
+    """What emptying the bin of debates would erase. One that some process still drives is left there."""
+    driven = await app.sessions.driven()
+    binned = await app.catalogue.all(deleted=True)
+    running = [entry for entry in binned if entry.status == "running" and entry.id in driven]
+    ids = tuple(entry.id for entry in binned if entry not in running)
+    insights = sum([len(await app.insights.of_debate(id)) for id in ids])
+    notes = sum(note.debate in ids for note in await app.library.all(Note))
+    means = ["Their logs go, with everything that was said and sent in them. This cannot be undone."]
+    if insights:
+        means.append(f"{_counted(insights, 'insight')} learnt from them: kept unless you say otherwise.")
+    if notes:
+        means.append(f"{_counted(notes, 'note')} made from them: kept, without a way back to the debate.")
+    if running:
+        means.append(f"{_counted(len(running), 'debate')} still running in another process: left in the bin.")
+    return Erasure(what=_counted(len(ids), "debate"), refs=ids, means=tuple(means), insights=insights)
+
+
+async def erase_debates(app: Application, erasure: Erasure, *, insights: bool = False) -> int:
+    """Erase what was asked about, and nothing that came into the bin since; returns how many debates."""
+    return len(await app.catalogue.purge(erasure.refs, insights=insights))
+
+
+async def of_library(app: Application) -> Erasure:
+    """What emptying the bin of the library would erase."""
+    binned = await app.library.bin()
+    things = sum(len(each.items) for each in binned)
+    personas = sum(isinstance(item, Persona) for each in binned for item in each.items)
+    means = ["This cannot be undone."]
+    if personas:
+        means.append(f"The corpora of {_counted(personas, 'persona')} go with them.")
+    refs = tuple(each.id for each in binned)
+    return Erasure(what=_counted(things, "thing") + " from the bin", refs=refs, means=tuple(means))
+
+
+async def erase_library(app: Application, erasure: Erasure) -> int:
+    """Erase what was asked about; returns how many deletions."""
+    return await app.library.purge(erasure.refs)
+
+
+async def of_repository(app: Application, path: str) -> Erasure:
+    """What forgetting a repository would erase. Its debates stay, and so does the repository, unless it is a copy that
+    was fetched into the data folder."""
+    means = ["Its index, vectors and summaries are erased; making them again may cost money."]
+    if app.repositories.cloned(path):
+        means.append("The copy in the data folder is erased, too. Its debates stay as they are.")
+    else:
+        means.append("The repository itself and its debates stay as they are.")
+    return Erasure(what=f"what is kept of {path}", refs=(path,), means=tuple(means))
+
+
+async def of_vectors(app: Application) -> Erasure:
+    """What forgetting the vectors of embedding models that are not in use any more would erase."""
+    found = await app.memory.status()
+    unused = sum(count for space, count in found.spaces if not space.name.startswith(f"{found.model}@"))
+    means = ("What they were made from stays. To use one of those models again, you pay for embedding it again.",)
+    what = _counted(unused, "vector") + " of models that are not in use"
+    return Erasure(what=what, refs=("unused",) if unused else (), means=means)
+
+
+def of_branch(branch: BranchView) -> Erasure:
+    """What deleting the branch of a debate would erase."""
+    what = f"{branch.name} with {_counted(len(branch.log), 'commit')}"
+    means = (f"It is deleted in {branch.repository}, and no other is made by itself. The debate stays as it is.",)
+    return Erasure(what=what, refs=(branch.name,), means=means)
+
+
+def of_source(persona: Persona, source: Source) -> Erasure:
+    """What taking a source out of a corpus would erase."""
+    means = (f"{persona.name} will not quote it any more. What debates quoted stays with them.",)
+    return Erasure(what=f"“{source.name}” from the corpus", refs=(source.id,), means=means, verb="Remove")
+
+
+def of_key(provider: str) -> Erasure:
+    """What forgetting a key would erase."""
+    means = ("It is taken out of the keyring. To use the provider again, you need the key again.",)
+    return Erasure(what=f"the key of {provider}", refs=(provider,), means=means)
