@@ -35,43 +35,50 @@ class Field:
 Shape = tuple[Field, ...]
 
 
-def text(name: str, says: str, *also: str, needed: bool = False) -> Field:
-    return Field(name=name, says=says, also=also, needed=needed)
+def text(name: str, says: str, *, also: str = "", needed: bool = False) -> Field:
+    return Field(name=name, says=says, also=_names(also), needed=needed)
 
 
-def texts(name: str, says: str, *also: str) -> Field:
-    return Field(name=name, says=says, kind="texts", also=also)
+def texts(name: str, says: str, *, also: str = "") -> Field:
+    return Field(name=name, says=says, kind="texts", also=_names(also))
 
 
-def ids(name: str, says: str, *also: str) -> Field:
-    return Field(name=name, says=says, kind="ids", also=also)
+def ids(name: str, says: str, *, also: str = "") -> Field:
+    return Field(name=name, says=says, kind="ids", also=_names(also))
 
 
-def flag(name: str, says: str, *also: str, needed: bool = True) -> Field:
-    return Field(name=name, says=says, kind="flag", also=also, needed=needed)
+def flag(name: str, says: str, *, also: str = "", needed: bool = True) -> Field:
+    return Field(name=name, says=says, kind="flag", also=_names(also), needed=needed)
 
 
-def share(name: str, says: str, *also: str, needed: bool = True) -> Field:
-    return Field(name=name, says=says, kind="share", also=also, needed=needed)
+def share(name: str, says: str, *, also: str = "", needed: bool = True) -> Field:
+    return Field(name=name, says=says, kind="share", also=_names(also), needed=needed)
 
 
-def number(name: str, says: str, *also: str) -> Field:
-    return Field(name=name, says=says, kind="number", also=also)
+def number(name: str, says: str, *, also: str = "") -> Field:
+    return Field(name=name, says=says, kind="number", also=_names(also))
 
 
-def choice(name: str, says: str, *choices: str, also: tuple[str, ...] = (), needed: bool = False) -> Field:
-    return Field(name=name, says=says, kind="choice", choices=choices, also=also, needed=needed)
+def choice(name: str, says: str, *choices: str, also: str = "", needed: bool = False) -> Field:
+    return Field(name=name, says=says, kind="choice", choices=choices, also=_names(also), needed=needed)
 
 
-def items(name: str, says: str, *of: Field, also: tuple[str, ...] = (), needed: bool = True) -> Field:
-    return Field(name=name, says=says, kind="items", of=of, also=also, needed=needed)
+def items(name: str, says: str, *of: Field, also: str = "", needed: bool = True) -> Field:
+    return Field(name=name, says=says, kind="items", of=of, also=_names(also), needed=needed)
 
 
-CONFIDENCE = share("confidence", "how sure you are, 0 to 1", "certainty", "confidence level", "probability")
-SURE = share("confidence", "how sure you are, 0 to 1", "certainty", "confidence level", needed=False)
-SEAT = text("seat", "id of the participant", "participant", "agent", "agentid", "who", "author", "name")
-REASON = text("reason", "why, in one sentence", "because", "why", "rationale", "reasoning", "explanation", "evidence")
+def _names(also: str) -> tuple[str, ...]:
+    """Names as they are written here, with commas."""
+    return tuple(name for name in also.split(", ") if name)
+
+
+CONFIDENCE = share("confidence", "how sure you are, 0 to 1", also="certainty, confidence level, probability")
+SURE = share("confidence", "how sure you are, 0 to 1", also="certainty, confidence level", needed=False)
+SEAT = text("seat", "id of the participant", also="participant, agent, agentid, who, author, name")
+REASON = text("reason", "why, in one sentence", also="because, why, rationale, reasoning, explanation, evidence")
 WORDS = text(
-    "text", "the statement, in one sentence", "claim", "statement", "content", "description", "summary", "point text",
-    "title", "issue", "item", needed=True,
-)  # fmt: skip
+    "text",
+    "the statement, in one sentence",
+    also="claim, statement, content, description, summary, point text, title, issue, item",
+    needed=True,
+)

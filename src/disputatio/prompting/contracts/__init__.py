@@ -12,8 +12,14 @@ To add one:
     debate/formats.py                one line, in MESSAGES or RECORDS
     resources/formats/README.md      one line for who writes formats
 
-The tests find a line that was forgotten. What a record changes in a debate is the rules' own: a fold in the module of
-`debate` that owns the notion.
+The tests find a line that was forgotten. What replies change in a debate is the rules' own. So a stage that collects
+ballots and tallies them takes, beside the contract where it is new:
+
+    debate/NOTION.py                 the fold over the replies, and its policies: a figure, an exit
+    debate/rulebook.py               the line that lists the module
+    resources/formats/standard.toml  the step, or a format of its own
+    resources/formats/README.md      a line for each policy and step
+    the headings of figures          how the tally is headed in a prompt
 """
 
 from __future__ import annotations

@@ -25,8 +25,8 @@ APPROVAL = Contract(
     asks="""\
 Say whether this may go on, and why.""",
     fields=(
-        shapes.flag("approved", "true to go on", "approve", "approval", "accepted"),
-        shapes.text("reason", "why", "because", "comment"),
+        shapes.flag("approved", "true to go on", also="approve, approval, accepted"),
+        shapes.text("reason", "why", also="because, comment"),
     ),
     rehearsal=_approval,
     title="Approval",
@@ -36,9 +36,9 @@ RULING = Contract(
     asks="""\
 Say what becomes of the point.""",
     fields=(
-        shapes.text("point", "id of the point", "id", needed=True),
-        shapes.text("status", "what becomes of it", "decision", "ruling", needed=True),
-        shapes.text("why", "why", "reason", "because"),
+        shapes.text("point", "id of the point", also="id", needed=True),
+        shapes.text("status", "what becomes of it", also="decision, ruling", needed=True),
+        shapes.text("why", "why", also="reason, because"),
     ),
     rehearsal=_ruling,
     alone=True,

@@ -28,9 +28,9 @@ Name the three aspects of the question that are worth debating one by one: each 
         shapes.items(
             "items",
             "the aspects",
-            shapes.text("label", "one to three words", "name", "title", "id", "aspect", "text", needed=True),
-            shapes.text("description", "what is debated under it, in one sentence", "about", "summary"),
-            also=("aspects", "facets"),
+            shapes.text("label", "one to three words", also="name, title, id, aspect, text", needed=True),
+            shapes.text("description", "what is debated under it, in one sentence", also="about, summary"),
+            also="aspects, facets",
         ),
     ),
     rule=_derived,

@@ -26,8 +26,8 @@ ABOUT = 0.45
 
 _ID = re.compile(r"\bP\d{1,6}\b")
 _JUDGED = (
-    shapes.text("point", "id of the point (P1 …) if it has one, else empty", "id", "point id", "ref", "number"),
-    shapes.text("text", "the point, in one sentence", "claim", "statement", "content", "description", "issue", "title"),
+    shapes.text("point", "id of the point (P1 …) if it has one, else empty", also="id, point id, ref, number"),
+    shapes.text("text", "the point, in one sentence", also="claim, statement, content, description, issue, title"),
     shapes.REASON,
 )
 _END = """\
@@ -96,14 +96,7 @@ Your last turn did not end in an assessment that could be read. Give the assessm
             "what you agree with",
             *_JUDGED,
             also=(
-                "agreed",
-                "agreements",
-                "agreement",
-                "agree points",
-                "points of agreement",
-                "supported",
-                "verified",
-                "common ground",
+                "agreed, agreements, agreement, agree points, points of agreement, supported, verified, common ground"
             ),
         ),
         shapes.items(
@@ -111,15 +104,8 @@ Your last turn did not end in an assessment that could be read. Give the assessm
             "what you disagree with",
             *_JUDGED,
             also=(
-                "disagreed",
-                "disagreements",
-                "disagreement",
-                "disagree points",
-                "points of disagreement",
-                "contested",
-                "disputed",
-                "objections",
-                "rejected",
+                "disagreed, disagreements, disagreement, disagree points, points of disagreement, "
+                "contested, disputed, objections, rejected"
             ),
         ),
         shapes.items(
@@ -127,13 +113,7 @@ Your last turn did not end in an assessment that could be read. Give the assessm
             "what the context neither supports nor contradicts",
             *_JUDGED,
             also=(
-                "unverified",
-                "unverifiable points",
-                "cannot verify",
-                "unsupported",
-                "not verifiable",
-                "unknown",
-                "needs evidence",
+                "unverified, unverifiable points, cannot verify, unsupported, not verifiable, unknown, needs evidence"
             ),
         ),
         shapes.choice(
@@ -144,14 +124,8 @@ Your last turn did not end in an assessment that could be read. Give the assessm
             "Weak",
             needed=True,
             also=(
-                "overall",
-                "overall level",
-                "overall assessment",
-                "assessment",
-                "agreement level",
-                "overall agreement",
-                "strength",
-                "rating",
+                "overall, overall level, overall assessment, assessment, agreement level, "
+                "overall agreement, strength, rating"
             ),
         ),
     ),

@@ -46,19 +46,11 @@ Vote. Choose exactly one of the options, as it is written, by what you now think
         shapes.text(
             "choice",
             "one of the options, exactly as it is written",
-            "option",
-            "vote",
-            "position",
-            "answer",
-            "decision",
-            "pick",
-            "my vote",
+            also="option, vote, position, answer, decision, pick, my vote",
             needed=True,
         ),
         shapes.CONFIDENCE,
-        shapes.text(
-            "reason", "why, in one sentence", "rationale", "because", "reasoning", "explanation", "justification"
-        ),
+        shapes.text("reason", "why, in one sentence", also="rationale, because, reasoning, explanation, justification"),
     ),
     reader=_read,
     rehearsal=_ballot,

@@ -77,7 +77,7 @@ CARD = Contract(
     asks="""\
 Record what the exchange came to: the claim, what it really hangs on (a fact, a value, a definition, a prediction, a premise, the evidence, or the time horizon), each side's best case, what would change each mind, and whether and how it was resolved.""",
     fields=(
-        shapes.text("claim", "the claim that was debated, or its id", "topic", "id"),
+        shapes.text("claim", "the claim that was debated, or its id", also="topic, id"),
         shapes.choice(
             "crux",
             "what it really hangs on",
@@ -89,15 +89,15 @@ Record what the exchange came to: the claim, what it really hangs on (a fact, a 
             "evidence",
             "horizon",
             needed=True,
-            also=("the crux", "true crux", "crux type", "type", "kind"),
+            also="the crux, true crux, crux type, type, kind",
         ),
-        shapes.text("statement", "the crux in one sentence", "crux statement", "summary", "question"),
+        shapes.text("statement", "the crux in one sentence", also="crux statement, summary, question"),
         shapes.items(
             "best",
             "each side's best case",
             shapes.SEAT,
             shapes.WORDS,
-            also=("best cases", "best case", "cases"),
+            also="best cases, best case, cases",
             needed=False,
         ),
         shapes.items(
@@ -106,10 +106,10 @@ Record what the exchange came to: the claim, what it really hangs on (a fact, a 
             shapes.SEAT,
             shapes.WORDS,
             needed=False,
-            also=("what would change each mind", "change minds", "would change", "what would change minds"),
+            also="what would change each mind, change minds, would change, what would change minds",
         ),
-        shapes.flag("resolved", "true if both accepted a common statement", "settled", needed=False),
-        shapes.text("how", "how it was resolved, if it was", "resolution", "common statement"),
+        shapes.flag("resolved", "true if both accepted a common statement", also="settled", needed=False),
+        shapes.text("how", "how it was resolved, if it was", also="resolution, common statement"),
     ),
     reader=_read,
     rule=_derived,

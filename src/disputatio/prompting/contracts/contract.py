@@ -75,6 +75,8 @@ class Contract:
     new: str = ""
     """The list of what is new, or agreed: established facts do not count in it once more."""
     joining: Joining | None = None
+    final: bool = False
+    """It is what a debate comes to, for whoever asked."""
 
     title: str = ""
     """What faces call a turn of it; "": they name what was asked of it instead."""

@@ -99,13 +99,11 @@ DIGEST = Contract(
     asks="""\
 Condense the messages, merging them with the earlier digest if there is one: what is agreed, what is contested, what was decided, key findings, and a short narrative. Keep ids, figures, citations and who holds what. At most 4,000 characters in all.""",
     fields=(
-        shapes.texts("agreed", "what is agreed", "agreement", "agreements", "agreed points", "common ground"),
-        shapes.texts(
-            "contested", "what is contested", "disagreements", "disputed", "contested points", "open disputes"
-        ),
-        shapes.texts("decisions", "what was decided", "decisions made", "agreed decisions"),
-        shapes.texts("findings", "key findings", "key findings", "facts", "established facts"),
-        shapes.text("narrative", "how the debate went, briefly", "summary", "story", "overview", "history"),
+        shapes.texts("agreed", "what is agreed", also="agreement, agreements, agreed points, common ground"),
+        shapes.texts("contested", "what is contested", also="disagreements, disputed, contested points, open disputes"),
+        shapes.texts("decisions", "what was decided", also="decisions made, agreed decisions"),
+        shapes.texts("findings", "key findings", also="key findings, facts, established facts"),
+        shapes.text("narrative", "how the debate went, briefly", also="summary, story, overview, history"),
     ),
     reader=_read,
     rule=_derived,

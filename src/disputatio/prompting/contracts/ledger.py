@@ -34,8 +34,8 @@ _CAUSE = re.compile(
     r"\b(?:because|since|given|after|in view of|thanks to)\b(?P<cause>[^;]{3,200}?)(?=[.;](?:\s|$)|$)", re.I
 )
 _RELATION = (
-    shapes.text("on", "on what, in one statement", "text", "what", "about", "topic", needed=True),
-    shapes.text("seat", "id of the other participant", "with", "participant", "whom", "who", "agent"),
+    shapes.text("on", "on what, in one statement", also="text, what, about, topic", needed=True),
+    shapes.text("seat", "id of the other participant", also="with, participant, whom, who, agent"),
     shapes.choice("strength", "how strongly", "mild", "strong"),
 )
 
@@ -204,61 +204,58 @@ LEDGER = Contract(
 Record what the last message changes in where its author stands, and only that; what is as before stays empty. Stance and position each in one sentence; one to three key points; evidence and citations as they stand; new agreements and disagreements (with whom, on what, mild or strong); concessions; shifts, each with what the author says moved them and the ids of claims or the citations that they name, and nothing that they do not name; challenges to the author that they still leave unanswered. Importance 1 to 10; new evidence, a concession or a shift is 7 or more. Then the claims: statements on which the author and another participant disagree. Where a claim is in the list already, give its id; a claim and its negation are one dispute with two sides, never two agreements. Not objecting is not agreeing: a claim is resolved only if the author says that they now accept the other side. Name participants by their ids.""",
     fields=(
         shapes.text(
-            "stance", "the author's overall stance, in one sentence; empty if it is as before", "overall stance", "view"
+            "stance",
+            "the author's overall stance, in one sentence; empty if it is as before",
+            also="overall stance, view",
         ),
-        shapes.text("position", "the author's position on the aspect at hand, in one sentence", "aspect position"),
-        shapes.texts("keypoints", "one to three key points of the message", "key points", "key_points", "points"),
-        shapes.texts("evidence", "citations and evidence named, as they stand", "citations", "evidence cited"),
-        shapes.items(
-            "agreements", "new agreements", *_RELATION, also=("agrees", "agreement", "agrees with"), needed=False
-        ),
+        shapes.text("position", "the author's position on the aspect at hand, in one sentence", also="aspect position"),
+        shapes.texts("keypoints", "one to three key points of the message", also="key points, key_points, points"),
+        shapes.texts("evidence", "citations and evidence named, as they stand", also="citations, evidence cited"),
+        shapes.items("agreements", "new agreements", *_RELATION, also="agrees, agreement, agrees with", needed=False),
         shapes.items(
             "disagreements",
             "new disagreements",
             *_RELATION,
-            also=("disagrees", "disagreement", "challenges"),
+            also="disagrees, disagreement, challenges",
             needed=False,
         ),
-        shapes.texts("concessions", "what the author gave up", "concedes", "concession", "conceded"),
+        shapes.texts("concessions", "what the author gave up", also="concedes, concession, conceded"),
         shapes.items(
             "shifts",
             "changes of position",
-            shapes.text("from", "the position before", "before", "old"),
-            shapes.text("to", "the position now", "after", "new", "text", "content", needed=True),
-            shapes.text("cause", "what the author says moved them", "why", "reason"),
-            shapes.texts("because", "ids of the claims, and the citations, that the author names for it", "evidence"),
-            shapes.text("sentence", "the author's own words, quoted", "quote"),
-            also=("shift", "changes", "changed", "moves"),
+            shapes.text("from", "the position before", also="before, old"),
+            shapes.text("to", "the position now", also="after, new, text, content", needed=True),
+            shapes.text("cause", "what the author says moved them", also="why, reason"),
+            shapes.texts(
+                "because", "ids of the claims, and the citations, that the author names for it", also="evidence"
+            ),
+            shapes.text("sentence", "the author's own words, quoted", also="quote"),
+            also="shift, changes, changed, moves",
             needed=False,
         ),
         shapes.texts(
             "unanswered",
             "challenges to the author that they still have not answered",
-            "open challenges",
-            "unanswered challenges",
+            also="open challenges, unanswered challenges",
         ),
         shapes.share("confidence", "the author's confidence as stated or clearly implied, 0 to 1", needed=False),
-        shapes.number("importance", "importance of the message, 1 to 10", "weight"),
+        shapes.number("importance", "importance of the message, 1 to 10", also="weight"),
         shapes.items(
             "claims",
             "statements on which the author and another participant disagree",
-            shapes.text("id", "id of the claim it continues, else empty", "claim id", "same as"),
+            shapes.text("id", "id of the claim it continues, else empty", also="claim id, same as"),
             shapes.WORDS,
             shapes.texts(
                 "sides",
                 "ids of the two participants, the one who holds it first",
-                "participants",
-                "between",
-                "parties",
-                "seats",
-                "agents",
+                also="participants, between, parties, seats, agents",
             ),
             shapes.choice("status", "where it stands after this message", "active", "resolved"),
-            shapes.text("resolution", "how it was resolved, if it was", "how"),
+            shapes.text("resolution", "how it was resolved, if it was", also="how"),
             shapes.texts("supports", "ids of claims that it supports"),
             shapes.texts("attacks", "ids of claims that it attacks"),
             shapes.texts("answers", "ids of claims that it answers"),
-            also=("disputes",),
+            also="disputes",
             needed=False,
         ),
     ),

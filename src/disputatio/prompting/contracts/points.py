@@ -75,19 +75,16 @@ List the points of the turn: each statement on which the answer depends and that
             "items",
             "the points that the turn states",
             shapes.WORDS,
-            shapes.choice("kind", "what it is", *_KINDS, also=("type",)),
+            shapes.choice("kind", "what it is", *_KINDS, also="type"),
             shapes.text(
                 "same_as",
                 "id of an earlier point that says the same, else empty",
-                "same as",
-                "duplicate of",
-                "restates",
-                "existing",
+                also="same as, duplicate of, restates, existing",
             ),
-            also=("points", "claims", "statements"),
+            also="points, claims, statements",
         ),
         shapes.ids(
-            "withdrawn", "ids of points that the author took back", "withdrew", "retracted", "taken back", "conceded"
+            "withdrawn", "ids of points that the author took back", also="withdrew, retracted, taken back, conceded"
         ),
     ),
     reader=_read,

@@ -45,8 +45,8 @@ CODE = Contract(
     asks="""\
 Write the whole program, in one fenced block.""",
     fields=(
-        shapes.text("code", "the whole program", "source", "program", "solution", needed=True),
-        shapes.text("language", "its language", "lang"),
+        shapes.text("code", "the whole program", also="source, program, solution", needed=True),
+        shapes.text("language", "its language", also="lang"),
     ),
     reader=_read_code,
     rehearsal=_code,
@@ -56,8 +56,8 @@ Write the whole program, in one fenced block.""",
 TESTS = Contract(
     name="tests",
     fields=(
-        shapes.flag("passed", "true if all passed", "pass", "success", "ok"),
-        shapes.items("items", "each test", shapes.WORDS, also=("tests", "results", "failures"), needed=False),
+        shapes.flag("passed", "true if all passed", also="pass, success, ok"),
+        shapes.items("items", "each test", shapes.WORDS, also="tests, results, failures", needed=False),
     ),
     rehearsal=_tests,
 )
@@ -66,12 +66,12 @@ REFLECTION_ON_TESTS = Contract(
     asks="""\
 The tests failed. Say what the root cause is, what went wrong, what to change next, and how confident you are in that change.""",
     fields=(
-        shapes.text("cause", "the root cause", "root cause", needed=True),
-        shapes.text("wrong", "what went wrong", "what went wrong", "failure"),
+        shapes.text("cause", "the root cause", also="root cause", needed=True),
+        shapes.text("wrong", "what went wrong", also="what went wrong, failure"),
         shapes.text(
-            "change", "what to change next", "what to change next", "next", "fix", "improvement", "what to change"
+            "change", "what to change next", also="what to change next, next, fix, improvement, what to change"
         ),
-        shapes.share("confidence", "confidence in the fix, 0 to 1", "confidence in the fix", needed=False),
+        shapes.share("confidence", "confidence in the fix, 0 to 1", also="confidence in the fix", needed=False),
     ),
     rehearsal=_reflection,
     alone=True,

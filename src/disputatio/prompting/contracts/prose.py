@@ -95,7 +95,7 @@ PLAN = Contract(
     name="plan",
     asks="""\
 Write the plan: the parts of the task in order, what each one needs, who does it, and how one will see that it is done.""",
-    fields=(shapes.items("items", "the steps, in order", shapes.WORDS, also=("steps", "plan", "tasks"), needed=False),),
+    fields=(shapes.items("items", "the steps, in order", shapes.WORDS, also="steps, plan, tasks", needed=False),),
     reader=_planned,
     rehearsal=_plan,
     end="",
@@ -115,6 +115,7 @@ Give the improved version of the solution, whole, and say what you changed and w
     rehearsal=_artifact,
     end="",
     whole=True,
+    final=True,
     title="Artifact",
     busy="the artifact is being written",
 )

@@ -60,7 +60,7 @@ Ask the questions that matter most for answering well: about what is unclear, as
         shapes.items(
             "items",
             "your questions",
-            shapes.text("text", "the question", "question", "q", "content", needed=True),
+            shapes.text("text", "the question", also="question, q, content", needed=True),
             shapes.choice(
                 "category",
                 "what it is about",
@@ -71,7 +71,7 @@ Ask the questions that matter most for answering well: about what is unclear, as
                 "integration",
             ),
             shapes.choice("priority", "how much hangs on it", "high", "medium", "low"),
-            also=("questions", "open questions"),
+            also="questions, open questions",
         ),
     ),
     reader=_asked,
@@ -86,14 +86,14 @@ Answer the questions one by one, say what remains unclear, and how sure you are.
         shapes.items(
             "items",
             "your answers",
-            shapes.text("text", "the answer", "answer", "content", "response", needed=True),
-            shapes.text("to", "the question it answers", "question", "q"),
-            also=("answers", "responses"),
+            shapes.text("text", "the answer", also="answer, content, response", needed=True),
+            shapes.text("to", "the question it answers", also="question, q"),
+            also="answers, responses",
             needed=False,
         ),
         shapes.CONFIDENCE,
         shapes.texts(
-            "ambiguities", "what remains unclear", "remaining ambiguities", "open", "open questions", "unclear"
+            "ambiguities", "what remains unclear", also="remaining ambiguities, open, open questions, unclear"
         ),
     ),
     reader=confident,

@@ -68,8 +68,8 @@ RANKING = Contract(
     asks="""\
 Rank the answers by accuracy, then insight, then clarity. Name each by its letter, best first.""",
     fields=(
-        shapes.texts("order", "the letters of the answers, best first", "ranking", "final ranking", "ranks", "rank"),
-        shapes.texts("because", "why, in short", "reasons", "reasoning", "rationale", "explanation"),
+        shapes.texts("order", "the letters of the answers, best first", also="ranking, final ranking, ranks, rank"),
+        shapes.texts("because", "why, in short", also="reasons, reasoning, rationale, explanation"),
     ),
     reader=_read_ranking,
     rehearsal=_ranking,
@@ -87,9 +87,9 @@ Compare the two answers by the criteria and say which is better, A or B, or that
             "B",
             "tie",
             needed=True,
-            also=("better", "preferred", "choice", "verdict", "decision"),
+            also="better, preferred, choice, verdict, decision",
         ),
-        shapes.text("reason", "why, by the criteria", "rationale", "because", "reasoning", "explanation"),
+        shapes.text("reason", "why, by the criteria", also="rationale, because, reasoning, explanation"),
     ),
     reader=_read_comparison,
     rehearsal=_comparison,

@@ -15,7 +15,7 @@ def _nothing(brief: Brief, given: Material) -> str:
 
 RECALL = Contract(
     name="recall",
-    fields=(shapes.items("items", "what was remembered", shapes.WORDS, shapes.SURE, also=("memories", "insights")),),
+    fields=(shapes.items("items", "what was remembered", shapes.WORDS, shapes.SURE, also="memories, insights"),),
     rehearsal=_nothing,
     alone=True,
     temperature=EXTRACTION,
@@ -34,11 +34,11 @@ EVIDENCE = Contract(
         shapes.items(
             "items",
             "citations and what came of checking them",
-            shapes.text("citation", "as it stands", "text"),
-            shapes.text("status", "what came of it", "result"),
-            shapes.text("where", "where it stands", "place"),
-            shapes.text("differs", "what is not the same", "difference"),
-            also=("citations",),
+            shapes.text("citation", "as it stands", also="text"),
+            shapes.text("status", "what came of it", also="result"),
+            shapes.text("where", "where it stands", also="place"),
+            shapes.text("differs", "what is not the same", also="difference"),
+            also="citations",
         ),
     ),
     rehearsal=_nothing,

@@ -12,9 +12,9 @@ STANCE = Contract(
     asks="""\
 Answer what was said last in this room. Look for the one thing on which the dispute really hangs, and say what would change your mind. Then word the common statement that you could accept, and say whether you accept the one that the other side worded last. Accept only what you believe.""",
     fields=(
-        shapes.flag("resolved", "true if you accept the common statement", "agreed", "accepted", "settled", "accept"),
+        shapes.flag("resolved", "true if you accept the common statement", also="agreed, accepted, settled, accept"),
         shapes.text(
-            "statement", "the common statement that you would accept", "common statement", "proposal", "position"
+            "statement", "the common statement that you would accept", also="common statement, proposal, position"
         ),
         shapes.SURE,
     ),

@@ -174,35 +174,29 @@ Write the synthesis for the person who asked: what to believe or do, how far tha
         shapes.text(
             "decision",
             "what to believe or do, and how far that was agreed",
-            "recommendation",
-            "final answer",
-            "conclusion",
-            "answer",
-            "synthesis",
-            "verdict",
-            "final recommendation",
-            "bottom line",
+            also=(
+                "recommendation, final answer, conclusion, answer, synthesis, verdict, "
+                "final recommendation, bottom line"
+            ),
         ),
         shapes.text(
             "minority",
             "the strongest surviving argument against it, and whose it is",
-            "minority report",
-            "dissent",
-            "dissenting view",
-            "minority view",
-            "dissenting opinion",
-            "strongest objection",
-            "remaining objection",
+            also=(
+                "minority report, dissent, dissenting view, minority view, dissenting opinion, "
+                "strongest objection, remaining objection"
+            ),
         ),
         shapes.SURE,
-        shapes.texts("decisions", "what was settled as the way to go", "agreed decisions", "decisions made"),
-        shapes.texts("findings", "facts and insights relied on", "key findings", "findings of fact", "insights"),
+        shapes.texts("decisions", "what was settled as the way to go", also="agreed decisions, decisions made"),
+        shapes.texts("findings", "facts and insights relied on", also="key findings, findings of fact, insights"),
     ),
     reader=_read,
     rehearsal=_chair,
     rule=_derived,
     told=_told,
     context="all",
+    final=True,
     title="Synthesis",
     busy="the synthesis is being written",
 )

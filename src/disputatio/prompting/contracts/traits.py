@@ -32,8 +32,10 @@ TRAITS = Contract(
     asks="""\
 Judge the task, not its answer: is it complex, that is, does it have several parts that depend on one another, or requirements that are unclear?""",
     fields=(
-        shapes.flag("complex", "true if the task has several dependent parts or unclear requirements", "is complex"),
-        shapes.text("reason", "why", "because", "rationale", "explanation"),
+        shapes.flag(
+            "complex", "true if the task has several dependent parts or unclear requirements", also="is complex"
+        ),
+        shapes.text("reason", "why", also="because, rationale, explanation"),
     ),
     rule=_derived,
     alone=True,

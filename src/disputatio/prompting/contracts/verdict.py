@@ -43,13 +43,11 @@ Weigh both sides and decide: SUPPORT, OPPOSE or UNCERTAIN. List what is still op
             "OPPOSE",
             "UNCERTAIN",
             needed=True,
-            also=("verdict", "ruling", "outcome", "conclusion", "winner", "position"),
+            also="verdict, ruling, outcome, conclusion, winner, position",
         ),
         shapes.CONFIDENCE,
-        shapes.texts(
-            "open", "points that are still open", "open points", "unresolved", "open questions", "open issues"
-        ),
-        shapes.text("reasoning", "why, weighing both sides", "reason", "because", "rationale", "justification"),
+        shapes.texts("open", "points that are still open", also="open points, unresolved, open questions, open issues"),
+        shapes.text("reasoning", "why, weighing both sides", also="reason, because, rationale, justification"),
     ),
     reader=confident,
     rehearsal=_verdict,

@@ -32,8 +32,8 @@ from disputatio.faces.gui.screens.debate.live import BREATH, SLICE, LiveDebate
 from disputatio.faces.gui.screens.debate.speaking import Speaking
 from disputatio.faces.gui.widgets.find_bar import FindBar
 from disputatio.faces.gui.widgets.transcript import Transcript
+from disputatio.prompting.contracts import contract_of
 
-FINAL = ("synthesis", "artifact")
 COMMANDS: dict[str, Command] = {
     "continue": Continue(),
     "pause": Pause(),
@@ -304,7 +304,9 @@ class DebatePane(QWidget):
     def why_not(self) -> dict[str, str]:
         why = dict(self.live.refusals())
         why["retry"] = "" if self.live.failed() else "No turn has failed."
-        final = any(turn.gives in FINAL and turn.status == "done" for turn in self.live.transcript.turns.values())
+        final = any(
+            contract_of(turn.gives).final and turn.status == "done" for turn in self.live.transcript.turns.values()
+        )
         for name in ("save-note", "copy-final"):
             why[name] = "" if final else "There is no synthesis yet. It is made when the debate ends."
         about = self.live.debate.context.kind == "repository"
