@@ -12,8 +12,6 @@ from __future__ import annotations
 from disputatio.prompting.reading.payloads import (
     clean,
     confident,
-    from_literals,
-    from_sections,
     line,
     listed,
     plain,
@@ -21,4 +19,4 @@ from disputatio.prompting.reading.payloads import (
     texts,
 )
 
-__all__ = ["clean", "confident", "from_literals", "from_sections", "line", "listed", "plain", "read", "texts"]
+__all__ = ["clean", "confident", "line", "listed", "plain", "read", "texts"]
