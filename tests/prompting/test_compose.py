@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from disputatio.debate.context import Section
+from disputatio.debate.formats import RECORDS
 from disputatio.prompting import book
 from disputatio.prompting.compose import compose, compose_repair
 from disputatio.prompting.contracts import CONTRACTS
@@ -128,7 +129,7 @@ def test_verified_sections_are_marked_and_cuts_are_said() -> None:
 @pytest.mark.parametrize("gives", CONTRACTS)
 def test_structure_is_asked_for_where_it_is_all_that_is_wanted(gives: str) -> None:
     request = compose(Brief(gives=gives, task="any"), "m")
-    native = (not CONTRACTS[gives].message and gives not in ("code", "tests")) or gives == "card"
+    native = (gives in RECORDS and gives not in ("code", "tests")) or gives == "card"
     assert (request.schema is not None) is native
     assert request.schema_name == (gives if native else "")
     assert request.brief.gives == gives

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -49,7 +50,6 @@ def test_the_rules_know_the_same_contracts() -> None:
     assert not set(formats.MESSAGES) & set(formats.RECORDS)
     for name, contract in CONTRACTS.items():
         assert contract.name == name
-        assert contract.message is (name in formats.MESSAGES)
         assert contract.needed == tuple(formats.CONTRACTS[name].split())
 
 
@@ -92,6 +92,13 @@ def test_what_is_derived_is_a_payload(gives: str) -> None:
 @pytest.mark.parametrize("gives", ["say", "ballot", "code"])
 def test_where_there_is_no_rule_nothing_is_derived(gives: str) -> None:
     assert CONTRACTS[gives].derived(FULL, "I vote for three.") is None
+
+
+def test_a_payload_without_what_the_rules_need_is_none() -> None:
+    """Whatever a reader forgets."""
+    forgetful = replace(CONTRACTS["ballot"], reader=lambda shape, text, brief: {"reason": text})
+    assert forgetful.read("Because.", FULL) is None
+    assert forgetful.needed == ("choice",)
 
 
 def test_each_task_has_one_text() -> None:

@@ -1,9 +1,9 @@
 """The output contracts: what a format's `gives` can name, each with all that is particular to it in one module.
 
 A contract is one value, `contract.Contract`: its fields, what a model is asked for, how a reply is read, what can be
-derived without a model, what a rehearsal says, and what faces call it. Nothing elsewhere lists contracts by name,
-except the one table of the rules, `debate.formats`, which says of each whether it is a message or a record, and what
-its payload must have.
+derived without a model, what a rehearsal says, and what faces call it. No other table of this package is keyed by
+contracts; the rules have one, `debate.formats`, which says of each whether it is a message or a record, and what its
+payload must have.
 
 To add one:
 

@@ -86,13 +86,8 @@ class Contract:
     """What faces say while it is being made."""
 
     @property
-    def message(self) -> bool:
-        """Whether it is part of the exchange, not an entry of the board."""
-        return self.name in formats.MESSAGES
-
-    @property
     def needed(self) -> tuple[str, ...]:
-        """The fields that a payload must have."""
+        """The fields that a payload must have, as the rules say."""
         return tuple(formats.CONTRACTS[self.name].split())
 
     @property
@@ -105,9 +100,12 @@ class Contract:
         return forms.ending(self.fields) if self.end is None else self.end
 
     def read(self, text: str, brief: Brief) -> Payload | None:
-        """The payload of a reply, None where the contract is not kept."""
+        """The payload of a reply, None where the contract is not kept: whatever its reader makes of a reply, what the
+        rules need is there."""
         found = self.reader(self.fields, text, brief)
-        return found and without_facts(self.new, found, brief.sections)
+        if found is None or any(name not in found for name in self.needed):
+            return None
+        return without_facts(self.new, found, brief.sections)
 
     def derived(self, brief: Brief, text: str = "") -> tuple[str, Payload] | None:
         """(text for people, payload) without any model, None where there is no rule for it. `text` is a reply that
