@@ -17,6 +17,7 @@ from disputatio.debate.state import Debate
 from disputatio.debate.steps import Call
 from disputatio.debate.turns import Past, Turn
 from disputatio.prompting.briefing import brief_of
+from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.remembered import remembered, without_facts
 from disputatio.prompting.sections.listings import point_list
 
@@ -173,7 +174,7 @@ def test_who_lists_points_is_told_which_facts_are_settled_and_nothing_else() -> 
 def test_repeating_a_fact_makes_no_point_but_disputing_it_does(gives: str, key: str, item: Any, stays: bool) -> None:
     recalled = turn("recall[memory]", "recall", items=ITEMS)
     sections = brief_of(debate(), call("ada", before=(recalled,))).sections
-    assert without_facts(gives, {key: [item], "level": "Strong"}, sections) == {
+    assert without_facts(CONTRACTS[gives].new, {key: [item], "level": "Strong"}, sections) == {
         key: [item] if stays else [],
         "level": "Strong",
     }

@@ -9,7 +9,7 @@ from disputatio.debate.sameness import opposed
 from disputatio.debate.values import Json
 from disputatio.prompting import tools
 from disputatio.prompting.compose import compose
-from disputatio.prompting.rehearsing import speak
+from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.rehearsing.character import exchange, favours, section, thesis
 from disputatio.prompting.rehearsing.looking import wanted
 from disputatio.prompting.request import Brief, SeenTurn
@@ -17,6 +17,10 @@ from disputatio.prompting.request import Brief, SeenTurn
 QUESTION = "Should we move the session store?"
 TOPIC = "Participants: Ada, Ben\nAspects: cost, risk"
 FILE = Section(name="files", title="Files", text="### store.py\n12| SESSION_STORE = 'redis'  # move it with care")
+
+
+def speak(brief: Brief) -> str:
+    return CONTRACTS[brief.gives].rehearsed(brief)
 
 
 def brief(name: str = "Ada", task: str = "reply", view: str = "", aspect: str = "cost", **more: object) -> Brief:

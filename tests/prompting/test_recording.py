@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from disputatio.prompting import rules
+from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.request import Brief, SeenTurn
 
 PEOPLE = {"participants": "ada: Ada (Persona)\nben: Ben (Persona)"}
@@ -16,7 +16,9 @@ def said(seat: str, text: str, **data: Any) -> SeenTurn:
 
 def recorded(*turns: SeenTurn, **figures: str) -> dict[str, Any]:
     brief = Brief(turns=turns, figures={**PEOPLE, **figures})
-    return rules.derive("ledger", brief, "")[1]
+    derived = CONTRACTS["ledger"].derived(brief)
+    assert derived is not None
+    return derived[1]
 
 
 def test_what_a_message_says_of_its_author() -> None:

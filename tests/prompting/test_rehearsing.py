@@ -14,14 +14,14 @@ from disputatio.app.assets import resource
 from disputatio.debate.attribution import recognise
 from disputatio.debate.context import Context, Section
 from disputatio.debate.events import Event, TurnAsked, TurnCompleted
-from disputatio.debate.formats import CONTRACTS
 from disputatio.debate.seats import SERVICES
 from disputatio.debate.state import Debate
 from disputatio.debate.steps import Call
 from disputatio.debate.values import Json
 from disputatio.prompting.briefing import brief_of
+from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.interpret import interpret
-from disputatio.prompting.rehearsing import NOTICE, speak
+from disputatio.prompting.rehearsing import NOTICE
 from disputatio.prompting.rehearsing.checking import check
 from disputatio.prompting.rehearsing.material import material, words_of
 from disputatio.prompting.request import Brief, SeenTurn
@@ -55,6 +55,10 @@ REPOSITORY = (
     Section(name="history", title="Recent history", text="0123456789 2024-01-02 Ada: Retries have a backoff"),
     Section(name="files", title="Excerpts", text=FILES),
 )
+
+
+def speak(brief: Brief) -> str:
+    return CONTRACTS[brief.gives].rehearsed(brief)
 
 
 @dataclass
@@ -346,7 +350,7 @@ def test_a_person_is_answered() -> None:
 @pytest.mark.parametrize("gives", sorted(CONTRACTS))
 def test_any_question_fills_every_contract(gives: str, question: str) -> None:
     brief = Brief(role="Expert", seat="expert", gives=gives, question=question)
-    assert set(CONTRACTS[gives].split()) <= set(interpret(gives, speak(brief), brief))
+    assert set(CONTRACTS[gives].needed) <= set(interpret(gives, speak(brief), brief))
 
 
 @settings(max_examples=150)
@@ -378,7 +382,7 @@ def test_any_material_fills_every_contract(
     )
     reply = speak(brief)
     assert reply == speak(brief)
-    assert set(CONTRACTS[gives].split()) <= set(interpret(gives, reply, brief))
+    assert set(CONTRACTS[gives].needed) <= set(interpret(gives, reply, brief))
 
 
 def test_a_line_with_backticks_is_quoted_whole_and_found_again() -> None:

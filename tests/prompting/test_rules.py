@@ -9,13 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.debate.formats import CONTRACTS
-from disputatio.prompting import rules
+from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.interpret import interpret
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.prompting.rules.sentences import act, sentences, short
 
-COVERED = sorted(gives for gives in CONTRACTS if rules.covers(gives))
+COVERED = sorted(gives for gives, contract in CONTRACTS.items() if contract.rule is not None)
 POINTS = (
     "P1 [contested] (Analyst) The cache makes every request faster — one request got slower\n"
     "P2 [agreed] (Analyst) The retry limit is three\n"
@@ -31,8 +30,14 @@ def seen(text: str, label: str = "Analyst", **more: Any) -> SeenTurn:
     return SeenTurn(text=text, label=label, **(known | more))
 
 
+def derived(gives: str, brief: Brief, text: str = "") -> tuple[str, Any]:
+    found = CONTRACTS[gives].derived(brief, text)
+    assert found is not None
+    return found
+
+
 def data(gives: str, brief: Brief, text: str = "") -> Any:
-    return rules.derive(gives, brief, text)[1]
+    return derived(gives, brief, text)[1]
 
 
 def test_sentences_survive_code_lists_and_abbreviations() -> None:
@@ -234,9 +239,7 @@ def test_digest_without_points_reads_assessments() -> None:
 
 def test_synthesis_has_a_real_minority_report() -> None:
     turns = (seen("P1 stands: nobody has shown the slower request in a test."),)
-    text, found = rules.derive(
-        "synthesis", Brief(question="Keep the log?", turns=turns, figures={"standings": POINTS}), ""
-    )
+    text, found = derived("synthesis", Brief(question="Keep the log?", turns=turns, figures={"standings": POINTS}), "")
     assert found["decision"].startswith("Settled by the participants: We should keep the write-ahead log (P4).")
     assert "P1, contested" in found["minority"]
     assert "one request got slower" in found["minority"]
@@ -246,7 +249,7 @@ def test_synthesis_has_a_real_minority_report() -> None:
 
 
 def test_synthesis_claims_nothing_that_was_not_settled() -> None:
-    text, found = rules.derive("synthesis", Brief(turns=(seen("The retry limit is three."),)), "")
+    text, found = derived("synthesis", Brief(turns=(seen("The retry limit is three."),)), "")
     assert "Nothing was settled" in found["decision"]
     assert "no proof" in found["minority"]
     assert interpret("synthesis", text, Brief())["minority"] == found["minority"]
@@ -261,7 +264,7 @@ CLAIMS = """## Claims
 
 def test_a_dispute_about_claims_is_not_called_over() -> None:
     turns = (seen("I hold that a log explains every balance."),)
-    text, found = rules.derive("synthesis", Brief(turns=turns, figures={"closing-view": CLAIMS}), "")
+    text, found = derived("synthesis", Brief(turns=turns, figures={"closing-view": CLAIMS}), "")
     assert "Nothing was settled" in found["decision"]
     assert found["minority"] == (
         "Ben holds, not refuted (c3, active): A log explains every balance. Against it stands Cyd."
@@ -362,9 +365,9 @@ def test_card_and_record_name_everyone() -> None:
 
 @pytest.mark.parametrize("gives", COVERED)
 def test_every_rule_keeps_its_contract_on_nothing(gives: str) -> None:
-    text, found = rules.derive(gives, Brief(), "")
+    text, found = derived(gives, Brief(), "")
     assert text
-    assert set(CONTRACTS[gives].split()) <= set(found)
+    assert set(CONTRACTS[gives].needed) <= set(found)
 
 
 @given(st.sampled_from(COVERED), st.text(max_size=200), st.text(max_size=200))
@@ -372,7 +375,7 @@ def test_no_text_breaks_a_rule(gives: str, said: str, figure: str) -> None:
     brief = Brief(
         question=said, turns=(seen(said), seen(figure, "Critic")), figures={"points": figure, "claim": figure}
     )
-    assert rules.derive(gives, brief, said) == rules.derive(gives, brief, said)
+    assert derived(gives, brief, said) == derived(gives, brief, said)
 
 
 @given(st.text(max_size=400), st.integers(10, 100))

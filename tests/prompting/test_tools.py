@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 from disputatio.debate.context import Section
 from disputatio.prompting.book import LAW
 from disputatio.prompting.compose import compose
+from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.errors import Misused
-from disputatio.prompting.rehearsing import informed, speak, wanted
+from disputatio.prompting.rehearsing import informed, wanted
 from disputatio.prompting.request import Brief, Message, Request, SeenTurn, ToolCall
 from disputatio.prompting.tools import (
     LONGEST_ARGUMENT,
@@ -205,7 +206,7 @@ def test_what_was_found_can_be_cited() -> None:
     read = "src/retry.py at commit a1b2c3d4e5, lines 30 to 31 of 99\n30| The client retries each payment five times.\n"
     brief = informed(after(request, read + "31| Jitter is added to every wait between the payments."))
     assert brief.sections[-1].text == "### src/retry.py\n31| Jitter is added to every wait between the payments."
-    assert "`src/retry.py:31`" in speak(brief)
+    assert "`src/retry.py:31`" in CONTRACTS["say"].rehearsed(brief)
     hits = "2 lines at commit a1\nsrc/a.py:7: Jitter makes the retry of payments sound.\nsrc/retry.py:30: known"
     brief = informed(after(request, hits))
     assert brief.sections[-1].text == "### src/a.py\n7| Jitter makes the retry of payments sound."

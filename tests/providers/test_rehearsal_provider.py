@@ -8,7 +8,8 @@ import pytest
 
 from disputatio.engine.chat import Finished, TextDelta
 from disputatio.prompting.compose import compose
-from disputatio.prompting.rehearsing import NOTICE, speak
+from disputatio.prompting.contracts import CONTRACTS
+from disputatio.prompting.rehearsing import NOTICE
 from disputatio.prompting.request import Brief
 from disputatio.providers.rehearsal import PACE, PIECE, RehearsalModel, RehearsalProvider
 
@@ -22,7 +23,7 @@ def test_it_streams_the_composed_turn_in_small_pieces() -> None:
 
     *deltas, last = asyncio.run(run())
     assert all(isinstance(part, TextDelta) and 0 < len(part.text) <= PIECE for part in deltas)
-    assert "".join(part.text for part in deltas if isinstance(part, TextDelta)) == speak(BRIEF)
+    assert "".join(part.text for part in deltas if isinstance(part, TextDelta)) == CONTRACTS["say"].rehearsed(BRIEF)
     assert isinstance(last, Finished)
     assert last.reason == "stop"
     assert last.usage

@@ -19,13 +19,13 @@ from disputatio.app.replaying import replay
 from disputatio.debate.commands import Continue, Skip
 from disputatio.debate.events import TurnAbstained, TurnAsked, TurnCompleted, TurnCut, TurnFailed
 from disputatio.debate.evolve import fold
-from disputatio.debate.formats import CONTRACTS
 from disputatio.engine.chat import Part, TextDelta, ThinkingDelta
 from disputatio.engine.limits import Limits, RetryPolicy
 from disputatio.exporting.json_export import export_json, import_json
 from disputatio.exporting.markdown import export_markdown
+from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.request import Request
-from disputatio.prompting.shapes import SHAPES, Field
+from disputatio.prompting.shapes import Field
 from disputatio.storage.chain import verify
 from disputatio.testing.debates import LiveDebate, assessment, listed, live, opening, voices
 from disputatio.testing.scripted import Script, ScriptedProvider
@@ -106,7 +106,7 @@ def test_wrong_types_in_every_field_of_every_contract(name: str, pool: list[Any]
     def script(request: Request) -> str:
         gives = request.brief.gives
         given_to.add(gives)
-        payload: Any = wrongly_typed(SHAPES[gives], lambda: rng.choice(pool), rng)
+        payload: Any = wrongly_typed(CONTRACTS[gives].fields, lambda: rng.choice(pool), rng)
         payload = rng.choice([payload, payload, payload, [payload], rng.choice(pool)])
         said = json.dumps(payload)
         return (

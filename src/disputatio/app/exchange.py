@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Final, Literal, get_args
 
 from disputatio.app.application import Application, new_id
-from disputatio.app.milestones import FINAL
 from disputatio.debate.commands import Pause
 from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.events import DebateOpened, FollowUpAsked, Recorded, TurnAsked
@@ -19,6 +18,7 @@ from disputatio.exporting.json_export import export_json, import_json
 from disputatio.exporting.markdown import export_markdown
 from disputatio.library.note import Note, from_debate
 from disputatio.library.project import Project
+from disputatio.prompting.contracts import contract_of
 from disputatio.storage.catalogue import DebateEntry
 from disputatio.storage.chain import recorded
 from disputatio.storage.log import IdTaken
@@ -113,7 +113,8 @@ def transcript_of(records: Iterable[Recorded]) -> Transcript:
 
 def final_text(transcript: Transcript) -> str:
     """The synthesis or artifact of a debate, the newest one; "" while there is none."""
-    made = [turn for turn in transcript.turns.values() if turn.gives in FINAL and turn.status == "done"]
+    turns = transcript.turns.values()
+    made = [turn for turn in turns if contract_of(turn.gives).final and turn.status == "done"]
     return made[-1].text if made else ""
 
 

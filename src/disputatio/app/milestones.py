@@ -22,11 +22,10 @@ from disputatio.debate.values import value
 from disputatio.debate.views.transcript import OUTCOMES, SERVICE_NAMES
 from disputatio.exporting.markdown import export_markdown
 from disputatio.library.note import Note
+from disputatio.prompting.contracts import contract_of
 from disputatio.repository.branches import FOLDER
 from disputatio.repository.patches import LISTING, MOST_CHANGES, beyond, proposed
 
-FINAL = ("synthesis", "artifact")
-"""What the final text of a debate can be."""
 TITLE = 80
 """Characters of the question in the title of a document."""
 
@@ -93,8 +92,8 @@ def _subject(event: Event, asked: dict[str, TurnAsked], begun: dict[str, int]) -
         case BlockLeft(path=path, why=why) if "/" not in path:
             last = f" {rounds_before(path) + begun[path]}" if path in begun else ""
             return f"{step_of(path).capitalize()}{last}: {why}"
-        case TurnCompleted(path=path) if path in asked and asked[path].gives in FINAL:
-            return asked[path].gives.capitalize()
+        case TurnCompleted(path=path) if path in asked and contract_of(asked[path].gives).final:
+            return contract_of(asked[path].gives).title
         case DebateEnded(outcome=outcome, why=why):
             return f"{OUTCOMES[outcome]}: {why}"
         case _:
@@ -162,7 +161,7 @@ def _proposed(record: Recorded, event: TurnCompleted, asked: TurnAsked, seats: d
             at=int(record.at),
             event=record.seq,
             diff=diff,
-            final=asked.gives in (*FINAL, LISTING),
+            final=contract_of(asked.gives).final or asked.gives == LISTING,
             beyond=told if number == len(diffs) else "",
         )
         for number, diff in enumerate(diffs, 1)
@@ -171,7 +170,8 @@ def _proposed(record: Recorded, event: TurnCompleted, asked: TurnAsked, seats: d
 
 def _service(asked: TurnAsked) -> str:
     """The final text is nobody's own; whoever wrote it, it is called what it is."""
-    return asked.gives.capitalize() if asked.gives in FINAL else SERVICE_NAMES.get(asked.seat, asked.seat)
+    contract = contract_of(asked.gives)
+    return contract.title if contract.final else SERVICE_NAMES.get(asked.seat, asked.seat)
 
 
 def note_files(debate: str, notes: Iterable[Note]) -> dict[str, bytes | None]:

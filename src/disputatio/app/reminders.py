@@ -15,7 +15,7 @@ from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past, Turn
 from disputatio.debate.values import Json, value
 from disputatio.library.memory import Terms
-from disputatio.prompting.briefing import INFORMED
+from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.remembered import KNOWN, lines, remembered
 
 FIGURE = "figure memories"
@@ -93,7 +93,7 @@ def _insights(debate: Debate, past: Past, turns: Sequence[Turn]) -> Iterator[Rem
     if recall is None:
         return
     after = turns[turns.index(recall) + 1 :]
-    read = tuple(turn.path for turn in after if turn.seat not in SERVICES or turn.gives in INFORMED)
+    read = tuple(turn.path for turn in after if turn.seat not in SERVICES or contract_of(turn.gives).context == "all")
     messages = [(turn.path, _plain(turn.text)) for turn in after if turn.message and turn.seat in debate.seats]
     told = {line for section in remembered(past, debate.context.sections) for line in lines(section)}
     for item in items(recall.data.get("items")):

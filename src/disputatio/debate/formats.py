@@ -56,6 +56,7 @@ RECORDS: dict[str, str] = {
 That is what keeps ballots, tallies and confidences hidden while people deliberate (FORMAT.2)."""
 
 CONTRACTS: dict[str, str] = MESSAGES | RECORDS
+"""All that the rules know of output contracts; the rest of each is `prompting.contracts`."""
 
 
 @value

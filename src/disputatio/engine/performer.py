@@ -24,9 +24,9 @@ from disputatio.engine.routing import Routing, cargo_of
 from disputatio.engine.services import SERVED, Memory, Services, Sources
 from disputatio.engine.tooling import Researcher, Tools
 from disputatio.library.memory import rehearsed
-from disputatio.prompting import rules
 from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.compose import compose, compose_repair
+from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.interpret import Unreadable, interpret
 from disputatio.prompting.joining import fresh, joined
 from disputatio.prompting.request import Brief, Request
@@ -91,8 +91,10 @@ class Performer:
 
     def _failed(self, flight: Flight, error: ProviderError) -> Event:
         call = flight.call
-        if call.seat == "clerk" and rules.covers(call.gives) and not isinstance(error, NotAgreed):
-            return self._by_rules(flight, f"{error.what} Derived by rule instead.")
+        why = f"{error.what} Derived by rule instead."
+        unasked = isinstance(error, NotAgreed)  # the person decides, not a rule
+        if call.seat == "clerk" and not unasked and (derived := self._by_rules(flight, why)) is not None:
+            return derived
         return TurnFailed(
             path=call.path,
             kind=error.kind,
@@ -107,8 +109,8 @@ class Performer:
         """The answer, read. What a record states anew goes under the id of a known statement that says the same by
         meaning; a rehearsal compares words alone."""
         if not flight.asked.model:
-            if rules.covers(flight.call.gives):
-                return self._by_rules(flight, "")
+            if (derived := self._by_rules(flight, "")) is not None:
+                return derived
             raise Unauthorised(
                 f"No model is set for {flight.brief.name} ({flight.call.task}).", "Choose one for this seat and retry."
             )
@@ -132,8 +134,12 @@ class Performer:
             tools=flight.tools,
         )
 
-    def _by_rules(self, flight: Flight, why: str) -> TurnCompleted:
-        text, data = rules.derive(flight.call.gives, flight.brief, "")
+    def _by_rules(self, flight: Flight, why: str) -> TurnCompleted | None:
+        """The turn without any model, None where no rule can make it."""
+        derived = contract_of(flight.call.gives).derived(flight.brief)
+        if derived is None:
+            return None
+        text, data = derived
         if why:
             data = {**data, "note": why}
         return TurnCompleted(
@@ -149,21 +155,19 @@ class Performer:
     async def _repaired(self, flight: Flight, said: Said, why: str) -> dict[str, Json]:
         """The payload of an answer that could not be read: asked for once more, else derived by rule and marked, else
         nothing."""
-        gives, brief = flight.call.gives, flight.brief
-        if gives == "assessment" and flight.call.task != "assess-again":
+        contract, brief = contract_of(flight.call.gives), flight.brief
+        if contract.again and flight.call.task != contract.again:
             return {}  # the format asks for it once more (SPEC DUAL.2)
         kept = flight.text
         try:
             repair = compose_repair(brief, said.text, why, flight.request.model)
             await flight.follow_up(repair, "repair")
             again = await self.asker.ask(flight, repair, silent=True)
-            return interpret(gives, again.text, brief)
+            return interpret(flight.call.gives, again.text, brief)
         except (Unreadable, ProviderError):
-            if gives == "ledger":
-                return {"note": f"The ledger stays as it was: {why}"}
-            if not rules.covers(gives):
-                return {}
-            _, data = rules.derive(gives, brief, said.text)
-            return {**data, "derived": "rules"}
+            if contract.unread:
+                return {"note": f"{contract.unread}: {why}"}
+            derived = contract.derived(brief, said.text)
+            return {**derived[1], "derived": "rules"} if derived is not None else {}
         finally:
             flight.text = kept

@@ -13,14 +13,13 @@ from disputatio.debate.steps import Call
 from disputatio.debate.turns import Past, Turn
 from disputatio.debate.visibility import parted
 from disputatio.prompting import personas
-from disputatio.prompting.hiding import TELLING, without_confidence
+from disputatio.prompting.contracts import contract_of
+from disputatio.prompting.hiding import without_confidence
 from disputatio.prompting.remembered import FACTS, remembered
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.prompting.sections import text_of
 
 NAMES = {"clerk": "Clerk", "person": "The person", "memory": "Memory", "sandbox": "Sandbox", "sources": "Sources"}
-INFORMED = ("synthesis", "digest", "aspects")
-"""What services are given the context for; their other work is about turns alone."""
 
 
 def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
@@ -85,7 +84,7 @@ def _turns(past: Past, wanted: Collection[str]) -> list[Turn]:
 def _one(debate: Debate, call: Call, turn: Turn, letter: str, deliberating: bool) -> SeenTurn:
     """A turn, made once for all who may know as much of it."""
     own = turn.seat == call.seat
-    mine, secret = own and call.seat not in SERVICES, deliberating and not own and turn.gives in TELLING
+    mine, secret = own and call.seat not in SERVICES, deliberating and not own and contract_of(turn.gives).confides
     key = (turn.path, letter, mine, secret)
     made: SeenTurn | None = call.past.shared.get(key)
     if made is None:
@@ -108,10 +107,12 @@ def _shown(debate: Debate, turn: Turn, letter: str, mine: bool, secret: bool) ->
 
 
 def _sections(debate: Debate, call: Call) -> tuple[Section, ...]:
-    """What is known: of earlier debates first, then the context. Who lists points sees which need not be listed."""
-    if call.seat in SERVICES and call.gives not in (*INFORMED, "points"):
+    """What is known: of earlier debates first, then the context. Most work of services is about turns alone; who lists
+    points sees which of them need not be listed."""
+    given = contract_of(call.gives).context if call.seat in SERVICES else "all"
+    if given == "none":
         return ()
     known = (*remembered(call.past, debate.context.sections), *debate.context.sections)
-    if call.seat in SERVICES and call.gives == "points":
+    if given == "facts":
         return tuple(section for section in known if section.name in FACTS)
     return known

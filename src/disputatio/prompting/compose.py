@@ -10,26 +10,15 @@ import re
 from functools import lru_cache
 
 from disputatio.debate.context import Section
-from disputatio.debate.formats import RECORDS
 from disputatio.debate.personas import CORPUS
-from disputatio.prompting.book import LAW, ending, form, role_text, task_text
+from disputatio.prompting.book import LAW, role_text, task_text
+from disputatio.prompting.contracts import contract_of
+from disputatio.prompting.contracts.contract import EXTRACTION
 from disputatio.prompting.fences import block
+from disputatio.prompting.forms import form, schema
 from disputatio.prompting.request import Brief, Message, Request, ToolSpec
-from disputatio.prompting.schemas import schema
 from disputatio.prompting.sections import title_of
 
-EXTRACTION = 0.2
-"""Temperature of what only records (SPEC TURN.2)."""
-REFLECTING = 0.3
-
-_ALONE = frozenset({"assess-again"})
-"""Tasks that want the structure and nothing else, natively where the provider has it."""
-_REFLECTIONS = frozenset({"reflections", "record", "reflection", "card"})
-_EXTRACTIONS = frozenset(
-    ("points", "aspects", "ledger", "digest", "traits", "flips", "agreement", "insights", "recall", "ruling")
-)
-_FREE = frozenset({"code", "tests"})
-"""Records that are not asked for as JSON: programs are written in a fence."""
 _HIDDEN = re.compile(r"^(?:Response )?[A-Z]$")
 
 
@@ -43,8 +32,8 @@ def compose(brief: Brief, model: str, tools: tuple[ToolSpec, ...] = ()) -> Reque
         system=_system(brief, bool(offered)),
         messages=(Message(role="user", text=_material(brief) + "\n\n" + _order(brief, alone)),),
         schema_name=brief.gives if alone else "",
-        schema=schema(brief.gives) if alone else None,
-        temperature=_temperature(brief),
+        schema=schema(contract_of(brief.gives).fields) if alone else None,
+        temperature=contract_of(brief.gives).temperature,
         tools=offered,
         brief=brief,
     )
@@ -52,9 +41,9 @@ def compose(brief: Brief, model: str, tools: tuple[ToolSpec, ...] = ()) -> Reque
 
 def compose_repair(brief: Brief, text: str, why: str, model: str) -> Request:
     """The request that asks once more, for the structure alone, after a reply that could not be read because `why`."""
-    asked = compose(brief, model)
-    again = f"{LAW['law.repair'].format(why=why)}\n\n{LAW['law.structure']}\n\n{form(brief.gives)}"
-    fields = schema(brief.gives)
+    asked, shape = compose(brief, model), contract_of(brief.gives).fields
+    again = f"{LAW['law.repair'].format(why=why)}\n\n{LAW['law.structure']}\n\n{form(shape)}"
+    fields = schema(shape)
     return Request(
         model=model,
         system=asked.system,
@@ -68,13 +57,8 @@ def compose_repair(brief: Brief, text: str, why: str, model: str) -> Request:
 
 def _structured(brief: Brief) -> bool:
     """Whether the reply is the structure alone. Turns that people read live end in it instead."""
-    return (brief.gives in RECORDS and brief.gives not in _FREE) or brief.task in _ALONE or brief.gives == "card"
-
-
-def _temperature(brief: Brief) -> float | None:
-    if brief.gives in _REFLECTIONS:
-        return REFLECTING
-    return EXTRACTION if brief.gives in _EXTRACTIONS else None
+    contract = contract_of(brief.gives)
+    return contract.alone or brief.task == contract.again != ""
 
 
 def _system(brief: Brief, tools: bool) -> str:
@@ -135,8 +119,8 @@ def _order(brief: Brief, alone: bool) -> str:
 
 @lru_cache(maxsize=256)
 def _task(role: str, task: str, gives: str, alone: bool) -> str:
+    contract = contract_of(gives)
     asked = f"# What is asked of you now\n\n{task_text(role, task, gives)}"
     if alone:
-        return f"{asked}\n\n{LAW['law.structure']}\n\n{form(gives)}"
-    shape = ending(gives)
-    return f"{asked}\n\n{LAW['law.ending']}\n\n{shape}" if shape else asked
+        return f"{asked}\n\n{LAW['law.structure']}\n\n{form(contract.fields)}"
+    return f"{asked}\n\n{LAW['law.ending']}\n\n{contract.ending}" if contract.ending else asked

@@ -6,9 +6,10 @@ Three kinds: a data block repeated whole, a form repeated with its placeholders,
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from disputatio.debate.sameness import normalised
-from disputatio.prompting.shapes import SHAPES, Field
+from disputatio.prompting.shapes import Shape
 
 _BLOCK = re.compile(r"^<<<(?P<end>END )?DATA (?P<code>[0-9a-f]{8,64})\b")
 _HOLLOW = re.compile(r"^[\s.…_*\-]*$|^<[^<>]*>$|^\[[^\[\]]{0,80}\]$|^\{[^{}]{0,80}\}$")
@@ -27,13 +28,6 @@ _STOCK = frozenset(
         "option a or option b", "the point", "the reason", "claim text", "item 1", "item 2", "so on",
     )
 )  # fmt: skip
-
-
-def _said(fields: tuple[Field, ...]) -> set[str]:
-    return {normalised(field.says) for field in fields}.union(*(_said(field.of) for field in fields if field.of))
-
-
-_FORMS = frozenset[str]().union(*(_said(fields) for fields in SHAPES.values()))
 
 
 def without_blocks(text: str) -> str:
@@ -57,7 +51,18 @@ def without_blocks(text: str) -> str:
 def hollow(text: str) -> bool:
     """Whether a value is a placeholder of a form, not something said."""
     plain = text.strip().strip("\"'`*_ ")
-    return bool(_HOLLOW.match(plain)) or normalised(plain) in _STOCK or normalised(plain) in _FORMS
+    return bool(_HOLLOW.match(plain)) or normalised(plain) in _STOCK
+
+
+def repeated(shape: Shape, text: str) -> bool:
+    """Whether a text is what the form says of one of the fields, without the marks of a placeholder."""
+    return normalised(text.strip().strip("\"'`*_ ")) in _said(shape)
+
+
+@lru_cache(maxsize=512)
+def _said(shape: Shape) -> frozenset[str]:
+    own = frozenset(normalised(field.says) for field in shape)
+    return own.union(*(_said(field.of) for field in shape if field.of))
 
 
 def announced(text: str, start: int) -> bool:

@@ -8,11 +8,7 @@ from __future__ import annotations
 
 import re
 
-from disputatio.prompting.shapes import SHAPES
-
 HIDDEN = "hidden"
-TELLING = frozenset(gives for gives, fields in SHAPES.items() if any(field.name == "confidence" for field in fields))
-"""The contracts with a confidence."""
 
 _NAMES = r"(?:my )?(?:confidence(?: level)?|certainty|probability)"
 _MEMBER = re.compile(rf"""(["']{_NAMES}["'][ \t]*:[ \t]*)(?:"[^"\n]*"|'[^'\n]*'|[^,}}\s]+)""", re.IGNORECASE)

@@ -1,9 +1,13 @@
-"""Who is meant: the seats behind the names that a recording model uses. It is told ids and names, and mixes them."""
+"""Who and what is meant: the seats behind the names that a recording model uses, since it is told ids and names, and
+mixes them; and what a claim is called."""
 
 from __future__ import annotations
 
+import hashlib
 import re
 
+from disputatio.debate.sameness import normalised
+from disputatio.prompting.figures import claims_known
 from disputatio.prompting.request import Brief
 
 _LINE = re.compile(r"^(?P<id>[^:\n]+): (?P<name>.+?) \((?P<role>[^()]*)\)$")
@@ -25,3 +29,13 @@ def seat_meant(seats: dict[str, str], said: str) -> str:
     """The seat that is meant, "" where that is none of them: an id, a name, or "Name (role)"."""
     plain = said.strip(" .,:;@\"'`*").casefold()
     return seats.get(plain) or seats.get(plain.partition(" (")[0].strip()) or ""
+
+
+def known_claims(brief: Brief) -> dict[str, str]:
+    """The claims that the figures list: id -> text."""
+    return {claim.id: claim.text for claim in claims_known(brief)}
+
+
+def claim_id(text: str) -> str:
+    """The id of a new claim, from its normalised words, so that the same claim has the same id everywhere."""
+    return "c" + hashlib.sha256(normalised(text).encode()).hexdigest()[:6]

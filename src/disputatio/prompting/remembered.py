@@ -20,9 +20,6 @@ FACTS = frozenset({"established", "facts"})
 """Sections of established facts: those recalled, and those of a project's context."""
 KNOWN = FACTS | {"remembered", "insights"}
 
-_REPEATABLE = {"points": "items", "assessment": "agree"}
-"""Where a contract lists what is new, or agreed."""
-
 
 def remembered(past: Past, context: Sequence[Section]) -> tuple[Section, ...]:
     """The sections of what was recalled, without what the context shows already."""
@@ -64,10 +61,9 @@ def facts_in(sections: Iterable[Section]) -> list[str]:
     return [line for section in sections if section.name in FACTS for line in lines(section)]
 
 
-def without_facts(gives: str, data: dict[str, Json], sections: Iterable[Section]) -> dict[str, Json]:
-    """A payload without the established facts that it repeats as new points, or as agreed ones. What names a point of
-    this debate stays."""
-    key = _REPEATABLE.get(gives, "")
+def without_facts(key: str, data: dict[str, Json], sections: Iterable[Section]) -> dict[str, Json]:
+    """A payload without the established facts that its list `key` repeats as new points, or as agreed ones; "" names no
+    list. What names a point of this debate stays."""
     listed = data.get(key)
     facts = facts_in(sections) if isinstance(listed, list) and listed else []
     if not facts or not isinstance(listed, list):

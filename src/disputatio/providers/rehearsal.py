@@ -1,7 +1,7 @@
 """The `rehearsal:` provider: a debate without any AI, for trying everything without a key, and for tests.
 
-It reads the brief of a request, never its prose, and composes the turn by `prompting.rehearsing`. Models differ only in
-how fast they speak: `quick` at once, `live` at a reading pace.
+It reads the brief of a request, never its prose, and lets the contract that it asks for compose the turn. Models differ
+only in how fast they speak: `quick` at once, `live` at a reading pace.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from collections.abc import AsyncIterator
 
 from disputatio.debate.events import Usage
 from disputatio.engine.chat import ChatModel, Check, Finished, ModelInfo, Part, TextDelta, ToolCalled
-from disputatio.prompting.rehearsing import NOTICE, informed, speak, wanted
+from disputatio.prompting.contracts import contract_of
+from disputatio.prompting.rehearsing import NOTICE, informed, wanted
 from disputatio.prompting.request import Request
 
 PIECE = 12
@@ -31,7 +32,7 @@ class RehearsalModel:
         """The composed turn in small parts, after one call of a tool where there are any. Cancelling it stops at once;
         it raises nothing."""
         call = wanted(request)
-        text = "" if call else speak(informed(request))
+        text = "" if call else contract_of(request.brief.gives).rehearsed(informed(request))
         for start in range(0, len(text), PIECE):
             await asyncio.sleep(self.delay)
             yield TextDelta(text=text[start : start + PIECE])

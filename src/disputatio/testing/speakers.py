@@ -160,7 +160,7 @@ def payload(call: Call, debate: Debate, rng: random.Random) -> dict[str, Any]:
         "point": points[0],
         "status": "set aside",
     }
-    return {name: made[name] for name in CONTRACTS[call.gives].split()}
+    return {name: made.get(name, name) for name in CONTRACTS[call.gives].split()}
 
 
 def recorded(debate: Debate, rng: random.Random) -> dict[str, Any]:

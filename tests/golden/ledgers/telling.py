@@ -38,7 +38,7 @@ from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past
 from disputatio.debate.values import Json
 from disputatio.engine.errors import ContentRefused
-from disputatio.prompting.boards import claim_id
+from disputatio.prompting.naming import claim_id
 from disputatio.prompting.request import Request
 from disputatio.testing.debates import live, opening
 from disputatio.testing.scripted import Act, ScriptedProvider

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from typing import Final, Literal, assert_never
 
 from disputatio.app.actions.action import Action
-from disputatio.app.milestones import FINAL
 from disputatio.debate.additions import look
 from disputatio.debate.budget import over_budget
 from disputatio.debate.commands import (
@@ -40,6 +39,7 @@ from disputatio.debate.points import points_of
 from disputatio.debate.state import Debate
 from disputatio.debate.values import value
 from disputatio.debate.views.transcript import seat_of
+from disputatio.prompting.contracts import contract_of
 
 CAPS: Final = ("max_cost", "max_tokens", "max_turns", "max_minutes")
 
@@ -265,7 +265,7 @@ def concluded(debate: Debate) -> bool:
 
 def _final(block: Block) -> Iterator[str]:
     """The names of the steps that make a final text."""
-    if block.gives in FINAL:
+    if contract_of(block.gives).final:
         yield block.name
     for child in block.do:
         yield from _final(child)

@@ -8,11 +8,10 @@ from __future__ import annotations
 import hashlib
 from functools import lru_cache
 
-from disputatio.prompting.book.forms import ending, form
+from disputatio.prompting import forms
 from disputatio.prompting.book.law import LAW
 from disputatio.prompting.book.roles import ROLES
-from disputatio.prompting.book.tasks import TASKS
-from disputatio.prompting.shapes import SHAPES
+from disputatio.prompting.contracts import CONTRACTS
 
 
 @lru_cache(maxsize=1)
@@ -21,9 +20,9 @@ def texts() -> dict[str, str]:
     return {
         **LAW,
         **{f"role.{name}": text for name, text in ROLES.items()},
-        **{f"task.{name}": text for name, text in TASKS.items()},
-        **{f"form.{gives}": form(gives) for gives in SHAPES},
-        **{f"ending.{gives}": ending(gives) for gives in SHAPES},
+        **{f"task.{name}": text for name, text in _tasks().items()},
+        **{f"form.{name}": forms.form(contract.fields) for name, contract in CONTRACTS.items()},
+        **{f"ending.{name}": contract.ending for name, contract in CONTRACTS.items()},
     }
 
 
@@ -42,10 +41,16 @@ def role_text(role: str) -> str:
 
 def task_text(role: str, task: str, gives: str) -> str:
     """What is asked now: by role and task, else by task, else by the output contract."""
-    for name in (f"{role.strip().casefold()}/{task}", task, gives):
-        if name in TASKS:
-            return TASKS[name]
-    return TASKS["say"]
+    known = _tasks()
+    return next(known[name] for name in (f"{role.strip().casefold()}/{task}", task, gives, "say") if name in known)
 
 
-__all__ = ["LAW", "digest", "ending", "form", "role_text", "task_text", "texts"]
+@lru_cache(maxsize=1)
+def _tasks() -> dict[str, str]:
+    """What each contract asks for, in general and in particular steps."""
+    general = {name: contract.asks for name, contract in CONTRACTS.items() if contract.asks}
+    particular = {task: text for contract in CONTRACTS.values() for task, text in contract.tasks.items()}
+    return general | particular
+
+
+__all__ = ["LAW", "digest", "role_text", "task_text", "texts"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from disputatio.debate.formats import MESSAGES
 from disputatio.prompting.rehearsing.analysis import analysis, listed
 from disputatio.prompting.rehearsing.character import persona
@@ -55,6 +57,19 @@ def reply_to(question: str, given: Material) -> str:
 def tested(turn: SeenTurn, brief: Brief, given: Material) -> list[tuple[str, Finding]]:
     """Each claim of a turn with what came of checking it."""
     return [(one, check(one, given, brief.question)) for one in claims_of(turn.text)]
+
+
+def ranked(brief: Brief, given: Material) -> list[tuple[int, SeenTurn]]:
+    """(how many of its claims hold, turn) of the others' answers, best supported first; equal ones in an order of the
+    seed."""
+    seen = [turn for turn in brief.turns if not turn.mine]
+    held = [(sum(1 for _, found in tested(turn, brief, given) if found.status == "agree"), turn) for turn in seen]
+    return sorted(held, key=lambda one: (-one[0], order(brief, one[1].text)))
+
+
+def bulleted(found: Sequence[str]) -> str:
+    """A list as Markdown; "None" for an empty one."""
+    return "\n".join(f"- {one}" for one in found) or "None"
 
 
 def answered(brief: Brief, given: Material, *, attacking: bool) -> str:

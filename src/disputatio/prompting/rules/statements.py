@@ -1,4 +1,4 @@
-"""The points of a turn, and what was taken back in it, by rule."""
+"""The statements of a turn, by rule: which of them could be disputed, of what kind they are, and whose."""
 
 from __future__ import annotations
 
@@ -6,17 +6,14 @@ import re
 
 from disputatio.debate.formats import MESSAGES
 from disputatio.debate.ids import index_of
-from disputatio.debate.sameness import likeness, same
-from disputatio.debate.values import Json
-from disputatio.prompting.figures import KnownPoint, meant, points
+from disputatio.debate.sameness import same
 from disputatio.prompting.request import Brief, SeenTurn
-from disputatio.prompting.rules.sentences import act, items, sentences, short
+from disputatio.prompting.rules.sentences import act, items, sentences
 
 MOST = 8
 """Points that one turn is taken to make."""
 
 CITATION = re.compile(r"(?<![\w/])(?:[\w.-]+/)*[\w-]+\.\w{1,8}:\d{1,6}(?:-\d{1,6})?\b")
-_ID = re.compile(r"\bP\d{1,6}\b")
 _LEADING_ID = re.compile(r"^\W{0,3}P\d{1,6}\b")
 _DECISION = re.compile(
     r"\b(?:should|recommend|propose|let's|we will|must|ought to|best to|adopt|choose|decide[ds]?|go with)\b", re.I
@@ -52,28 +49,3 @@ def kind(sentence: str) -> str:
     if _DECISION.search(sentence):
         return "decision"
     return "finding" if _FINDING.search(sentence) else "claim"
-
-
-def withdrawn(text: str, known: list[KnownPoint]) -> list[str]:
-    """Points that a text takes back, by their ids or by their words."""
-    found: list[str] = []
-    for sentence in sentences(text):
-        if act(sentence) != "withdrawal":
-            continue
-        ids = [id for id in _ID.findall(sentence) if meant(known, id)]
-        if not ids:
-            close = max(known, key=lambda point: likeness(point.text, sentence), default=None)
-            ids = [close.id] if close and likeness(close.text, sentence) >= 0.6 else []
-        found += ids
-    return list(dict.fromkeys(found))
-
-
-def derive_points(brief: Brief, text: str) -> dict[str, Json]:
-    turn = subject(brief)
-    said = turn.text if turn else text
-    known = points(brief)
-    listed: list[Json] = []
-    for one in claims(said):
-        point = meant(known, "", one)
-        listed.append({"text": short(one), "kind": kind(one), "same_as": point.id if point else ""})
-    return {"items": listed, "withdrawn": list(withdrawn(said, known))}

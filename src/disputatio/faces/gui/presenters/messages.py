@@ -19,6 +19,7 @@ from disputatio.faces.gui.presenters import evidence, identities, look_ups, word
 from disputatio.faces.gui.presenters.board_places import ROOM, heading
 from disputatio.faces.gui.presenters.board_text import card_text
 from disputatio.faces.gui.presenters.typed import kept_lines
+from disputatio.prompting.contracts import contract_of
 from disputatio.repository.patches import MOST_CHANGES, beyond
 
 STATES: Final[dict[str, State]] = {
@@ -27,29 +28,6 @@ STATES: Final[dict[str, State]] = {
     "failed": "failed",
     "cut": "partial",
     "absent": "note",
-}
-CHIPS: Final = {
-    "say": "",
-    "answer": "Answer",
-    "assessment": "Assessment",
-    "stance": "Stance",
-    "questions": "Questions",
-    "answers": "Answers",
-    "review": "Review",
-    "card": "Crux card",
-    "synthesis": "Synthesis",
-    "artifact": "Artifact",
-    "verdict": "Verdict",
-    "plan": "Plan",
-    "approval": "Approval",
-}
-RECORDS: Final = {
-    "points": ("point listed", "points listed"),
-    "flips": ("change of position looked at", "changes of position looked at"),
-    "insights": ("insight kept", "insights kept"),
-    "recall": ("insight recalled", "insights recalled"),
-    "claims": ("claim recorded", "claims recorded"),
-    "reflections": ("reflection", "reflections"),
 }
 CLAIM: Final = 64
 """Characters of a claim above the messages of its crux room."""
@@ -95,9 +73,9 @@ def message(entry: Entry, seats: Mapping[str, Seat], *, hide_cost: bool = False,
 def folded(entry: TurnEntry) -> str:
     """An entry of the board in one line; "" where it is not worth one."""
     found = entry.data.get("items")
-    if entry.gives not in RECORDS or not isinstance(found, list) or not found:
+    one, many = contract_of(entry.gives).counted
+    if not one or not isinstance(found, list) or not found:
         return ""
-    one, many = RECORDS[entry.gives]
     if entry.gives == "insights" and entry.model.startswith(REHEARSAL):
         return f"{words.count(len(found), 'insight')} found, and not kept: it is a rehearsal"
     by = " · by rule" if entry.by == "rules" else ""
@@ -191,11 +169,11 @@ def chip(entry: TurnEntry) -> str:
     """A word for what this turn is."""
     if entry.by == "person" or entry.seat == "person":
         # The number at its end counts all that was added by hand, rooms too: it says nothing to anybody.
-        seated = "" if entry.seat == "person" else CHIPS.get(entry.gives, "")
+        seated = "" if entry.seat == "person" else contract_of(entry.gives).title
         return seated or entry.task.rstrip("0123456789").replace("-", " ").strip().capitalize()
     if entry.heard.startswith(ROOM):
         return f"In a crux room · {entry.task.replace('-', ' ')}"
-    return CHIPS.get(entry.gives, "") or entry.task.replace("-", " ").capitalize()
+    return contract_of(entry.gives).title or entry.task.replace("-", " ").capitalize()
 
 
 def spoken(entry: TurnEntry) -> str:

@@ -10,16 +10,7 @@ from disputatio.debate.views.progress import Progress
 from disputatio.debate.views.transcript import OUTCOMES, Transcript, TurnEntry
 from disputatio.engine.signals import Retrying
 from disputatio.faces.gui.presenters import identities, words
-
-BUSY = {
-    "points": "points are being listed",
-    "flips": "changes of position are looked at",
-    "insights": "insights are being saved",
-    "recall": "earlier insights are recalled",
-    "synthesis": "the synthesis is being written",
-    "artifact": "the artifact is being written",
-    "digest": "earlier turns are condensed",
-}
+from disputatio.prompting.contracts import contract_of
 
 
 def open_turns(transcript: Transcript) -> list[TurnEntry]:
@@ -57,7 +48,7 @@ def _doing(transcript: Transcript, retrying: Mapping[str, Retrying]) -> str:
         names = [identities.of_turn(turn.seat, turn.gives, transcript.seats).name for turn in speaking]
         verb = "is" if len(names) == 1 else "are"
         return f"{' and '.join(names) if len(names) < 3 else f'{len(names)} participants'} {verb} writing"
-    return BUSY.get(turns[0].gives, "the record is being kept") if turns else ""
+    return contract_of(turns[0].gives).busy or "the record is being kept" if turns else ""
 
 
 def retry_words(name: str, again: Retrying) -> str:

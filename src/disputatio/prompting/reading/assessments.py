@@ -13,12 +13,13 @@ from dataclasses import replace
 from disputatio.debate.sameness import likeness, normalised
 from disputatio.debate.values import Json
 from disputatio.prompting.amounts import choice
-from disputatio.prompting.echoes import announced, hollow
-from disputatio.prompting.figures import KnownPoint, meant
+from disputatio.prompting.echoes import announced, hollow, repeated
+from disputatio.prompting.figures import KnownPoint, meant, points
 from disputatio.prompting.literals import objects
 from disputatio.prompting.markdown import Part, bullets, nothing, rows, sections, tidy, unfenced
-from disputatio.prompting.reading import MOST, Raw, candidates, clean, line, read
-from disputatio.prompting.shapes import ASSESSMENT
+from disputatio.prompting.reading.payloads import MOST, Raw, candidates, clean, line, read
+from disputatio.prompting.request import Brief
+from disputatio.prompting.shapes import Payload, Shape
 
 STRICTEST = ("disagree", "unverifiable", "agree")
 LEVELS = ("Strong", "Moderate", "Weak")
@@ -67,26 +68,25 @@ _STATUS = re.compile(
 )
 
 
-_LENIENT = tuple(replace(field, needed=False) for field in ASSESSMENT)
-
-
-def read_assessment(text: str, known: list[KnownPoint]) -> dict[str, Json] | None:
+def read_assessment(shape: Shape, text: str, brief: Brief) -> Payload | None:
     """The assessment in a reply, or None when there is none."""
-    reading = _from_literals(text) or _from_sections(text) or _from_lines(text)
+    reading = _from_literals(shape, text) or _from_sections(text) or _from_lines(text)
     if reading is None:
         return None
-    lists, level = reading
-    found = _strictest(lists, known)
+    lists = {key: [one for one in items if not repeated(shape, line(one["text"]))] for key, items in reading[0].items()}
+    level = reading[1]
+    found = _strictest(lists, points(brief))
     if any(lists.values()) and not any(found.values()):
         return None
     return {**{key: list(items) for key, items in found.items()}, "level": level or _derived(found)}
 
 
-def _from_literals(text: str) -> Read | None:
+def _from_literals(shape: Shape, text: str) -> Read | None:
     """The last object that has one of the three lists. Its level may be missing: it is then derived."""
+    lenient = tuple(replace(field, needed=False) for field in shape)
     for found in reversed(objects(text)):
-        for raw in () if announced(text, found.start) else candidates(_LENIENT, found.value):
-            payload = read(_LENIENT, raw)
+        for raw in () if announced(text, found.start) else candidates(lenient, found.value):
+            payload = read(lenient, raw)
             if payload and (any(payload[key] for key in STRICTEST) or (payload["level"] and _empty_lists(raw))):
                 return {key: _split(payload[key]) for key in STRICTEST}, line(payload["level"])
     return None

@@ -1,4 +1,7 @@
-"""From what stands in a reply to the fields of a contract: literals first, else Markdown sections."""
+"""From what stands in a reply to the fields of a contract: literals first, else Markdown sections.
+
+`plain`, `confident` and `listed` are the readers that most contracts have; those that need more begin with one of them.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,12 @@ from collections.abc import Iterator, Mapping
 from itertools import takewhile
 
 from disputatio.debate.values import Json
-from disputatio.prompting.amounts import choice, flag, number, share
-from disputatio.prompting.echoes import announced, hollow
+from disputatio.prompting.amounts import choice, flag, number, share, spoken_share
+from disputatio.prompting.echoes import announced, hollow, repeated
 from disputatio.prompting.literals import objects, whole
-from disputatio.prompting.markdown import Part, bullets, nothing, sections, tidy
-from disputatio.prompting.shapes import Field
+from disputatio.prompting.markdown import Part, bullets, nothing, sections, tidy, unfenced
+from disputatio.prompting.request import Brief
+from disputatio.prompting.shapes import Field, Payload, Shape
 
 MOST = 60
 """Items of one list that are kept: a reply that lists more than that is not a contribution."""
@@ -21,6 +25,7 @@ LONGEST = 4_000
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\u2028\u2029\ufeff]")
 _KEY = re.compile(r"[^a-z0-9]+")
 _ID = re.compile(r"\bP\d{1,6}\b")
+_BULLET = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s")
 _BRACKETED = re.compile(r"^[\[(]([^\[\]()]{1,40})[\])]\s*[:\-–—]?\s*")
 
 _OPENING = frozenset({"my", "the", "final", "overall", "your", "our", "proposed", "updated", "revised", "current"})
@@ -28,7 +33,41 @@ _OPENING = frozenset({"my", "the", "final", "overall", "your", "our", "proposed"
 Raw = Mapping[str, Json]
 
 
-def from_literals(fields: tuple[Field, ...], text: str) -> dict[str, Json] | None:
+def plain(shape: Shape, text: str, brief: Brief) -> Payload | None:
+    """The payload of a reply; None where the contract is not kept."""
+    return from_literals(shape, text) or from_sections(shape, text)
+
+
+def confident(shape: Shape, text: str, brief: Brief) -> Payload | None:
+    """For contracts with a confidence, which may be said in a sentence instead of on a line of its own."""
+    if found := plain(shape, text, brief):
+        return found
+    loose = tuple(field for field in shape if field.name != "confidence")
+    sure = spoken_share(text)
+    found = from_sections(loose, text) or from_literals(loose, text) if sure is not None else None
+    if found is None:
+        return None
+    ordered = {field.name: found.get(field.name) for field in shape if field.name in found}
+    return {**ordered, "confidence": sure}
+
+
+def listed(shape: Shape, text: str, brief: Brief) -> Payload | None:
+    """For lists that may stand without any heading: every item of the reply is one."""
+    found = plain(shape, text, brief)
+    if found is None:
+        loose: list[Json] = list(loose_items(text))
+        return read(shape, {"items": loose}) if loose else None
+    return found
+
+
+def loose_items(text: str) -> list[str]:
+    """The items of a reply that is a list of two or more, under whatever heading."""
+    bare = unfenced(text)
+    marked = any(_BULLET.match(one[:40]) for one in bare.split("\n"))
+    return texts(bare) if marked and len(bullets(bare.split("\n"))) > 1 else []
+
+
+def from_literals(fields: Shape, text: str) -> dict[str, Json] | None:
     """The payload of the last literal that keeps the contract. Echoes of the form and announced examples are none."""
     for found in reversed(objects(text)):
         if announced(text, found.start):
@@ -40,7 +79,7 @@ def from_literals(fields: tuple[Field, ...], text: str) -> dict[str, Json] | Non
     return None
 
 
-def from_sections(fields: tuple[Field, ...], text: str) -> dict[str, Json] | None:
+def from_sections(fields: Shape, text: str) -> dict[str, Json] | None:
     """The payload of Markdown sections or of "Label: value" lines. Of several sections for a field the last counts."""
     names = _names(fields)
     raw: dict[str, Json] = {}
@@ -51,7 +90,7 @@ def from_sections(fields: tuple[Field, ...], text: str) -> dict[str, Json] | Non
     return read(fields, raw) if raw else None
 
 
-def read(fields: tuple[Field, ...], raw: Raw) -> dict[str, Json] | None:
+def read(fields: Shape, raw: Raw) -> dict[str, Json] | None:
     """The fields of an object, each as its kind asks; None when a needed one is missing or hollow, or all are."""
     names = _names(fields)
     by_field: dict[str, Json] = {}
@@ -76,11 +115,12 @@ def read(fields: tuple[Field, ...], raw: Raw) -> dict[str, Json] | None:
 
 def coerced(field: Field, found: Json) -> Json:
     """A value as the field's kind asks; None where it says nothing."""
-    if isinstance(found, str) and hollow(found) and field.kind != "items":
+    if isinstance(found, str) and field.kind != "items" and (hollow(found) or repeated((field,), found)):
         return None
     match field.kind:
         case "text":
-            return line(found) or None
+            said = line(found)
+            return None if repeated((field,), said) else said or None
         case "choice":
             return choice(found, field.choices) or None
         case "flag":
@@ -90,9 +130,9 @@ def coerced(field: Field, found: Json) -> Json:
         case "number":
             return number(found)
         case "texts" | "ids":
-            said = texts(found)
-            ids = list(dict.fromkeys(_ID.findall(" ".join(said))))
-            return list(said if field.kind == "texts" else ids) if said or _blank(found) else None
+            listed = [one for one in texts(found) if not repeated((field,), one)]
+            ids = list(dict.fromkeys(_ID.findall(" ".join(listed))))
+            return list(listed if field.kind == "texts" else ids) if listed or _blank(found) else None
         case _:
             return _items(field, found)
 
@@ -155,7 +195,8 @@ def _items(field: Field, found: Json) -> Json:
         found = _entries(field, found)
     if not isinstance(found, list):
         return None
-    read_items = [_item(field.of, one) for one in found[:MOST]]
+    said = [one for one in found[:MOST] if not (isinstance(one, str) and repeated((field,), one))]
+    read_items = [_item(field.of, one) for one in said]
     kept: list[Json] = [one for one in read_items if one is not None and any(one.values())]
     return kept if kept or not any(not _blank(one) for one in found) else None
 
@@ -177,7 +218,7 @@ def _entries(field: Field, found: dict[str, Json]) -> list[Json]:
     return listed
 
 
-def _item(fields: tuple[Field, ...], found: Json) -> dict[str, Json] | None:
+def _item(fields: Shape, found: Json) -> dict[str, Json] | None:
     if isinstance(found, dict):
         return read(fields, found)
     text = _leaf(found)
@@ -191,7 +232,7 @@ def _item(fields: tuple[Field, ...], found: Json) -> dict[str, Json] | None:
     return read(fields, raw)
 
 
-def _main(fields: tuple[Field, ...]) -> str:
+def _main(fields: Shape) -> str:
     return next((field.name for field in fields if field.name in ("text", "position")), fields[0].name)
 
 
@@ -207,7 +248,7 @@ def _body(field: Field, part: Part) -> Json:
     return tidy(part.inline) or next((tidy(one) for one in part.lines if one.strip()), None)
 
 
-def candidates(fields: tuple[Field, ...], found: Json) -> Iterator[Raw]:
+def candidates(fields: Shape, found: Json) -> Iterator[Raw]:
     """The objects that may hold the payload: the literal itself, or what it wraps."""
     if isinstance(found, list):
         if listed := next((field.name for field in fields if field.name == "items"), ""):
@@ -223,7 +264,7 @@ def _nested(found: Json, depth: int) -> Iterator[Raw]:
             yield from _nested(inner, depth + 1)
 
 
-def _names(fields: tuple[Field, ...]) -> dict[str, str]:
+def _names(fields: Shape) -> dict[str, str]:
     """Every name a field goes by; a field's own name goes before another's alias."""
     aliases = {_key(name): field.name for field in reversed(fields) for name in field.also}
     return aliases | {_key(field.name): field.name for field in fields}

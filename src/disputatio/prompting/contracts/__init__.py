@@ -1,0 +1,72 @@
+"""The output contracts: what a format's `gives` can name, each with all that is particular to it in one module.
+
+A contract is one value, `contract.Contract`: its fields, what a model is asked for, how a reply is read, what can be
+derived without a model, what a rehearsal says, and what faces call it. No other table of this package is keyed by
+contracts; the rules have one, `debate.formats`, which says of each whether it is a message or a record, and what its
+payload must have.
+
+To add one:
+
+    prompting/contracts/NAME.py      the contract
+    prompting/contracts/__init__.py  one line in `CONTRACTS`
+    debate/formats.py                one line, in MESSAGES or RECORDS
+    resources/formats/README.md      one line for who writes formats
+
+The tests find a line that was forgotten. What replies change in a debate is the rules' own. So a stage that collects
+ballots and tallies them takes, beside the contract where it is new:
+
+    debate/NOTION.py                 the fold over the replies, and its policies: a figure, an exit
+    debate/rulebook.py               the line that lists the module
+    resources/formats/standard.toml  the step, or a format of its own
+    resources/formats/README.md      a line for each policy and step
+    the headings of figures          how the tally is headed in a prompt
+"""
+
+from __future__ import annotations
+
+from disputatio.prompting.contracts.agreement import AGREEMENT
+from disputatio.prompting.contracts.answer import ANSWER
+from disputatio.prompting.contracts.approval import APPROVAL, RULING
+from disputatio.prompting.contracts.aspects import ASPECTS
+from disputatio.prompting.contracts.assessment import ASSESSMENT
+from disputatio.prompting.contracts.ballot import BALLOT
+from disputatio.prompting.contracts.card import CARD
+from disputatio.prompting.contracts.contract import Contract
+from disputatio.prompting.contracts.digest import DIGEST
+from disputatio.prompting.contracts.findings import FINDINGS, PATCHES
+from disputatio.prompting.contracts.flips import FLIPS
+from disputatio.prompting.contracts.insights import INSIGHTS
+from disputatio.prompting.contracts.ledger import LEDGER
+from disputatio.prompting.contracts.points import POINTS
+from disputatio.prompting.contracts.programs import CODE, REFLECTION_ON_TESTS, TESTS
+from disputatio.prompting.contracts.prose import ARTIFACT, PLAN, SAY
+from disputatio.prompting.contracts.questions import ANSWERS, QUESTIONS
+from disputatio.prompting.contracts.ranking import COMPARISON, RANKING
+from disputatio.prompting.contracts.record import RECORD
+from disputatio.prompting.contracts.reflections import REFLECTIONS
+from disputatio.prompting.contracts.review import REVIEW
+from disputatio.prompting.contracts.served import EVIDENCE, MEMORIES, RECALL
+from disputatio.prompting.contracts.stance import STANCE
+from disputatio.prompting.contracts.synthesis import SYNTHESIS
+from disputatio.prompting.contracts.traits import TRAITS
+from disputatio.prompting.contracts.verdict import VERDICT
+
+CONTRACTS: dict[str, Contract] = {
+    contract.name: contract
+    for contract in (
+        *(SAY, ANSWER, ASSESSMENT, STANCE, QUESTIONS, ANSWERS, PLAN, ARTIFACT, REVIEW, FINDINGS, PATCHES, VERDICT),
+        *(APPROVAL, CARD, SYNTHESIS, POINTS, ASPECTS, LEDGER, RECORD, REFLECTIONS, DIGEST, TRAITS, CODE, TESTS),
+        *(REFLECTION_ON_TESTS, RANKING, BALLOT, COMPARISON, FLIPS, AGREEMENT, RECALL, MEMORIES, INSIGHTS, RULING),
+        EVIDENCE,
+    )
+}
+"""Every contract by name: the messages first, then the records."""
+
+
+def contract_of(gives: str) -> Contract:
+    """The contract of that name. A debate that was opened with another version may name one that is gone: its turns
+    are prose."""
+    return CONTRACTS.get(gives, SAY)
+
+
+__all__ = ["CONTRACTS", "Contract", "contract_of"]

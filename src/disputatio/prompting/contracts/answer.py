@@ -1,0 +1,46 @@
+# ruff: noqa: E501  (one sentence of a prompt is not broken)
+"""A participant's answer to the question: its position, how sure it is, and why."""
+
+from __future__ import annotations
+
+from disputatio.prompting import shapes
+from disputatio.prompting.contracts.contract import Contract
+from disputatio.prompting.reading import confident
+from disputatio.prompting.rehearsing.material import Material
+from disputatio.prompting.rehearsing.positions import position
+from disputatio.prompting.rehearsing.speech import answered, bulleted, own
+from disputatio.prompting.request import Brief
+
+
+def _answer(brief: Brief, given: Material) -> str:
+    held = position(brief, given)
+    before = answered(brief, given, attacking=brief.role.casefold() == "challenger") if brief.turns else ""
+    parts = [before, own(brief, given)]
+    parts.append(
+        f"### Position\n{held.text}\n\n### Confidence\n{held.confidence}\n\n### Because\n{bulleted(held.because)}"
+    )
+    return "\n\n".join(part for part in parts if part)
+
+
+ANSWER = Contract(
+    name="answer",
+    asks="""\
+Answer the question that was put to you, directly and completely. If it cannot be answered from what is known, say so and declare it open.""",
+    fields=(
+        shapes.text(
+            "position",
+            "your answer in one sentence",
+            also=("option, choice, vote, answer, stance, decision, recommendation, final answer, my position"),
+            needed=True,
+        ),
+        shapes.CONFIDENCE,
+        shapes.texts(
+            "because",
+            "the reasons that carry it",
+            also="reasons, rationale, reasoning, why, evidence, justification, key points, explanation",
+        ),
+    ),
+    reader=confident,
+    rehearsal=_answer,
+    title="Answer",
+)

@@ -1,0 +1,46 @@
+"""What a person decides while a debate runs: whether it may go on, and what becomes of a point."""
+
+from __future__ import annotations
+
+from disputatio.prompting import shapes
+from disputatio.prompting.contracts.contract import EXTRACTION, Contract
+from disputatio.prompting.figures import points
+from disputatio.prompting.forms import fenced
+from disputatio.prompting.rehearsing.material import Material
+from disputatio.prompting.request import Brief
+
+
+def _approval(brief: Brief, given: Material) -> str:
+    return fenced({"approved": False, "reason": "a rehearsal approves nothing"})
+
+
+def _ruling(brief: Brief, given: Material) -> str:
+    known = points(brief)
+    id = known[-1].id if known else "P1"
+    return fenced({"point": id, "status": "contested", "why": "a rehearsal rules on nothing"})
+
+
+APPROVAL = Contract(
+    name="approval",
+    asks="""\
+Say whether this may go on, and why.""",
+    fields=(
+        shapes.flag("approved", "true to go on", also="approve, approval, accepted"),
+        shapes.text("reason", "why", also="because, comment"),
+    ),
+    rehearsal=_approval,
+    title="Approval",
+)
+RULING = Contract(
+    name="ruling",
+    asks="""\
+Say what becomes of the point.""",
+    fields=(
+        shapes.text("point", "id of the point", also="id", needed=True),
+        shapes.text("status", "what becomes of it", also="decision, ruling", needed=True),
+        shapes.text("why", "why", also="reason, because"),
+    ),
+    rehearsal=_ruling,
+    alone=True,
+    temperature=EXTRACTION,
+)

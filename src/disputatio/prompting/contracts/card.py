@@ -1,0 +1,119 @@
+# ruff: noqa: E501  (one sentence of a prompt is not broken)
+"""What a crux room came to: the claim, what it really hangs on, and whether it was resolved.
+
+The claim is the one that the room was about, whatever a reply calls it; and whether it is resolved is what its sides
+have said, whatever a reply says.
+"""
+
+from __future__ import annotations
+
+import re
+
+from disputatio.debate.cruxes import Talk
+from disputatio.debate.ids import index_of
+from disputatio.debate.reading import items
+from disputatio.debate.turns import Turn
+from disputatio.prompting import shapes
+from disputatio.prompting.contracts.contract import REFLECTION, Contract
+from disputatio.prompting.naming import claim_id, seat_meant, seats_of
+from disputatio.prompting.reading import line, plain
+from disputatio.prompting.request import Brief
+from disputatio.prompting.rules.sentences import sentences, short
+from disputatio.prompting.rules.standing import positions
+from disputatio.prompting.rules.statements import CITATION
+from disputatio.prompting.shapes import Payload, Shape
+
+
+def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
+    found = plain(shape, text, brief)
+    if found is None:
+        return None
+    if any(turn.gives == "stance" for turn in brief.turns):
+        found["how"] = _accepted(brief)
+        found["resolved"] = bool(found["how"])
+    about = brief.figures.get("claim", "").split("\n")[0].split(" ")[0]
+    seats = seats_of(brief)
+    for key in ("best", "minds"):
+        for item in items(found.get(key)):
+            item["seat"] = seat_meant(seats, line(item.get("seat"))) or line(item.get("seat"))
+    return {**found, "claim": about} if about else found
+
+
+def _accepted(brief: Brief) -> str:
+    """The statement that both sides of a room accept, "" where there is none."""
+    talk = Talk()
+    for turn in brief.turns:
+        seat = index_of(turn.path)
+        talk = talk.heard(Turn(path=turn.path, seat=seat, gives=turn.gives, heard="", text="", data=turn.data))
+    return talk.common
+
+
+def _derived(brief: Brief, text: str) -> Payload:
+    held = positions(brief)
+    claim = brief.figures.get("claim", "").split("\n")[0]
+    id, _, words = claim.partition(" ")
+    stances = [turn.data.get("resolved") for turn, _ in held.values() if turn.gives == "stance"]
+    statement = next((line(turn.data.get("statement")) for turn, _ in reversed(list(held.values()))), "")
+    cited = any(CITATION.search(turn.text) for turn, _ in held.values())
+    resolved = len(stances) > 1 and all(one is True for one in stances)
+    return {
+        "claim": id or claim_id(brief.question),
+        "crux": "evidence" if not cited else "fact",
+        "statement": words or statement or short(brief.question),
+        "best": [{"seat": seat, "text": short(stated)} for seat, (_, stated) in held.items()],
+        "minds": [
+            {"seat": seat, "text": short(one)}
+            for seat, (turn, _) in held.items()
+            for one in sentences(turn.text)
+            if re.search(r"\bchange (?:my|our) mind|\bwould settle\b", one, re.I)
+        ],
+        "resolved": resolved,
+        "how": statement if resolved else "",
+    }
+
+
+CARD = Contract(
+    name="card",
+    asks="""\
+Record what the exchange came to: the claim, what it really hangs on (a fact, a value, a definition, a prediction, a premise, the evidence, or the time horizon), each side's best case, what would change each mind, and whether and how it was resolved.""",
+    fields=(
+        shapes.text("claim", "the claim that was debated, or its id", also="topic, id"),
+        shapes.choice(
+            "crux",
+            "what it really hangs on",
+            "fact",
+            "value",
+            "definition",
+            "prediction",
+            "premise",
+            "evidence",
+            "horizon",
+            needed=True,
+            also="the crux, true crux, crux type, type, kind",
+        ),
+        shapes.text("statement", "the crux in one sentence", also="crux statement, summary, question"),
+        shapes.items(
+            "best",
+            "each side's best case",
+            shapes.SEAT,
+            shapes.WORDS,
+            also="best cases, best case, cases",
+            needed=False,
+        ),
+        shapes.items(
+            "minds",
+            "what would change each mind",
+            shapes.SEAT,
+            shapes.WORDS,
+            needed=False,
+            also="what would change each mind, change minds, would change, what would change minds",
+        ),
+        shapes.flag("resolved", "true if both accepted a common statement", also="settled", needed=False),
+        shapes.text("how", "how it was resolved, if it was", also="resolution, common statement"),
+    ),
+    reader=_read,
+    rule=_derived,
+    alone=True,
+    temperature=REFLECTION,
+    title="Crux card",
+)

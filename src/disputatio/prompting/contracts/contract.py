@@ -1,0 +1,123 @@
+"""What an output contract is: all that is particular to one form of reply, as one value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import field
+from typing import Literal
+
+from disputatio.debate import formats
+from disputatio.debate.values import value
+from disputatio.prompting import forms
+from disputatio.prompting.reading import plain
+from disputatio.prompting.rehearsing import NOTICE
+from disputatio.prompting.rehearsing.material import Material, material
+from disputatio.prompting.remembered import without_facts
+from disputatio.prompting.request import Brief
+from disputatio.prompting.rules.standing import spoken
+from disputatio.prompting.shapes import Payload, Shape
+
+EXTRACTION = 0.2
+"""Temperature of what only records (SPEC TURN.2)."""
+REFLECTION = 0.3
+
+Reader = Callable[[Shape, str, Brief], Payload | None]
+"""(fields, reply, brief) -> the payload; None where the contract is not kept."""
+Rule = Callable[[Brief, str], Payload]
+"""(brief, a reply that could not be read, or "") -> the payload that can be had without any model."""
+Rehearsal = Callable[[Brief, Material], str]
+"""(brief, what it can draw on) -> the reply that a rehearsal gives."""
+Told = Callable[[Brief, Payload], str]
+
+
+@value
+class Joining:
+    """Where a record may state anew what is known already: the entries of the list `items` name by the field `id` what
+    they continue. `known`: what they could continue, id -> text."""
+
+    items: str
+    id: str
+    known: Callable[[Brief], dict[str, str]]
+
+
+@value
+class Contract:
+    """One form of reply. The rules' own part, whether it is a message and what its payload must have, stands in
+    `debate.formats`."""
+
+    name: str
+    asks: str = ""
+    """What is asked for, where neither the role nor the step says more; "" where no model is asked."""
+    tasks: Mapping[str, str] = field(default_factory=dict)
+    """What is asked for in particular steps, by "role/task" or by task."""
+    fields: Shape = ()
+    reader: Reader = plain
+    rehearsal: Rehearsal | None = None
+    """None: the rehearsal gives what the rule derives."""
+    rule: Rule | None = None
+    """None: nothing can be derived without a model."""
+    told: Told = lambda brief, data: spoken(data)
+    """What the rule derived, as people read it."""
+
+    alone: bool = False
+    """The reply is the structure and nothing else, natively where the provider has it."""
+    end: str | None = None
+    """The form for the end of a turn that people read; None: one heading for each field."""
+    again: str = ""
+    """The task by which a format itself asks once more, for the structure alone, when a reply cannot be read."""
+    unread: str = ""
+    """What is noted where even the second reply cannot be read; "": the rule derives what it can."""
+    temperature: float | None = None
+    whole: bool = False
+    """The payload is the bulk of the reply, so that the beginning of a long one must not be left out."""
+    context: Literal["none", "facts", "all"] = "none"
+    """How much of the context a service is given for it; participants are given all."""
+    new: str = ""
+    """The list of what is new, or agreed: established facts do not count in it once more."""
+    joining: Joining | None = None
+    final: bool = False
+    """It is what a debate comes to, for whoever asked."""
+
+    title: str = ""
+    """What faces call a turn of it; "": they name what was asked of it instead."""
+    counted: tuple[str, str] = ("", "")
+    """What faces call one of its items, and several of them, where they sum the record up in a line."""
+    busy: str = ""
+    """What faces say while it is being made."""
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """The fields that a payload must have, as the rules say."""
+        return tuple(formats.CONTRACTS[self.name].split())
+
+    @property
+    def confides(self) -> bool:
+        """Whether it tells how sure its author is, which stays hidden while participants deliberate."""
+        return any(field.name == "confidence" for field in self.fields)
+
+    @property
+    def ending(self) -> str:
+        return forms.ending(self.fields) if self.end is None else self.end
+
+    def read(self, text: str, brief: Brief) -> Payload | None:
+        """The payload of a reply, None where the contract is not kept: whatever its reader makes of a reply, what the
+        rules need is there."""
+        found = self.reader(self.fields, text, brief)
+        if found is None or any(name not in found for name in self.needed):
+            return None
+        return without_facts(self.new, found, brief.sections)
+
+    def derived(self, brief: Brief, text: str = "") -> tuple[str, Payload] | None:
+        """(text for people, payload) without any model, None where there is no rule for it. `text` is a reply that
+        could not be read."""
+        if self.rule is None:
+            return None
+        data = without_facts(self.new, self.rule(brief, text), brief.sections)
+        return self.told(brief, data), data
+
+    def rehearsed(self, brief: Brief) -> str:
+        """A whole reply without any model."""
+        if self.rehearsal is not None:
+            return f"*{NOTICE}*\n\n{self.rehearsal(brief, material(brief))}"
+        _, data = self.derived(brief) or ("", {})
+        return f"*{NOTICE}*\n\n{forms.fenced(data)}"

@@ -1,0 +1,79 @@
+# ruff: noqa: E501  (one sentence of a prompt is not broken)
+"""Programs: the code itself, what came of testing it, and why the tests failed."""
+
+from __future__ import annotations
+
+import json
+
+from disputatio.prompting import shapes
+from disputatio.prompting.contracts.contract import REFLECTION, Contract
+from disputatio.prompting.forms import fenced
+from disputatio.prompting.markdown import fences
+from disputatio.prompting.reading import plain
+from disputatio.prompting.rehearsing.material import Material
+from disputatio.prompting.request import Brief
+from disputatio.prompting.rules.sentences import short
+from disputatio.prompting.shapes import Payload, Shape
+
+
+def _read_code(shape: Shape, text: str, brief: Brief) -> Payload | None:
+    """The longest fenced block; else a literal with the program in it."""
+    blocks = [(language, code) for language, code in fences(text) if code.strip() and language != "json"]
+    if blocks:
+        language, code = max(blocks, key=lambda block: len(block[1]))
+        return {"code": code, "language": language}
+    return plain(shape, text, brief)
+
+
+def _code(brief: Brief, given: Material) -> str:
+    text = json.dumps(short(brief.question, 200), ensure_ascii=True)
+    program = f'TASK = {text}\n\n\ndef solution() -> str:\n    return "not written: " + TASK'
+    return f"I don't have that information: a rehearsal cannot write a program.\n\n```python\n{program}\n```"
+
+
+def _tests(brief: Brief, given: Material) -> str:
+    return fenced({"passed": False, "items": []})
+
+
+def _reflection(brief: Brief, given: Material) -> str:
+    change = "Choose a model that can write programs for this seat."
+    return fenced({"cause": "a rehearsal cannot write a program", "wrong": "", "change": change, "confidence": 0.1})
+
+
+CODE = Contract(
+    name="code",
+    asks="""\
+Write the whole program, in one fenced block.""",
+    fields=(
+        shapes.text("code", "the whole program", also="source, program, solution", needed=True),
+        shapes.text("language", "its language", also="lang"),
+    ),
+    reader=_read_code,
+    rehearsal=_code,
+    end="One fenced code block with the whole program.",
+    whole=True,
+)
+TESTS = Contract(
+    name="tests",
+    fields=(
+        shapes.flag("passed", "true if all passed", also="pass, success, ok"),
+        shapes.items("items", "each test", shapes.WORDS, also="tests, results, failures", needed=False),
+    ),
+    rehearsal=_tests,
+)
+REFLECTION_ON_TESTS = Contract(
+    name="reflection",
+    asks="""\
+The tests failed. Say what the root cause is, what went wrong, what to change next, and how confident you are in that change.""",
+    fields=(
+        shapes.text("cause", "the root cause", also="root cause", needed=True),
+        shapes.text("wrong", "what went wrong", also="what went wrong, failure"),
+        shapes.text(
+            "change", "what to change next", also="what to change next, next, fix, improvement, what to change"
+        ),
+        shapes.share("confidence", "confidence in the fix, 0 to 1", also="confidence in the fix", needed=False),
+    ),
+    rehearsal=_reflection,
+    alone=True,
+    temperature=REFLECTION,
+)

@@ -1,0 +1,121 @@
+# ruff: noqa: E501  (one sentence of a prompt is not broken)
+"""Contracts for texts that people read as they are: contributions, plans, documents.
+
+Nothing has to be read from them. Whatever step asks for no other contract asks for a contribution, so the instructions
+of many steps stand here.
+"""
+
+from __future__ import annotations
+
+import re
+
+from disputatio.prompting import shapes
+from disputatio.prompting.contracts.contract import Contract
+from disputatio.prompting.reading import plain
+from disputatio.prompting.rehearsing.claiming import topics
+from disputatio.prompting.rehearsing.material import Material
+from disputatio.prompting.rehearsing.positions import missing
+from disputatio.prompting.rehearsing.speech import answered, bulleted, own, say
+from disputatio.prompting.request import Brief
+from disputatio.prompting.rules.sentences import short
+from disputatio.prompting.shapes import Payload, Shape
+
+
+def _said(shape: Shape, text: str, brief: Brief) -> Payload:
+    return {}
+
+
+def _planned(shape: Shape, text: str, brief: Brief) -> Payload:
+    return plain(shape, text, brief) or {}
+
+
+def _titled(shape: Shape, text: str, brief: Brief) -> Payload:
+    title = re.search(r"^#{1,3}\s+(\S[^\n]{0,200})", text, re.M)
+    return {"title": title[1].strip("# ") if title else ""}
+
+
+def _plan(brief: Brief, given: Material) -> str:
+    named = topics(brief.question)[:5]
+    steps = [f"{at}. Settle what is true of “{topic}”, and say by which source." for at, topic in enumerate(named, 1)]
+    return "\n".join((*steps, f"{len(steps) + 1}. Compare the result with the question, and list what stays open."))
+
+
+def _artifact(brief: Brief, given: Material) -> str:
+    gaps = bulleted([f"“{one}”" for one in missing(brief, given)])
+    said = answered(brief, given, attacking=False)
+    parts = (f"# {short(brief.question, 100)}", said, own(brief, given), f"## What is not known\n\n{gaps}")
+    return "\n\n".join(part for part in parts if part)
+
+
+SAY = Contract(
+    name="say",
+    asks="""\
+Make your contribution to the debate.""",
+    tasks={
+        "analyst/analysis": """\
+Answer the question. If there is a critique, answer it: defend, revise or withdraw each contested or unverifiable point by its id, with the reason. Then say what your answer is now.""",
+        "sealed": """\
+Give your own first answer. Nobody has read anybody yet, and your answer is sealed before the debate begins.""",
+        "draft": """\
+Answer the question by yourself, completely. Another participant does the same at this moment; you will read each other afterwards.""",
+        "cross-review": """\
+Read both answers. Say what you take over from the other's answer and why, what in it is wrong or missing and why, and what you now think the common document should contain.""",
+        "opening": """\
+Open: say where you stand on the question and why, in your own voice, in one or two paragraphs.""",
+        "take": """\
+Say what you hold about this aspect, given where everybody stands.""",
+        "reply": """\
+Answer what was said last on this aspect: take up the strongest thing said against you, and say what you hold now.""",
+        "closing": """\
+Close: say where you stand now, what moved you and what did not, and what would still change your mind.""",
+        "answer-person": """\
+The person who asked the question speaks to you. Answer them directly.""",
+        "red-talk": """\
+Talk within your team: which attacks are worth making, and which have been answered?""",
+        "blue-talk": """\
+Talk within your team: which attacks must be answered, and how?""",
+        "case": """\
+Make the case for the proposition.""",
+        "rebuttal": """\
+Answer the case for the proposition and make the case against it.""",
+        "refinement": """\
+Bring together what was said in this round: valid points, agreement, difference, ways to settle it, open questions.""",
+        "opposition": """\
+Oppose the view that is gaining ground.""",
+        "challenge": """\
+Challenge the answer before yours, then give your own.""",
+        "statement": """\
+State your position on the claim: what you hold, your best reason, and what would change your mind.""",
+    },
+    reader=_said,
+    rehearsal=say,
+    end="",
+)
+PLAN = Contract(
+    name="plan",
+    asks="""\
+Write the plan: the parts of the task in order, what each one needs, who does it, and how one will see that it is done.""",
+    fields=(shapes.items("items", "the steps, in order", shapes.WORDS, also="steps, plan, tasks", needed=False),),
+    reader=_planned,
+    rehearsal=_plan,
+    end="",
+    title="Plan",
+)
+ARTIFACT = Contract(
+    name="artifact",
+    asks="""\
+Write the document that the question asks for, from all that was said: one text, complete, that stands on its own. Begin with a heading. Where the participants differed and it matters, say so in the document.""",
+    tasks={
+        "propose": """\
+Propose your solution, complete, with its rationale.""",
+        "optimize": """\
+Give the improved version of the solution, whole, and say what you changed and why.""",
+    },
+    reader=_titled,
+    rehearsal=_artifact,
+    end="",
+    whole=True,
+    final=True,
+    title="Artifact",
+    busy="the artifact is being written",
+)

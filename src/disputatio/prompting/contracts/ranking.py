@@ -1,0 +1,97 @@
+"""Answers held against one another, without their authors' names: all of them in order, or the better of two."""
+
+from __future__ import annotations
+
+import re
+
+from disputatio.prompting import shapes
+from disputatio.prompting.amounts import choice
+from disputatio.prompting.contracts.contract import Contract
+from disputatio.prompting.forms import fenced
+from disputatio.prompting.reading import plain, texts
+from disputatio.prompting.rehearsing.material import Material
+from disputatio.prompting.rehearsing.speech import ranked
+from disputatio.prompting.request import Brief
+from disputatio.prompting.shapes import Payload, Shape
+
+_LETTER = re.compile(r"\b(?:response|answer|candidate|option|proposal)?\s*\b([A-Z])\b")
+_PLACE = re.compile(r"\s*\d{1,2}[.)]\s+\W{0,4}(?:(?:Response|Answer|Candidate)\s+)?([A-Z])\b")
+
+
+def _read_ranking(shape: Shape, text: str, brief: Brief) -> Payload | None:
+    """Letters, best first, of a list, a heading's list, or "B > A > C"."""
+    found = plain(shape, text, brief)
+    order: list[str] = []
+    for one in texts(found.get("order")) if found else [text]:
+        order += _LETTER.findall(one) if len(one) > 1 else [one.upper()]
+    order = list(dict.fromkeys(order if found else (_chain(text) or _ranked_lines(text))))
+    return {"order": list(order), "because": list(texts(found.get("because"))) if found else []} if order else None
+
+
+def _chain(text: str) -> list[str]:
+    chains = re.findall(r"\b[A-Z](?:\s{0,3}[>≻]\s{0,3}[A-Z]\b){1,25}", text)
+    return re.findall(r"[A-Z]", chains[-1]) if chains else []
+
+
+def _ranked_lines(text: str) -> list[str]:
+    return [match[1] for match in map(_PLACE.match, text.split("\n")) if match]
+
+
+def _ranking(brief: Brief, given: Material) -> str:
+    found: dict[str, int] = {}
+    for held, turn in ranked(brief, given):
+        found.setdefault(turn.label.rpartition(" ")[2] or turn.label, held)
+    because = [f"{letter}: {held} claims hold" for letter, held in found.items()]
+    return fenced({"order": list(found) or ["A"], "because": list(because)})
+
+
+def _read_comparison(shape: Shape, text: str, brief: Brief) -> Payload | None:
+    found = plain(shape, text, brief)
+    if found is None:
+        said = re.findall(r"\b(?:winner|better|prefer(?:red)?)\b[^\n]{0,40}", text, re.I)
+        picked = [one for one in (choice(text.split(":")[-1], ("A", "B", "tie")) for text in said) if one]
+        return {"winner": picked[-1], "reason": ""} if picked else None
+    return found
+
+
+def _comparison(brief: Brief, given: Material) -> str:
+    found = ranked(brief, given)[:2]
+    level = len(found) < 2 or found[0][0] == found[1][0]
+    letter = found[0][1].label.rpartition(" ")[2] if found else ""
+    winner = "tie" if level or letter not in ("A", "B") else letter
+    counts = ", ".join(f"{turn.label}: {held}" for held, turn in found)
+    return fenced({"winner": winner, "reason": f"claims that hold: {counts or 'none'}"})
+
+
+RANKING = Contract(
+    name="ranking",
+    asks="""\
+Rank the answers by accuracy, then insight, then clarity. Name each by its letter, best first.""",
+    fields=(
+        shapes.texts("order", "the letters of the answers, best first", also="ranking, final ranking, ranks, rank"),
+        shapes.texts("because", "why, in short", also="reasons, reasoning, rationale, explanation"),
+    ),
+    reader=_read_ranking,
+    rehearsal=_ranking,
+    alone=True,
+)
+COMPARISON = Contract(
+    name="comparison",
+    asks="""\
+Compare the two answers by the criteria and say which is better, A or B, or that it is a tie.""",
+    fields=(
+        shapes.choice(
+            "winner",
+            "which answer is better",
+            "A",
+            "B",
+            "tie",
+            needed=True,
+            also="better, preferred, choice, verdict, decision",
+        ),
+        shapes.text("reason", "why, by the criteria", also="rationale, because, reasoning, explanation"),
+    ),
+    reader=_read_comparison,
+    rehearsal=_comparison,
+    alone=True,
+)

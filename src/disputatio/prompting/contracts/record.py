@@ -1,0 +1,84 @@
+# ruff: noqa: E501  (one sentence of a prompt is not broken)
+"""The record of a round: each participant's position, argument and evidence, and who moved."""
+
+from __future__ import annotations
+
+from disputatio.debate.reading import items, words
+from disputatio.debate.values import Json
+from disputatio.prompting import shapes
+from disputatio.prompting.contracts import agreement
+from disputatio.prompting.contracts.contract import REFLECTION, Contract
+from disputatio.prompting.naming import seat_meant, seats_of
+from disputatio.prompting.reading import line, plain
+from disputatio.prompting.request import Brief
+from disputatio.prompting.rules.sentences import sentences, short
+from disputatio.prompting.rules.standing import SHIFTING, positions
+from disputatio.prompting.rules.statements import CITATION, claims
+from disputatio.prompting.shapes import Payload, Shape
+
+
+def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
+    found = plain(shape, text, brief)
+    if found is None:
+        return None
+    seats = seats_of(brief)
+    for item in items(found.get("items")):
+        item["seat"] = seat_meant(seats, line(item.get("seat"))) or line(item.get("seat"))
+        item["engaged"] = [seat for one in words(item.get("engaged")) if (seat := seat_meant(seats, one))]
+    return found
+
+
+def _derived(brief: Brief, text: str) -> Payload:
+    held = positions(brief)
+    listed: list[Json] = [
+        {
+            "seat": seat,
+            "position": short(stated),
+            "argument": short(next(iter(claims(turn.text)[1:]), stated)),
+            "evidence": ", ".join(CITATION.findall(turn.text)[:4]),
+            "engaged": [other.label for other, _ in held.values() if other is not turn and other.label in turn.text],
+        }
+        for seat, (turn, stated) in held.items()
+    ]
+    groups = agreement.groups(held)
+    people, views = "participant" + "s" * (len(held) != 1), "distinct position" + "s" * (len(groups) != 1)
+    summary = f"{len(held)} {people} held {len(groups)} {views}." if held else "Nobody spoke."
+    moved = [
+        f"{turn.label}: {short(one)}"
+        for turn, _ in held.values()
+        for one in sentences(turn.text)
+        if SHIFTING.search(one)
+    ]
+    return {
+        "summary": summary,
+        "items": listed,
+        "disagreements": agreement.disagreements(held, groups),
+        "shifts": list(moved[:6]),
+    }
+
+
+RECORD = Contract(
+    name="record",
+    asks="""\
+Record the round: each participant's position, key argument, evidence and whom they engaged; a summary in one or two sentences; new disagreements; shifts.""",
+    fields=(
+        shapes.text("summary", "the round in one or two sentences", also="overview, round summary", needed=True),
+        shapes.items(
+            "items",
+            "each participant",
+            shapes.SEAT,
+            shapes.text("position", "their position", also="stance", needed=True),
+            shapes.text("argument", "their key argument", also="key argument, main argument"),
+            shapes.text("evidence", "what they cited", also="citations"),
+            shapes.texts("engaged", "whom they answered", also="engages"),
+            also="participants, positions",
+            needed=False,
+        ),
+        shapes.texts("disagreements", "new disagreements", also="new disagreements"),
+        shapes.texts("shifts", "who moved, and why", also="changes"),
+    ),
+    reader=_read,
+    rule=_derived,
+    alone=True,
+    temperature=REFLECTION,
+)

@@ -1,0 +1,70 @@
+# ruff: noqa: E501  (one sentence of a prompt is not broken)
+"""Observations on how a debate goes, that nobody in it has made."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from disputatio.debate.formats import MESSAGES
+from disputatio.debate.ids import index_of
+from disputatio.debate.reading import items, words
+from disputatio.debate.values import Json
+from disputatio.prompting import shapes
+from disputatio.prompting.contracts.contract import REFLECTION, Contract
+from disputatio.prompting.naming import seat_meant, seats_of
+from disputatio.prompting.reading import plain
+from disputatio.prompting.request import Brief
+from disputatio.prompting.rules.judging import verdict
+from disputatio.prompting.rules.sentences import act, sentences
+from disputatio.prompting.rules.statements import author
+from disputatio.prompting.shapes import Payload, Shape
+
+
+def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
+    """The sources of a reflection are the last messages of the participants that it is about."""
+    found = plain(shape, text, brief)
+    if found is None:
+        return None
+    seats = seats_of(brief)
+    said = {index_of(turn.path): turn.path for turn in brief.turns if turn.gives in MESSAGES}
+    for item in items(found.get("items")):
+        about = [seat for one in words(item.get("about")) if (seat := seat_meant(seats, one))]
+        item["about"] = list(about)
+        item["sources"] = [said[seat] for seat in about if seat in said]
+    return found
+
+
+def _derived(brief: Brief, text: str) -> Payload:
+    counts: dict[str, int] = defaultdict(int)
+    for turn in brief.turns:
+        for sentence in sentences(turn.text) if turn.gives in MESSAGES else ():
+            counts[act(sentence)] += 1
+            counts["disputed"] += verdict(sentence) == "disagree"
+    gave = counts["concession"] + counts["withdrawal"]
+    people: list[Json] = list(dict.fromkeys(author(turn) for turn in brief.turns if turn.gives in MESSAGES))
+    kind = "convergence" if gave > counts["disputed"] else "escalation" if counts["disputed"] > 2 * gave else "pattern"
+    said = f"{counts['disputed']} statements were disputed and {gave} were given up in the last messages."
+    return {"items": [{"text": said, "kind": kind, "about": people, "importance": 5}]}
+
+
+REFLECTIONS = Contract(
+    name="reflections",
+    asks="""\
+Write two or three observations that nobody has made: a pattern, a shift, a convergence or an escalation. Each names the participants concerned and rests on what they said.""",
+    fields=(
+        shapes.items(
+            "items",
+            "two or three observations",
+            shapes.WORDS,
+            shapes.choice("kind", "what it is", "pattern", "shift", "convergence", "escalation", also="type"),
+            shapes.texts("about", "ids of the participants concerned", also="participants, who"),
+            shapes.number("importance", "1 to 10", also="weight"),
+            also="reflections, observations, insights",
+        ),
+    ),
+    reader=_read,
+    rule=_derived,
+    alone=True,
+    temperature=REFLECTION,
+    counted=("reflection", "reflections"),
+)

@@ -1,0 +1,55 @@
+"""A moderator's decision between two sides."""
+
+from __future__ import annotations
+
+from disputatio.prompting import shapes
+from disputatio.prompting.contracts.contract import Contract
+from disputatio.prompting.reading import confident
+from disputatio.prompting.rehearsing.material import Material
+from disputatio.prompting.rehearsing.speech import bulleted, tested
+from disputatio.prompting.request import Brief
+from disputatio.prompting.rules.sentences import short
+
+
+def _verdict(brief: Brief, given: Material) -> str:
+    """By how much of each side's case holds; the sides are those who argued for and against."""
+    held = {"for": 0, "against": 0}
+    open_: list[str] = []
+    for turn in brief.turns:
+        side = "against" if turn.role.casefold() in ("opponent", "critic") else "for"
+        if turn.role.casefold() in ("moderator", "refiner"):
+            continue
+        for claim, finding in tested(turn, brief, given):
+            held[side] += finding.status == "agree"
+            open_ += [short(claim, 160)] if finding.status != "agree" else []
+    total = held["for"] + held["against"]
+    lead = abs(held["for"] - held["against"]) / total if total else 0.0
+    decision = "UNCERTAIN" if lead < 0.2 else "SUPPORT" if held["for"] > held["against"] else "OPPOSE"
+    sure = round(0.5 + 0.4 * lead, 2)
+    said = f"I count {held['for']} claims for and {held['against']} against that hold on what was loaded."
+    kept = list(dict.fromkeys(open_))[:4]
+    return f"{said}\n\n### Decision\n{decision}\n\n### Confidence\n{sure}\n\n### Open\n{bulleted(kept)}"
+
+
+VERDICT = Contract(
+    name="verdict",
+    asks="""\
+Weigh both sides and decide: SUPPORT, OPPOSE or UNCERTAIN. List what is still open.""",
+    fields=(
+        shapes.choice(
+            "decision",
+            "your decision",
+            "SUPPORT",
+            "OPPOSE",
+            "UNCERTAIN",
+            needed=True,
+            also="verdict, ruling, outcome, conclusion, winner, position",
+        ),
+        shapes.CONFIDENCE,
+        shapes.texts("open", "points that are still open", also="open points, unresolved, open questions, open issues"),
+        shapes.text("reasoning", "why, weighing both sides", also="reason, because, rationale, justification"),
+    ),
+    reader=confident,
+    rehearsal=_verdict,
+    title="Verdict",
+)

@@ -1,0 +1,174 @@
+"""Every contract is whole, and nothing outside its module lists contracts by name: a forgotten place fails here.
+
+That the reference of the formats describes each of them is shown in `tests/debate/test_language_reference.py`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from disputatio import prompting
+from disputatio.debate import formats
+from disputatio.debate.context import Section
+from disputatio.prompting import book
+from disputatio.prompting.contracts import CONTRACTS, contract_of
+from disputatio.prompting.interpret import Unreadable, interpret
+from disputatio.prompting.request import Brief, SeenTurn
+
+ROOT = Path(prompting.__file__).parent
+SOURCES = sorted(ROOT.rglob("*.py"))
+SERVED = {"recall", "memories", "evidence", "tests"}
+"""Contracts that services answer, not a model."""
+FULL = Brief(
+    question="Should failed calls be retried, and is three the right limit?",
+    role="Analyst",
+    seat="analyst",
+    name="Analyst",
+    sections=(Section(name="files", title="Files", text="### retry.py\n4| MAX_RETRIES = 3\n9| def backoff(n): pass"),),
+    turns=(
+        SeenTurn(
+            path="round[1]/a[ada]", label="Response A", role="Critic", gives="say", text="The limit of three is wrong."
+        ),
+        SeenTurn(path="round[1]/b[ben]", label="Response B", role="Critic", gives="findings", text="- It never ends."),
+    ),
+    figures={
+        "points": "P1 [contested] (Ada) The limit of three is wrong — nothing says so",
+        "participants": "ada: Ada (Critic)\nben: Ben (Critic)",
+        "options": "- three\n- five",
+        "claim": "c1a2b3c The limit of three is wrong",
+    },
+)
+
+
+def test_the_rules_know_the_same_contracts() -> None:
+    assert set(CONTRACTS) == set(formats.CONTRACTS)
+    assert not set(formats.MESSAGES) & set(formats.RECORDS)
+    for name, contract in CONTRACTS.items():
+        assert contract.name == name
+        assert contract.needed == tuple(formats.CONTRACTS[name].split())
+
+
+@pytest.mark.parametrize("contract", CONTRACTS.values(), ids=CONTRACTS)
+def test_a_contract_asks_for_what_its_payload_must_have(contract: object) -> None:
+    assert isinstance(contract, type(CONTRACTS["say"]))
+    assert set(contract.needed) <= {field.name for field in contract.fields}
+    assert bool(contract.asks) is (contract.name not in SERVED)
+    assert contract.rule or contract.rehearsal
+    assert not contract.alone or contract.fields, "a structure alone has fields"
+    if contract.again:
+        assert contract.again in contract.tasks
+    for key in (contract.new, *((contract.joining.items,) if contract.joining else ())):
+        assert not key or next(field for field in contract.fields if field.name == key).kind == "items"
+    for field in contract.fields:
+        assert field.says
+        assert field.kind != "items" or field.of
+        assert field.kind != "choice" or len(field.choices) > 1
+
+
+@pytest.mark.parametrize("brief", [Brief(question="Is it so?"), FULL], ids=["nothing", "everything"])
+@pytest.mark.parametrize("gives", CONTRACTS)
+def test_what_is_rehearsed_can_be_read(gives: str, brief: Brief) -> None:
+    contract = contract_of(gives)
+    found = interpret(gives, contract.rehearsed(brief), brief)
+    assert set(contract.needed) <= set(found)
+    names = {field.name for field in contract.fields} | {"title", "sources"}
+    assert set(found) <= names, "a payload has the fields of its contract"
+
+
+@pytest.mark.parametrize("gives", sorted(gives for gives, contract in CONTRACTS.items() if contract.rule))
+def test_what_is_derived_is_a_payload(gives: str) -> None:
+    derived = CONTRACTS[gives].derived(FULL, "I disagree with P1: the limit of three is right.")
+    assert derived is not None
+    text, data = derived
+    assert text.strip()
+    assert set(CONTRACTS[gives].needed) <= set(data)
+
+
+@pytest.mark.parametrize("gives", ["say", "ballot", "code"])
+def test_where_there_is_no_rule_nothing_is_derived(gives: str) -> None:
+    assert CONTRACTS[gives].derived(FULL, "I vote for three.") is None
+
+
+def test_a_payload_without_what_the_rules_need_is_none() -> None:
+    """Whatever a reader forgets."""
+    forgetful = replace(CONTRACTS["ballot"], reader=lambda shape, text, brief: {"reason": text})
+    assert forgetful.read("Because.", FULL) is None
+    assert forgetful.needed == ("choice",)
+
+
+def test_each_task_has_one_text() -> None:
+    """A task of one contract would hide another's."""
+    listed = [*CONTRACTS, *(task for contract in CONTRACTS.values() for task in contract.tasks)]
+    assert len(listed) == len(set(listed))
+    for contract in CONTRACTS.values():
+        for task, text in contract.tasks.items():
+            role, _, step = task.rpartition("/")
+            assert book.task_text(role or "Astrologer", step, contract.name) == text
+
+
+def test_a_contract_that_is_gone_is_prose() -> None:
+    assert contract_of("claims") is CONTRACTS["say"]
+    with pytest.raises(Unreadable, match="no output contract"):
+        interpret("claims", "It rains.", Brief())
+
+
+def tables(tree: ast.Module) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Literals whose every key or member is the name of a contract: line, names. A single name, names that a condition
+    compares with, and the words for people that a keyword gives are no table."""
+    apart = {id(inner) for node in ast.walk(tree) if isinstance(node, ast.Compare) for inner in node.comparators}
+    apart |= {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.keyword)}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Dict(keys=found) if found:
+                entries = found
+            case ast.Set(elts=found) | ast.List(elts=found) | ast.Tuple(elts=found) if id(node) not in apart:
+                entries = list(found)
+            case ast.Match(cases=cases):
+                entries = [
+                    case.pattern.value if isinstance(case.pattern, ast.MatchValue) else None
+                    for case in cases
+                    if not isinstance(case.pattern, ast.MatchAs)
+                ]
+            case _:
+                continue
+        names = [entry.value for entry in entries if isinstance(entry, ast.Constant)]
+        if len(names) == len(entries) > 1 and all(name in CONTRACTS for name in names):
+            yield node.lineno, tuple(names)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=[str(path.relative_to(ROOT)) for path in SOURCES])
+def test_no_table_is_keyed_by_contracts(path: Path) -> None:
+    found = list(tables(ast.parse(path.read_text("utf-8"))))
+    assert found == [], f"put it into the contract's own module, as a field of Contract: {found}"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'READERS = {"ballot": read, "points": None}',
+        'ALONE = frozenset({"ballot", "points"})',
+        'INFORMED = ("synthesis", "digest")',
+        'ALONE = ["ballot", "points"]',
+        'match gives:\n    case "points":\n        pass\n    case "ledger":\n        pass\n    case _:\n        pass',
+    ],
+)
+def test_a_table_is_noticed(source: str) -> None:
+    assert list(tables(ast.parse(source)))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        '{"evidence": 1, "stance": 2, "seat": 3}',
+        'gives in ("say", "answer")',
+        '("say",)',
+        'f(counted=("code", "tests"))',
+    ],
+)
+def test_what_is_no_table_is_left_alone(source: str) -> None:
+    assert not list(tables(ast.parse(source)))
