@@ -29,7 +29,9 @@ from disputatio.debate.formats import Format
 from disputatio.debate.opening import cast, open_debate, options_of, require_words, seat_id
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.forecast import Expected, forecast
+from disputatio.debate.views.labels import REHEARSAL
 from disputatio.debate.views.look_ups import looks_up
+from disputatio.debate.views.words import forecast as forecast_words
 from disputatio.engine.billing import Prices
 from disputatio.engine.ports import Clock
 from disputatio.engine.routing import Routing
@@ -63,6 +65,14 @@ class Forecast:
     models: tuple[Expected, ...] = ()
     more: bool = False
     tools: bool = False
+
+    @property
+    def told(self) -> str:
+        """All of it in a sentence."""
+        asks = not self.models or not all(each.model.startswith(REHEARSAL) for each in self.models)
+        return forecast_words(
+            self.calls, self.tokens, self.cost, self.unknown, more=self.more, tools=self.tools, asks=asks
+        )
 
 
 @value

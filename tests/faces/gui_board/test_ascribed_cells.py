@@ -2,7 +2,7 @@
 
 from disputatio.debate.board import board_of
 from disputatio.debate.turns import Turn
-from disputatio.faces.gui.presenters.board import items_of
+from disputatio.debate.views.board_view import board_items
 from disputatio.testing.boards import debate_of, past_of, told, turn
 
 ADA, BEN, CYD = (f"aspect[cost]/take[{seat}]" for seat in ("ada", "ben", "cyd"))
@@ -15,7 +15,7 @@ def claimed(*sides, status="active"):
 def held(*turns):
     debate, past = debate_of("ada", "ben", "cyd"), past_of(turn("opening[ada]"), *turns)
     assert board_of(debate, past).claims
-    [item] = items_of(debate, past).claims
+    [item] = board_items(debate, past).claims
     return [cell.hold for cell in item.cells]
 
 
@@ -51,4 +51,4 @@ def test_what_both_have_settled_in_a_room_is_settled_for_both():
 def test_aspects_stand_in_the_order_in_which_they_were_debated():
     said = (*told("aspect[zeal]/take[ada]", position="Much"), *told("aspect[cost]/take[ada]", position="Little"))
     debate = debate_of("ada", "ben")
-    assert [one.name for one in items_of(debate, past_of(*said)).aspects] == ["zeal", "cost"]
+    assert [one.name for one in board_items(debate, past_of(*said)).aspects] == ["zeal", "cost"]

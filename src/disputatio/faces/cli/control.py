@@ -28,12 +28,12 @@ from disputatio.debate.decide import decide
 from disputatio.debate.errors import Refused
 from disputatio.debate.evolve import fold
 from disputatio.debate.state import Debate
+from disputatio.debate.views.status import open_to_people
+from disputatio.debate.views.words import STATES, sentence, state_of
 from disputatio.faces.cli import consent
 from disputatio.faces.cli.changes import typed
 from disputatio.faces.cli.driving import LOOKS, PAUSE, run_on
-from disputatio.faces.cli.endings import open_to_people, sentence
 from disputatio.faces.cli.face import Face, debate_id, pass_face
-from disputatio.faces.cli.words import STATES
 
 as_events = click.option("--json", "as_json", is_flag=True, help="Print the events, a JSON object a line.")
 stepwise = click.option("--step", is_flag=True, help="Return after each round (exit code 3).")
@@ -99,7 +99,7 @@ async def _stop(face: Face, app: Application, id: str, order: Command) -> None:
             face.out.warn("It has not stopped yet. A turn may be in flight: --now cuts it.")
             return
     entry = await app.catalogue.get(entry.id)
-    face.out.line(sentence(f"Debate {entry.id} is {STATES.get(entry.status, entry.status)}: {entry.why}"))
+    face.out.line(sentence(f"Debate {entry.id} is {STATES[state_of(entry.status)]}: {entry.why}"))
 
 
 async def _rests(app: Application, id: str) -> bool:

@@ -9,8 +9,8 @@ from disputatio.debate.commands import Answer, Command
 from disputatio.debate.errors import Refused
 from disputatio.debate.evolve import fold
 from disputatio.debate.state import Debate
+from disputatio.debate.views.status import open_to_people
 from disputatio.faces.cli.control import as_events, go_on
-from disputatio.faces.cli.endings import open_to_people
 from disputatio.faces.cli.face import Face, debate_id, pass_face
 
 PERSON = "[person]"
