@@ -12,7 +12,7 @@ from disputatio.debate.cruxes import Card
 from disputatio.debate.events import Recorded, TurnAsked, TurnCompleted, TurnFailed
 from disputatio.debate.evidence import Checked, Item
 from disputatio.debate.formats import Block
-from disputatio.debate.ledger import Relation, Standing
+from disputatio.debate.ledger import Confidence, OnAspect, Relation, Standing
 from disputatio.debate.points import Point
 from disputatio.debate.seats import HUMAN, Seat
 from disputatio.debate.state import Debate
@@ -201,8 +201,31 @@ def test_where_somebody_stands_line_by_line() -> None:
         "Not recorded: cost. There it stays as it was before.",
     )
     assert [tie.told for tie in shown.disagreements] == ["the price"]
-    assert not standing_items({"ada": standing}, course, derived=True)[0].rules
+    [derived] = standing_items({"ada": standing}, course, derived=True)
+    assert not any("by rule" in line for line in derived.lines)
     assert course.who("zed").name == "zed", "a model may have named anything"
+
+
+def test_how_sure_somebody_is_and_what_they_hold_on_each_aspect() -> None:
+    standing = Standing(
+        seat="ada",
+        stance="It is cheap",
+        confidences=(Confidence(path=ADA, level=0.5), Confidence(path=ADA, level=0.9)),
+        aspects={
+            "risk": OnAspect(position="High"),
+            "": OnAspect(position="It is cheap", evidence=("a.py:1", "b.py:2")),
+            "cost": OnAspect(position="Little", evidence=("c.py:3",), unanswered=("And the pump?",)),
+        },
+    )
+    [shown] = standing_items({"ada": standing}, course_of(DEBATE.seats, ()))
+    assert shown.lines == (
+        "Confidence: 50% → 90%",
+        "On risk: High",
+        "Cites: a.py:1; b.py:2",
+        "On cost: Little",
+        "Cites on cost: c.py:3",
+        "Has not answered: And the pump?",
+    )
 
 
 def test_a_card_in_lines() -> None:
@@ -298,6 +321,7 @@ def test_what_came_of_a_check_in_sentences() -> None:
     moved_ = item("moved", where="a.py:9", differs="two lines lower", pin="0123456789abcdef", path="a.py")
     assert evidence.hint(moved_).endswith("Two lines lower. It stands at a.py:9. Checked at commit 0123456789.")
     assert evidence.note(moved_) == "two lines lower · stands at a.py:9"
+    assert evidence.hint(item("missing", differs="no such place")).count("o such place") == 1
     several = item("ambiguous", where="a.py or b.py")
     assert evidence.hint(several).endswith("It could be a.py or b.py.")
     assert evidence.note(several) == "could be a.py or b.py"
@@ -355,7 +379,13 @@ def test_the_score_says_what_it_rests_on() -> None:
     assert any(line.startswith("Down") for line in claims.lines)
     assert replace(claims, unassessed=0).counts == "1 resolved, 1 in dispute"
     assert "by the claims" in Score(claims=True).lines[0]
-    assert "contested" in Score(score=1.0).counts
+    assert Score(score=1.0, agreed=2).lines == (
+        "100 percent agreed (agreed).",
+        "Points: 2 agreed, 0 contested.",
+        "Consensus is reached at 85 percent with no contested point left.",
+    )
+    nested = replace(points, format=replace(points.format, body=Block(name="", do=(points.format.body,))))
+    assert not score_of(nested, progress_with()).claims
     assert progress_with(round=0).rounds_told == ""
     assert progress_with(rounds=5).rounds_told == "Round 1 of 5"
     assert progress_with().rounds_told == "Round 1"

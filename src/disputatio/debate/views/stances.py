@@ -117,7 +117,7 @@ class StandingItem:
     """Where one participant stands. `held`: aspect by aspect, without a position that the stance says already.
     `agreements`, open `disagreements`, and what crux rooms or a person `settled`: with whom, on what, each in words.
     `cards`: the crux cards that those name. `levels`: how sure they said they were, oldest first. `rules`: the last
-    record was made by rule; `missed`: messages of which there is no record."""
+    record was made by rule, as all are of a `derived` ledger; `missed`: messages of which there is no record."""
 
     who: Participant
     stance: str = ""
@@ -126,6 +126,7 @@ class StandingItem:
     levels: tuple[float, ...] = ()
     held: tuple[Held, ...] = ()
     rules: bool = False
+    derived: bool = False
     missed: tuple[Place, ...] = ()
     agreements: tuple[Tie, ...] = ()
     disagreements: tuple[Tie, ...] = ()
@@ -156,7 +157,7 @@ class StandingItem:
         yield from (tie.line("Settled") for tie in self.settled)
         yield from (f"Gave up: {text}" for text in self.concessions)
         yield from (f"Moved: {move.line}" for move in self.moves)
-        if self.rules:
+        if self.rules and not self.derived:
             yield f"The last entry {BY_RULE}"
         if self.missed:
             yield f"Not recorded: {', '.join(place.label for place in self.missed)}. There it stays as it was before."
@@ -178,7 +179,8 @@ def _standing(found: Standing, course: Course, derived: bool) -> StandingItem:
         confidence=found.confidence,
         levels=tuple(one.level for one in found.confidences),
         held=tuple(_held(aspect, on, found.stance) for aspect, on in found.aspects.items()),
-        rules=found.rules and not derived,
+        rules=found.rules,
+        derived=derived,
         missed=tuple(Place(path=path, label=when(path)) for path in found.missed),
         agreements=_told(found.agreements, course),
         disagreements=_told(found.disagreements, course),
