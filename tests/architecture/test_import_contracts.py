@@ -26,6 +26,8 @@ def planted(contract: dict[str, object]) -> dict[str, str]:
             return {"debate/impure.py": "import random"}
         case "Qt lives in the window alone":
             return {"exporting/drawing.py": "import PySide6.QtGui"}
+        case "Faces see a debate through its views":
+            return {"exporting/counting.py": "import disputatio.debate.points"}
         case "No cycles":
             return {
                 "debate/hen.py": "import disputatio.debate.egg",

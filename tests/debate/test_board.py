@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from disputatio.debate.board import Board, board_of
+from disputatio.debate.board import Board, board_of, rooms_of
 from disputatio.debate.derived import LONGEST, derived_ledger
 from disputatio.debate.docket import claims_of
 from disputatio.debate.events import Event
@@ -19,7 +19,6 @@ from disputatio.debate.ledger import Standing
 from disputatio.debate.minutes import ledger_of
 from disputatio.debate.plan import Planner
 from disputatio.debate.turns import Past, Turn
-from disputatio.debate.views.rooms import rooms_of
 from disputatio.debate.views.stances import timelines
 from disputatio.testing.boards import debate_of, past_of, told, turn
 from disputatio.testing.meddler import ANYTHING, Meddler

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from disputatio.debate import commands
-from disputatio.debate.board import board_of
+from disputatio.debate.board import board_of, rooms_of
 from disputatio.debate.cruxes import Card, cards_of, resolved
 from disputatio.debate.decide import decide
 from disputatio.debate.docket import claims_of
@@ -27,7 +27,6 @@ from disputatio.debate.rounds import Part, RoundRecord, rounds_of
 from disputatio.debate.state import Debate
 from disputatio.debate.steps import Call
 from disputatio.debate.turns import Past, Turn
-from disputatio.debate.views.rooms import rooms_of
 from disputatio.testing.boards import debate_of, moment_of, past_of, told, turn
 from disputatio.testing.speakers import Driver, dice, drive, opened, shipped
 

@@ -216,8 +216,8 @@ def test_the_share_of_each_participant() -> None:
         checked("r[2]/say[ada]", item("verified"), item("verified")),
     )
     one, two = shares(DEBATE, said)
-    assert (one.name, one.turns, one.citations, one.verified, one.total, one.share) == ("Ada", 2, 5, 3, 4, 0.75)
-    assert (two.name, two.share) == ("Ben", None)
+    assert (one.who.name, one.turns, one.citations, one.verified, one.total, one.share) == ("Ada", 2, 5, 3, 4, 0.75)
+    assert (two.who.name, two.share) == ("Ben", None)
     assert [turn.path for turn in cited(DEBATE, said)] == ["r[1]/say[ada]", "r[1]/test[ben]", "r[2]/say[ada]"]
 
 

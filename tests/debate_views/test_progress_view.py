@@ -64,6 +64,7 @@ def test_a_ruling_outside_of_the_rounds_is_in_no_round() -> None:
         (("m:1", "m:2"), False),
         (("m:1",), False),
         (("m:1", HUMAN), False),
+        (("rehearsal:a", "rehearsal:a"), False),
         ((), False),
     ],
 )

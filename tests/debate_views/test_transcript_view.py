@@ -205,7 +205,7 @@ def test_what_happens_between_turns_is_said_in_words() -> None:
     ) == [
         ("opened", "Duel", ""),
         ("round", "Round 1", "round[1]"),
-        ("option", "rounds is now 7", ""),
+        ("option", "Rounds is now 7", ""),
         ("seat", "Ada: m:5", ""),
         ("seat", "ben: left empty", ""),
         ("seat", "Clerk: m:6", ""),

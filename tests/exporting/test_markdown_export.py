@@ -25,6 +25,7 @@ from disputatio.debate.events import (
     TurnFailed,
 )
 from disputatio.debate.formats import Block, Format
+from disputatio.debate.ids import step_of
 from disputatio.debate.seats import Seat
 from disputatio.exporting.markdown import block, export_markdown, inline
 from disputatio.storage.chain import EMPTY, stamp
@@ -34,7 +35,7 @@ OPENED = DebateOpened(
     question="Which database?",
     format=Format(name="dual", title="Dual debate", body=Block(name=""), cast=()),
     seats=(
-        Seat(id="analyst", part="analyst", role="Analyst", model="openai:gpt"),
+        Seat(id="analyst", part="analyst", role="Analyst", name="Analyst", model="openai:gpt"),
         Seat(id="critic", part="critic", role="Critic", name="Carl", model="rehearsal:critic"),
     ),
     options={},
@@ -47,7 +48,7 @@ def records(*events: Event) -> list[Recorded]:
 
 
 def asked(path: str, seat: str, gives: str = "say", heard: str = "all") -> TurnAsked:
-    return TurnAsked(path=path, seat=seat, model=f"m:{seat}", task="t", gives=gives, heard=heard, sees=())
+    return TurnAsked(path=path, seat=seat, model=f"m:{seat}", task=step_of(path), gives=gives, heard=heard, sees=())
 
 
 ASSESSED = {
@@ -94,20 +95,16 @@ def test_a_debate_reads_from_question_to_dissent() -> None:
         "| Carl | Critic | `rehearsal:critic` |",
         "## Round 1",
         "### Analyst\n\n*`openai:gpt-5`*\n\n#### Claim\nSQLite.\n\nLooked up:\n\n- calls web\\_search",
-        "### Carl\n\n*worked out by rules, no model was asked*\n\nMostly.",
+        "### Carl\n\n*worked out by rules*\n\nMostly.",
         "## Round 2",
-        "### Person\n\n*written by a person*\n\nAnd cost?",
-        "## Points",
-        "### Agreed\n\n- It is fast (measured)\n- It  Scales (shown)".replace("  ", " "),
-        "### Unverifiable\n\n- odd",
-        "## Outcome\n\nmax rounds: five rounds are over",
+        "### You\n\n*written by a person*\n\nAnd cost?",
+        "## Outcome\n\nRounds used up: five rounds are over",
         "## Synthesis\n\n*`m:clerk`*\n\nTake SQLite.",
         "## Minority report\n\nIt may not scale.",
     ]
     places = [text.find(part) for part in parts]
     assert -1 not in places, parts[places.index(-1)]
     assert places == sorted(places)
-    assert "### Contested" not in text
     assert "LEDGER" not in text
 
 
@@ -127,27 +124,29 @@ def test_headings_say_where_a_turn_was_said() -> None:
         TurnCompleted(path=f"{room}/exchange[2]/rejoinder[critic]", text="Still."),
         asked("synthesis[clerk]", "clerk", "synthesis"),
         TurnCompleted(path="synthesis[clerk]", text="Take it."),
-        asked(f"{late}/case[analyst]", "analyst", heard=f"room:{late}"),
-        TurnCompleted(path=f"{late}/case[analyst]", text="My case."),
+        asked(f"{late}/statement[analyst]", "analyst", heard=f"room:{late}"),
+        TurnCompleted(path=f"{late}/statement[analyst]", text="My case."),
         TurnCompleted(path="synthesis[clerk]/ruling-2[person]", text="C2 is rejected.", by="person"),
     )
     told = [line for line in export_markdown("t", log).splitlines() if line.startswith(("## ", "### "))]
     assert told[2:] == [
-        "## Aspect: run cost",
+        "## run cost",
         "### Analyst",
-        "## Aspect: run cost · Miniround 1",
+        "## run cost · round 1",
         "### Carl",
-        "### Carl, in the crux room on C1",
+        "## Crux room: C1",
+        "### Carl",
+        "## Crux room: C2",
+        "### Analyst",
         "## After the synthesis",
-        "### Analyst, in the crux room on C2",
-        "### Person",
+        "### You",
         "## Synthesis",
     ]
 
 
 def test_unfinished_turns_are_marked() -> None:
     text = export_markdown("t", DEBATE)
-    assert "*partial: this turn was not completed: the line broke*\n\nIt began and then" in text
+    assert "*This turn failed: the line broke*\n\nIt began and then" in text
     log = records(
         OPENED,
         asked("a[critic]", "critic"),
@@ -156,8 +155,8 @@ def test_unfinished_turns_are_marked() -> None:
         TurnAbstained(path="b[critic]", why="skipped by you"),
     )
     text = export_markdown("t", log)
-    assert "not completed*\n\nhalf" in text
-    assert "*no turn: skipped by you*" in text
+    assert "*This turn was broken off. What came until then is kept.*\n\nhalf" in text
+    assert "*No turn: skipped by you*" in text
 
 
 def test_a_reply_in_json_is_told_in_words_and_a_person_s_own_words_stay() -> None:

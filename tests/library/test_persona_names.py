@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from disputatio.app.assets import resource
 from disputatio.debate.seats import SERVICES
-from disputatio.debate.views.transcript import SERVICE_NAMES
+from disputatio.debate.views.participants import SERVICE_NAMES
 from disputatio.library.persona import OFFICES, unfit
 from disputatio.prompting.briefing import NAMES
 

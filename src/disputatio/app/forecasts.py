@@ -6,7 +6,9 @@ from collections.abc import Iterable
 
 from disputatio.debate.events import DebateOpened, Usage
 from disputatio.debate.values import value
+from disputatio.debate.views import words
 from disputatio.debate.views.forecast import Expected, forecast
+from disputatio.debate.views.labels import REHEARSAL
 from disputatio.debate.views.look_ups import looks_up
 from disputatio.engine.billing import Prices
 from disputatio.prompting import personas
@@ -25,6 +27,14 @@ class Forecast:
     models: tuple[Expected, ...] = ()
     more: bool = False
     tools: bool = False
+
+    @property
+    def told(self) -> str:
+        """All of it in a sentence."""
+        asks = not self.models or not all(each.model.startswith(REHEARSAL) for each in self.models)
+        return words.forecast(
+            self.calls, self.tokens, self.cost, self.unknown, more=self.more, tools=self.tools, asks=asks
+        )
 
 
 def forecast_of(opened: DebateOpened, prices: Prices) -> Forecast:

@@ -19,7 +19,8 @@ from disputatio.debate.formats import MESSAGES
 from disputatio.debate.ids import round_of, rounds_before, step_of
 from disputatio.debate.seats import Seat
 from disputatio.debate.values import value
-from disputatio.debate.views.transcript import OUTCOMES, SERVICE_NAMES
+from disputatio.debate.views.participants import SERVICE_NAMES
+from disputatio.debate.views.words import OUTCOMES
 from disputatio.exporting.markdown import export_markdown
 from disputatio.library.note import Note
 from disputatio.prompting.contracts import contract_of

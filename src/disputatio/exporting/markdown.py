@@ -7,30 +7,25 @@ text (nothing is fetched), links to anything but web pages and paths are disarme
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 
-from disputatio.debate.cruxes import ROOM
-from disputatio.debate.events import (
-    DebateEnded,
-    DebateOpened,
-    PassBegan,
-    Recorded,
-    ToolUse,
-    TurnAbstained,
-    TurnAsked,
-    TurnCompleted,
-    TurnCut,
-    TurnDrafted,
-    TurnFailed,
-)
-from disputatio.debate.formats import MESSAGES
-from disputatio.debate.ids import ASPECT, index_of, join, rounds_before, segments
-from disputatio.debate.seats import SERVICES
-from disputatio.debate.values import Json
+from disputatio.debate.events import DebateOpened, Recorded, ToolUse
+from disputatio.debate.evolve import fold
+from disputatio.debate.ids import ancestors, parent, step_of
+from disputatio.debate.plan import Planner
+from disputatio.debate.seats import Seat
+from disputatio.debate.state import Debate
 from disputatio.debate.views import look_ups
-from disputatio.debate.views.structured import readable
+from disputatio.debate.views.board_view import board_items, claim_texts
+from disputatio.debate.views.evidence import CitationItem, Share, citations, shares
+from disputatio.debate.views.labels import BY
+from disputatio.debate.views.messages import minority, room_of, said, state, title
+from disputatio.debate.views.places import heading
+from disputatio.debate.views.progress import Progress, progress_of, score_of
+from disputatio.debate.views.statements import Point, point_items
+from disputatio.debate.views.status import resting
+from disputatio.debate.views.transcript import Transcript, TurnEntry
 from disputatio.exporting.board import board_sections
 
 FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
@@ -44,71 +39,33 @@ TAG = re.compile(r"<(?=[A-Za-z/!?])")
 LEVEL = 4
 """Headings in a turn begin at this level."""
 
-POINTS = (("agree", "Agreed"), ("disagree", "Contested"), ("unverifiable", "Unverifiable"))
-BY = {"model": "", "rules": " · worked out by rules, no model was asked", "person": " · written by a person"}
 
-
-@dataclass(slots=True)
-class Story:
-    """What the export tells, gathered from the log."""
-
-    opened: DebateOpened | None = None
-    started: float = 0.0
-    ended: DebateEnded | None = None
-    loops: set[str] = field(default_factory=set)
-    asked: dict[str, TurnAsked] = field(default_factory=dict)
-    turns: dict[str, TurnCompleted] = field(default_factory=dict)
-    partial: dict[str, str] = field(default_factory=dict)
-    missing: dict[str, str] = field(default_factory=dict)
-    tools: dict[str, tuple[ToolUse, ...]] = field(default_factory=dict)
-    order: list[str] = field(default_factory=list)
-
-
-def export_markdown(title: str, records: Sequence[Recorded]) -> str:
+def export_markdown(named: str, records: Sequence[Recorded]) -> str:
     """The debate so far, finished or not."""
-    story = _gather(records)
-    board = board_sections(records, inline)
-    parts = [f"# {inline(title)}", *_opening(story), *_rounds(story), *_points(story), *board, *_endings(story)]
+    debate, transcript = fold(record.event for record in records), Transcript()
+    for record in records:
+        transcript.add(record)
+    past = Planner().walk(debate).past
+    progress = progress_of(debate, past)
+    parts = [
+        f"# {inline(named)}",
+        *_opening(records),
+        *_rounds(transcript, claim_texts(past)),
+        *_points(progress.points, transcript.seats),
+        *board_sections(board_items(debate, past), inline),
+        *_evidence(shares(debate, past), citations(debate, past)),
+        *_outcome(debate, progress),
+        *_syntheses(transcript),
+    ]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _gather(records: Iterable[Recorded]) -> Story:
-    story = Story()
-    for record in records:
-        match record.event:
-            case DebateOpened() as event:
-                story.opened, story.started = event, record.at
-            case PassBegan(path=path):
-                story.loops.add(path)
-            case TurnAsked(path=path) as event:
-                story.asked[path] = event
-                _place(story, path)
-            case TurnCompleted(path=path) as event:
-                story.turns[path] = event
-                _place(story, path)
-            case TurnDrafted(path=path, start=start, text=text):
-                story.partial[path] = story.partial.get(path, "")[:start] + text
-            case TurnCut(path=path, text=text, tools=tools):
-                story.partial[path], story.tools[path] = text, tools
-            case TurnFailed(path=path, why=why) | TurnAbstained(path=path, why=why):
-                story.missing[path] = why
-            case DebateEnded() as event:
-                story.ended = event
-            case _:
-                pass
-    return story
-
-
-def _place(story: Story, path: str) -> None:
-    if path not in story.order:
-        story.order.append(path)
-
-
-def _opening(story: Story) -> list[str]:
-    opened = story.opened
-    if opened is None:
+def _opening(records: Sequence[Recorded]) -> list[str]:
+    first = next((record for record in records if isinstance(record.event, DebateOpened)), None)
+    if first is None or not isinstance(first.event, DebateOpened):
         return []
-    when = datetime.fromtimestamp(story.started, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    opened = first.event
+    when = datetime.fromtimestamp(first.at, UTC).strftime("%Y-%m-%d %H:%M UTC")
     facts = [f"- Format: {inline(opened.format.title or opened.format.name)}", f"- Started: {when}"]
     if opened.context.kind != "none":
         pin = f" at `{code(opened.context.pin)}`" if opened.context.pin else ""
@@ -121,81 +78,52 @@ def _opening(story: Story) -> list[str]:
     return ["## Question", block(opened.question), "\n".join(facts), "## Seats", table]
 
 
-def _rounds(story: Story) -> list[str]:
+# ---- the transcript --------------------------------------------------------------------------------------------------
+def _rounds(transcript: Transcript, claims: Mapping[str, str]) -> list[str]:
     parts = []
-    heading = ""
-    for path in story.order:
-        asked = story.asked.get(path)
-        if not _shown(path, asked, story) or (asked and asked.gives == "synthesis"):
+    before = ""
+    for entry in transcript.turns.values():
+        if not _shown(entry):
             continue
-        now = _round(path, asked, story)
-        if now != heading:
-            heading = now
+        now = inline(_stretch(entry, transcript, claims))
+        if now != before:
+            before = now
             parts.append(f"## {now}")
-        parts += _turn(path, asked, story)
+        parts += _turn(entry, transcript.seats)
     return parts
 
 
-def _shown(path: str, asked: TurnAsked | None, story: Story) -> bool:
-    """What participants and people said; not the entries of the board."""
-    if asked is not None and (asked.gives not in MESSAGES or (asked.seat in SERVICES and asked.gives != "synthesis")):
-        return path in story.turns and story.turns[path].by == "person"
-    return path in story.turns or path in story.partial or path in story.missing
+def _shown(entry: TurnEntry) -> bool:
+    """What participants and people said, and crux cards; the rest of the board and the syntheses come later."""
+    if entry.gives == "synthesis" or not (entry.message or entry.by == "person"):
+        return False
+    return bool(entry.status != "open" or entry.text or entry.partials)
 
 
-def _round(path: str, asked: TurnAsked | None, story: Story) -> str:
-    """Where in the debate a turn is: its aspect, its round; what is below a synthesis was said after it."""
-    parts, upto, after, room = [], "", False, _room(asked)
-    for name, index in segments(path):
-        if room and upto == room:
-            break
-        after = after or (upto in story.asked and story.asked[upto].gives == "synthesis")
-        upto = join(upto, name)
-        if name == ASPECT and index:
-            parts.append(f"Aspect: {inline(index)}")
-        elif upto in story.loops:
-            return " · ".join((*parts, f"{inline(name).capitalize()} {_number(upto, index)}"))
-        upto = f"{upto}[{index}]" if index else upto
-    if parts or after:
-        return " · ".join(parts) or "After the synthesis"
-    first = segments(path)[0][0] if path else "debate"
-    return inline(first).replace("-", " ").capitalize()
+def _stretch(entry: TurnEntry, transcript: Transcript, claims: Mapping[str, str]) -> str:
+    """Where in the debate a turn is: what is below a synthesis was said after it."""
+    if found := heading(entry.path, room_of(entry), claims):
+        return found
+    above = (transcript.turns.get(path) for path in ancestors(parent(entry.path)))
+    if any(turn is not None and turn.gives == "synthesis" for turn in above):
+        return "After the synthesis"
+    return step_of(entry.path.partition("/")[0]).replace("-", " ").capitalize() or "Debate"
 
 
-def _room(asked: TurnAsked | None) -> str:
-    """The path of the crux room in which a turn is said; "" outside of any."""
-    return asked.heard.removeprefix(ROOM) if asked is not None and asked.heard.startswith(ROOM) else ""
+def _turn(entry: TurnEntry, seats: Mapping[str, Seat]) -> list[str]:
+    """Who, what model, what was said, what was looked up."""
+    told = state(entry)
+    return [
+        f"### {inline(title(entry, seats))}",
+        f"*{_by(entry)}*",
+        *([f"*{inline(told)}*"] if told else []),
+        block(said(entry)),
+        *_tools(entry.tools),
+    ]
 
 
-def _number(path: str, index: str) -> str:
-    """Rounds are counted on through extensions."""
-    return str(rounds_before(path) + int(index)) if index.isdecimal() else inline(index)
-
-
-def _turn(path: str, asked: TurnAsked | None, story: Story) -> list[str]:
-    turn = story.turns.get(path)
-    who = _who(path, asked, story)
-    if turn is not None:
-        model = _model(turn.model or (asked.model if asked else ""))
-        by = f"{model}{BY[turn.by]}" if turn.by == "model" else BY[turn.by].removeprefix(" · ")
-        return [f"### {who}", f"*{by}*", block(_said(turn)), *_tools(turn.tools)]
-    if path in story.partial:
-        why = f": {inline(story.missing[path])}" if path in story.missing else ""
-        return [
-            f"### {who}",
-            f"*partial: this turn was not completed{why}*",
-            block(story.partial[path]),
-            *_tools(story.tools.get(path, ())),
-        ]
-    return [f"### {who}", f"*no turn: {inline(story.missing[path])}*"]
-
-
-def _who(path: str, asked: TurnAsked | None, story: Story) -> str:
-    id_ = asked.seat if asked else index_of(path)
-    seats = {seat.id: seat for seat in story.opened.seats} if story.opened else {}
-    seat = seats.get(id_)
-    name = inline((seat.name or seat.role or seat.id) if seat else id_.capitalize())
-    return f"{name}, in the crux room on {inline(index_of(_room(asked)))}" if _room(asked) else name
+def _by(entry: TurnEntry) -> str:
+    return inline(BY[entry.by]) if BY[entry.by] else _model(entry.model or entry.asked_model)
 
 
 def _tools(uses: Sequence[ToolUse]) -> list[str]:
@@ -203,59 +131,45 @@ def _tools(uses: Sequence[ToolUse]) -> list[str]:
     return ["\n".join(("Looked up:", "", *lines))] if lines else []
 
 
-def _points(story: Story) -> list[str]:
-    """What the assessments say of the points; the last word on each counts."""
-    last: dict[str, tuple[str, str]] = {}
-    for path in story.order:
-        asked = story.asked.get(path)
-        if asked is not None and asked.gives == "assessment" and path in story.turns:
-            for key, heading in POINTS:
-                last |= {point: (heading, line) for point, line in _listed(story.turns[path].data.get(key))}
+# ---- what came of it -------------------------------------------------------------------------------------------------
+def _points(points: Iterable[Point], seats: Mapping[str, Seat]) -> list[str]:
+    parts: dict[str, list[str]] = {}
+    for point in point_items(points, seats):
+        note = f" ({inline(point.reason)})" if point.reason else ""
+        parts.setdefault(point.label.word, []).append(f"- {inline(point.key)} {inline(point.text)}{note}")
+    told = [text for word, lines in parts.items() for text in (f"### {word.capitalize()}", "\n".join(lines))]
+    return ["## Points", *told] if told else []
+
+
+def _evidence(totals: Iterable[Share], found: Iterable[CitationItem]) -> list[str]:
+    """What became of the citations."""
+    lines = [f"- {inline(one.who.name)}: {inline(one.told)}" for one in totals if one.citations]
+    lines += [f"- {inline(one.line)}" for one in found]
+    return ["## Citations", "\n".join(lines)] if lines else []
+
+
+def _outcome(debate: Debate, progress: Progress) -> list[str]:
+    """Why it ended or where it rests, and how far it was agreed."""
+    score = score_of(debate, progress)
+    measured = f"Score: {score.brief}" if score.score is not None else ""
+    told = [inline(one) for one in (resting(debate), measured, score.pending, score.warning) if one]
+    return [f"## {'Outcome' if debate.over else 'So far'}", *told] if told else []
+
+
+def _syntheses(transcript: Transcript) -> list[str]:
     parts = []
-    for _, heading in POINTS:
-        lines = [f"- {line}" for status, line in last.values() if status == heading]
-        parts += [f"### {heading}", "\n".join(lines)] if lines else []
-    return ["## Points", *parts] if parts else []
-
-
-def _listed(items: Json) -> list[tuple[str, str]]:
-    """(key, line) of each point: its id or else its words; its words and the reason given."""
-    found = []
-    for item in items if isinstance(items, list) else []:
-        if not isinstance(item, dict):
-            item = {"text": str(item)}
-        id_, text, reason = (str(item.get(name) or "") for name in ("point", "text", "reason"))
-        line = inline(text or id_) + (f" ({inline(reason)})" if reason else "")
-        if line:
-            found.append((id_ or " ".join(text.casefold().split()), line))
-    return found
-
-
-def _endings(story: Story) -> list[str]:
-    parts = []
-    if story.ended is not None:
-        why = f"{story.ended.outcome.replace('_', ' ')}: {inline(story.ended.why)}"
-        parts += ["## Outcome", why]
-    for path in story.order:
-        asked = story.asked.get(path)
-        turn = story.turns.get(path)
-        if asked is None or turn is None or asked.gives != "synthesis":
+    for entry in transcript.turns.values():
+        if entry.gives != "synthesis" or entry.status != "done":
             continue
-        model = f"*{_model(turn.model or asked.model)}{BY[turn.by]}*"
-        parts += ["## Synthesis", model, block(_said(turn))]
-        report = turn.data.get("minority")
-        if isinstance(report, str) and report.strip():
+        by = f" · {BY[entry.by]}" if BY[entry.by] else ""
+        parts += ["## Synthesis", f"*{_model(entry.model or entry.asked_model)}{inline(by)}*", block(said(entry))]
+        if report := minority(entry):
             parts += ["## Minority report", block(report)]
     return parts
 
 
 def _model(model: str) -> str:
     return f"`{code(model)}`" if model else "no model"
-
-
-def _said(turn: TurnCompleted) -> str:
-    """A reply that a model gave as JSON is told in words; what a person typed stays as it is."""
-    return readable(turn.text) if turn.by == "model" else turn.text
 
 
 def code(text: str) -> str:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from disputatio.debate.views.board_view import CardItem
 from disputatio.debate.views.transcript import TurnEntry
-from disputatio.faces.cli.live import heading
-from disputatio.faces.cli.news import News
+from disputatio.faces.cli.live import News, heading
 from disputatio.testing.boards import debate_of, past_of, told, turn
 
 ADA, BEN = "aspect[cost]/take[ada]", "aspect[cost]/take[ben]"
-NAMES = {"ada": "Ada", "ben": "Ben"}
 DEBATE = debate_of("ada", "ben")
 MOVED = past_of(
     *told(ADA, position="It is cheap", claims=[{"id": "c1", "text": "It is cheap", "sides": ["ada", "ben"]}]),
@@ -36,10 +35,10 @@ def entry(path: str, **more: object) -> TurnEntry:
 
 def test_who_moved_is_told_once_with_the_class() -> None:
     news = News()
-    assert list(news.moves(DEBATE, MOVED, NAMES, set())) == [], "the message itself is not there yet"
-    [line] = news.moves(DEBATE, MOVED, NAMES, {ADA, BEN})
-    assert line == "Ben moved (argument; cost): It is cheap, because It is cheap"
-    assert list(news.moves(DEBATE, MOVED, NAMES, {ADA, BEN})) == []
+    assert list(news.moves(DEBATE, MOVED, set())) == [], "the message itself is not there yet"
+    [line] = news.moves(DEBATE, MOVED, {ADA, BEN})
+    assert line == "Ben has moved: by argument, cost: It is cheap, because It is cheap"
+    assert list(news.moves(DEBATE, MOVED, {ADA, BEN})) == []
 
 
 def test_what_was_known_before_is_no_news() -> None:
@@ -47,14 +46,14 @@ def test_what_was_known_before_is_no_news() -> None:
     room = turn("crux[c1]/statement[ada]", heard="room:crux[c1]")
     past = MOVED.add(room)
     news.know(DEBATE, past)
-    assert list(news.moves(DEBATE, past, NAMES, {ADA, BEN})) == []
+    assert list(news.moves(DEBATE, past, {ADA, BEN})) == []
     assert news.room(entry(room.path, heard=room.heard), past) == ""
 
 
 def test_a_room_is_announced_with_its_claim_and_only_a_room_on_a_claim() -> None:
     news = News()
     said = entry("crux[c1]/statement[ada]", heard="room:crux[c1]", task="statement")
-    assert news.room(said, MOVED) == "Crux room on c1: It is cheap"
+    assert news.room(said, MOVED) == "Crux room: It is cheap"
     assert news.room(said, MOVED) == ""
     assert news.room(entry("x[ada]"), MOVED) == ""
     assert news.room(entry("work[ada]/try[ada]", heard="room:work[ada]"), MOVED) == "", "alone is no crux room"
@@ -62,7 +61,12 @@ def test_a_room_is_announced_with_its_claim_and_only_a_room_on_a_claim() -> None
 
 def test_the_heading_names_the_room_and_what_a_rule_has_made() -> None:
     said = entry("crux[c1]/statement[ada]", heard="room:crux[c1]", task="statement", status="done")
-    assert heading(said) == "Ada · m:x · round 1 · in the crux room"
-    derived = entry("crux[c1]/card[clerk]", gives="card", status="done", data={"derived": "rules"})
-    assert heading(derived).endswith("by rule, for the answer could not be read")
-    assert "by rule" not in heading(entry("x[ada]", gives="card", status="done"))
+    assert heading(said, DEBATE.seats) == "Ada · m:x · round 1 · in the crux room"
+    derived = entry(
+        "crux[c1]/card[clerk]",
+        gives="card",
+        status="done",
+        card=CardItem(key="", claim="c1", text="", crux="fact", rules=True),
+    )
+    assert heading(derived, DEBATE.seats).endswith("by rule, for the answer could not be read")
+    assert "by rule" not in heading(entry("x[ada]", gives="card", status="done"), DEBATE.seats)

@@ -169,7 +169,7 @@ def test_a_person_takes_a_seat_and_answers(cli) -> None:
     done = cli("answer", id, "-", text=text)
     assert done.code == 0, done.err
     assert "written by a person" in done.out
-    assert "Consensus after round 1: 50% (1 agreed, 1 contested" in done.out
+    assert "Consensus after round 1: 50% mixed (1 agreed, 1 contested" in done.out
 
 
 def test_a_budget_pauses_and_can_be_raised(cli) -> None:

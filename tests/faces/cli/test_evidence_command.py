@@ -68,7 +68,7 @@ def test_a_debate_that_cites_nothing_says_so(cli: Any) -> None:
     done = cli.debate("--format", "collaborative")
     shown = cli("evidence", done.events[0]["debate"])
     assert shown.code == 0
-    assert "Participant 1: nothing that could be checked" in shown.out
+    assert "Participant 1: nothing that can be checked" in shown.out
     assert "No turn of this debate cites anything" in shown.err
 
 

@@ -15,7 +15,6 @@ from rich.console import Console
 from disputatio.app.application import Forecast
 from disputatio.app.errors import Exit
 from disputatio.debate.budget import Spent
-from disputatio.debate.consensus import Measure
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.events import (
     DebateHalted,
@@ -34,11 +33,11 @@ from disputatio.debate.plan import Planner
 from disputatio.debate.seats import Seat
 from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past
-from disputatio.debate.views.progress import Progress, progress_of
+from disputatio.debate.views.progress import Progress, Score, progress_of
+from disputatio.debate.views.words import price, sentence
 from disputatio.engine.signals import Delta, ToolDone, ToolRunning
-from disputatio.faces.cli import words
 from disputatio.faces.cli.changes import option_value
-from disputatio.faces.cli.endings import sentence, standing
+from disputatio.faces.cli.endings import standing
 from disputatio.faces.cli.output import THEME, Output, clean, one_line
 from disputatio.faces.cli.plain import PlainReader
 from disputatio.faces.cli.terminal import TerminalReader
@@ -244,22 +243,16 @@ def test_tables_in_a_pipe_are_lines_with_tabs(capsys: pytest.CaptureFixture[str]
         (1_234, "$0.0012"),
         (10_000, "$0.01"),
         (2_500_000, "$2.50"),
-        (None, "unknown"),
+        (None, "price unknown"),
     ],
 )
 def test_money(micro: int | None, shown: str) -> None:
-    assert words.money(micro) == shown
-
-
-def test_an_unknown_price_is_never_nothing() -> None:
-    assert words.spent(Spent(unpriced=2)).startswith("2 calls of unknown price, ")
-    assert words.spent(Spent(cost=500_000, unpriced=1)).startswith("$0.50 + 1 call of unknown price, ")
-    assert words.spent(Spent(cost=0, tokens=1_200, turns=3)) == "$0.00, 1,200 tokens, 3 turns"
+    assert price(micro) == shown
 
 
 def test_no_score_where_nothing_was_assessed() -> None:
-    assert "%" not in words.consensus(Measure(unaddressed=3))
-    assert words.consensus(Measure(agreed=3, contested=1)) == "75% (3 agreed, 1 contested)"
+    assert "%" not in Score(unassessed=3).brief
+    assert Score(score=0.75, agreed=3, contested=1).brief == "75% converging (3 agreed, 1 contested)"
 
 
 @pytest.mark.parametrize(
@@ -326,6 +319,6 @@ def test_sentences() -> None:
 
 
 def test_a_forecast_says_whether_it_is_the_most() -> None:
-    assert words.forecast(Forecast(calls=9, tokens=1_200, cost=0)).startswith("At most about 9 calls and 1,200 tokens")
-    assert words.forecast(Forecast(calls=900, tokens=9, cost=None, more=True)).startswith("More than 900 calls")
-    assert "look up" in words.forecast(Forecast(calls=9, tokens=9, cost=0, tools=True))
+    assert Forecast(calls=9, tokens=1_200, cost=0).told.startswith("At most 9 calls and about 1,200 tokens")
+    assert Forecast(calls=900, tokens=9, cost=None, more=True).told.startswith("More than 900 calls")
+    assert "look up" in Forecast(calls=9, tokens=9, cost=0, tools=True).told

@@ -20,10 +20,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from disputatio.debate.views.labels import CONCEDED, POINTS
+from disputatio.debate.views.participants import Participant
+from disputatio.debate.views.progress import Score
+from disputatio.debate.views.statements import PointItem
 from disputatio.faces.gui import icons, theme
 from disputatio.faces.gui.models.debates import DebateItem, DebateListModel
 from disputatio.faces.gui.models.messages import Badge, MessageItem
-from disputatio.faces.gui.models.points import Author, PointItem
 from disputatio.faces.gui.tokens import DARK, LIGHT
 from disputatio.faces.gui.widgets.buttons import IconButton, TextButton
 from disputatio.faces.gui.widgets.cards import TitledCard
@@ -33,7 +36,7 @@ from disputatio.faces.gui.widgets.debate_list import DebateList
 from disputatio.faces.gui.widgets.elided_label import ElidedLabel
 from disputatio.faces.gui.widgets.empty_state import EmptyState
 from disputatio.faces.gui.widgets.find_bar import FindBar
-from disputatio.faces.gui.widgets.gauge import ConsensusGauge, GaugeReading
+from disputatio.faces.gui.widgets.gauge import ConsensusGauge
 from disputatio.faces.gui.widgets.points_list import PointsCard
 from disputatio.faces.gui.widgets.run_card import RunCard, RunFigures
 from disputatio.faces.gui.widgets.sparkline import ScoreAt, Sparkline
@@ -196,23 +199,23 @@ def debates() -> list[DebateItem]:
 
 
 def points() -> list[PointItem]:
-    analyst = Author(name="Analyst", glyph="diamond", colour="#3B82F6")
-    critic = Author(name="Critic", glyph="triangle", colour="#8B5CF6")
+    analyst = Participant(seat="analyst", name="Analyst", glyph="diamond", colour="#3B82F6")
+    critic = Participant(seat="critic", name="Critic", glyph="triangle", colour="#8B5CF6")
     return [
         PointItem(
             key="a",
             text="The audit requirement needs every past balance to be reconstructible",
-            status="agreed",
-            authors=(analyst, critic),
+            label=POINTS["agreed"],
+            author=analyst,
             note="since round 1",
         ),
         PointItem(
-            key="b", text="Upcasters become a second codebase", status="contested", authors=(critic,), note="round 2"
+            key="b", text="Upcasters become a second codebase", label=POINTS["contested"], author=critic, note="round 2"
         ),
+        PointItem(key="c", text="Snapshots every 500 events", label=CONCEDED, author=critic, note="evidence, round 2"),
         PointItem(
-            key="c", text="Snapshots every 500 events", status="conceded", authors=(critic,), note="evidence, round 2"
+            key="d", text="CRDT editing is out of scope for version 1", label=POINTS["unaddressed"], author=analyst
         ),
-        PointItem(key="d", text="CRDT editing is out of scope for version 1", status="open", authors=(analyst,)),
     ]
 
 
@@ -346,8 +349,8 @@ class Gallery(QMainWindow):
         self.points, run = PointsCard(), RunCard()
         if state != "first":
             card.body.addWidget(line)
-            self.gauge.set_reading(
-                GaugeReading(
+            self.gauge.set_score(
+                Score(
                     score=0.72,
                     agreed=8,
                     contested=3,

@@ -10,10 +10,11 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from disputatio.debate.attribution import recognise
 from disputatio.debate.evidence import STATUSES, Checked, Finding, item_of
+from disputatio.debate.views.evidence import checked_label, hint
+from disputatio.debate.views.labels import VERDICTS
 from disputatio.faces.gui import theme
-from disputatio.faces.gui.models.evidence import MEANINGS, SIGNS
-from disputatio.faces.gui.models.messages import MessageItem
-from disputatio.faces.gui.presenters import evidence
+from disputatio.faces.gui.models.messages import Badge, MessageItem
+from disputatio.faces.gui.presenters.messages import marks as marks_of
 from disputatio.faces.gui.widgets import badges, card_painting
 from disputatio.faces.gui.widgets.document_style import Look
 from disputatio.faces.gui.widgets.markdown_document import parsed
@@ -51,7 +52,7 @@ def checked(text: str, *statuses: str) -> Checked:
 
 
 def document(text: str, *statuses: str):
-    return parsed(text, Look(theme=theme.current()), evidence.marks(checked(text, *statuses)))
+    return parsed(text, Look(theme=theme.current()), marks_of(checked(text, *statuses)))
 
 
 def test_every_citation_has_a_badge_behind_it():
@@ -83,7 +84,7 @@ def test_without_citations_the_document_is_what_it_was():
 
 def test_what_parsing_swallows_is_listed_below_the_text():
     text = "See [here](src/gone/a.py:12) for it."
-    mark = evidence.marks(checked("x src/gone/a.py:12", "missing"))[0]
+    mark = marks_of(checked("x src/gone/a.py:12", "missing"))[0]
     made = parsed(text, Look(theme=theme.current()), (mark.__class__(**{**_fields(mark), "start": 11, "end": 27}),))
     assert made.toPlainText().split("\n")[-1].replace("\u00a0", " ").startswith("src/gone/a.py:12\u2002 ○ missing")
 
@@ -108,7 +109,7 @@ def test_a_link_of_a_model_is_never_a_badge():
 
 @given(st.text(alphabet="`*_~[]()<>#|- \nab.py:12/\ue000", max_size=80))
 def test_nothing_of_a_text_is_lost_wherever_the_mark_falls(text):
-    marks = evidence.marks(checked(f"{text} src/a.py:3", "verified"))
+    marks = marks_of(checked(f"{text} src/a.py:3", "verified"))
     whole = f"{text} src/a.py:3"
     signs = badges.stand_ins(whole, len(marks))
     made = badges.planted(whole, marks, signs)
@@ -120,8 +121,9 @@ def test_nothing_of_a_text_is_lost_wherever_the_mark_falls(text):
 
 
 def test_every_status_has_a_sign_a_word_and_a_meaning():
-    assert set(SIGNS) == set(MEANINGS) == set(STATUSES)
-    assert len({sign for sign, _, _ in SIGNS.values()}) == len(STATUSES), "told apart without colour"
+    assert set(VERDICTS) == set(STATUSES)
+    assert all(label.word and label.meaning for label in VERDICTS.values())
+    assert len({label.sign for label in VERDICTS.values()}) == len(STATUSES), "told apart without colour"
 
 
 @pytest.mark.parametrize(
@@ -134,15 +136,14 @@ def test_every_status_has_a_sign_a_word_and_a_meaning():
     ],
 )
 def test_the_chip_of_a_card_says_how_many_are_verified(statuses, words, tone):
-    badge = evidence.summary(checked("src/a.py:1 and src/b.py:2", *statuses))
-    assert (badge.text, badge.tone, badge.opens) == (words, tone, "evidence")
+    label = checked_label(checked("src/a.py:1 and src/b.py:2", *statuses))
+    assert (label.marked, label.tone) == (words, tone)
 
 
 def test_a_turn_without_citations_has_no_chip():
-    assert evidence.summary(None) is None
-    assert evidence.summary(Checked()) is None
-    assert evidence.summary(checked("src/a.py:1", "verified")).text == "✓ 1 citation verified"
-    assert evidence.summary(checked("src/a.py:1", "near")).text == "≈ 1 citation, not verified"
+    assert checked_label(Checked()) is None
+    assert checked_label(checked("src/a.py:1", "verified")).marked == "✓ 1 citation verified"
+    assert checked_label(checked("src/a.py:1", "near")).marked == "≈ 1 citation, not verified"
 
 
 def test_the_hint_says_what_differs_and_where_it_stands():
@@ -151,7 +152,7 @@ def test_the_hint_says_what_differs_and_where_it_stands():
         Finding(status="near", path="src/a.py", first=4, last=4, where="src/a.py:4", differs="“1” stands as “2”"),
         "abcdef1234567890",
     )
-    assert evidence.hint(item) == (
+    assert hint(item) == (
         "Nearly. Nearly word for word. “1” stands as “2”. It stands at src/a.py:4. Checked at commit abcdef1234."
     )
 
@@ -173,8 +174,8 @@ def transcript(qtbot):
                 author="Analyst",
                 round=1,
                 text=TEXT,
-                badges=(evidence.summary(found),),
-                citations=evidence.marks(found),
+                badges=(Badge(text=checked_label(found).marked, opens="evidence"),),
+                citations=marks_of(found),
             )
         ]
     )
@@ -231,7 +232,7 @@ def test_badges_come_when_the_check_is_there(transcript):
         QApplication.processEvents()
     assert transcript.live_cards()["b"].body._badges == []
     found = checked(bare.text, "moved")
-    transcript.update_item("b", MessageItem(key="b", author="Critic", text=bare.text, citations=evidence.marks(found)))
+    transcript.update_item("b", MessageItem(key="b", author="Critic", text=bare.text, citations=marks_of(found)))
     for _ in range(4):
         QApplication.processEvents()
     assert [tone for _, tone in transcript.live_cards()["b"].body._badges] == ["caution"]

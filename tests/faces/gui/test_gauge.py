@@ -4,9 +4,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QColor
 
+from disputatio.debate.views.progress import Score, band
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.tokens import DARK, LIGHT
-from disputatio.faces.gui.widgets.gauge import ConsensusGauge, GaugeReading, describe, word_of
+from disputatio.faces.gui.widgets.gauge import ConsensusGauge
 from disputatio.faces.gui.widgets.sparkline import ASIDE, ScoreAt, Sparkline, labelled
 
 
@@ -40,31 +41,31 @@ def amount_of(gauge: ConsensusGauge, colour: str) -> int:
     ],
 )
 def test_the_words_of_the_bands(score, word):
-    assert word_of(score) == word
+    assert band(score) == word
 
 
 def test_nothing_measured_is_not_nought(gauge):
     assert gauge.text() == "not measured yet"
     assert gauge.accessibleName() == "Consensus, not measured yet"
-    assert "0 percent" not in describe(gauge.reading())
+    assert "0 percent" not in "\n".join(gauge.score().lines)
     assert amount_of(gauge, LIGHT.synthesis) < 20
 
 
 def test_a_screen_reader_finds_role_value_and_words(gauge):
-    gauge.set_reading(GaugeReading(score=0.72, agreed=8, contested=3, change=0.08, round=2))
+    gauge.set_score(Score(score=0.72, agreed=8, contested=3, change=0.08, round=2))
     found = QAccessible.queryAccessibleInterface(gauge)
     assert found.role() == QAccessible.Role.ProgressBar
     assert found.valueInterface().currentValue() == 72
     assert found.text(QAccessible.Text.Name) == "Consensus"
     assert "72 percent agreed (converging) after round 2" in found.text(QAccessible.Text.Description)
-    assert "8 points agreed, 3 contested" in gauge.accessibleDescription()
+    assert "Points: 8 agreed, 3 contested" in gauge.accessibleDescription()
     assert "Up 8" in gauge.accessibleDescription()
 
 
 def test_everything_that_is_known_is_said():
-    words = describe(
-        GaugeReading(score=0.9, agreed=9, contested=1, unassessed=2, interval=(0.6, 0.98), earned=0.4, capitulated=0.25,
-                     change=-0.05, warning="All participants are m.")
+    words = "\n".join(
+        Score(score=0.9, agreed=9, contested=1, unassessed=2, interval=(0.6, 0.98), earned=0.4, capitulated=0.25,
+                     change=-0.05, warning="All participants are m.").lines
     )  # fmt: skip
     for part in (
         "2 not assessed",
@@ -79,30 +80,28 @@ def test_everything_that_is_known_is_said():
 
 @pytest.mark.parametrize("score", [None, 0.9])
 def test_one_model_for_all_is_said_in_short(gauge, score):
-    gauge.set_reading(
-        GaugeReading(score=score, warning="All participants are m: models that think alike agree easily.")
-    )
+    gauge.set_score(Score(score=score, warning="All participants are m: models that think alike agree easily."))
     assert gauge._last_line()[0] == "⚠ all participants are one model"
 
 
 def test_more_agreement_is_a_longer_arc(gauge):
     amounts = []
     for score in (0.2, 0.5, 0.9):
-        gauge.set_reading(GaugeReading(score=score))
+        gauge.set_score(Score(score=score))
         amounts.append(amount_of(gauge, LIGHT.synthesis))
     assert amounts == sorted(amounts)
     assert amounts[2] > 2 * amounts[0]
 
 
 def test_what_was_given_up_is_hatched(gauge):
-    gauge.set_reading(GaugeReading(score=0.9))
+    gauge.set_score(Score(score=0.9))
     whole = amount_of(gauge, LIGHT.synthesis)
-    gauge.set_reading(GaugeReading(score=0.9, capitulated=0.6))
+    gauge.set_score(Score(score=0.9, capitulated=0.6))
     assert amount_of(gauge, LIGHT.synthesis) < whole
 
 
 def test_it_follows_the_theme(gauge, qapp):
-    gauge.set_reading(GaugeReading(score=0.9))
+    gauge.set_score(Score(score=0.9))
     light = gauge.grab().toImage().pixelColor(140, 108)
     theme.apply(qapp, DARK)
     dark = gauge.grab().toImage()
@@ -142,10 +141,10 @@ def test_red_yellow_and_green_only_where_they_were_chosen(gauge: ConsensusGauge)
 
 
 def test_a_format_without_points_says_that_claims_are_measured() -> None:
-    unmeasured, measured = GaugeReading(claims=True), GaugeReading(score=0.5, agreed=1, contested=1, claims=True)
-    assert "Critic" not in describe(unmeasured)
-    assert "Measured by claims: 1 resolved, 1 in dispute." in describe(measured)
-    assert "Consensus is reached" not in describe(measured)
+    unmeasured, measured = Score(claims=True), Score(score=0.5, agreed=1, contested=1, claims=True)
+    assert "Critic" not in "\n".join(unmeasured.lines)
+    assert "Claims: 1 resolved, 1 in dispute." in "\n".join(measured.lines)
+    assert "Consensus is reached" not in "\n".join(measured.lines)
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 5, 9, 30, 99, 100, 101, 449, 450, 451, 2000])
@@ -172,9 +171,9 @@ def test_many_rounds_are_told_in_few_words(qtbot) -> None:
 
 def test_what_a_room_has_resolved_since_is_said_beside_the_score(gauge: ConsensusGauge) -> None:
     told = "1 open point was resolved in a crux room since: the next assessment counts that."
-    reading = GaugeReading(score=0.5, agreed=1, contested=1, carded=1, pending=told)
-    assert told in describe(reading)
-    gauge.set_reading(reading)
+    reading = Score(score=0.5, agreed=1, contested=1, carded=1, pending=told)
+    assert told in "\n".join(reading.lines)
+    gauge.set_score(reading)
     assert gauge._last_line()[0] == "1 resolved in a room since"
-    gauge.set_reading(GaugeReading(score=0.5, agreed=1, contested=1))
+    gauge.set_score(Score(score=0.5, agreed=1, contested=1))
     assert gauge._last_line()[0] == "1 agreed · 1 contested"

@@ -6,8 +6,11 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage
 
 from disputatio.app.assets import ResourceMissing, resource
+from disputatio.debate.seats import Seat
+from disputatio.debate.views.labels import CHARACTER, Glyph
+from disputatio.debate.views.participants import known_glyph, of_seat
+from disputatio.debate.views.words import STATES
 from disputatio.faces.gui import glyphs, icons
-from disputatio.faces.gui.models.debates import WORDS
 from disputatio.faces.gui.models.messages import ACTIONS
 from disputatio.faces.gui.widgets.debate_list import _SIGNS
 
@@ -53,7 +56,7 @@ def test_an_unknown_icon_is_an_error():
 def test_all_icons_that_are_named_exist():
     named = {icon for _, icon in ACTIONS.values()} | {icon for icon, _ in _SIGNS.values()}
     assert named <= set(NAMES)
-    assert set(_SIGNS) <= set(WORDS)
+    assert set(_SIGNS) <= set(STATES)
 
 
 def test_the_application_has_an_icon_at_every_size(qapp):
@@ -61,27 +64,30 @@ def test_the_application_has_an_icon_at_every_size(qapp):
     assert len(ink(icons.app_mark(64, 1.0).toImage())) > 20
 
 
-def covered(glyph: glyphs.Glyph) -> set[tuple[int, int]]:
+def covered(glyph: Glyph) -> set[tuple[int, int]]:
     path = glyphs.outline(glyph, QRectF(0, 0, 40, 40))
     return {(x, y) for x in range(40) for y in range(40) if path.contains(QRectF(x, y, 1, 1).center())}
 
 
 def test_the_shapes_are_told_apart_without_colour():
-    shapes = {glyph: covered(glyph) for glyph in glyphs.GLYPHS}
-    for one, two in combinations(glyphs.GLYPHS, 2):
+    shapes = {glyph: covered(glyph) for glyph in CHARACTER}
+    for one, two in combinations(CHARACTER, 2):
         different = len(shapes[one] ^ shapes[two])
         assert different > 100, (one, two)
 
 
-@pytest.mark.parametrize("glyph", glyphs.GLYPHS)
+@pytest.mark.parametrize("glyph", CHARACTER)
 def test_a_shape_stays_inside_its_box(glyph):
     box = glyphs.outline(glyph, QRectF(10, 10, 40, 40)).boundingRect()
     assert QRectF(9, 9, 42, 44).contains(box)
-    assert glyphs.known(glyphs.CHARACTER[glyph]) == glyph
+    assert known_glyph(CHARACTER[glyph]) == glyph
 
 
 def test_roles_have_their_shapes():
-    assert glyphs.glyph_for("Analyst") == "diamond"
-    assert glyphs.glyph_for("critic") == "triangle"
-    assert [glyphs.glyph_for("judge", place) for place in range(3)] == ["circle", "square", "pentagon"]
-    assert glyphs.known("☃") == "circle"
+    def glyph(role, place=0, own=""):
+        return of_seat(Seat(id="s", part="p", role=role, glyph=own), place).glyph
+
+    assert glyph("Analyst") == "diamond"
+    assert glyph("critic") == "triangle"
+    assert [glyph("judge", place) for place in range(3)] == ["circle", "square", "pentagon"]
+    assert glyph("judge", own="☃") == "circle"

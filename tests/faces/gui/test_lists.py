@@ -3,13 +3,20 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from disputatio.faces.gui.models.debates import WORDS, DebateItem, DebateListModel
-from disputatio.faces.gui.models.points import STATUS, Author, PointItem
+from disputatio.debate.views.labels import POINTS
+from disputatio.debate.views.participants import Participant
+from disputatio.debate.views.statements import PointItem
+from disputatio.debate.views.words import STATES
+from disputatio.faces.gui.models.debates import DebateItem, DebateListModel
 from disputatio.faces.gui.widgets.debate_list import DebateList
 from disputatio.faces.gui.widgets.empty_state import EmptyState
 from disputatio.faces.gui.widgets.points_list import TALLEST, PointsCard
 
-ANALYST = Author(name="Analyst", glyph="diamond", colour="#3B82F6")
+ANALYST = Participant(seat="analyst", name="Analyst", glyph="diamond", colour="#3B82F6")
+
+
+def point(key, text, label=POINTS["unaddressed"], note=""):
+    return PointItem(key=key, text=text, label=label, author=ANALYST, note=note)
 
 
 def debate(key: str, **more: object) -> DebateItem:
@@ -74,12 +81,12 @@ def test_a_debate_is_opened_by_click_and_by_enter(library, qtbot):
     assert wanted[0][0] == "b"
 
 
-@pytest.mark.parametrize("state", WORDS)
+@pytest.mark.parametrize("state", STATES)
 def test_every_state_is_drawn_and_said(library, state):
     library.model.set_items([debate("a", state=state, score=0.4, subtitle="4 rounds", unread=True)])
     assert not library.view.grab().isNull()
     spoken = library.view.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken == f"Question a, 4 rounds, {WORDS[state]}, 40 percent agreed"
+    assert spoken == f"Question a, 4 rounds, {STATES[state]}, 40 percent agreed"
     assert QAccessible.queryAccessibleInterface(library.view).text(QAccessible.Text.Name) == "Debates"
 
 
@@ -95,47 +102,45 @@ def points(qtbot) -> PointsCard:
 def test_before_the_first_round_the_points_say_when_they_come(points):
     assert points.findChild(EmptyState).isVisible()
     assert not points.view.isVisible()
-    points.set_points([PointItem(key="a", text="A point")])
+    points.set_points([point("a", "A point")])
     assert not points.findChild(EmptyState).isVisible()
     assert points.accessibleName() == "Points · 1"
 
 
 def test_long_points_are_shown_whole_and_many_scroll(points, qtbot):
-    points.set_points([PointItem(key="a", text="short")])
+    points.set_points([point("a", "short")])
     low = points.view.height()
-    points.set_points([PointItem(key="a", text="long words " * 30)])
+    points.set_points([point("a", "long words " * 30)])
     assert points.view.height() > low + 60
-    points.set_points([PointItem(key=str(number), text="point " * 10) for number in range(60)])
+    points.set_points([point(str(number), "point " * 10) for number in range(60)])
     assert points.view.height() == TALLEST
 
 
 def test_the_list_fits_its_width(points):
-    points.set_points([PointItem(key="a", text="words that wrap " * 10)])
+    points.set_points([point("a", "words that wrap " * 10)])
     wide = points.view.height()
     points.resize(200, 600)
     assert points.view.height() > wide
 
 
-@pytest.mark.parametrize("status", STATUS)
+@pytest.mark.parametrize("status", POINTS)
 def test_the_state_of_a_point_is_drawn_and_said(points, status):
-    points.set_points([PointItem(key="a", text="It holds", status=status, authors=(ANALYST,), note="round 2")])
+    points.set_points([point("a", "It holds", label=POINTS[status], note="round 2")])
     assert not points.view.grab().isNull()
     spoken = points.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert spoken == f"It holds, {STATUS[status][1]}, Analyst, round 2"
+    assert spoken == f"It holds, {POINTS[status].word}, Analyst, round 2"
 
 
 def test_points_that_stay_keep_the_selection(points, qtbot):
-    points.set_points([PointItem(key="a", text="A"), PointItem(key="b", text="B")])
+    points.set_points([point("a", "A"), point("b", "B")])
     points.view.setCurrentIndex(points.model.index(1))
-    points.set_points(
-        [PointItem(key="a", text="A", status="agreed"), PointItem(key="b", text="B"), PointItem(key="c", text="C")]
-    )
+    points.set_points([point("a", "A", label=POINTS["agreed"]), point("b", "B"), point("c", "C")])
     assert points.view.currentIndex().row() == 1
     heard: list[str] = []
     points.opened.connect(heard.append)
     qtbot.keyClick(points.view, Qt.Key.Key_Return)
     assert heard == ["b"]
-    points.set_points([PointItem(key="c", text="C")])
+    points.set_points([point("c", "C")])
     assert points.model.rowCount() == 1
 
 
@@ -149,6 +154,6 @@ def test_a_card_of_few_points_is_no_higher_than_they_are(qtbot) -> None:
     qtbot.addWidget(column)
     with qtbot.waitExposed(column):
         column.show()
-    card.set_points((PointItem(key="P1", text="One point"),))
+    card.set_points((point("P1", "One point"),))
     qtbot.waitUntil(lambda: card.height() == card.sizeHint().height())
     assert card.height() < 200

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QPlainTextEdit
 from disputatio.debate.events import ToolUse
 from disputatio.debate.views.transcript import TurnEntry
 from disputatio.faces.gui.models.messages import LookUp, MessageItem
-from disputatio.faces.gui.presenters.look_ups import of_turn
+from disputatio.faces.gui.presenters.messages import looked_up as of_turn
 from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.tool_uses import FOLDED, LISTED, ToolUses, summary
 from disputatio.faces.gui.widgets.transcript import Transcript

@@ -6,8 +6,7 @@ from PySide6.QtGui import QTextDocument
 from disputatio.debate.seats import HUMAN, Seat
 from disputatio.debate.views.transcript import NoteEntry, TurnEntry
 from disputatio.faces.gui.presenters import words
-from disputatio.faces.gui.presenters.messages import message
-from disputatio.faces.gui.presenters.typed import kept_lines
+from disputatio.faces.gui.presenters.messages import kept_lines, message
 
 SEATS = {"critic": Seat(id="critic", part="critic", role="critic", model=HUMAN)}
 ASSESSMENT = "Agree\n- P1: yes.\n- P2: yes.\nDisagree\n- P3: rare here."

@@ -35,7 +35,7 @@ async def test_a_board_follows_the_debate_and_nothing_else_makes_it_anew(loop, o
         gui.pane.act(CONTINUE)
         await gui.until(lambda: told)
         await gui.rested()
-        assert len(feed.items.shifts) >= len(before.shifts)
+        assert len(feed.items.moves) >= len(before.moves)
 
 
 async def test_a_long_debate_is_taken_in_by_slices_and_shown_whole(loop, opened, monkeypatch):

@@ -58,7 +58,7 @@ async def test_a_change_of_position_is_classed_wherever_it_is_shown(loop, opened
         await gui.debate()
         ledger = gui.inspector("ledger")
         await gui.until(lambda: CYD in ledger.standings)
-        flips = [mark.shift.flip for mark in ledger.standings[CYD].timeline_marks()]
+        flips = [mark.move.flip for mark in ledger.standings[CYD].timeline_marks()]
         assert flips == ["argument", "capitulation"]
         card = ledger.standings[CYD]
         assert "All right, I go along with it." in card.quote.text()
@@ -122,8 +122,8 @@ async def test_a_crux_card_says_what_would_change_each_mind(loop, opened):
         spoken = [label.text() for label in cards.cards[found.key].findChildren(QLabel)]
         assert "What would change its mind" in spoken
         text = shown(gui, found.key).text
-        assert text.startswith("**The crux: prediction.**"), "in the transcript it is no record"
-        assert "**Ben:** A year of history" in text
+        assert text.startswith("The crux, a matter of prediction: "), "in the transcript it is no record"
+        assert "What would change the mind of Ben: A year of history" in text
 
 
 def spoken(gui, seat):
@@ -289,7 +289,7 @@ async def test_a_claim_of_the_ledger_is_settled_by_a_person_and_left_open_again(
         await gui.until(lambda: "Your ruling" in {label.text() for label in detail.findChildren(QLabel)})
         ledger = gui.inspector("ledger")
         await gui.until(lambda: CYD in ledger.standings)
-        settled = [text for standing in items(gui).standings for text in standing.settled]
+        settled = [tie.text for standing in items(gui).standings for tie in standing.settled]
         assert len([text for text in settled if f"{CLOUD} — " in text and text.endswith("rejected by the person")]) == 2
         claims = gui.inspector("claims")
         claims.show_claim(key)

@@ -3,7 +3,9 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
-from disputatio.faces.gui.models.board import AspectCell, AspectItem, Cell, ClaimItem, Participant, Place
+from disputatio.debate.views.participants import Participant
+from disputatio.debate.views.places import Place
+from disputatio.debate.views.statements import AspectCell, AspectItem, Cell, ClaimItem
 from disputatio.faces.gui.models.board_tree import LedgerModel
 from disputatio.faces.gui.widgets.avatars import Avatar
 from disputatio.faces.gui.widgets.buttons import TextButton

@@ -87,13 +87,13 @@ async def test_a_debate_pauses_after_the_round_goes_on_and_ends_in_agreement(loo
         waited = gui.pane.live.elapsed()
         await asyncio.sleep(0.05)
         assert gui.pane.live.elapsed() == waited, "a pause is no time spent debating"
-        assert gui.overview.gauge.reading().score == 0.5
-        assert [point.status for point in gui.overview.points.model._items] == ["contested", "agreed"]
+        assert gui.overview.gauge.score().score == 0.5
+        assert [point.status for point in gui.overview.points.model.items] == ["contested", "agreed"]
         await finished(gui)
         assert gui.debate.status == "consensus"
-        assert header.status.text() == "Ended: all 2 assessed points are agreed"
+        assert header.status.text() == "Consensus: all 2 assessed points are agreed"
         assert header.main.isHidden()
-        assert gui.overview.gauge.reading().score == 1.0
+        assert gui.overview.gauge.score().score == 1.0
 
 
 async def test_a_person_speaks_and_all_hear_it(loop, opened):

@@ -159,7 +159,7 @@ async def test_aspects_are_typed_where_a_format_goes_through_them(loop, opened):
         await gui.until(lambda: gui.window.debates.pane() is not None)
         assert gui.debate.options["aspects"] == ["cost", "safety of data"]
         assert gui.debate.options["minirounds"] == 2
-        await gui.until(lambda: gui.overview.gauge.reading().claims)
+        await gui.until(lambda: gui.overview.gauge.score().claims)
         assert gui.overview.points.isHidden(), "a dialogue lists no points"
         gui.pane.act(STOP_NOW)
 

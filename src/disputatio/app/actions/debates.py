@@ -38,6 +38,7 @@ from disputatio.debate.ids import step_of
 from disputatio.debate.points import points_of
 from disputatio.debate.state import Debate
 from disputatio.debate.values import value
+from disputatio.debate.views.status import open_to_people
 from disputatio.debate.views.transcript import seat_of
 from disputatio.prompting.contracts import contract_of
 
@@ -178,7 +179,7 @@ def _lacking(debate: Debate, intent: Steering) -> str | None:
             open_ = any(not debate.by_person(seat_of(path)) for path in (*debate.asked, *debate.failed))
             return "" if open_ else "No turn is under way, and none has failed."
         case Answer(path=""):
-            return "" if waiting_for_person(debate) else "It is not your turn in this debate."
+            return "" if open_to_people(debate) else "It is not your turn in this debate."
         case OpenRoom(claim=""):
             return "" if claims_of(look(debate).past) else "This debate has no claims yet."
         case Rule(point=""):
@@ -249,11 +250,6 @@ def raising(debate: Debate) -> SetOption | None:
     while over_budget(debate.spent, {name: cap}):
         cap *= 2
     return SetOption(name=name, value=cap)
-
-
-def waiting_for_person(debate: Debate) -> list[str]:
-    """The paths of the calls that only a person can answer."""
-    return [path for path in debate.asked if debate.by_person(seat_of(path))]
 
 
 def concluded(debate: Debate) -> bool:

@@ -11,7 +11,7 @@ from disputatio.debate.context import Context
 from disputatio.debate.events import DebateOpened
 from disputatio.debate.personas import Character
 from disputatio.debate.values import OptionValue, value
-from disputatio.debate.views.money import dollars
+from disputatio.debate.views.words import dollars
 from disputatio.engine.routing import Cargo
 from disputatio.providers.config import ProviderConfig
 from disputatio.providers.transport import local

@@ -1,1 +1,14 @@
-"""What faces show of a debate: pure functions and folds over its events."""
+"""What faces and exports show of a debate, derived once: pure values with the words that are the same everywhere.
+
+This is the one door to the bookkeeping of a debate (points, claims, ledger, cruxes, evidence): window, terminal and
+export lay out what they find here, and import none of it. Nothing here asks, waits, draws or knows a markup.
+
+    transcript, messages   every turn and what happened between turns; the same in words
+    board_view             the board: standings, claims, crux rooms and cards, round records, reflections
+    statements, stances    points and claims with what became of them; where each participant stands, and how they moved
+    evidence, arguments    checked citations and their shares; what supports, attacks or answers what
+    progress, status       the score and what it rests on; how a debate stands, in one sentence
+    forecast, look_ups     what a debate may cost; what participants look up
+    participants, places   who speaks; where in the debate
+    labels, words          what each status is called; money, options, states (light: needed before a debate is opened)
+"""

@@ -1,18 +1,26 @@
-"""Evidence over a whole debate: the checked citations of each turn, the share of verified ones of each participant, and
-what each claim has for itself by them."""
+"""Evidence as every face shows it: the checked citations of each turn with what came of the check in words, the share
+of verified ones of each participant, and what each claim has for itself by them."""
 
 from __future__ import annotations
 
 from disputatio.debate.docket import claims_of
-from disputatio.debate.evidence import Checked, Item, base_score, items_of, subject_of
+from disputatio.debate.evidence import Checked as Checked
+from disputatio.debate.evidence import Item as Item
+from disputatio.debate.evidence import Status as Status
+from disputatio.debate.evidence import base_score, items_of, subject_of
+from disputatio.debate.evidence import place as place
 from disputatio.debate.points import points_of
 from disputatio.debate.policies import seat_in
 from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past
 from disputatio.debate.values import value
+from disputatio.debate.views.labels import VERDICTS, Label, Tone
+from disputatio.debate.views.participants import Participant, of_turn
+from disputatio.debate.views.places import when
+from disputatio.debate.views.words import counted
 
-SYNTHESIS = "Synthesis"
-"""What nobody of the cast says, and is checked all the same."""
+LONGEST = 200
+"""Characters of a citation that a list shows."""
 
 
 @value
@@ -25,20 +33,66 @@ class Cited:
 
 
 @value
+class CitationItem:
+    """One citation: `path` is that of the turn, `number` its place among the citations of the turn; who made it, and
+    when. `note`: what is not as it says."""
+
+    path: str
+    number: int
+    who: Participant
+    since: str
+    status: Status
+    citation: str
+    note: str = ""
+
+    @property
+    def key(self) -> str:
+        return f"{self.path}#{self.number}"
+
+    @property
+    def text(self) -> str:
+        return self.citation
+
+    @property
+    def label(self) -> Label:
+        return VERDICTS[self.status]
+
+    @property
+    def spoken(self) -> str:
+        place = ", ".join(part for part in (self.who.name, self.since) if part)
+        return f"{self.citation}: {self.label.word}. {place}. {self.note}".strip()
+
+    @property
+    def line(self) -> str:
+        """ "Critic, round 2: a.py:3: moved (stands at a.py:7)"."""
+        place = ", ".join(part for part in (self.who.name, self.since) if part)
+        return f"{place}: {self.citation}: {self.label.word}{f' ({self.note})' if self.note else ''}"
+
+
+@value
 class Share:
     """What a participant cited in all. `share` is that of verified citations among those that could be checked, None
     where there are none: then nothing is known, which is not the same as nothing being verified."""
 
-    seat: str
-    name: str
+    who: Participant
     turns: int
     citations: int
     verified: int
     total: int
 
     @property
+    def external(self) -> int:
+        return self.citations - self.total
+
+    @property
     def share(self) -> float | None:
         return self.verified / self.total if self.total else None
+
+    @property
+    def told(self) -> str:
+        if self.share is None:
+            return "nothing that can be checked"
+        return f"{self.verified} of {counted(self.total, 'citation')} verified ({self.share:.0%})"
 
 
 @value
@@ -54,6 +108,10 @@ class Base:
     @property
     def score(self) -> float:
         return base_score(self.verified, self.failed)
+
+    @property
+    def told(self) -> str:
+        return f"{self.verified} of {counted(self.verified + self.failed, 'citation')} it rests on hold"
 
 
 def cited(debate: Debate, past: Past) -> tuple[Cited, ...]:
@@ -71,18 +129,33 @@ def shares(debate: Debate, past: Past) -> tuple[Share, ...]:
     by_seat: dict[str, list[Checked]] = {}
     for one in cited(debate, past):
         by_seat.setdefault(one.seat, []).append(one.checked)
-    names = {seat.id: seat.name or seat.id for seat in debate.seats.values()}
     return tuple(
         Share(
-            seat=seat,
-            name=names.get(seat, SYNTHESIS),
+            who=of_turn(seat, "synthesis", debate.seats),
             turns=len(by_seat[seat]),
             citations=sum(len(one.items) for one in by_seat[seat]),
             verified=sum(one.verified for one in by_seat[seat]),
             total=sum(one.total for one in by_seat[seat]),
         )
-        for seat in dict.fromkeys((*names, *by_seat))
+        for seat in dict.fromkeys((*debate.seats, *by_seat))
         if seat in by_seat
+    )
+
+
+def citations(debate: Debate, past: Past) -> tuple[CitationItem, ...]:
+    """Every checked citation, in the order in which the turns were checked."""
+    return tuple(
+        CitationItem(
+            path=turn.path,
+            number=number,
+            who=of_turn(turn.seat, "synthesis", debate.seats),
+            since=when(turn.path),
+            status=item.status,
+            citation=" ".join(item.citation.split())[:LONGEST],
+            note=note(item),
+        )
+        for turn in cited(debate, past)
+        for number, item in enumerate(turn.checked.items)
     )
 
 
@@ -104,3 +177,45 @@ def bases(past: Past) -> tuple[Base, ...]:
             verified, failed = sum(item.grounded for item in rests), sum(item.failed for item in rests)
             found.append(Base(id=claim.id, text=claim.text, verified=verified, failed=failed))
     return tuple(one for one in found if one.verified or one.failed)
+
+
+# ---- one citation in words -------------------------------------------------------------------------------------------
+def label(item: Item) -> Label:
+    return VERDICTS[item.status]
+
+
+def note(item: Item) -> str:
+    """What is not as the citation says, in a few words."""
+    where = f"stands at {item.where}" if item.where and item.status in ("moved", "near", "misquoted") else ""
+    could = f"could be {item.where}" if item.where and item.status == "ambiguous" else ""
+    return " · ".join(part for part in (item.differs, where, could) if part)
+
+
+def hint(item: Item) -> str:
+    """What came of a check, in sentences: what it means, what differs, where it stands."""
+    found = label(item)
+    parts = [f"{found.word.capitalize()}. {found.meaning}"]
+    if item.differs and item.differs.lower() not in found.meaning.lower():
+        parts.append(f"{item.differs[0].upper()}{item.differs[1:]}.".replace("..", "."))
+    if item.where and item.status != "verified":
+        parts.append(f"It could be {item.where}." if item.status == "ambiguous" else f"It stands at {item.where}.")
+    if item.pin and item.path:
+        parts.append(f"Checked at commit {item.pin[:10]}.")
+    return " ".join(parts)
+
+
+def checked_label(checked: Checked) -> Label | None:
+    """How the citations of a turn stand as a whole, the worst of them deciding the tone; None without any."""
+    if not checked.items:
+        return None
+    if not checked.total:
+        return Label(sign="↗", word=counted(len(checked.items), "external citation"), meaning=checked.summary)
+    tones = {label(item).tone for item in checked.items}
+    tone: Tone = next(one for one in _WORST if one in tones)
+    words = f"{checked.verified} of {checked.total} citations verified"
+    if checked.total == 1:
+        words = "1 citation verified" if checked.verified else "1 citation, not verified"
+    return Label(sign={"ok": "✓", "error": "✕"}.get(tone, "≈"), word=words, tone=tone, meaning=checked.summary)
+
+
+_WORST: tuple[Tone, ...] = ("error", "caution", "ok", "plain")

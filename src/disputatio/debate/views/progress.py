@@ -1,19 +1,106 @@
-"""How far a debate has come: the round, the score over time, the points; and what is worth a project's while."""
+"""How far a debate has come: the round, the score and what it rests on, the score over time, the points, the rules of
+honest debate with their figures."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
 
 from disputatio.debate.claims import Claims
 from disputatio.debate.consensus import Measure, measure
 from disputatio.debate.docket import claims_of
+from disputatio.debate.formats import Block
 from disputatio.debate.ids import round_of, rounds_before, step_of
 from disputatio.debate.minutes import ledger_of
 from disputatio.debate.points import Point, Points, points_of
 from disputatio.debate.settlements import open_again
+from disputatio.debate.shares import percent
 from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past
-from disputatio.debate.values import value
+from disputatio.debate.values import OptionValue, value
+from disputatio.debate.views.labels import REHEARSAL, RULES
+
+BANDS: Final = ((0.85, "agreed"), (0.70, "converging"), (0.40, "mixed"), (0.0, "split"))
+"""Words for the score (SPEC CONSENSUS.4)."""
+FEW: Final = 10
+"""Points below which the interval of the score is told."""
+
+
+def band(score: float) -> str:
+    return next(word for least, word in BANDS if score >= least)
+
+
+@value
+class Score:
+    """What was measured, for gauge, terminal and export. `score`, `interval`, `threshold`, `capitulated` and `earned`
+    are 0..1; None: not measured. `capitulated` is the share of the agreed points that one side gave up without a reason
+    found in the debate. `change`: since the round before. `claims`: measured by claims, in a format that lists no
+    points. `carded`: how many open points a crux room has resolved since they were assessed; `pending` says that in a
+    sentence. `warning`: that all participants are one model."""
+
+    score: float | None = None
+    agreed: int = 0
+    contested: int = 0
+    unverifiable: int = 0
+    unassessed: int = 0
+    interval: tuple[float, float] | None = None
+    earned: float | None = None
+    capitulated: float = 0.0
+    threshold: float = 0.85
+    change: float | None = None
+    round: int = 0
+    warning: str = ""
+    claims: bool = False
+    carded: int = 0
+    pending: str = ""
+
+    @property
+    def counts(self) -> str:
+        """ "4 agreed, 1 contested, 1 unverifiable, 2 not assessed"."""
+        if self.claims:
+            parts = [f"{self.agreed} resolved", f"{self.contested} in dispute"]
+            parts += [f"{self.unassessed} abandoned"] if self.unassessed else []
+            return ", ".join(parts)
+        parts = [f"{self.agreed} agreed", f"{self.contested} contested"]
+        parts += [f"{self.unverifiable} unverifiable"] if self.unverifiable else []
+        parts += [f"{self.unassessed} not assessed"] if self.unassessed else []
+        return ", ".join(parts)
+
+    @property
+    def brief(self) -> str:
+        """The score and what it rests on; never a figure where nothing was measured."""
+        if self.score is None:
+            return "not measured yet"
+        given = f"; {percent(self.capitulated)}% of that given up without a reason" if self.capitulated else ""
+        return f"{percent(self.score)}% {band(self.score)} ({self.counts}{given})"
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """Everything that is known of it, in sentences."""
+        return tuple(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        if self.score is None:
+            by_claims, by_points = "by the claims, as they are resolved or disputed", "after each answer of the Critic"
+            yield f"Consensus has not been measured yet. It is measured {by_claims if self.claims else by_points}."
+            return
+        after = f" after round {self.round}" if self.round else ""
+        yield f"{percent(self.score)} percent agreed ({band(self.score)}){after}."
+        yield f"{'Claims' if self.claims else 'Points'}: {self.counts}."
+        if not self.claims:
+            yield f"Consensus is reached at {percent(self.threshold)} percent with no contested point left."
+        if self.change:
+            yield f"{'Up' if self.change > 0 else 'Down'} {abs(round(self.change * 100))} since the round before."
+        if self.interval:
+            low, high = self.interval
+            yield f"With so few points the true share may lie between {percent(low)} and {percent(high)} percent."
+        if self.earned is not None:
+            yield f"{percent(self.earned)} percent was earned by evidence or argument."
+        if self.capitulated:
+            yield f"{percent(self.capitulated)} percent of the agreement was given up without a reason."
+        yield from (more for more in (self.pending, self.warning) if more)
 
 
 @value
@@ -38,6 +125,13 @@ class Progress:
         many = "points were" if self.carded > 1 else "point was"
         return f"{self.carded} open {many} resolved in a crux room since: the next assessment counts that."
 
+    @property
+    def rounds_told(self) -> str:
+        """ "Round 2 of 5"; "" before the first."""
+        if not self.round:
+            return ""
+        return f"Round {self.round} of {self.rounds}" if self.rounds else f"Round {self.round}"
+
 
 def progress_of(debate: Debate, past: Past) -> Progress:
     """`past` is all that was said so far (`Planner.walk(debate).past`)."""
@@ -51,6 +145,77 @@ def progress_of(debate: Debate, past: Past) -> Progress:
         history=history_of(past),
         carded=_carded(points, claims),
     )
+
+
+def score_of(debate: Debate, progress: Progress) -> Score:
+    """The score as it stands."""
+    earlier = [each for _, each in progress.history[:-1] if each.measured]
+    number = progress.history[-1][0] if progress.history else 0
+    found = _score(debate, progress.measure, number, earlier[-1] if earlier else None)
+    claims = not progress.points and all(step.gives != "points" for step in _steps(debate.format.body))
+    warning, pending = similar_models(debate), progress.pending
+    return replace(found, claims=claims, warning=warning, carded=progress.carded, pending=pending)
+
+
+def scores_of(debate: Debate, progress: Progress) -> tuple[Score, ...]:
+    """The score after each round that was assessed, oldest first."""
+    found: list[Score] = []
+    before: Measure | None = None
+    for number, each in progress.history:
+        found.append(_score(debate, each, number, before))
+        before = each if each.measured else before
+    return tuple(found)
+
+
+def _score(debate: Debate, found: Measure, number: int, before: Measure | None) -> Score:
+    if not found.measured:
+        return Score(threshold=threshold(debate.options), round=number, unassessed=found.unaddressed)
+    return Score(
+        score=found.score,
+        agreed=found.agreed,
+        contested=found.contested,
+        unverifiable=found.unverifiable,
+        unassessed=found.unaddressed,
+        interval=found.interval if found.agreed + found.open + found.unaddressed < FEW else None,
+        earned=found.earned_share,
+        capitulated=found.capitulated / found.agreed if found.agreed else 0.0,
+        threshold=threshold(debate.options),
+        change=found.score - before.score if before is not None else None,
+        round=number,
+    )
+
+
+def threshold(options: Mapping[str, OptionValue]) -> float:
+    """The share of agreed points that counts as consensus."""
+    found = options.get("threshold")
+    return found / 100 if isinstance(found, int) and not isinstance(found, bool) else 0.85
+
+
+def _steps(body: Block) -> Iterator[Block]:
+    """All steps of a format, each before what it consists of."""
+    for block in body.do:
+        yield block
+        yield from _steps(block)
+
+
+def rules_of(debate: Debate, measure: Measure) -> tuple[str, ...]:
+    """The rules of honest debate that the debate's format has: on or off, with their figure (SPEC FORMAT.2)."""
+    found = []
+    for name, rule in RULES.items():
+        on = debate.options.get(name)
+        if isinstance(on, bool):
+            figure = _figure(name, debate, measure) if on else ""
+            found.append(f"{rule.title}: {'on' if on else 'off'}{f', {figure}' if figure else ''}")
+    return tuple(found)
+
+
+def _figure(name: str, debate: Debate, measure: Measure) -> str:
+    if name == "sealed":
+        count = sum(path.startswith("sealed[") and "/" not in path for path in debate.replies)
+        return f"{count} written" if count else "none written yet"
+    if name == "flips" and measure.agreed:
+        return f"{measure.earned} of {measure.agreed} agreed points earned, {measure.capitulated} given in"
+    return ""
 
 
 def _carded(points: Points, claims: Claims) -> int:
@@ -95,9 +260,9 @@ def history_of(past: Past) -> tuple[tuple[int, Measure], ...]:
 
 
 def similar_models(debate: Debate) -> str:
-    """A warning when all participants are one model: their agreement is worth little (SPEC FORMAT.2)."""
-    models = {seat.model for seat in debate.seats.values() if seat.taken and not seat.human}
-    taken = sum(seat.taken and not seat.human for seat in debate.seats.values())
-    if taken > 1 and len(models) == 1:
-        return f"All participants are {next(iter(models))}: models that think alike agree easily. Mix providers."
+    """A warning when all participants are one model: their agreement is worth little (SPEC FORMAT.2). In a rehearsal
+    nobody thinks, and there is nothing to warn of."""
+    models = [seat.model for seat in debate.seats.values() if seat.taken and not seat.human]
+    if len(models) > 1 and len(set(models)) == 1 and not models[0].startswith(REHEARSAL):
+        return f"All participants are {models[0]}: models that think alike agree easily. Mix providers."
     return ""

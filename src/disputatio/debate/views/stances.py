@@ -1,18 +1,251 @@
-"""The stance of each participant over time: what was held from when on, how sure, and how it moved."""
+"""Where each participant stands, and how that came about: stance, relations to others, confidence, changes of position,
+message by message."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import field
 
 from disputatio.debate.derived import stance_of
 from disputatio.debate.entries import spoken
-from disputatio.debate.ledger import Entry, FlipClass, Ledger, Standing, aspect_of
+from disputatio.debate.ledger import Entry, FlipClass, Ledger, OnAspect, Relation, Shift, Standing, aspect_of
 from disputatio.debate.minutes import entries_of
 from disputatio.debate.reading import share
+from disputatio.debate.settlements import by_person, given_up, room_on, settled_by
 from disputatio.debate.turns import Past, Turn
 from disputatio.debate.values import value
+from disputatio.debate.views.labels import BY_RULE, FLIPS, Label
+from disputatio.debate.views.participants import Participant
+from disputatio.debate.views.places import Course, Place, when
 
 
+@value
+class Move:
+    """A change of position of one participant. `where`: who says so, and when; `cause`: what they name for it;
+    `sentence`: the words of the change."""
+
+    who: Participant
+    path: str
+    where: str
+    before: str
+    after: str
+    flip: FlipClass
+    cause: str = ""
+    sentence: str = ""
+    aspect: str = ""
+
+    @property
+    def label(self) -> Label:
+        return FLIPS[self.flip]
+
+    @property
+    def quoted(self) -> str:
+        """The words of the change, else what it was about."""
+        return f"“{self.sentence}”" if self.sentence else f"Now: {self.after}"
+
+    @property
+    def line(self) -> str:
+        """ "by argument, round 2: It is cheap, because P1"."""
+        parts = [self.label.word, when(self.path)]
+        because = f", because {self.cause}" if self.cause else ""
+        return f"{', '.join(part for part in parts if part)}: {self.after}{because}"
+
+    @property
+    def told(self) -> str:
+        aspect = f" on {self.aspect}" if self.aspect and self.aspect not in self.where else ""
+        cause = f" Named as the cause: {self.cause}" if self.cause else ""
+        before = f" Before: {self.before}." if self.before else ""
+        said = f"{self.where}{aspect}, {self.label.word}: {self.quoted}.{before}{cause}"
+        return said.replace("..", ".").replace(".”.", ".”")
+
+
+@value
+class LevelAt:
+    """A confidence that was stated: where on the line (in stages), 0..1."""
+
+    at: float
+    level: float
+    path: str
+    label: str
+
+
+@value
+class MarkAt:
+    """A change of position: where on the line (in stages)."""
+
+    at: float
+    move: Move
+
+
+@value
+class TimelineItem:
+    """`stages`: short names of the stretches of the debate, in their order."""
+
+    stages: tuple[str, ...] = ()
+    levels: tuple[LevelAt, ...] = ()
+    marks: tuple[MarkAt, ...] = ()
+
+
+@value
+class Tie:
+    """An agreement or a disagreement, or what has settled one: with whom ("" where nobody is named), on what."""
+
+    name: str
+    text: str
+
+    @property
+    def told(self) -> str:
+        return f"{self.name}: {self.text}" if self.name else self.text
+
+    def line(self, verb: str) -> str:
+        """ "Agrees with Critic: it is fast (strongly)"."""
+        return f"{verb} with {self.told}" if self.name else f"{verb}: {self.text}"
+
+
+@value
+class Held:
+    """What a participant holds about one aspect ("" is the whole question)."""
+
+    aspect: str
+    position: str = ""
+    evidence: tuple[str, ...] = ()
+    unanswered: tuple[str, ...] = ()
+
+
+@value
+class StandingItem:
+    """Where one participant stands. `held`: aspect by aspect, without a position that the stance says already.
+    `agreements`, open `disagreements`, and what crux rooms or a person `settled`: with whom, on what, each in words.
+    `cards`: the crux cards that those name. `levels`: how sure they said they were, oldest first. `rules`: the last
+    record was made by rule, as all are of a `derived` ledger; `missed`: messages of which there is no record."""
+
+    who: Participant
+    stance: str = ""
+    since: Place | None = None
+    confidence: float | None = None
+    levels: tuple[float, ...] = ()
+    held: tuple[Held, ...] = ()
+    rules: bool = False
+    derived: bool = False
+    missed: tuple[Place, ...] = ()
+    agreements: tuple[Tie, ...] = ()
+    disagreements: tuple[Tie, ...] = ()
+    settled: tuple[Tie, ...] = ()
+    cards: tuple[Place, ...] = ()
+    concessions: tuple[str, ...] = ()
+    moves: tuple[Move, ...] = ()
+    timeline: TimelineItem = field(default_factory=TimelineItem)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """All of it but the stance, a line each."""
+        return tuple(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        if self.levels:
+            yield "Confidence: " + " → ".join(f"{level:.0%}" for level in self.levels)
+        for one in self.held:
+            on = f" on {one.aspect}" if one.aspect else ""
+            if one.position:
+                yield f"On {one.aspect or 'the question'}: {one.position}"
+            if one.evidence:
+                yield f"Cites{on}: {'; '.join(one.evidence)}"
+            for challenge in one.unanswered:
+                yield f"Has not answered: {challenge}"
+        yield from (tie.line("Agrees") for tie in self.agreements)
+        yield from (tie.line("Disagrees") for tie in self.disagreements)
+        yield from (tie.line("Settled") for tie in self.settled)
+        yield from (f"Gave up: {text}" for text in self.concessions)
+        yield from (f"Moved: {move.line}" for move in self.moves)
+        if self.rules and not self.derived:
+            yield f"The last entry {BY_RULE}"
+        if self.missed:
+            yield f"Not recorded: {', '.join(place.label for place in self.missed)}. There it stays as it was before."
+
+
+def standing_items(ledger: Ledger, course: Course, *, derived: bool = False) -> tuple[StandingItem, ...]:
+    """In the order of the table, then those who have left it; who has not spoken is left out. Of a `derived` ledger,
+    all is by rule, and no single entry says so."""
+    seats = [seat for seat in dict.fromkeys((*course.people, *ledger)) if seat in ledger]
+    return tuple(_standing(ledger[seat], course, derived) for seat in seats)
+
+
+def _standing(found: Standing, course: Course, derived: bool) -> StandingItem:
+    moves = tuple(move_of(found.seat, one, course) for one in found.shifts)
+    return StandingItem(
+        who=course.who(found.seat),
+        stance=found.stance,
+        since=Place(path=found.since, label=when(found.since)) if found.since else None,
+        confidence=found.confidence,
+        levels=tuple(one.level for one in found.confidences),
+        held=tuple(_held(aspect, on, found.stance) for aspect, on in found.aspects.items()),
+        rules=found.rules,
+        derived=derived,
+        missed=tuple(Place(path=path, label=when(path)) for path in found.missed),
+        agreements=_told(found.agreements, course),
+        disagreements=_told(found.disagreements, course),
+        settled=tuple(Tie(name=course.name(one.seat), text=f"{one.on} — {settled_by(one)}") for one in found.settled),
+        cards=tuple(Place(path=path, label=when(path)) for path in _cards(found)),
+        concessions=tuple(given_up(one) for one in found.concessions),
+        moves=moves,
+        timeline=_timeline(found, moves, course),
+    )
+
+
+def _held(aspect: str, on: OnAspect, stance: str) -> Held:
+    position = on.position if on.position != stance else ""
+    return Held(aspect=aspect, position=position, evidence=on.evidence, unanswered=on.unanswered)
+
+
+def _cards(found: Standing) -> Iterable[str]:
+    """The paths of the crux cards about what is settled or still open, each once."""
+    named = (*(one.card for one in found.settled), *(one.card for one in found.disagreements))
+    return dict.fromkeys(path for path in named if path and not by_person(path))
+
+
+def _told(relations: Iterable[Relation], course: Course) -> tuple[Tie, ...]:
+    return tuple(
+        Tie(
+            name=course.name(one.seat) if one.seat else "",
+            text=one.on
+            + (" (strongly)" if one.strength == "strong" and one.seat else "")
+            + (f" — {room_on(one)}" if one.card else ""),
+        )
+        for one in relations
+    )
+
+
+def _timeline(found: Standing, moves: tuple[Move, ...], course: Course) -> TimelineItem:
+    return TimelineItem(
+        stages=tuple(course.stages.values()),
+        levels=tuple(
+            LevelAt(at=course.at(one.path), level=one.level, path=one.path, label=course.place(one.path).label)
+            for one in found.confidences
+        ),
+        marks=tuple(MarkAt(at=course.at(one.path), move=one) for one in moves),
+    )
+
+
+def move_of(seat: str, found: Shift, course: Course) -> Move:
+    return Move(
+        who=course.who(seat),
+        path=found.path,
+        where=course.place(found.path).label,
+        before=found.before,
+        after=found.after,
+        flip=found.flip,
+        cause=found.cause or ", ".join(found.because),
+        sentence=found.sentence,
+        aspect=found.aspect,
+    )
+
+
+def moves_of(ledger: Ledger, course: Course) -> tuple[Move, ...]:
+    """The changes of position of all who are in the ledger."""
+    return tuple(move_of(seat, shift, course) for seat, standing in ledger.items() for shift in standing.shifts)
+
+
+# ---- message by message ----------------------------------------------------------------------------------------------
 @value
 class Moment:
     """What one message says about where its author stands. `path`: the message; `aspect`: what it was about. `stance`

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from disputatio.debate.cruxes import Rooms, with_turn
 from disputatio.debate.events import (
     Author,
     BlockLeft,
@@ -30,12 +31,16 @@ from disputatio.debate.events import (
     TurnFailed,
     Usage,
 )
-from disputatio.debate.evidence import Checked, items_of, subject_of
+from disputatio.debate.evidence import Checked, items_of
+from disputatio.debate.evidence import subject_of as subject_of
 from disputatio.debate.formats import MESSAGES
-from disputatio.debate.ids import ROUNDS_BEFORE, index_of, parent, round_of, rounds_before, segments, step_of
+from disputatio.debate.ids import EXTENSION, ROUNDS_BEFORE, index_of, parent, round_of, rounds_before, segments, step_of
 from disputatio.debate.seats import HUMAN, Seat
-from disputatio.debate.values import Json
-from disputatio.debate.views.option_words import changed
+from disputatio.debate.turns import Turn
+from disputatio.debate.values import Json, OptionValue
+from disputatio.debate.views.board_view import CardItem, card_item
+from disputatio.debate.views.participants import name_of
+from disputatio.debate.views.words import OUTCOMES, counted, once, option
 
 TurnStatus = Literal["open", "done", "failed", "cut", "absent"]
 
@@ -45,7 +50,8 @@ class TurnEntry:
     """One call and what came of it. `partials` are the texts of attempts that were cut. Times: `at` in seconds since
     1970 of its last change, the others in milliseconds; `cost` (micro-dollars, None where unknown) and `usage` are of
     all attempts together. `evidence`: the citations of the turn, once they were checked. `heard`: its audience, as a
-    `Turn` has it. `looking`: name and arguments of the tool that it is using; only faces hear of that."""
+    `Turn` has it. `looking`: name and arguments of the tool that it is using; only faces hear of that. `card`: the crux
+    card that it gave: whether its room is resolved is a matter of the sides, not of who writes the card."""
 
     path: str
     seat: str
@@ -76,6 +82,7 @@ class TurnEntry:
     request: str = ""
     evidence: Checked | None = None
     heard: str = "all"
+    card: CardItem | None = None
 
     @property
     def message(self) -> bool:
@@ -105,6 +112,7 @@ class Transcript:
         self.turns: dict[str, TurnEntry] = {}
         self.seats: dict[str, Seat] = {}
         self.question = ""
+        self._rooms = Rooms()
 
     def add(self, record: Recorded) -> Entry | None:
         """Take in a record; the entry that is new or changed, if any. A completed record of evidence also changes the
@@ -136,7 +144,7 @@ class Transcript:
         entry = TurnEntry(
             path=path,
             seat=seat,
-            name=(known.name or known.id) if known else SERVICE_NAMES.get(seat, seat),
+            name=name_of(seat, self.seats),
             role=known.role if known else "",
             task=step_of(path),
             gives="say",
@@ -187,6 +195,24 @@ class Transcript:
         entry.tools, entry.why = event.tools, ""
         if entry.gives == "evidence" and (about := self.turns.get(subject_of(event.path, event.data))):
             about.evidence = Checked(items=items_of(event.data))
+        if entry.gives in ("stance", "card"):
+            self._exchanged(entry)
+
+    def _exchanged(self, entry: TurnEntry) -> None:
+        """The crux rooms after a stance or a card."""
+        known = len(self._rooms.cards)
+        turn = Turn(
+            path=entry.path,
+            seat=entry.seat,
+            gives=entry.gives,
+            heard=entry.heard,
+            text=entry.text,
+            by=entry.by,
+            data=entry.data,
+        )
+        self._rooms = with_turn(self._rooms, turn)
+        if len(self._rooms.cards) > known:
+            entry.card = card_item(self._rooms.cards[-1], self.seats)
 
     def _noted(self, event: Event, record: Recorded) -> NoteEntry | None:
         note = self._note(event, record)
@@ -212,17 +238,21 @@ class Transcript:
             case DebateResumed():
                 return NoteEntry("resumed", "The debate goes on", at, seq)
             case DebateEnded(outcome=outcome, why=why):
-                return NoteEntry("ended", f"{OUTCOMES[outcome]}: {why}", at, seq)
+                return NoteEntry("ended", once(f"{OUTCOMES[outcome]}: {why}"), at, seq)
             case OptionChanged(name=name, value=value):
                 return NoteEntry("option", changed(name, value), at, seq)
             case SeatAssigned(seat=seat, model=model):
-                return NoteEntry("seat", f"{self._name(seat)}: {_sitting(model)}", at, seq)
+                return NoteEntry("seat", f"{name_of(seat, self.seats)}: {_sitting(model)}", at, seq)
             case _:
                 return None
 
-    def _name(self, seat: str) -> str:
-        known = self.seats.get(seat)
-        return (known.name or known.id) if known else SERVICE_NAMES.get(seat, seat)
+
+def changed(name: str, value: OptionValue) -> str:
+    """An option that was changed, in one short sentence."""
+    if name.startswith(EXTENSION):
+        return f"Extended by {counted(value, 'round') if isinstance(value, int) else value}"
+    called = "the budget" if name == "max_cost" else name.replace("_", " ")
+    return once(f"{called} is now {option(name, value)}")
 
 
 def _sitting(model: str) -> str:
@@ -239,16 +269,6 @@ def _spend(entry: TurnEntry, usage: Usage, cost: int | None) -> None:
         estimated=before.estimated or usage.estimated,
     )
     entry.cost = None if cost is None or entry.cost is None else entry.cost + cost
-
-
-SERVICE_NAMES = {"clerk": "Clerk", "person": "You", "memory": "Memory", "sandbox": "Sandbox", "sources": "Sources"}
-OUTCOMES = {
-    "consensus": "Consensus",
-    "impasse": "Impasse",
-    "max_rounds": "Rounds used up",
-    "completed": "Completed",
-    "stopped": "Stopped",
-}
 
 
 def seat_of(path: str) -> str:

@@ -20,7 +20,6 @@ from disputatio.app.actions.debates import (
     Again,
     obstacle,
     orders,
-    waiting_for_person,
 )
 from disputatio.app.answering import answer as read_answer
 from disputatio.app.application import Application
@@ -38,12 +37,12 @@ from disputatio.debate.decide import decide
 from disputatio.debate.errors import Refused
 from disputatio.debate.evolve import fold
 from disputatio.debate.state import Debate
+from disputatio.debate.views.status import open_to_people
+from disputatio.debate.views.words import STATES, sentence, state_of
 from disputatio.faces.cli.changes import typed
 from disputatio.faces.cli.consent import agreeing, yes_option
 from disputatio.faces.cli.driving import BETWEEN, LOOKS, run_on
-from disputatio.faces.cli.endings import sentence
 from disputatio.faces.cli.face import Face, debate_id, pass_face
-from disputatio.faces.cli.words import STATES
 
 as_events = click.option("--json", "as_json", is_flag=True, help="Print the events, a JSON object a line.")
 stepwise = click.option("--step", is_flag=True, help="Return after each round (exit code 3).")
@@ -119,7 +118,7 @@ async def _stop(face: Face, app: Application, id: str, order: Pause | Close) -> 
             face.out.warn("It has not stopped yet. A turn may be in flight: --now cuts it.")
             return
     entry = await app.catalogue.get(entry.id)
-    state = STATES.get(entry.status, entry.status)
+    state = STATES[state_of(entry.status)]
     face.out.line(
         sentence(f"Debate {entry.id} is {entry.why if entry.why.startswith(state) else f'{state}: {entry.why}'}")
     )
@@ -150,7 +149,7 @@ def answer(face: Face, id: str, text: str, as_json: bool, yes: bool) -> None:
     words = typed(text)
 
     def given(debate: Debate) -> list[Command]:
-        waiting = [path for path in waiting_for_person(debate) if not path.endswith("[person]")]
+        waiting = [path for path in open_to_people(debate) if not path.endswith("[person]")]
         if not waiting:
             raise Refused("It is not your turn in this debate.", "disputatio say ID TEXT tells everybody something.")
         return [read_answer(debate, waiting[0], words)]

@@ -19,20 +19,21 @@ from disputatio.debate.evolve import fold
 from disputatio.debate.plan import Planner
 from disputatio.debate.shares import percent
 from disputatio.debate.views import look_ups
-from disputatio.debate.views.money import total
-from disputatio.debate.views.progress import Progress, progress_of
+from disputatio.debate.views.messages import shown, state, text_of
+from disputatio.debate.views.progress import progress_of, score_of
+from disputatio.debate.views.statements import point_items
+from disputatio.debate.views.status import resting
 from disputatio.debate.views.transcript import TurnEntry
+from disputatio.debate.views.words import STATES, STORED, spent, state_of, total
 from disputatio.faces.cli import board, reminders, requests, words
 from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
-from disputatio.faces.cli.live import event_line, heading, said
+from disputatio.faces.cli.live import event_line, heading
 from disputatio.faces.cli.output import one_line
 from disputatio.storage.catalogue import DebateEntry
 
-INTERRUPTED = "interrupted"
-
 
 @click.command(name="list")
-@click.option("--status", type=click.Choice(list(words.STATES)), help="Only debates in this state.")
+@click.option("--status", type=click.Choice(list(STORED)), help="Only debates in this state.")
 @click.option("--deleted", is_flag=True, help="What is in the bin instead.")
 @as_json
 @pass_face
@@ -45,7 +46,7 @@ def list_debates(face: Face, status: str | None, deleted: bool, as_json: bool) -
     rows = [
         (
             entry.id,
-            INTERRUPTED if interrupted(entry, driven) else words.STATES.get(entry.status, entry.status),
+            STATES[state_of(entry.status, _outcome(entry), interrupted=interrupted(entry, driven))],
             entry.format,
             str(entry.rounds or ""),
             f"{percent(entry.score)}%" if entry.score is not None else "",
@@ -97,32 +98,28 @@ def show(face: Face, id: str, part: str | None, request: int | None, as_json: bo
         {"points": _points, "turns": _turns, "cost": _cost}.get(part or "", _whole)(face, entry, records)
 
 
-def _progress(records: list[Recorded]) -> Progress:
-    debate = fold(record.event for record in records)
-    return progress_of(debate, Planner().walk(debate).past)
-
-
 def _whole(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
-    out, transcript, progress = face.out, transcript_of(records), _progress(records)
+    out, transcript, debate = face.out, transcript_of(records), fold(record.event for record in records)
+    score = score_of(debate, progress_of(debate, Planner().walk(debate).past))
     out.heading(entry.topic)
     out.facts(
         (
             ("Debate", f"{entry.id}, {entry.format}, begun {words.when(entry.created_at)}"),
-            ("State", f"{words.STATES.get(entry.status, entry.status)}{f': {entry.why}' if entry.why else ''}"),
+            ("State", resting(debate) or STATES[state_of(entry.status)]),
             ("Context", f"{entry.context_kind} {entry.context_title}" if entry.context_kind != "none" else ""),
-            ("Consensus", " ".join(filter(None, (words.consensus(progress.measure), progress.pending)))),
-            ("Spent", words.spent(_total(entry))),
+            ("Consensus", " ".join(filter(None, (score.brief, score.pending)))),
+            ("Warning", score.warning),
+            ("Spent", spent(_total(entry))),
             ("Forked from", entry.parent),
         )
     )
-    names = {seat.id: seat.name or seat.id for seat in transcript.seats.values()}
     for turn in transcript.turns.values():
-        if turn.message and (turn.text or turn.why):
+        if shown(turn) and (turn.message or turn.by == "person") and (turn.text or turn.why):
             out.line()
-            out.heading(heading(turn))
+            out.heading(heading(turn, transcript.seats))
             for use in turn.tools:
                 out.line(f"-- {look_ups.told(use)}")
-            out.markdown(said(turn, names) if turn.text else f"No turn: {turn.why} {turn.remedy}".rstrip())
+            out.markdown("\n\n".join(part for part in (text_of(turn), state(turn)) if part))
     if not final_text(transcript):
         out.note("There is no synthesis yet.")
 
@@ -132,13 +129,13 @@ def _total(entry: DebateEntry) -> Spent:
 
 
 def _points(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
-    transcript = transcript_of(records)
-    names = {seat.id: seat.name or seat.id for seat in transcript.seats.values()}
+    debate = fold(record.event for record in records)
+    points = progress_of(debate, Planner().walk(debate).past).points
     rows = [
-        (point.id, point.status, names.get(point.author, point.author), point.text, point.reason)
-        for point in _progress(records).points
+        (point.key, point.label.word, point.author.name, point.text, point.reason, point.note)
+        for point in point_items(points, debate.seats)
     ]
-    face.out.table(("POINT", "STATUS", "BY", "TEXT", "REASON"), rows, "No points yet.")
+    face.out.table(("POINT", "STATUS", "BY", "TEXT", "REASON", "SINCE"), rows, "No points yet.")
 
 
 def _turns(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
@@ -174,6 +171,10 @@ def _cost(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
 def _json(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
     for record in records:
         face.out.raw(event_line(entry.id, record) + "\n")
+
+
+def _outcome(entry: DebateEntry) -> str:
+    return str(entry.outcome.get("outcome", ""))
 
 
 @click.command()

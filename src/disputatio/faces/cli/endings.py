@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from disputatio.app.actions.debates import raising, waiting_for_person
+from disputatio.app.actions.debates import raising
 from disputatio.app.errors import Exit
 from disputatio.app.sessions import Session
-from disputatio.debate.formats import Block
-from disputatio.debate.ids import step_of
 from disputatio.debate.state import Debate
-from disputatio.debate.views.transcript import OUTCOMES, seat_of
+from disputatio.debate.views.status import failed_synthesis, open_to_people, resting, synthesised
+from disputatio.debate.views.transcript import seat_of
+from disputatio.debate.views.words import sentence, spent
 from disputatio.faces.cli.output import Output
-from disputatio.faces.cli.words import spent
 
 PAUSED: dict[str | None, tuple[Exit, str]] = {
     "round": (Exit.WAITING, "Go on with: disputatio resume {id} --step (or without --step, to the end)."),
@@ -52,16 +49,16 @@ def standing(debate: Debate) -> tuple[Exit, str, str]:
     match debate.status:
         case "paused":
             code, next = PAUSED.get(debate.reason, OTHER_PAUSE)
-            return code, sentence(f"Paused: {debate.why}"), next.replace("{cap}", _raised(debate))
+            return code, sentence(resting(debate)), next.replace("{cap}", _raised(debate))
         case "error":
-            return Exit.MODEL_FAILED, sentence(debate.why), FAILED
+            return Exit.MODEL_FAILED, sentence(resting(debate)), FAILED
         case "debating" | "idle":
             return Exit.WAITING, *_waiting(debate)
         case "stopped" if not synthesised(debate):
-            return Exit.STOPPED, sentence(f"Stopped: {debate.why}"), STOPPED
+            return Exit.STOPPED, sentence(resting(debate)), STOPPED
     if why := failed_synthesis(debate):
-        return Exit.MODEL_FAILED, sentence(_ended(debate)), NO_SYNTHESIS.replace("{why}", sentence(why))
-    return Exit.FINISHED, sentence(_ended(debate)), FINISHED
+        return Exit.MODEL_FAILED, sentence(resting(debate)), NO_SYNTHESIS.replace("{why}", sentence(why))
+    return Exit.FINISHED, sentence(resting(debate)), FINISHED
 
 
 def _raised(debate: Debate) -> str:
@@ -74,40 +71,10 @@ def _raised(debate: Debate) -> str:
     )
 
 
-def _ended(debate: Debate) -> str:
-    return f"{OUTCOMES.get(debate.status, debate.status)}: {debate.why}"
-
-
 def _waiting(debate: Debate) -> tuple[str, str]:
     """For whom: a seat that a person has taken, or an approval."""
-    seats = dict.fromkeys(seat_of(path) for path in waiting_for_person(debate))
+    seats = dict.fromkeys(seat_of(path) for path in open_to_people(debate))
     names = [debate.seats[seat].name or seat for seat in seats if seat in debate.seats]
     if names:
         return f"It is your turn as {', '.join(names)}.", 'Answer with: disputatio answer {id} "…"'
     return "The debate waits for your approval.", "Decide with: disputatio gates approve {id}, or: gates reject {id}"
-
-
-def failed_synthesis(debate: Debate) -> str:
-    """Why there is no synthesis although one was wanted; "" otherwise."""
-    steps = set(_syntheses(debate.format.body))
-    given_up = (why for path, why in debate.abstained.items() if step_of(path) in steps)
-    return "" if synthesised(debate) else next(given_up, "")
-
-
-def synthesised(debate: Debate) -> bool:
-    steps = set(_syntheses(debate.format.body))
-    return any(step_of(path) in steps for path in debate.replies)
-
-
-def _syntheses(block: Block) -> Iterator[str]:
-    """The names of the steps that make a synthesis."""
-    if block.gives == "synthesis":
-        yield block.name
-    for child in block.do:
-        yield from _syntheses(child)
-
-
-def sentence(text: str) -> str:
-    """Capitalised, with a full stop."""
-    text = text.strip()
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '!', '?')) else '.'}" if text else ""

@@ -6,14 +6,11 @@ from dataclasses import asdict
 
 import click
 
-from disputatio.debate.events import Recorded
-from disputatio.debate.evidence import Item
 from disputatio.debate.evolve import fold
 from disputatio.debate.plan import Planner
-from disputatio.debate.views.evidence import Base, Cited, Share, bases, cited, shares
+from disputatio.debate.views.evidence import Cited, Item, Share, bases, cited, label, shares
 from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
 from disputatio.faces.cli.output import one_line
-from disputatio.faces.cli.words import counted
 
 NOTHING = "No turn of this debate cites anything so far. A format without the step `evidence` checks no citations."
 QUOTED = 80
@@ -30,7 +27,9 @@ def evidence(face: Face, id: str, failed: bool, as_json: bool) -> None:
     each claim has for itself by them, before anybody supports or attacks it: 0.5 where nothing was checked, 1 where all
     that it cites holds."""
     _, records = face.run(lambda app: app.records(id))
-    turns, totals, claims = _evidence(records)
+    debate = fold(record.event for record in records)
+    past = Planner().walk(debate).past
+    turns, totals, claims = cited(debate, past), shares(debate, past), bases(past)
     if as_json:
         listed = {"turns": [_turn(turn, failed) for turn in turns], "participants": [_total(one) for one in totals]}
         face.json({**listed, "claims": [{**asdict(one), "base_score": one.score} for one in claims]})
@@ -39,30 +38,14 @@ def evidence(face: Face, id: str, failed: bool, as_json: bool) -> None:
     empty = "Every citation that could be checked holds." if turns and failed else NOTHING
     face.out.table(("TURN", "STATUS", "CITATION", "WHERE IT STANDS", "WHAT DIFFERS", "QUOTED"), rows, empty)
     for one in totals:
-        face.out.line(f"{one.name}: {_told(one)}")
+        face.out.line(f"{one.who.name}: {one.told}")
     for claim in claims:
-        face.out.line(f"{claim.id}: base score {claim.score:.2f}, {_rests(claim)}: {one_line(claim.text, QUOTED)}")
-
-
-def _evidence(records: list[Recorded]) -> tuple[tuple[Cited, ...], tuple[Share, ...], tuple[Base, ...]]:
-    debate = fold(record.event for record in records)
-    past = Planner().walk(debate).past
-    return cited(debate, past), shares(debate, past), bases(past)
-
-
-def _rests(one: Base) -> str:
-    return f"{one.verified} of {counted(one.verified + one.failed, 'citation')} it rests on hold"
+        face.out.line(f"{claim.id}: base score {claim.score:.2f}, {claim.told}: {one_line(claim.text, QUOTED)}")
 
 
 def _row(turn: Cited, item: Item) -> tuple[str, ...]:
     where = item.where if item.status != "verified" or item.where != item.citation else ""
-    return (turn.path, item.status, item.citation, where, item.differs, one_line(item.quote, QUOTED))
-
-
-def _told(one: Share) -> str:
-    if one.share is None:
-        return "nothing that could be checked"
-    return f"{one.verified} of {one.total} citations verified ({one.share:.0%})"
+    return (turn.path, label(item).word, item.citation, where, item.differs, one_line(item.quote, QUOTED))
 
 
 def _turn(turn: Cited, failed: bool) -> dict[str, object]:
@@ -71,7 +54,8 @@ def _turn(turn: Cited, failed: bool) -> dict[str, object]:
 
 
 def _total(one: Share) -> dict[str, object]:
-    return {**asdict(one), "share": one.share}
+    counts = {"turns": one.turns, "citations": one.citations, "verified": one.verified, "total": one.total}
+    return {"seat": one.who.seat, "name": one.who.name, **counts, "share": one.share}
 
 
 COMMANDS = (evidence,)

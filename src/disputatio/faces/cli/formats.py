@@ -13,7 +13,7 @@ from disputatio.app.headless import gate_points
 from disputatio.debate.figures import shown_in
 from disputatio.debate.formats import Format
 from disputatio.debate.values import OptionValue
-from disputatio.debate.views.option_words import shown
+from disputatio.debate.views.words import option as shown
 from disputatio.faces.cli.face import Face, pass_face
 from disputatio.faces.cli.output import one_line
 

@@ -6,12 +6,12 @@ from functools import partial
 
 import click
 
-from disputatio.app.actions.debates import waiting_for_person
 from disputatio.app.application import Application
 from disputatio.debate.commands import Answer, Command
 from disputatio.debate.errors import Refused
 from disputatio.debate.evolve import fold
 from disputatio.debate.state import Debate
+from disputatio.debate.views.status import open_to_people
 from disputatio.faces.cli.consent import yes_option
 from disputatio.faces.cli.control import as_events, go_on
 from disputatio.faces.cli.face import Face, debate_id, pass_face
@@ -43,7 +43,7 @@ async def _waiting(app: Application) -> list[tuple[str, str, str]]:
 
 
 def _approvals(debate: Debate) -> list[str]:
-    return [path for path in waiting_for_person(debate) if path.endswith(PERSON)]
+    return [path for path in open_to_people(debate) if path.endswith(PERSON)]
 
 
 @gates.command()

@@ -4,32 +4,31 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Protocol
 
 from disputatio.app.sessions import Session
-from disputatio.debate.cruxes import ROOM
 from disputatio.debate.events import Recorded
 from disputatio.debate.evolve import evolve
 from disputatio.debate.plan import Planner
-from disputatio.debate.reading import items, word
+from disputatio.debate.seats import Seat
 from disputatio.debate.state import Debate
+from disputatio.debate.turns import Past
 from disputatio.debate.views import look_ups
-from disputatio.debate.views.progress import history_of
-from disputatio.debate.views.structured import readable
+from disputatio.debate.views.board_view import claim_texts, moved
+from disputatio.debate.views.messages import by_rule_alone, made_by, room_of, title
+from disputatio.debate.views.places import heading as heading_of
+from disputatio.debate.views.progress import progress_of, scores_of
+from disputatio.debate.views.stances import Move
+from disputatio.debate.views.status import again
 from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry
 from disputatio.engine.signals import Held, Retrying, Signal, ToolDone, ToolRunning
-from disputatio.faces.cli import words
-from disputatio.faces.cli.news import News
 from disputatio.faces.cli.output import Output, clean
 from disputatio.repository.patches import beyond
 from disputatio.storage.codec import EVENTS
 
 MOVING = frozenset({"ledger", "flips", "assessment", "points"})
 """Records that can say that somebody has changed position."""
-
-ROOM_TASKS = frozenset({"statement", "rejoinder", "stance"})
-"""What is said in a crux room."""
 
 
 class Presenter(Protocol):
@@ -83,11 +82,6 @@ class Reader(ABC):
         self._failure = ""
         self._begun: list[str] = []  # rounds in which nobody has been asked yet: a pause may come before
 
-    @property
-    def names(self) -> dict[str, str]:
-        """What people call the seats."""
-        return {seat.id: seat.name or seat.id for seat in self.transcript.seats.values()}
-
     def catch_up(self, records: Iterable[Recorded]) -> None:
         """Know what was recorded before, without showing it again."""
         debate = Debate()
@@ -96,7 +90,7 @@ class Reader(ABC):
             debate = evolve(debate, record.event)
         past = Planner().walk(debate).past
         self._news.know(debate, past)
-        self._measured = max((number for number, _ in history_of(past)), default=0)
+        self._measured = max((score.round for score in scores_of(debate, progress_of(debate, past))), default=0)
 
     def record(self, record: Recorded) -> None:
         entry = self.transcript.add(record)
@@ -119,7 +113,7 @@ class Reader(ABC):
     def signal(self, signal: Signal) -> None:
         match signal:
             case Retrying():
-                self.aside(f"{self.name(signal.path)}: {signal.why} Trying again in {signal.seconds:.0f} s.")
+                self.aside(again(self.name(signal.path), signal.attempt, signal.seconds, signal.why))
             case ToolRunning():
                 self.aside(f"{self.name(signal.path)} {look_ups.doing(signal.name, signal.arguments)} …")
             case ToolDone(use=use) if use.failed:
@@ -165,7 +159,7 @@ class Reader(ABC):
         """Who has changed position, once the record of that is there."""
         if entry.gives in MOVING:
             done = {path for path, turn in self.transcript.turns.items() if turn.status == "done"}
-            for line in self._news.moves(self.session.debate, self.session.past(), self.names, done):
+            for line in self._news.moves(self.session.debate, self.session.past(), done):
                 self.aside(line)
 
     def _note(self, entry: NoteEntry) -> None:
@@ -185,10 +179,10 @@ class Reader(ABC):
 
     def _measure(self) -> None:
         """The consensus line, once for every round that was assessed."""
-        for number, measure in self.session.progress().history:
-            if number > self._measured:
-                self._measured = number
-                self.consensus(f"Consensus after round {number}: {words.consensus(measure)}")
+        for score in scores_of(self.session.debate, self.session.progress()):
+            if score.round > self._measured:
+                self._measured = score.round
+                self.consensus(f"Consensus after round {score.round}: {score.brief}")
 
     # ---- how it looks -----------------------------------------------------------------------------------------------
     @abstractmethod
@@ -214,39 +208,43 @@ class Reader(ABC):
     def aside(self, text: str) -> None: ...
 
 
-def by_rule_alone(entry: TurnEntry) -> bool:
-    """Whether a model was asked, and a rule made what is shown."""
-    return entry.data.get("derived") == "rules" and entry.gives == "card"
-
-
-def heading(entry: TurnEntry) -> str:
+def heading(entry: TurnEntry, seats: Mapping[str, Seat]) -> str:
     """Who speaks: name, model, and the round where there is one."""
-    speaker = {"person": "written by a person", "rules": "worked out by rules"}.get(entry.by, "")
-    name = entry.name if entry.role or entry.by == "person" else entry.task.replace("-", " ").capitalize()
-    parts = [name, speaker or entry.model or entry.asked_model]
+    parts = [title(entry, seats), made_by(entry)]
     parts += [f"round {entry.round}"] if entry.round else []
-    parts += ["in the crux room"] if entry.heard.startswith(ROOM) and entry.task in ROOM_TASKS else []
-    parts += ["by rule, for the answer could not be read"] if entry.by == "model" and by_rule_alone(entry) else []
+    parts += ["in the crux room"] if room_of(entry) else []
+    parts += ["by rule, for the answer could not be read"] if by_rule_alone(entry) else []
     parts += ["unfinished"] if entry.status == "cut" else []
     return " · ".join(clean(part) for part in parts if part)
 
 
-def said(entry: TurnEntry, names: Mapping[str, str]) -> str:
-    """What a turn says, for people: a crux card and a reply in JSON in words, whatever form they were written in."""
-    if entry.gives != "card" or not entry.data:
-        return (readable(entry.text) if entry.by == "model" else entry.text).strip()
-    data = entry.data
-    lines = [f"The crux, a matter of {word(data.get('crux'))}: {word(data.get('statement'))}"]
-    for key, title in (("best", "Best case of"), ("minds", "What would change the mind of")):
-        for item in items(data.get(key)):
-            seat = word(item.get("seat"))
-            lines.append(f"- {title} {names.get(seat, seat)}: {word(item.get('text'))}")
-    lines.append(f"- Resolved: {word(data.get('how'))}" if data.get("resolved") is True else "- Not resolved")
-    return "\n".join(lines)
+class News:
+    """What a person who reads along should not have to look up on the board: a crux room opens, somebody has moved.
+    What was told already is told once."""
+
+    def __init__(self) -> None:
+        self._moves: set[tuple[str, str, str]] = set()
+        self._rooms: set[str] = set()
+
+    def know(self, debate: Debate, past: Past) -> None:
+        """Nothing up to here is news."""
+        self._moves |= {_key(move) for move in moved(debate, past)}
+        self._rooms |= {turn.heard for turn in past}
+
+    def room(self, entry: TurnEntry, past: Past) -> str:
+        """That a crux room opens with this message, and on which claim; "" where none does."""
+        if not room_of(entry) or entry.heard in self._rooms:
+            return ""
+        self._rooms.add(entry.heard)
+        return heading_of(entry.path, room_of(entry), claim_texts(past))
+
+    def moves(self, debate: Debate, past: Past, done: Container[str]) -> Iterator[str]:
+        """Who has moved in a message that was `done` (paths), and how that is classed."""
+        for move in moved(debate, past):
+            if move.path in done and _key(move) not in self._moves:
+                self._moves.add(_key(move))
+                yield f"{move.who.name} has moved: {move.line}"
 
 
-def minority(entry: TurnEntry) -> str:
-    """The minority report of a synthesis, where its text does not hold it already."""
-    report = entry.data.get("minority")
-    found = report.strip() if isinstance(report, str) else ""
-    return "" if found in entry.text else found
+def _key(move: Move) -> tuple[str, str, str]:
+    return move.who.seat, move.path, move.after

@@ -13,10 +13,10 @@ from disputatio.app.application import Application
 from disputatio.app.errors import Exit
 from disputatio.app.github import KEY as GITHUB
 from disputatio.debate.errors import Refused
+from disputatio.debate.views.words import price
 from disputatio.engine.chat import Check, ModelInfo
 from disputatio.engine.errors import NotFound, ProviderError
 from disputatio.faces.cli.face import Face, agreed, as_json, leave, pass_face
-from disputatio.faces.cli.words import money
 from disputatio.providers.transport import local
 
 Found = tuple[list[ModelInfo], list[str]]
@@ -42,8 +42,8 @@ def models(face: Face, provider: str | None, as_json: bool) -> None:
             (
                 model.id,
                 f"{model.context:,}" if model.context else "",
-                money(model.prompt_price),
-                money(model.completion_price),
+                price(model.prompt_price),
+                price(model.completion_price),
             )
             for model in found
         ]

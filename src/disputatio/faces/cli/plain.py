@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from disputatio.debate.views.labels import CHARACTER
+from disputatio.debate.views.messages import author, text_of
 from disputatio.debate.views.transcript import TurnEntry
-from disputatio.faces.cli.live import Reader, heading, minority, said
-from disputatio.faces.cli.words import GLYPHS, spent
+from disputatio.debate.views.words import spent
+from disputatio.faces.cli.live import Reader, heading
 
 
 class PlainReader(Reader):
@@ -21,11 +23,9 @@ class PlainReader(Reader):
         self.out.line(f"== {text} ==\n")
 
     def turn(self, entry: TurnEntry) -> None:
-        seat = self.transcript.seats.get(entry.seat)
-        glyph = f"{GLYPHS.get(seat.glyph, '')} " if seat else ""
-        self.out.line(f"{glyph}{heading(entry)}\n{said(entry, self.names)}\n")
-        if report := minority(entry):
-            self.out.line(f"Minority report\n{report}\n")
+        seats = self.transcript.seats
+        glyph = f"{CHARACTER[author(entry, seats).glyph]} " if entry.seat in seats else ""
+        self.out.line(f"{glyph}{heading(entry, self.transcript.seats)}\n{text_of(entry)}\n")
 
     def failure(self, entry: TurnEntry) -> None:
         self.out.line(f"{entry.name} failed: {entry.why} {entry.remedy}".rstrip() + "\n")

@@ -173,7 +173,7 @@ def foretell(face: Face, prepared: Prepared) -> None:
         face.out.note(f"Look-ups: {prepared.looking_up.why}")
     for warning in prepared.warnings:
         face.out.warn(warning)
-    face.out.note(words.forecast(prepared.forecast))
+    face.out.note(prepared.forecast.told)
 
 
 QUESTION_ABOUT_REPOSITORY = "Can this project be relied on as it is: its code, its tests, its documentation?"

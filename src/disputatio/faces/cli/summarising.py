@@ -9,10 +9,10 @@ import click
 from disputatio.app.application import Application
 from disputatio.app.summarising import MemoryForecast
 from disputatio.debate.errors import ConfigError
+from disputatio.debate.views.words import counted, price
 from disputatio.faces.cli.face import Face
 from disputatio.faces.cli.output import one_line
 from disputatio.faces.cli.progress import indexing
-from disputatio.faces.cli.words import counted, money
 
 
 async def summarise(face: Face, app: Application, path: str, model: str, yes: bool) -> None:
@@ -32,7 +32,7 @@ async def summarise(face: Face, app: Application, path: str, model: str, yes: bo
         f"; {counted(done.unsupported, 'statement')} left out, whose citations do not hold" if done.unsupported else ""
     )
     face.out.line(
-        f"{done.made:,} summaries made by {model}, {done.kept:,} kept{dropped}. {money(done.cost)},"
+        f"{done.made:,} summaries made by {model}, {done.kept:,} kept{dropped}. {price(done.cost)},"
         f" {done.tokens:,} tokens."
     )
 
@@ -41,7 +41,7 @@ def _forecast(expected: MemoryForecast) -> str:
     left = f" {expected.left:,} more files are only in the map." if expected.left else ""
     return (
         f"{expected.model} would be asked {expected.calls} times to summarise {counted(expected.files, 'file')} and"
-        f" {counted(expected.folders, 'folder')}: about {expected.tokens:,} tokens, {money(expected.cost)}.{left}"
+        f" {counted(expected.folders, 'folder')}: about {expected.tokens:,} tokens, {price(expected.cost)}.{left}"
     )
 
 
@@ -49,7 +49,7 @@ def _confirm(expected: MemoryForecast) -> None:
     if not sys.stdin.isatty():
         raise ConfigError(
             f"Summarising would send {expected.characters:,} characters to {expected.model.partition(':')[0]} and cost"
-            f" about {money(expected.cost)}, and nobody can be asked here.",
+            f" about {price(expected.cost)}, and nobody can be asked here.",
             "Give --yes to agree.",
             field="yes",
         )

@@ -13,13 +13,15 @@ from rich.text import Text
 from disputatio.app.sessions import Session
 from disputatio.debate.events import Recorded
 from disputatio.debate.shares import percent
-from disputatio.debate.views.money import total
+from disputatio.debate.views.labels import CHARACTER
+from disputatio.debate.views.messages import author, text_of
+from disputatio.debate.views.status import doing, open_turns
 from disputatio.debate.views.structured import forming
 from disputatio.debate.views.transcript import TurnEntry
+from disputatio.debate.views.words import total
 from disputatio.engine.signals import Delta, Signal
-from disputatio.faces.cli.live import Reader, heading, minority, said
+from disputatio.faces.cli.live import Reader, heading
 from disputatio.faces.cli.output import Output, clean, rendered
-from disputatio.faces.cli.words import GLYPHS
 
 EVERY = 0.08
 """Seconds between two drawings of what is being spoken."""
@@ -64,10 +66,7 @@ class TerminalReader(Reader):
         self._print(Rule(Text(clean(text)), style="dim"), Text())
 
     def turn(self, entry: TurnEntry) -> None:
-        parts: list[RenderableType] = [self._heading(entry), Padding(rendered(said(entry, self.names)), (0, 0, 1, 2))]
-        if report := minority(entry):
-            parts += [Text("  Minority report", style="bold"), Padding(rendered(report), (0, 0, 1, 2))]
-        self._print(*parts)
+        self._print(self._heading(entry), Padding(rendered(text_of(entry)), (0, 0, 1, 2)))
 
     def failure(self, entry: TurnEntry) -> None:
         why = f"{entry.name} failed: {entry.why} {entry.remedy}".rstrip()
@@ -87,24 +86,23 @@ class TerminalReader(Reader):
             self.out.console.print(part)
 
     def _heading(self, entry: TurnEntry) -> Text:
-        seat = self.transcript.seats.get(entry.seat)
-        if seat is None:
-            return Text(heading(entry), style="bold")
-        name, _, rest = heading(entry).partition(" · ")
-        return Text.assemble(
-            (f"{GLYPHS.get(seat.glyph, '●')} {name}", f"bold {seat.colour}".strip()), (f" · {rest}", "dim")
-        )
+        seats = self.transcript.seats
+        name, _, rest = heading(entry, seats).partition(" · ")
+        if entry.seat not in seats:
+            return Text(f"{name} · {rest}", style="bold")
+        glyph = CHARACTER[author(entry, seats).glyph]
+        return Text.assemble((f"{glyph} {name}", f"bold {seats[entry.seat].colour}".strip()), (f" · {rest}", "dim"))
 
     # ---- what changes -----------------------------------------------------------------------------------------------
     def _draw(self) -> None:
         self._drawn = time.monotonic()
-        spoken = [entry for entry in self.transcript.turns.values() if entry.status == "open"]
-        shown = [entry for entry in spoken if self.shown(entry) and entry.text and not forming(entry.text)]
+        spoken = (entry for entry in open_turns(self.transcript) if self.shown(entry))
+        shown = [entry for entry in spoken if entry.text and not forming(entry.text)]
         room = max(LEAST, (self.out.console.height - 3) // max(1, len(shown)) - 2)
         parts: list[RenderableType] = []
         for entry in shown:
             parts += [self._heading(entry), Padding(self._tail(entry.text, room), (0, 0, 1, 2))]
-        self._live.update(Group(*parts, self._status(spoken)), refresh=True)
+        self._live.update(Group(*parts, self._status()), refresh=True)
 
     def _tail(self, text: str, lines: int) -> Text:
         """The end of what was said so far, as wide as the screen."""
@@ -112,16 +110,12 @@ class TerminalReader(Reader):
         wrapped = Text(clean(text[-lines * width :])).wrap(self.out.console, width)
         return Text("\n").join(wrapped[-lines:])
 
-    def _status(self, spoken: list[TurnEntry]) -> Text:
+    def _status(self) -> Text:
         progress, spent = self.session.progress(), self.session.debate.spent
-        parts = []
-        if progress.round:
-            parts.append(
-                f"Round {progress.round} of {progress.rounds}" if progress.rounds else f"Round {progress.round}"
-            )
+        parts = [progress.rounds_told] if progress.round else []
         if progress.measure.measured:
             parts.append(f"consensus {percent(progress.measure.score)}%")
         parts += [total(spent.cost, spent.unpriced), f"{spent.tokens:,} tokens"]
-        names = ", ".join(dict.fromkeys(entry.name for entry in spoken))
-        parts += [f"{names} …"] if names else []
+        now = doing(self.transcript, {})
+        parts += [f"{now} …"] if now else []
         return Text(clean(" · ".join(parts)), style="reverse dim", no_wrap=True, overflow="ellipsis")

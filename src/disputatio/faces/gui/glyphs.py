@@ -6,49 +6,12 @@ The two debaters' colours look alike to people without green cones: the shape ca
 from __future__ import annotations
 
 import math
-from typing import Final, Literal, get_args
+from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainterPath, QPolygonF
 
-Glyph = Literal["diamond", "triangle", "circle", "square", "pentagon", "cross", "star", "rings", "pen"]
-
-GLYPHS: Final[tuple[Glyph, ...]] = get_args(Glyph)
-
-OF_ROLE: Final[dict[str, Glyph]] = {
-    "analyst": "diamond",
-    "critic": "triangle",
-    "synthesis": "rings",
-    "you": "pen",
-}
-
-_OTHERS: Final[tuple[Glyph, ...]] = ("circle", "square", "pentagon", "cross", "star")
-
-CHARACTER: Final[dict[Glyph, str]] = {
-    "diamond": "◆",
-    "triangle": "▲",
-    "circle": "●",
-    "square": "■",
-    "pentagon": "⬟",
-    "cross": "✚",
-    "star": "★",
-    "rings": "⚭",
-    "pen": "✎",
-}
-"""The same shapes as text, for copies and exports."""
-
-
-def glyph_for(role: str, place: int = 0) -> Glyph:
-    """The shape of a role; debaters beyond the first two take the others in turn by their place at the table."""
-    return OF_ROLE.get(role.lower(), _OTHERS[place % len(_OTHERS)])
-
-
-def known(name: str) -> Glyph:
-    """The glyph of that name or character, else a circle: a format may name one we do not have."""
-    for glyph in GLYPHS:
-        if name in (glyph, CHARACTER[glyph]):
-            return glyph
-    return "circle"
+from disputatio.debate.views.labels import Glyph
 
 
 def outline(glyph: Glyph, box: QRectF) -> QPainterPath:

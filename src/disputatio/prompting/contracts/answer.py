@@ -42,5 +42,4 @@ Answer the question that was put to you, directly and completely. If it cannot b
     ),
     reader=confident,
     rehearsal=_answer,
-    title="Answer",
 )

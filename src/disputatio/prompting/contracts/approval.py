@@ -29,7 +29,6 @@ Say whether this may go on, and why.""",
         shapes.text("reason", "why", also="because, comment"),
     ),
     rehearsal=_approval,
-    title="Approval",
 )
 RULING = Contract(
     name="ruling",

@@ -135,5 +135,4 @@ Your last turn did not end in an assessment that could be read. Give the assessm
     end=_END,
     again="assess-again",
     new="agree",
-    title="Assessment",
 )

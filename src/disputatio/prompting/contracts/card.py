@@ -115,5 +115,4 @@ Record what the exchange came to: the claim, what it really hangs on (a fact, a 
     rule=_derived,
     alone=True,
     temperature=REFLECTION,
-    title="Crux card",
 )

@@ -8,6 +8,7 @@ from typing import Literal
 
 from disputatio.debate import formats
 from disputatio.debate.values import value
+from disputatio.debate.views.labels import of_contract
 from disputatio.prompting import forms
 from disputatio.prompting.reading import plain
 from disputatio.prompting.rehearsing import NOTICE
@@ -78,17 +79,15 @@ class Contract:
     final: bool = False
     """It is what a debate comes to, for whoever asked."""
 
-    title: str = ""
-    """What faces call a turn of it; "": they name what was asked of it instead."""
-    counted: tuple[str, str] = ("", "")
-    """What faces call one of its items, and several of them, where they sum the record up in a line."""
-    busy: str = ""
-    """What faces say while it is being made."""
-
     @property
     def needed(self) -> tuple[str, ...]:
         """The fields that a payload must have, as the rules say."""
         return tuple(formats.CONTRACTS[self.name].split())
+
+    @property
+    def title(self) -> str:
+        """What faces call a turn of it; "": they name what was asked of it instead."""
+        return of_contract(self.name).title
 
     @property
     def confides(self) -> bool:

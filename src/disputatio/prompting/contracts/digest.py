@@ -110,5 +110,4 @@ Condense the messages, merging them with the earlier digest if there is one: wha
     alone=True,
     temperature=EXTRACTION,
     context="all",
-    busy="earlier turns are condensed",
 )

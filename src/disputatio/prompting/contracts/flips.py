@@ -121,6 +121,4 @@ List who changed position on which point, in the last round only, and what moved
     rule=_derived,
     alone=True,
     temperature=EXTRACTION,
-    counted=("change of position looked at", "changes of position looked at"),
-    busy="changes of position are looked at",
 )

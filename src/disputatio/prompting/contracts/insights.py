@@ -51,6 +51,4 @@ List what is worth remembering beyond this debate, each as one self-contained se
     rule=_derived,
     alone=True,
     temperature=EXTRACTION,
-    counted=("insight kept", "insights kept"),
-    busy="insights are being saved",
 )

@@ -94,6 +94,4 @@ List the points of the turn: each statement on which the answer depends and that
     context="facts",
     new="items",
     joining=Joining(items="items", id="same_as", known=_known),
-    counted=("point listed", "points listed"),
-    busy="points are being listed",
 )

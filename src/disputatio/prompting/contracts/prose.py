@@ -99,7 +99,6 @@ Write the plan: the parts of the task in order, what each one needs, who does it
     reader=_planned,
     rehearsal=_plan,
     end="",
-    title="Plan",
 )
 ARTIFACT = Contract(
     name="artifact",
@@ -116,6 +115,4 @@ Give the improved version of the solution, whole, and say what you changed and w
     end="",
     whole=True,
     final=True,
-    title="Artifact",
-    busy="the artifact is being written",
 )

@@ -76,7 +76,6 @@ Ask the questions that matter most for answering well: about what is unclear, as
     ),
     reader=_asked,
     rehearsal=_questions,
-    title="Questions",
 )
 ANSWERS = Contract(
     name="answers",
@@ -98,5 +97,4 @@ Answer the questions one by one, say what remains unclear, and how sure you are.
     ),
     reader=confident,
     rehearsal=_answers,
-    title="Answers",
 )

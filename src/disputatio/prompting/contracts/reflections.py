@@ -66,5 +66,4 @@ Write two or three observations that nobody has made: a pattern, a shift, a conv
     rule=_derived,
     alone=True,
     temperature=REFLECTION,
-    counted=("reflection", "reflections"),
 )

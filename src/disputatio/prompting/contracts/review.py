@@ -53,5 +53,4 @@ Score the work by criterion, each from 0 to 1 with the reason, and overall.""",
     ),
     reader=_read,
     rehearsal=_review,
-    title="Review",
 )

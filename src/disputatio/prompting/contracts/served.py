@@ -19,8 +19,6 @@ RECALL = Contract(
     rehearsal=_nothing,
     alone=True,
     temperature=EXTRACTION,
-    counted=("insight recalled", "insights recalled"),
-    busy="earlier insights are recalled",
 )
 MEMORIES = Contract(
     name="memories",

@@ -19,5 +19,4 @@ Answer what was said last in this room. Look for the one thing on which the disp
         shapes.SURE,
     ),
     rehearsal=stance,
-    title="Stance",
 )

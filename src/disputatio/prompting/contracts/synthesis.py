@@ -197,6 +197,4 @@ Write the synthesis for the person who asked: what to believe or do, how far tha
     told=_told,
     context="all",
     final=True,
-    title="Synthesis",
-    busy="the synthesis is being written",
 )

@@ -51,5 +51,4 @@ Weigh both sides and decide: SUPPORT, OPPOSE or UNCERTAIN. List what is still op
     ),
     reader=confident,
     rehearsal=_verdict,
-    title="Verdict",
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from disputatio.debate.values import value
-from disputatio.faces.gui.models.tones import Tone
+from disputatio.debate.views.labels import Tone
 
 
 @value

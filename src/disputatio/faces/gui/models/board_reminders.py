@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from disputatio.debate.values import value
-from disputatio.faces.gui.models.board import Participant, Place
+from disputatio.debate.views.labels import Tone
+from disputatio.debate.views.participants import Participant
+from disputatio.debate.views.places import Place
 from disputatio.faces.gui.models.board_memory import WhyItem
-from disputatio.faces.gui.models.board_rows import RowItem
-from disputatio.faces.gui.models.tones import Tone
+from disputatio.faces.gui.models.lists import RowItem
 
 
 @value

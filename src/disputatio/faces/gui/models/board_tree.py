@@ -8,8 +8,8 @@ from html import escape
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from disputatio.faces.gui.models.board import AspectCell, AspectItem, Cell, ClaimItem, Participant
-from disputatio.faces.gui.models.board_signs import STATUS
+from disputatio.debate.views.participants import Participant
+from disputatio.debate.views.statements import AspectCell, AspectItem, Cell, ClaimItem
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -136,7 +136,3 @@ class LedgerModel(QAbstractItemModel):
 
 def _keys(aspects: Sequence[AspectItem]) -> list[tuple[str, tuple[str, ...]]]:
     return [(aspect.name, tuple(claim.key for claim in aspect.claims)) for aspect in aspects]
-
-
-def status_words(claim: ClaimItem) -> str:
-    return f"{STATUS[claim.status][0]} {STATUS[claim.status][1]}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
-from typing import Final, Literal
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -17,20 +16,7 @@ from PySide6.QtCore import (
 
 from disputatio.debate.shares import percent
 from disputatio.debate.values import value
-
-DebateState = Literal["draft", "running", "paused", "waiting", "done", "impasse", "stopped", "failed", "damaged"]
-
-WORDS: Final[dict[DebateState, str]] = {
-    "draft": "draft",
-    "running": "running",
-    "paused": "paused",
-    "waiting": "waiting for you",
-    "done": "finished",
-    "impasse": "no agreement",
-    "stopped": "stopped",
-    "failed": "a turn failed",
-    "damaged": "cannot be read whole",
-}
+from disputatio.debate.views.words import STATES, DebateState
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -56,7 +42,7 @@ class DebateItem:
     def spoken(self) -> str:
         """The row as a screen reader says it."""
         score = "not measured" if self.score is None else f"{percent(self.score)} percent agreed"
-        return ", ".join(part for part in (self.title, self.subtitle, WORDS[self.state], score) if part)
+        return ", ".join(part for part in (self.title, self.subtitle, STATES[self.state], score) if part)
 
 
 class DebateListModel(QAbstractListModel):

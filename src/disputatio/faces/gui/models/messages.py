@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from disputatio.debate.values import value
-from disputatio.faces.gui.glyphs import Glyph
-from disputatio.faces.gui.models.evidence import Mark
-from disputatio.faces.gui.models.tones import Tone
+from disputatio.debate.views.labels import Glyph, Tone
+
+if TYPE_CHECKING:
+    from disputatio.debate.views.evidence import Status
 
 State = Literal["waiting", "streaming", "done", "partial", "failed", "note"]
 """`waiting` for a person, a limit or a gate; `partial`: broken off, what came is kept; `note`: a line of the record."""
@@ -34,6 +35,19 @@ class Badge:
     tone: Tone = "plain"
     hint: str = ""
     opens: Literal["", "evidence", "ledger"] = ""
+
+
+@value
+class Mark:
+    """One citation in the text of a message. `number` counts the citations of the turn from 0; `start` and `end` are
+    places in the message's text; `label` is the citation, `hint` what came of the check."""
+
+    number: int
+    start: int
+    end: int
+    status: Status
+    label: str
+    hint: str
 
 
 @value

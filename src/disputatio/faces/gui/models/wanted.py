@@ -6,12 +6,11 @@ from typing import Literal
 
 from disputatio.debate.citations import Known, file_places
 from disputatio.debate.context import Context
-from disputatio.debate.evidence import Item, place
 from disputatio.debate.personas import CORPUS
 from disputatio.debate.values import value
+from disputatio.debate.views.evidence import Item, place
+from disputatio.debate.views.labels import VERDICTS, Tone
 from disputatio.faces.gui.actions import Place, ShowDebate, ShowStart
-from disputatio.faces.gui.models.evidence import MEANINGS, SIGNS
-from disputatio.faces.gui.models.tones import Tone
 
 Shows = Literal["file", "commit", "text"]
 
@@ -25,11 +24,11 @@ class Cited:
 
     @property
     def tone(self) -> Tone:
-        return SIGNS[self.item.status][2]
+        return VERDICTS[self.item.status].tone
 
     @property
     def verdict(self) -> str:
-        return MEANINGS[self.item.status]
+        return VERDICTS[self.item.status].meaning
 
 
 @value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from disputatio.debate.points import Point
+from disputatio.debate.views.statements import Point
 
 LISTED: Final = 12
 """Points that are named; of more, only how many there are."""

@@ -7,9 +7,9 @@ from typing import Final
 
 from disputatio.app.embedding import Progress
 from disputatio.app.memory import Recalled, Remembered, Status, terms_of
+from disputatio.debate.views.labels import Tone
 from disputatio.faces.gui.models.board_memory import InsightItem, MemoryState, RecallItem, TermItem, WhyItem
-from disputatio.faces.gui.models.board_rows import RowItem
-from disputatio.faces.gui.models.tones import Tone
+from disputatio.faces.gui.models.lists import RowItem
 from disputatio.faces.gui.presenters import words
 from disputatio.library.insight import Insight
 from disputatio.library.memory import FADING, IMPORTANCE, RECENCY, RELEVANCE, Terms

@@ -9,15 +9,14 @@ from typing import Final
 from disputatio.app.reminders import IN_CONTEXT, Occasion, Reminder, reminders_of, silence
 from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past
-from disputatio.faces.gui.models.board import Participant
+from disputatio.debate.views.labels import Tone
+from disputatio.debate.views.participants import Participant
+from disputatio.debate.views.places import Course, course_of, when
 from disputatio.faces.gui.models.board_memory import WhyItem
 from disputatio.faces.gui.models.board_reminders import OccasionItem, ReminderItem
-from disputatio.faces.gui.models.board_rows import RowItem
-from disputatio.faces.gui.models.tones import Tone
+from disputatio.faces.gui.models.lists import RowItem
 from disputatio.faces.gui.presenters import words
-from disputatio.faces.gui.presenters.board import participants
 from disputatio.faces.gui.presenters.board_memory import KINDS, explained
-from disputatio.faces.gui.presenters.board_places import Course, course, when
 
 GROUPS: Final[dict[str, tuple[str, str, Tone]]] = {
     "established": ("✓", "established", "ok"),
@@ -37,7 +36,7 @@ def reminder_items(
     """What was brought into debate `id`, and why nothing was ("" where something was). `titles`: of the debates that
     it may come from; one that is missing was erased."""
     found = reminders_of(debate, past)
-    seen = course(participants(debate.seats), past)
+    seen = course_of(debate.seats, past)
     return tuple(_item(id, each, seen, titles) for each in found), "" if found else silence(debate, past)
 
 

@@ -5,20 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from disputatio.debate.shares import percent
-from disputatio.faces.gui.models.debates import DebateItem, DebateState
+from disputatio.debate.views.words import STATES, DebateState, state_of
+from disputatio.faces.gui.models.debates import DebateItem
 from disputatio.faces.gui.presenters import words
 
 if TYPE_CHECKING:
     from disputatio.storage.catalogue import DebateEntry
 
-STATES: Final[dict[str, DebateState]] = {
-    "pending": "draft",
-    "running": "running",
-    "paused": "paused",
-    "completed": "done",
-    "cancelled": "stopped",
-    "failed": "failed",
-}
 TITLE: Final = 300
 INTERRUPTED: Final = "Interrupted: open it to go on"
 
@@ -36,14 +29,11 @@ def item(
     """`live` is the status sentence of a debate that is open here, `score` what was measured of it. `interrupted`:
     nobody runs it, although it is in the middle."""
     measured = entry.score if score is None else score
-    state: DebateState = "paused" if interrupted else STATES.get(entry.status, "damaged")
-    if state == "done" and entry.outcome.get("outcome") == "impasse":
-        state = "impasse"
+    state = state_of(entry.status, str(entry.outcome.get("outcome", "")), interrupted=interrupted)
     return DebateItem(
         key=entry.id,
         title=" ".join((entry.title or entry.topic).split())[:TITLE],
-        subtitle=live
-        or f"{INTERRUPTED if interrupted else _state(entry, measured)} · {words.day(entry.updated_at, now)}",
+        subtitle=live or f"{_state(state, entry, measured)} · {words.day(entry.updated_at, now)}",
         score=measured,
         state="waiting" if waiting else state,
         unread=unread,
@@ -51,19 +41,13 @@ def item(
     )
 
 
-def _state(entry: DebateEntry, score: float | None) -> str:
-    rounds = words.count(entry.rounds, "round") if entry.rounds else ""
-    match entry.status:
-        case "completed":
-            said = f"{percent(score)}% agreed" if score is not None else "Finished"
-        case "paused":
-            said = words.paused(entry.why)
-        case "failed":
-            said = "A turn failed"
-        case "cancelled":
-            said = "Stopped"
-        case "running":
-            said = "Running"
-        case _:
-            said = "Not begun"
-    return f"{said} · {rounds}" if rounds and entry.status in ("completed", "cancelled") else said
+def _state(state: DebateState, entry: DebateEntry, score: float | None) -> str:
+    rounds = words.count(entry.rounds, "round") if entry.rounds and state in ("done", "impasse", "stopped") else ""
+    said = STATES[state].capitalize()
+    if state == "done" and score is not None:
+        said = f"{percent(score)}% agreed"
+    elif state == "paused":
+        said = words.paused(entry.why)
+    elif state == "interrupted":
+        said = INTERRUPTED
+    return f"{said} · {rounds}" if rounds else said

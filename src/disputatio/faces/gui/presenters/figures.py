@@ -1,59 +1,24 @@
-"""Gauge, line and run card of a debate."""
+"""Line and run card of a debate."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from disputatio.debate.views.money import total
+from disputatio.debate.views.words import total
 from disputatio.faces.gui.presenters import words
-from disputatio.faces.gui.presenters.steps import steps
-from disputatio.faces.gui.widgets.gauge import GaugeReading
 from disputatio.faces.gui.widgets.run_card import RunFigures
 from disputatio.faces.gui.widgets.sparkline import ScoreAt
 
 if TYPE_CHECKING:
     from disputatio.debate.budget import Spent
-    from disputatio.debate.consensus import Measure
     from disputatio.debate.state import Debate
     from disputatio.debate.values import OptionValue
-    from disputatio.debate.views.progress import Progress
+    from disputatio.debate.views.progress import Progress, Score
 
 
-def reading(debate: Debate, progress: Progress, *, updating: bool, warning: str) -> GaugeReading:
-    found, options = progress.measure, debate.options
-    claims = not progress.points and all(step.gives != "points" for step in steps(debate.format.body))
-    if not found.measured:
-        return GaugeReading(updating=updating, threshold=threshold(options), warning=warning, claims=claims)
-    earlier = [each for _, each in progress.history[:-1] if each.measured]
-    total = found.agreed + found.open + found.unaddressed
-    return GaugeReading(
-        score=found.score,
-        agreed=found.agreed,
-        contested=found.open,
-        unassessed=found.unaddressed,
-        interval=found.interval if total < 10 else None,
-        earned=found.earned_share,
-        capitulated=found.capitulated / found.agreed if found.agreed else 0.0,
-        threshold=threshold(options),
-        change=found.score - earlier[-1].score if earlier else None,
-        round=progress.history[-1][0] if progress.history else 0,
-        updating=updating,
-        warning=warning,
-        claims=claims,
-        carded=progress.carded,
-        pending=progress.pending,
-    )
-
-
-def threshold(options: Mapping[str, OptionValue]) -> float:
-    """The share of agreed points that counts as consensus."""
-    percent = options.get("threshold")
-    return percent / 100 if isinstance(percent, int) and not isinstance(percent, bool) else 0.85
-
-
-def line(history: tuple[tuple[int, Measure], ...]) -> list[ScoreAt]:
-    return [ScoreAt(label=f"R{number}", score=found.score) for number, found in history if found.measured]
+def line(scores: Iterable[Score]) -> list[ScoreAt]:
+    return [ScoreAt(label=f"R{found.round}", score=found.score) for found in scores if found.score is not None]
 
 
 def run(debate: Debate, number: int, progress: Progress, seconds: float, *, hide_cost: bool) -> RunFigures:

@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import field, replace
+from itertools import pairwise
 from typing import Final
 
-from disputatio.debate.ids import index_of
+from disputatio.debate.events import ToolUse
 from disputatio.debate.seats import HUMAN, Seat
-from disputatio.debate.values import Json, value
-from disputatio.debate.views.structured import readable
+from disputatio.debate.values import value
+from disputatio.debate.views import look_ups
+from disputatio.debate.views.evidence import Checked, checked_label, hint
+from disputatio.debate.views.messages import (
+    REHEARSED,
+    author,
+    chip,
+    confidence,
+    fell_back,
+    folded,
+    rehearsed,
+    room_of,
+    spoken,
+    text_of,
+    verdicts,
+    waits_for_person,
+)
+from disputatio.debate.views.places import heading
+from disputatio.debate.views.stances import Move
 from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
-from disputatio.faces.gui.models.board import ShiftItem
-from disputatio.faces.gui.models.board_signs import FLIP_MEANINGS, FLIPS
-from disputatio.faces.gui.models.evidence import Mark
-from disputatio.faces.gui.models.messages import Action, Badge, MessageItem, State
-from disputatio.faces.gui.presenters import evidence, identities, look_ups, words
-from disputatio.faces.gui.presenters.board_places import ROOM, heading
-from disputatio.faces.gui.presenters.board_text import card_text
-from disputatio.faces.gui.presenters.typed import kept_lines
-from disputatio.prompting.contracts import contract_of
+from disputatio.faces.gui.models.messages import Action, Badge, LookUp, Mark, MessageItem, State
+from disputatio.faces.gui.presenters import words
 from disputatio.repository.patches import MOST_CHANGES, beyond
 
 STATES: Final[dict[str, State]] = {
@@ -29,11 +41,11 @@ STATES: Final[dict[str, State]] = {
     "cut": "partial",
     "absent": "note",
 }
-CLAIM: Final = 64
-"""Characters of a claim above the messages of its crux room."""
-REHEARSAL: Final = "rehearsal:"
-REHEARSED: Final = "Rehearsal: no AI model was asked"
-MARK: Final = f"*{REHEARSED}.*"
+
+_ITEM: Final = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])\s")
+_BLOCK: Final = re.compile(r"\s*(?:[-*+]\s|\d{1,9}[.)]\s|#{1,6}\s|>|\||[-=]+\s*$)")
+"""A line that begins a block, or belongs to one, of its own."""
+_FENCES: Final = ("```", "~~~")
 
 
 def key_of(entry: Entry) -> str:
@@ -41,20 +53,11 @@ def key_of(entry: Entry) -> str:
     return entry.path if isinstance(entry, TurnEntry) else f"#{entry.seq}"
 
 
-def shown(entry: Entry) -> bool:
-    """Whether an entry has a card or a line of its own. The board is in the inspector, its faults are not hidden."""
-    if isinstance(entry, NoteEntry):
-        return entry.kind in ("halted", "ended", "option", "seat")
-    if entry.message or entry.by == "person" or entry.status == "failed":
-        return True
-    return entry.status == "done" and bool(folded(entry))
-
-
 @value
 class Told:
     """What the board says about messages: changes of position by message, and the words of claims by id."""
 
-    shifts: Mapping[str, tuple[ShiftItem, ...]] = field(default_factory=dict)
+    moves: Mapping[str, tuple[Move, ...]] = field(default_factory=dict)
     claims: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -70,27 +73,15 @@ def message(entry: Entry, seats: Mapping[str, Seat], *, hide_cost: bool = False,
     return _turn(entry, seats, hide_cost, told)
 
 
-def folded(entry: TurnEntry) -> str:
-    """An entry of the board in one line; "" where it is not worth one."""
-    found = entry.data.get("items")
-    one, many = contract_of(entry.gives).counted
-    if not one or not isinstance(found, list) or not found:
-        return ""
-    if entry.gives == "insights" and entry.model.startswith(REHEARSAL):
-        return f"{words.count(len(found), 'insight')} found, and not kept: it is a rehearsal"
-    by = " · by rule" if entry.by == "rules" else ""
-    return f"{len(found)} {one if len(found) == 1 else many}{by}"
-
-
 def _line(key: str, text: str, time: str) -> MessageItem:
     return MessageItem(key=key, author="Record", text=text, time=time, state="note", offers=())
 
 
 def _turn(entry: TurnEntry, seats: Mapping[str, Seat], hide_cost: bool, told: Told) -> MessageItem:
-    who = identities.of_turn(entry.seat, entry.gives, seats)
-    state = _state(entry)
+    who = author(entry, seats)
     if entry.status == "absent":
         return _line(key_of(entry), f"{who.name} gave no turn: {entry.why}", words.clock(entry.at))
+    text = _text(entry)
     return MessageItem(
         key=entry.path,
         author=who.name,
@@ -101,18 +92,18 @@ def _turn(entry: TurnEntry, seats: Mapping[str, Seat], hide_cost: bool, told: To
         chip=chip(entry),
         round=entry.round,
         time=words.clock(entry.at),
-        text=_text(entry, seats),
-        state=state,
+        text=text,
+        state="waiting" if waits_for_person(entry) else STATES[entry.status],
         footer=_footer(entry, hide_cost),
         notice=_notice(entry),
         details=_details(entry),
         remedies=_remedies(entry),
         offers=_offers(entry),
-        badges=(*(_shift(each) for each in told.shifts.get(entry.path, ())), *_badges(entry)),
-        citations=_marks(entry, _text(entry, seats)),
-        section=_section(entry, told),
-        room=entry.heard.startswith(ROOM),
-        lookups=look_ups.of_turn(entry),
+        badges=(*(_moved(each) for each in told.moves.get(entry.path, ())), *_badges(entry)),
+        citations=_marks(entry, text),
+        section=heading(entry.path, room_of(entry), told.claims),
+        room=bool(room_of(entry)),
+        lookups=looked_up(entry),
     )
 
 
@@ -122,69 +113,59 @@ def _model(entry: TurnEntry, seats: Mapping[str, Seat]) -> str:
     return words.model(entry.model or entry.asked_model)
 
 
-def _text(entry: TurnEntry, seats: Mapping[str, Seat]) -> str:
-    if entry.gives == "card" and entry.status == "done":
-        return card_text(entry.data, seats) or entry.text
+def _text(entry: TurnEntry) -> str:
     if entry.by == "person" and not (entry.evidence and entry.evidence.total):
         return kept_lines(spoken(entry))
-    return readable(spoken(entry)) if entry.status == "done" and entry.by == "model" else spoken(entry)
+    return text_of(entry, marked=False)
 
 
 def _marks(entry: TurnEntry, shown: str) -> tuple[Mark, ...]:
     """Where citations stand in what is shown; a text that is shown in another form has no such places."""
     said = spoken(entry)
-    return (
-        evidence.marks(entry.evidence, len(entry.text) - len(said)) if entry.status == "done" and shown == said else ()
+    if entry.status != "done" or entry.evidence is None or not shown.startswith(said):
+        return ()
+    return marks(entry.evidence, len(entry.text) - len(said))
+
+
+def marks(checked: Checked, begins: int = 0) -> tuple[Mark, ...]:
+    """The citations of a turn in its text. `begins`: characters at the beginning of the turn that are not shown."""
+    return tuple(
+        Mark(
+            number=number,
+            start=max(0, item.start - begins),
+            end=max(0, item.end - begins),
+            status=item.status,
+            label=item.citation,
+            hint=hint(item),
+        )
+        for number, item in enumerate(checked.items)
     )
 
 
-def room_of(entry: TurnEntry) -> str:
-    """The id of the claim in whose crux room it was said; "" outside of any."""
-    return index_of(entry.heard.removeprefix(ROOM)) if entry.heard.startswith(ROOM) else ""
+def looked_up(entry: TurnEntry) -> tuple[LookUp, ...]:
+    """What a turn looked up, in order; the look-up that is being made comes last."""
+    found = [_looked_up(use) for use in entry.tools]
+    if entry.looking is not None and entry.status == "open":
+        found.append(LookUp(words=look_ups.doing(*entry.looking), state="running"))
+    return tuple(found)
 
 
-def _section(entry: TurnEntry, told: Told) -> str:
-    """The name of the stretch that a message stands in, where the number of the round does not say it."""
-    if not entry.heard.startswith(ROOM):
-        return heading(entry.path, entry.heard)
-    id = room_of(entry)
-    claim = told.claims.get(id, id)
-    return f"Crux room: {claim if len(claim) <= CLAIM else claim[:CLAIM].rsplit(' ', 1)[0] + ' …'}"
+def _looked_up(use: ToolUse) -> LookUp:
+    if use.name == look_ups.UNAVAILABLE:
+        return LookUp(words=look_ups.told(use), state="failed")
+    return LookUp(
+        words=look_ups.doing(use.name, use.arguments),
+        state="failed" if use.failed else "done",
+        took=look_ups.took(use.milliseconds) if use.milliseconds else "",
+        result=f"{use.name} {use.arguments}\n\n{use.result}",
+    )
 
 
-def _shift(found: ShiftItem) -> Badge:
+def _moved(found: Move) -> Badge:
     """A change of position, with its class: silence about why is shown too."""
-    sign, word, tone = FLIPS[found.flip]
-    hint = f"{found.told} {FLIP_MEANINGS[found.flip]}"
-    return Badge(text=f"{sign} changed position: {word}", tone=tone, hint=hint, opens="ledger")
-
-
-def _state(entry: TurnEntry) -> State:
-    if entry.status == "open" and entry.asked_model == HUMAN:
-        return "waiting"
-    return STATES[entry.status]
-
-
-def chip(entry: TurnEntry) -> str:
-    """A word for what this turn is."""
-    if entry.by == "person" or entry.seat == "person":
-        # The number at its end counts all that was added by hand, rooms too: it says nothing to anybody.
-        seated = "" if entry.seat == "person" else contract_of(entry.gives).title
-        return seated or entry.task.rstrip("0123456789").replace("-", " ").strip().capitalize()
-    if entry.heard.startswith(ROOM):
-        return f"In a crux room · {entry.task.replace('-', ' ')}"
-    return contract_of(entry.gives).title or entry.task.replace("-", " ").capitalize()
-
-
-def spoken(entry: TurnEntry) -> str:
-    """As it was said; the mark of a rehearsal is a badge instead of its first line. A crux card is shown once it is
-    whole: models write it as a record."""
-    text = "" if entry.gives == "card" and entry.status == "open" else entry.text
-    if text.startswith(MARK) or MARK.startswith(text):
-        text = text[len(MARK) :].lstrip("\n")
-    if entry.status == "failed" and not text and entry.partials:
-        text = entry.partials[-1]
-    return text
+    label = found.label
+    text = f"{label.sign} changed position: {label.word}"
+    return Badge(text=text, tone=label.tone, hint=f"{found.told} {label.meaning}", opens="ledger")
 
 
 def _footer(entry: TurnEntry, hide_cost: bool) -> str:
@@ -194,16 +175,12 @@ def _footer(entry: TurnEntry, hide_cost: bool) -> str:
     if entry.usage.total and not hide_cost:
         about = "≈ " if entry.usage.estimated else ""
         parts.append(f"{about}{entry.usage.total:,} tokens")
-        parts.append("" if _rehearsed(entry) else words.money(entry.cost))
+        parts.append("" if rehearsed(entry) else words.money(entry.cost))
     if entry.first_ms >= 100:
         parts.append(f"first word {entry.first_ms / 1000:.1f} s")
     if entry.total_ms >= 100:
         parts.append(f"{entry.total_ms / 1000:.1f} s in all")
     return " · ".join(part for part in parts if part)
-
-
-def _rehearsed(entry: TurnEntry) -> bool:
-    return (entry.model or entry.asked_model).startswith(words.REHEARSAL)
 
 
 def _notice(entry: TurnEntry) -> str:
@@ -235,22 +212,22 @@ def _offers(entry: TurnEntry) -> tuple[Action, ...]:
 
 def _badges(entry: TurnEntry) -> tuple[Badge, ...]:
     found = []
-    if _rehearsed(entry) and entry.by != "person":
+    if rehearsed(entry):
         found.append(Badge(text=REHEARSED, hint="Composed from the question and the context on this computer."))
     if entry.by == "rules":
         found.append(Badge(text="by rule", hint="Worked out without a model."))
-    if (cited := evidence.summary(entry.evidence)) is not None:
-        found.append(cited)
-    found += _verdicts(entry.data)
+    if entry.evidence is not None and (cited := checked_label(entry.evidence)) is not None:
+        found.append(Badge(text=cited.marked, tone=cited.tone, hint=cited.meaning, opens="evidence"))
+    for label, count in verdicts(entry):
+        found.append(Badge(text=f"{label.sign} {count} {label.word}", tone=label.tone))
     if entry.status == "done" and entry.message and (more := beyond(entry.gives, entry.text, entry.data)):
         taken, _, left = more.partition(": ")
         found.append(
             Badge(text=f"{taken}, {MOST_CHANGES} taken up", tone="caution", hint=f"{left[:1].upper()}{left[1:]}")
         )
-    confidence = entry.data.get("confidence")
-    if isinstance(confidence, (int, float)) and not isinstance(confidence, bool) and 0 <= confidence <= 1:
-        found.append(Badge(text=f"confidence {confidence:.0%}"))
-    if entry.model and entry.asked_model and entry.model.partition(":")[0] != entry.asked_model.partition(":")[0]:
+    if (sure := confidence(entry)) is not None:
+        found.append(Badge(text=f"confidence {sure:.0%}"))
+    if fell_back(entry):
         found.append(
             Badge(text=f"asked: {words.model(entry.asked_model)}", tone="caution", hint="A fallback answered.")
         )
@@ -260,16 +237,23 @@ def _badges(entry: TurnEntry) -> tuple[Badge, ...]:
     return tuple(found)
 
 
-def _verdicts(data: Mapping[str, Json]) -> list[Badge]:
-    found = []
-    for name, sign, tone in (("agree", "✓", "ok"), ("disagree", "✕", "error"), ("unverifiable", "?", "caution")):
-        items = data.get(name)
-        if isinstance(items, list) and items:
-            word = {"agree": "agreed", "disagree": "contested", "unverifiable": "unverifiable"}[name]
-            found.append(Badge(text=f"{sign} {len(items)} {word}", tone=tone))  # type: ignore[arg-type]
-    return found
-
-
 def broken_off(item: MessageItem) -> MessageItem:
     """The same card as one that does not grow."""
     return replace(item, state="partial")
+
+
+def kept_lines(text: str) -> str:
+    """What a person typed, as Markdown that keeps its lines: Markdown by itself joins them. A line after an item of a
+    list does not become part of the item. What holds a block of code stays as it is."""
+    if any(mark in text for mark in _FENCES):
+        return text
+    lines = text.splitlines()
+    made = lines[:1]
+    for before, line in pairwise(lines):
+        if before.strip() and line.strip() and not _BLOCK.match(line) and not line.startswith((" ", "\t")):
+            if _ITEM.match(before):
+                made.append("")
+            elif not _BLOCK.match(before):
+                made[-1] += "  "
+        made.append(line)
+    return "\n".join(made)

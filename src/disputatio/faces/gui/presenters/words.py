@@ -1,4 +1,4 @@
-"""Figures, money, times and models as a person reads them."""
+"""Times, sizes, models and names of files as a person reads them in the window; with what all faces say alike."""
 
 from __future__ import annotations
 
@@ -6,20 +6,32 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 from disputatio.debate.seats import HUMAN
-from disputatio.debate.views.money import dollars
+from disputatio.debate.views.labels import REHEARSAL as REHEARSAL
+from disputatio.debate.views.words import counted as count
+from disputatio.debate.views.words import once as once
+from disputatio.debate.views.words import paused as paused
+from disputatio.debate.views.words import price as money
 
 if TYPE_CHECKING:
     from disputatio.debate.commands import SetOption
 
-REHEARSAL: Final = "rehearsal:"
+__all__ = (
+    "REHEARSAL",
+    "cap",
+    "clock",
+    "count",
+    "day",
+    "duration",
+    "file_name",
+    "model",
+    "money",
+    "once",
+    "paused",
+    "size",
+)
 DAY: Final = 86_400.0
 LONGEST_FILE: Final = 100
 """Bytes of a file's name that is made of a title."""
-
-
-def money(micro: int | None) -> str:
-    """Micro-dollars; None is an unknown price."""
-    return "price unknown" if micro is None else dollars(micro)
 
 
 def duration(seconds: float) -> str:
@@ -64,11 +76,6 @@ def size(count: int) -> str:
     return f"{amount:.0f} {units[place]}" if place == 0 else f"{amount:.1f} {units[place]}"
 
 
-def count(number: int, one: str, many: str = "") -> str:
-    """ "1 call", "22 calls"."""
-    return f"{number:,} {one if number == 1 else many or one + 's'}"
-
-
 def file_name(title: str, otherwise: str) -> str:
     """A title as the name of a file on every system, without ending; `otherwise` where no letter is left of it."""
     kept = "".join(letter if letter.isalnum() else "-" for letter in title.casefold())
@@ -78,19 +85,6 @@ def file_name(title: str, otherwise: str) -> str:
             break
         name = f"{name}-{word}" if name else word[: LONGEST_FILE // 4]
     return name or otherwise
-
-
-def paused(why: str) -> str:
-    """ "Paused by you", "Paused: round 1 is over"."""
-    return once(f"Paused: {why}") if why else "Paused"
-
-
-def once(text: str) -> str:
-    """Begins with a capital; a reason that repeats what it is the reason of is said once: "Stopped: stopped by you" is
-    "Stopped by you"."""
-    head, colon, why = text.partition(": ")
-    said = why if colon and why.lower().startswith(head.lower()) else text
-    return said[:1].upper() + said[1:]
 
 
 def cap(order: SetOption) -> str:

@@ -6,8 +6,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from disputatio.debate.views.labels import Glyph
 from disputatio.faces.gui import theme
-from disputatio.faces.gui.glyphs import Glyph, outline
+from disputatio.faces.gui.glyphs import outline
 from disputatio.faces.gui.widgets.tips import tip
 
 

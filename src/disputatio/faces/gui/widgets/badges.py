@@ -24,8 +24,9 @@ from PySide6.QtGui import (
 )
 
 from disputatio.debate.passages import Fence, fences
+from disputatio.debate.views.labels import VERDICTS
 from disputatio.faces.gui.fonts import CAPTION, FAMILIES
-from disputatio.faces.gui.models.evidence import SIGNS, Mark
+from disputatio.faces.gui.models.messages import Mark
 from disputatio.faces.gui.widgets.chips import Tone, tone_colours
 from disputatio.faces.gui.widgets.document_style import Look
 
@@ -130,7 +131,7 @@ def _list(cursor: QTextCursor, marks: Sequence[Mark], look: Look) -> None:
 
 
 def _write(cursor: QTextCursor, mark: Mark, look: Look, *, glued: bool) -> None:
-    sign, word, tone = SIGNS[mark.status]
+    sign, word, tone = VERDICTS[mark.status].parts
     words = QTextCharFormat()
     words.setFontFamilies(FAMILIES)
     words.setFontPointSize(CAPTION * look.zoom)

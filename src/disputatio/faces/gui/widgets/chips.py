@@ -9,10 +9,10 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from disputatio.debate.views.labels import Tone as Tone
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.contrast import mix, readable
 from disputatio.faces.gui.fonts import CAPTION, font
-from disputatio.faces.gui.models.tones import Tone as Tone
 
 PADDING: Final = 9.0
 

@@ -16,10 +16,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from disputatio.debate.views.evidence import CitationItem, Share
+from disputatio.debate.views.labels import VERDICTS
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.fonts import CAPTION, SMALL, font
-from disputatio.faces.gui.models.citations import ITEM, CitationItem, CitationModel, ShareItem
-from disputatio.faces.gui.models.evidence import SIGNS
+from disputatio.faces.gui.models.lists import ItemModel, Role
 from disputatio.faces.gui.widgets.avatars import paint_glyph
 from disputatio.faces.gui.widgets.chips import chip_width, paint_chip, tone_colours
 
@@ -33,13 +34,13 @@ class CitationDelegate(QStyledItemDelegate):
     """Status and author in the first line, the citation in the second, what differs in the third."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        item: CitationItem = index.data(ITEM)
+        item: CitationItem = index.data(Role.ITEM)
         return QSize(100, 2 * _PAD + _LINE * (3 if item.note else 2))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        item: CitationItem = index.data(ITEM)
+        item: CitationItem = index.data(Role.ITEM)
         look, box = theme.current(), QRectF(option.rect)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -59,17 +60,17 @@ class CitationDelegate(QStyledItemDelegate):
 
 
 def _paint_head(painter: QPainter, line: QRectF, item: CitationItem) -> None:
-    sign, word, tone = SIGNS[item.status]
+    sign, word, tone = VERDICTS[item.status].parts
     words = f"{sign} {word}"
     chip = QRectF(line.left(), line.top(), chip_width(words), 20)
     paint_chip(painter, chip, words, *tone_colours(tone))
-    place = f"{item.name} · round {item.round}" if item.round else item.name
+    place = f"{item.who.name} · {item.since}" if item.since else item.who.name
     face = font(CAPTION)
     wide = QFontMetricsF(face).horizontalAdvance(place)
     painter.setFont(face)
     painter.setPen(QColor(theme.current().muted))
     painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, place)
-    paint_glyph(painter, QPointF(line.right() - wide - 10, line.center().y()), 10, item.glyph, item.colour)
+    paint_glyph(painter, QPointF(line.right() - wide - 10, line.center().y()), 10, item.who.glyph, item.who.colour)
 
 
 def _paint_text(painter: QPainter, line: QRectF, text: str, colour: str, *, mono: bool = False) -> None:
@@ -92,7 +93,7 @@ class CitationList(QListView):
         super().__init__(parent)
         self.setAccessibleName("Citations")
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.shown = CitationModel(self)
+        self.shown = ItemModel(self)
         self.setModel(self.shown)
         self.setItemDelegate(CitationDelegate(self))
         self.setMouseTracking(True)
@@ -100,12 +101,14 @@ class CitationList(QListView):
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.shown.modelReset.connect(self.fit)
+        self.setToolTip("Enter or a click opens the source")
+        for signal in (self.shown.modelReset, self.shown.rowsInserted, self.shown.dataChanged):
+            signal.connect(self.fit)
         self.activated.connect(self._open)
         self.clicked.connect(self._open)
 
     def _open(self, index: QModelIndex) -> None:
-        self.opened.emit(index.data(ITEM))
+        self.opened.emit(index.data(Role.ITEM))
 
     def fit(self) -> None:
         high = sum(2 * _PAD + _LINE * (3 if item.note else 2) for item in self.shown.items)
@@ -120,11 +123,11 @@ class CitationList(QListView):
 class ShareRow(QWidget):
     """A participant's share of verified citations: shape, name, bar and figures."""
 
-    def __init__(self, item: ShareItem, parent: QWidget | None = None) -> None:
+    def __init__(self, item: Share, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._item = item
         self.setFixedHeight(42)
-        self.setAccessibleName(f"{item.name}: {item.words}")
+        self.setAccessibleName(f"{item.who.name}: {item.told}")
         self.setToolTip(f"{item.external} external" if item.external else "")
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -132,19 +135,19 @@ class ShareRow(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         line = QRectF(0, 2, self.width(), 20)
-        paint_glyph(painter, QPointF(6, line.center().y()), 11, item.glyph, item.colour)
+        paint_glyph(painter, QPointF(6, line.center().y()), 11, item.who.glyph, item.who.colour)
         painter.setFont(font(SMALL))
         painter.setPen(QColor(look.text))
-        name = QFontMetricsF(font(SMALL)).elidedText(item.name, Qt.TextElideMode.ElideRight, self.width() * 0.5)
+        name = QFontMetricsF(font(SMALL)).elidedText(item.who.name, Qt.TextElideMode.ElideRight, self.width() * 0.5)
         painter.drawText(line.adjusted(18, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, name)
         painter.setPen(QColor(look.muted))
-        painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, item.words)
+        painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, item.told)
         bar = QRectF(0, 27, self.width(), 6)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(look.raised))
         painter.drawRoundedRect(bar, 3, 3)
         if item.total and item.verified:
             bar.setWidth(max(6.0, bar.width() * item.verified / item.total))
-            painter.setBrush(QColor(theme.identity(item.colour, look).accent))
+            painter.setBrush(QColor(theme.identity(item.who.colour, look).accent))
             painter.drawRoundedRect(bar, 3, 3)
         painter.end()

@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
+from disputatio.debate.views.board_view import CardItem, RoomItem, Side
+from disputatio.debate.views.labels import CRUXES
 from disputatio.faces.gui import icons, theme
-from disputatio.faces.gui.models.board import CardItem, RoomItem, Side
-from disputatio.faces.gui.models.board_signs import CRUXES
 from disputatio.faces.gui.widgets.buttons import LinkButton
 from disputatio.faces.gui.widgets.flow_layout import FlowLayout
 from disputatio.faces.gui.widgets.ledger_parts import Links, ToneChip, clear, section, text_label, who_row
 
 ICON = 18
+
+ICONS: Final = {
+    "fact": "check",
+    "value": "scale",
+    "definition": "book",
+    "prediction": "clock",
+    "premise": "link",
+    "evidence": "search",
+    "horizon": "eye",
+}
+"""By what the dispute hangs on."""
 
 
 class CruxCard(QFrame):
@@ -38,9 +51,9 @@ class CruxCard(QFrame):
             return
         self.item = item
         clear(self._column)
-        icon, word, meaning = CRUXES[item.crux]
+        word, meaning = CRUXES[item.crux]
         self.setAccessibleName(f"Crux card: {item.text}")
-        self._column.addLayout(self._head(icon, f"Crux: {word}", item))
+        self._column.addLayout(self._head(ICONS[item.crux], f"Crux: {word}", item))
         self._column.addWidget(text_label(item.statement or item.text, "strong"))
         self._column.addWidget(text_label(meaning, "caption"))
         if item.statement not in ("", item.text):
@@ -102,7 +115,7 @@ class CruxCard(QFrame):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange and self.item is not None:
-            self._draw(CRUXES[self.item.crux][0])
+            self._draw(ICONS[self.item.crux])
 
     def _draw(self, icon: str) -> None:
         self._icon.setPixmap(icons.pixmap(icon, theme.current().muted, ICON, self.devicePixelRatioF()))

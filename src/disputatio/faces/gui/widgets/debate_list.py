@@ -18,10 +18,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from disputatio.debate.views.words import DebateState
 from disputatio.faces.gui import icons, theme
 from disputatio.faces.gui.contrast import mix
 from disputatio.faces.gui.fonts import BODY, CAPTION, font
-from disputatio.faces.gui.models.debates import DebateFilter, DebateItem, DebateListModel, DebateState, Role
+from disputatio.faces.gui.models.debates import DebateFilter, DebateItem, DebateListModel, Role
 from disputatio.faces.gui.widgets.empty_state import EmptyState
 
 HIGH: Final = 54

@@ -2,90 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QFont, QKeyEvent, QLinearGradient, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 
 from disputatio.debate.shares import percent
-from disputatio.debate.values import value
+from disputatio.debate.views.progress import Score, band
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.contrast import mix
 from disputatio.faces.gui.fonts import CAPTION, FIGURE, SMALL, font
 
 _START, _SPAN = 190, 200
 """Degrees, as QPainter counts them: from the lower left over the top to the lower right."""
-
-BANDS: Final = ((0.85, "agreed"), (0.70, "converging"), (0.40, "mixed"), (0.0, "split"))
-
-
-@value
-class GaugeReading:
-    """What was measured. `score`, `interval`, `threshold`, `capitulated` and `earned` are 0..1; None: not measured.
-
-    `capitulated` is the share of the agreed points that one side gave up without a reason found in the debate.
-    """
-
-    score: float | None = None
-    agreed: int = 0
-    contested: int = 0
-    unassessed: int = 0
-    interval: tuple[float, float] | None = None
-    earned: float | None = None
-    capitulated: float = 0.0
-    threshold: float = 0.85
-    change: float | None = None
-    round: int = 0
-    updating: bool = False
-    warning: str = ""
-    """That all participants are one model, in sentences."""
-    claims: bool = False
-    """Measured by claims, in a format that lists no points."""
-    carded: int = 0
-    pending: str = ""
-    """How many open points a crux room has resolved since they were assessed, and that in a sentence."""
-
-
-def word_of(score: float) -> str:
-    return next(word for least, word in BANDS if score >= least)
-
-
-def describe(reading: GaugeReading) -> str:
-    """Everything the gauge knows, in sentences: tool tip, popover and screen reader."""
-    if reading.score is None:
-        when = (
-            "by the claims, as they are resolved or disputed" if reading.claims else "after each answer of the Critic"
-        )
-        return f"Consensus has not been measured yet. It is measured {when}."
-    lines = [
-        f"{percent(reading.score)} percent agreed ({word_of(reading.score)})"
-        + (f" after round {reading.round}." if reading.round else "."),
-        *_counted(reading),
-    ]
-    if reading.change:
-        lines.append(
-            f"{'Up' if reading.change > 0 else 'Down'} {abs(round(reading.change * 100))} since the round before."
-        )
-    if reading.interval:
-        low, high = reading.interval
-        lines.append(f"With so few points the true share may lie between {percent(low)} and {percent(high)} percent.")
-    if reading.earned is not None:
-        lines.append(f"{percent(reading.earned)} percent was earned by evidence or argument.")
-    if reading.capitulated:
-        lines.append(f"{percent(reading.capitulated)} percent of the agreement was given up without a reason.")
-    return "\n".join([*lines, *(more for more in (reading.pending, reading.warning) if more)])
-
-
-def _counted(reading: GaugeReading) -> list[str]:
-    if reading.claims:
-        left = f", {reading.unassessed} abandoned." if reading.unassessed else "."
-        return [f"Measured by claims: {reading.agreed} resolved, {reading.contested} in dispute{left}"]
-    left = f", {reading.unassessed} not assessed." if reading.unassessed else "."
-    return [
-        f"{reading.agreed} points agreed, {reading.contested} contested{left}",
-        f"Consensus is reached at {percent(reading.threshold)} percent with no contested point left.",
-    ]
 
 
 class ConsensusGauge(QProgressBar):
@@ -96,35 +24,36 @@ class ConsensusGauge(QProgressBar):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._reading = GaugeReading()
+        self._score, self._updating = Score(), False
         self._traffic = False
         self.setRange(0, 100)
         self.setTextVisible(False)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.set_reading(self._reading)
+        self.set_score(self._score)
 
     def set_traffic(self, traffic: bool) -> None:
         """Red, yellow and green by band, instead of one hue; the words stay."""
         self._traffic = traffic
         self.update()
 
-    def reading(self) -> GaugeReading:
-        return self._reading
+    def score(self) -> Score:
+        return self._score
 
-    def set_reading(self, reading: GaugeReading) -> None:
-        self._reading = reading
-        self.setValue(0 if reading.score is None else percent(reading.score))
-        words = describe(reading)
-        self.setAccessibleName("Consensus" if reading.score is not None else "Consensus, not measured yet")
+    def set_score(self, score: Score, *, updating: bool = False) -> None:
+        """`updating`: the debate goes on, and the score will be another one."""
+        self._score, self._updating = score, updating
+        self.setValue(0 if score.score is None else percent(score.score))
+        words = "\n".join(score.lines)
+        self.setAccessibleName("Consensus" if score.score is not None else "Consensus, not measured yet")
         self.setAccessibleDescription(words)
         self.setToolTip(words)
         self.update()
 
     def text(self) -> str:
-        score = self._reading.score
-        return "not measured yet" if score is None else f"{percent(score)} %, {word_of(score)}"
+        score = self._score.score
+        return "not measured yet" if score is None else f"{percent(score)} %, {band(score)}"
 
     def sizeHint(self) -> QSize:
         return QSize(260, 160)
@@ -157,7 +86,7 @@ class ConsensusGauge(QProgressBar):
         painter.end()
 
     def _paint_arc(self, painter: QPainter, arc: QRectF) -> None:
-        look, reading = theme.current(), self._reading
+        look, reading = theme.current(), self._score
         _stroke(painter, arc, QColor(look.border), 0.0, 1.0)
         if reading.score:
             hue = self._hue(reading.score)
@@ -177,12 +106,12 @@ class ConsensusGauge(QProgressBar):
         look = theme.current()
         if not self._traffic:
             return look.synthesis
-        bands = ((0.4, look.error), (self._reading.threshold, look.caution))
+        bands = ((0.4, look.error), (self._score.threshold, look.caution))
         return next((hue for below, hue in bands if score < below), look.ok)
 
     def _paint_threshold(self, painter: QPainter, arc: QRectF) -> None:
         """A notch through the arc where consensus begins."""
-        mark = max(0.0, min(1.0, self._reading.threshold))
+        mark = max(0.0, min(1.0, self._score.threshold))
         pen = QPen(QColor(theme.current().text), 2)
         painter.setPen(pen)
         painter.save()
@@ -193,23 +122,23 @@ class ConsensusGauge(QProgressBar):
         painter.restore()
 
     def _paint_words(self, painter: QPainter, centre: QPointF) -> None:
-        look, reading = theme.current(), self._reading
+        look, reading = theme.current(), self._score
         measured = reading.score is not None
         figure = f"{percent(reading.score)}%" if reading.score is not None else "—"
         _line(painter, centre, -50, 46, figure, look.text if measured else look.muted, FIGURE, QFont.Weight.Bold)
-        if reading.updating:
+        if self._updating:
             under = "measuring again…" if measured else "measuring…"
         elif reading.score is None:
             under = "not measured yet"
         else:
-            under = word_of(reading.score) + (f" after round {reading.round}" if reading.round else "")
+            under = band(reading.score) + (f" after round {reading.round}" if reading.round else "")
             under += ", measured by claims" if reading.claims else ""
         _line(painter, centre, -4, 20, under, look.muted, SMALL, QFont.Weight.Medium)
         last, tone = self._last_line()
         _line(painter, centre, 28, 20, last, tone, SMALL, QFont.Weight.DemiBold)
 
     def _last_line(self) -> tuple[str, str]:
-        look, reading = theme.current(), self._reading
+        look, reading = theme.current(), self._score
         if reading.warning:
             return "⚠ all participants are one model", look.caution
         if reading.score is None:

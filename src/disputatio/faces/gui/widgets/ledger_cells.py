@@ -9,10 +9,10 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
 
+from disputatio.debate.views.labels import HOLDS
+from disputatio.debate.views.statements import AspectCell, AspectItem, Cell, ClaimItem
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.fonts import BODY, CAPTION, SMALL, font
-from disputatio.faces.gui.models.board import AspectCell, AspectItem, Cell, ClaimItem
-from disputatio.faces.gui.models.board_signs import HOLDS, STATUS
 from disputatio.faces.gui.models.board_tree import Role
 from disputatio.faces.gui.widgets.chips import chip_width, paint_chip, tone_colours
 
@@ -75,7 +75,7 @@ class LedgerDelegate(QStyledItemDelegate):
         if not index.column():
             _paint_item(painter, box, item)
         elif isinstance(cell, Cell):
-            sign, word, tone = HOLDS[cell.hold]
+            sign, word, tone = HOLDS[cell.hold].parts
             colour = tone_colours(tone)[0] if cell.hold != "holds" else theme.current().text
             said, _, what = word.partition(" to ")  # "said to hold": too long for one line
             _paint_cell(painter, box, sign, f"{said} to" if what else word, what or cell.short, colour)
@@ -114,7 +114,7 @@ def _paint_item(painter: QPainter, box: QRectF, item: AspectItem | ClaimItem) ->
     painter.setPen(QColor(look.text))
     room = box.adjusted(6, 6, -4, -28)
     painter.drawText(room, _WRAP, shortened(item.text, round(room.width()))[0])
-    sign, word, tone = STATUS[item.status]
+    sign, word, tone = item.label.parts
     words = f"{sign} {word}"
     width = min(chip_width(words), box.width() - 8)
     paint_chip(painter, QRectF(box.left() + 5, box.bottom() - 25, width, 19), words, *tone_colours(tone))

@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from disputatio.faces.gui.models.board import AspectCell, AspectItem, ClaimItem, LinkItem, Participant, Place
-from disputatio.faces.gui.models.board_signs import CLAIM_RULINGS, HOLDS, RULINGS, STATUS
+from disputatio.debate.views.labels import CLAIM_RULINGS, HOLDS, RULINGS
+from disputatio.debate.views.participants import Participant
+from disputatio.debate.views.places import Place
+from disputatio.debate.views.statements import AspectCell, AspectItem, ClaimItem, LinkItem
 from disputatio.faces.gui.widgets.buttons import LinkButton, TextButton
 from disputatio.faces.gui.widgets.cards import TitledCard
 from disputatio.faces.gui.widgets.flow_layout import FlowLayout
@@ -86,11 +88,11 @@ class LedgerDetail(TitledCard):
 
     def _show_claim(self, item: ClaimItem) -> None:
         self.set_title(f"Claim {item.key}")
-        sign, word, tone = STATUS[item.status]
+        sign, word, tone = item.label.parts
         self._lines.addWidget(ToneChip(f"{sign} {word}" + (f", raised in {item.since}" if item.since else ""), tone))
         self._lines.addWidget(text_label(item.text))
         for who, cell in zip(self._people, item.cells, strict=False):
-            mark, says, its_tone = HOLDS[cell.hold]
+            mark, says, its_tone = HOLDS[cell.hold].parts
             chip = ToneChip(f"{mark} {says}", its_tone)
             self._lines.addLayout(who_row(who, chip, size=SIGN))
             if cell.path:

@@ -8,8 +8,9 @@ from itertools import pairwise
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from disputatio.faces.gui.models.board import Participant, Place
-from disputatio.faces.gui.models.tones import Tone
+from disputatio.debate.views.labels import Tone
+from disputatio.debate.views.participants import Participant
+from disputatio.debate.views.places import Place
 from disputatio.faces.gui.widgets.avatars import Avatar
 from disputatio.faces.gui.widgets.buttons import LinkButton
 from disputatio.faces.gui.widgets.cards import TitledCard

@@ -5,8 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from disputatio.faces.gui.models.board import PartItem, Place, RecordItem, ReflectionItem
-from disputatio.faces.gui.models.board_signs import REFLECTIONS
+from disputatio.debate.views.board_view import PartItem, RecordItem, ReflectionItem
+from disputatio.debate.views.labels import REFLECTIONS
+from disputatio.debate.views.places import Place
 from disputatio.faces.gui.widgets.flow_layout import FlowLayout
 from disputatio.faces.gui.widgets.ledger_parts import Links, ToneChip, section, text_label, who_row
 
@@ -54,7 +55,7 @@ class ReflectionCard(QFrame):
 
     def __init__(self, item: ReflectionItem, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        sign, word, tone = REFLECTIONS[item.kind]
+        sign, word, tone = REFLECTIONS[item.kind].parts
         self.setProperty("card", True)
         self.setAccessibleName(f"Reflection, {word}, importance {item.importance} of 10: {item.text}")
         column = QVBoxLayout(self)

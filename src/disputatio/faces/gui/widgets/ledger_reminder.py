@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from disputatio.faces.gui.models.board import Place
+from disputatio.debate.views.places import Place
 from disputatio.faces.gui.models.board_reminders import OccasionItem, ReminderItem
 from disputatio.faces.gui.widgets.buttons import LinkButton, TextButton
 from disputatio.faces.gui.widgets.cards import TitledCard

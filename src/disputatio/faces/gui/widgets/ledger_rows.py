@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QListView, QSizePolicy, QStyle, QStyledIte
 
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.fonts import CAPTION, SMALL, font
-from disputatio.faces.gui.models.board_rows import Role, RowItem, RowModel
+from disputatio.faces.gui.models.lists import ItemModel, Role, RowItem
 from disputatio.faces.gui.widgets.avatars import paint_glyph
 from disputatio.faces.gui.widgets.chips import chip_width, paint_chip, tone_colours
 from disputatio.faces.gui.widgets.ledger_cells import shortened
@@ -99,7 +99,7 @@ class RowsView(QListView):
     def __init__(self, name: str, *, tallest: int = 0, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tallest = tallest
-        self.rows = RowModel(self)
+        self.rows = ItemModel(self)
         self.setAccessibleName(name)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setModel(self.rows)

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from disputatio.faces.gui.models.board import MarkAt, Place, StandingItem
-from disputatio.faces.gui.models.board_signs import FLIP_MEANINGS
+from disputatio.debate.views.places import Place
+from disputatio.debate.views.stances import MarkAt, StandingItem
 from disputatio.faces.gui.widgets.buttons import LinkButton
 from disputatio.faces.gui.widgets.ledger_parts import Links, ToneChip, clear, section, text_label, who_row
 from disputatio.faces.gui.widgets.timeline import Timeline
@@ -80,10 +80,10 @@ class StandingCard(QFrame):
 
     def _show_relations(self, item: StandingItem) -> None:
         for sign, word, found in (
-            ("✕", "Disagrees", item.disagreements),
-            ("✓", "Settled", item.settled),
-            ("✓", "Agrees", item.agreements),
-            ("↷", "Conceded", item.concessions),
+            ("✕", "Disagrees", [tie.told for tie in item.disagreements]),
+            ("✓", "Settled", [tie.told for tie in item.settled]),
+            ("✓", "Agrees", [tie.told for tie in item.agreements]),
+            ("↷", "Conceded", list(item.concessions)),
         ):
             if found:
                 self._below.addWidget(section(f"{sign} {word} ({len(found)})"))
@@ -109,15 +109,15 @@ class StandingCard(QFrame):
             stated = "" if self.item is None or self.item.timeline.levels else " Confidence was never stated."
             self.quote.setText(f"No change of position so far.{stated}")
             return
-        shift = shown.shift
-        self.quote.setText(f"{shift.sign}: {shift.quoted}")
-        self.quote.setToolTip(FLIP_MEANINGS[shift.flip])
-        self.said.set_words(shift.label)
-        self.said.setAccessibleName(f"Go to the message of this change of position: {shift.label}")
+        move = shown.move
+        self.quote.setText(f"{move.label.marked}: {move.quoted}")
+        self.quote.setToolTip(move.label.meaning)
+        self.said.set_words(move.where)
+        self.said.setAccessibleName(f"Go to the message of this change of position: {move.where}")
 
     def _open_quoted(self) -> None:
         if self._quoted is not None:
-            self.opened.emit(self._quoted.shift.path)
+            self.opened.emit(self._quoted.move.path)
 
     def timeline_marks(self) -> tuple[MarkAt, ...]:
         return self.item.timeline.marks if self.item is not None else ()

@@ -16,9 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from disputatio.debate.views.participants import Participant
+from disputatio.debate.views.statements import AspectItem, ClaimItem
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.fonts import CAPTION, font
-from disputatio.faces.gui.models.board import AspectItem, ClaimItem, Participant
 from disputatio.faces.gui.models.board_tree import LedgerModel, Role
 from disputatio.faces.gui.widgets.avatars import paint_glyph
 from disputatio.faces.gui.widgets.ledger_cells import CELL, INDENT, LedgerDelegate

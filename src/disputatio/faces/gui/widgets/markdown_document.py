@@ -15,7 +15,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QTextBlockFormat, QTextCursor, QTextDocument
 
 from disputatio.faces.gui.fonts import font
-from disputatio.faces.gui.models.evidence import Mark
+from disputatio.faces.gui.models.messages import Mark
 from disputatio.faces.gui.widgets import badges
 from disputatio.faces.gui.widgets.code_colours import colourist
 from disputatio.faces.gui.widgets.document_style import Look, colour, dress

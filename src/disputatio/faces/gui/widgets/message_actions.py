@@ -8,8 +8,8 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QWidget
 
+from disputatio.debate.views.labels import VERDICTS
 from disputatio.faces.gui import icons, theme
-from disputatio.faces.gui.models.evidence import SIGNS
 from disputatio.faces.gui.models.messages import ACTIONS, Action, MessageItem
 from disputatio.faces.gui.widgets.buttons import IconButton
 from disputatio.faces.gui.widgets.message_card import MessageCard
@@ -125,7 +125,7 @@ class MessageMenu(QMenu):
         self.addAction("Citations of the debate…", lambda: self.opens.emit(key, "evidence"))
         below = self.addMenu(icons.icon("quote", theme.current().muted, 16), "Open the source of")
         for mark in marks[:LISTED]:
-            sign, word, _ = SIGNS[mark.status]
+            sign, word, _ = VERDICTS[mark.status].parts
             label = " ".join(mark.label.split())[:80].replace("&", "&&")
             entry = below.addAction(f"{sign} {label}  ({word})")
             entry.triggered.connect(lambda _checked=False, which=mark.number: self.cited.emit(key, which))

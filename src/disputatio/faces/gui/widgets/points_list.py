@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -9,12 +10,13 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, 
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QListView, QSizePolicy, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from disputatio.debate.views.statements import PointItem
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.fonts import CAPTION, SMALL, font
-from disputatio.faces.gui.models.points import STATUS, PointItem, PointListModel, Role
+from disputatio.faces.gui.models.lists import ItemModel, Role
 from disputatio.faces.gui.widgets.avatars import paint_glyph
 from disputatio.faces.gui.widgets.cards import TitledCard
-from disputatio.faces.gui.widgets.chips import Tone, chip_width, paint_chip, tone_colours
+from disputatio.faces.gui.widgets.chips import chip_width, paint_chip, tone_colours
 from disputatio.faces.gui.widgets.empty_state import EmptyState
 
 TALLEST: Final = 420
@@ -31,7 +33,9 @@ class PointDelegate(QStyledItemDelegate):
         view = self.parent()
         assert isinstance(view, QListView), "the delegate belongs to its list"
         width = max(120, view.viewport().width())
-        text = QFontMetricsF(_face()).boundingRect(QRectF(0, 0, width - 4, 10_000), _WRAP, index.data(Role.ITEM).text)
+        text = QFontMetricsF(_face()).boundingRect(
+            QRectF(0, 0, width - 4, 10_000), _WRAP, _breakable(index.data(Role.ITEM).text)
+        )
         return QSize(width, round(text.height()) + _FOOT + 14)
 
     def paint(
@@ -51,9 +55,14 @@ class PointDelegate(QStyledItemDelegate):
             painter.drawLine(box.topLeft(), box.topRight())
         painter.setFont(_face())
         painter.setPen(QColor(look.text))
-        painter.drawText(box.adjusted(2, 7, -2, -_FOOT), _WRAP, item.text)
+        painter.drawText(box.adjusted(2, 7, -2, -_FOOT), _WRAP, _breakable(item.text))
         _paint_state(painter, QRectF(box.left(), box.bottom() - _FOOT - 2, box.width(), 20), item)
         painter.restore()
+
+
+def _breakable(text: str) -> str:
+    """Without the marks of code, and with places to break long names at."""
+    return re.sub(r"([_/.])(?=\w)", "\\1\u200b", text.replace("`", ""))
 
 
 def _face() -> QFont:
@@ -61,15 +70,13 @@ def _face() -> QFont:
 
 
 def _paint_state(painter: QPainter, line: QRectF, item: PointItem) -> None:
-    sign, word, tone = STATUS[item.status]
-    words = f"{sign} {word}"
-    kinds: dict[str, Tone] = {"ok": "ok", "error": "error", "caution": "caution", "plain": "plain"}
+    label = item.label
+    words = label.marked
     width = chip_width(words)
-    paint_chip(painter, QRectF(line.left(), line.top(), width, 20), words, *tone_colours(kinds[tone]))
+    paint_chip(painter, QRectF(line.left(), line.top(), width, 20), words, *tone_colours(label.tone))
     at = line.right() - 7
-    for author in reversed(item.authors):
-        paint_glyph(painter, QPointF(at, line.center().y()), 11, author.glyph, author.colour)
-        at -= 16
+    paint_glyph(painter, QPointF(at, line.center().y()), 11, item.author.glyph, item.author.colour)
+    at -= 16
     room = QRectF(line.left() + width + 8, line.top(), at - line.left() - width - 8, 20)
     face = font(CAPTION)
     painter.setFont(face)
@@ -81,7 +88,7 @@ def _paint_state(painter: QPainter, line: QRectF, item: PointItem) -> None:
 class PointsView(QListView):
     """As high as its points, up to a limit."""
 
-    def __init__(self, model: PointListModel, parent: QWidget | None = None) -> None:
+    def __init__(self, model: ItemModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Points of the debate")
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -115,7 +122,7 @@ class PointsCard(TitledCard):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Points", parent)
-        self.model = PointListModel(self)
+        self.model = ItemModel(self)
         self.view = PointsView(self.model)
         self.view.activated.connect(self._open)
         self.view.clicked.connect(self._open)

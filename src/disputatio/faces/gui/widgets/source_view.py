@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QContextMenuEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from disputatio.debate.views.labels import Tone
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.contrast import mix
-from disputatio.faces.gui.models.tones import Tone
 from disputatio.faces.gui.widgets.source_pane import CodePane
 from disputatio.repository.blame import Blame
 

@@ -22,10 +22,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from disputatio.debate.values import value
+from disputatio.debate.views.stances import LevelAt, MarkAt, TimelineItem
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.fonts import CAPTION, font
-from disputatio.faces.gui.models.board import LevelAt, MarkAt, TimelineItem
-from disputatio.faces.gui.models.board_signs import FLIP_MEANINGS, FLIPS
 from disputatio.faces.gui.widgets.chips import chip_width, paint_chip, tone_colours
 
 LANE: Final = 22.0
@@ -73,7 +72,7 @@ class Timeline(QWidget):
     def show_item(self, item: TimelineItem) -> None:
         self._item = item
         self._at = min(self._at, len(item.marks) + len(item.levels) - 1)
-        said = [mark.shift.told for mark in item.marks]
+        said = [mark.move.told for mark in item.marks]
         said += [f"{level.label}: {level.level:.0%} sure" for level in item.levels]
         self.setAccessibleDescription(" ".join(said) or "No change of position so far.")
         self._place()
@@ -110,12 +109,12 @@ class Timeline(QWidget):
         stops: list[Stop] = []
         ends = [float("-inf")] * LANES
         for mark in sorted(self._item.marks, key=lambda mark: mark.at):
-            width = chip_width(mark.shift.sign)
+            width = chip_width(mark.move.label.marked)
             left = max(0.0, min(self._x(mark.at) - 9, self.width() - width - 1))
             lane = next((number for number, end in enumerate(ends) if end + 4 <= left), LANES - 1)
             ends[lane] = left + width
             box = QRectF(left, lane * LANE + 1, width, 18)
-            stops.append(Stop(box=box, path=mark.shift.path, spoken=mark.shift.told, mark=mark, lane=lane))
+            stops.append(Stop(box=box, path=mark.move.path, spoken=mark.move.told, mark=mark, lane=lane))
         self._stops = stops
         plot = self._plot()
         for level in self._item.levels:
@@ -185,13 +184,13 @@ class Timeline(QWidget):
             painter.drawText(plot, Qt.AlignmentFlag.AlignCenter, "no confidence was stated")
 
     def _paint_mark(self, painter: QPainter, plot: QRectF, stop: Stop, mark: MarkAt, *, here: bool) -> None:
-        tone = FLIPS[mark.shift.flip][2]
+        tone = mark.move.label.tone
         colour, ground = tone_colours(tone)
         style = Qt.PenStyle.SolidLine if here else Qt.PenStyle.DashLine
         painter.setPen(QPen(QColor(colour), 1.4 if here else 1, style))
         x = self._x(mark.at)
         painter.drawLine(QPointF(x, stop.box.bottom()), QPointF(x, plot.bottom()))
-        paint_chip(painter, stop.box, mark.shift.sign, colour, ground)
+        paint_chip(painter, stop.box, mark.move.label.marked, colour, ground)
 
     # ---- pointer and keys --------------------------------------------------------------------------------------------
     def _under(self, place: QPointF) -> int:
@@ -248,7 +247,7 @@ class Timeline(QWidget):
             found = self._under(QPointF(event.pos()))
             if found >= 0:
                 stop = self._stops[found]
-                meaning = FLIP_MEANINGS[stop.mark.shift.flip] if stop.mark else ""
+                meaning = stop.mark.move.label.meaning if stop.mark else ""
                 words = f"<p>{escape(stop.spoken)}</p>" + (f"<p><i>{escape(meaning)}</i></p>" if meaning else "")
                 QToolTip.showText(event.globalPos(), words, self)
                 return True

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from disputatio.debate.views.board_view import BoardItems
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.models.board import BoardItems
 from disputatio.faces.gui.screens.board.inspecting import BoardInspector
 from disputatio.faces.gui.widgets.crux_card import CruxCard, RoomCard
 from disputatio.faces.gui.widgets.ledger_parts import clear

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from disputatio.debate.commands import OpenRoom, Rule
 from disputatio.debate.errors import DisputatioError
-from disputatio.faces.gui.presenters.board import room_awaited
+from disputatio.debate.views.board_view import room_awaited
 from disputatio.faces.gui.screens.debate.live import LiveDebate
 from disputatio.faces.gui.widgets.ledger_detail import LedgerDetail
 

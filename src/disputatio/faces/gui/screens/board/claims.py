@@ -6,11 +6,11 @@ from typing import Final
 
 from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
 
-from disputatio.debate.claims import ClaimStatus
+from disputatio.debate.views.board_view import BoardItems
+from disputatio.debate.views.labels import CLAIMS
+from disputatio.debate.views.statements import ClaimItem, ClaimStatus
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.models.board import BoardItems, ClaimItem
-from disputatio.faces.gui.models.board_rows import RowItem
-from disputatio.faces.gui.models.board_signs import STATUS
+from disputatio.faces.gui.models.lists import RowItem
 from disputatio.faces.gui.screens.board.claiming import open_room, rule
 from disputatio.faces.gui.screens.board.inspecting import BoardInspector
 from disputatio.faces.gui.widgets.cards import TitledCard
@@ -19,7 +19,7 @@ from disputatio.faces.gui.widgets.ledger_detail import LedgerDetail
 from disputatio.faces.gui.widgets.ledger_parts import narrow, tab_in_order, text_label
 from disputatio.faces.gui.widgets.ledger_rows import RowsView
 
-FILTERS: Final[tuple[ClaimStatus | None, ...]] = (None, *STATUS)
+FILTERS: Final[tuple[ClaimStatus | None, ...]] = (None, *CLAIMS)
 TALLEST: Final = 380
 
 
@@ -81,7 +81,7 @@ class ClaimsInspector(BoardInspector):
     def show_board(self, items: BoardItems) -> None:
         for status, button in self.filters.items():
             count = sum(status in (None, claim.status) for claim in items.claims)
-            words = "All" if status is None else f"{STATUS[status][0]} {STATUS[status][1].capitalize()}"
+            words = "All" if status is None else f"{CLAIMS[status].sign} {CLAIMS[status].word.capitalize()}"
             button.setText(f"{words} {count}")
             button.setVisible(bool(count) or status in (None, self.status))
         found = [claim for claim in items.claims if self.status in (None, claim.status)]
@@ -115,7 +115,7 @@ class ClaimsInspector(BoardInspector):
 
 
 def _row(claim: ClaimItem) -> RowItem:
-    sign, word, tone = STATUS[claim.status]
+    sign, word, tone = claim.label.parts
     parts = [claim.aspect or claim.since]
     if claim.links:
         parts.append(f"{len(claim.links)} link{'' if len(claim.links) == 1 else 's'}")

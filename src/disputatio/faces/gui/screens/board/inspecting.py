@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
+from disputatio.debate.views.board_view import BoardItems
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.models.board import BoardItems
 from disputatio.faces.gui.screens.debate.board_feed import BoardFeed
 from disputatio.faces.gui.screens.debate.inspecting import InspectorView
 from disputatio.faces.gui.widgets.ledger_parts import tab_in_order

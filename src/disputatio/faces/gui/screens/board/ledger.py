@@ -5,8 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from disputatio.debate.views.board_view import BoardItems
+from disputatio.debate.views.stances import StandingItem
 from disputatio.faces.gui.bridge import FRAME, Bridge
-from disputatio.faces.gui.models.board import BoardItems, StandingItem
 from disputatio.faces.gui.screens.board.claiming import open_room, rule
 from disputatio.faces.gui.screens.board.inspecting import BoardInspector
 from disputatio.faces.gui.widgets.cards import TitledCard

@@ -9,7 +9,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QComboBox, QLineEdit, QVBoxLayout, QWidget
 
 from disputatio.faces.gui import icons, theme
-from disputatio.faces.gui.models.board_rows import RowItem
+from disputatio.faces.gui.models.lists import RowItem
 from disputatio.faces.gui.widgets.empty_state import EmptyState
 from disputatio.faces.gui.widgets.ledger_parts import text_label
 from disputatio.faces.gui.widgets.ledger_rows import RowsView

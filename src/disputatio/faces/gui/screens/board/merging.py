@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
-from disputatio.faces.gui.models.board_rows import RowItem
+from disputatio.faces.gui.models.lists import RowItem
 from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.ledger_parts import text_label
 from disputatio.faces.gui.widgets.ledger_rows import RowsView

@@ -7,8 +7,8 @@ from typing import Final
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from disputatio.debate.views.board_view import BoardItems, RecordItem, ReflectionItem
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.models.board import BoardItems, RecordItem, ReflectionItem
 from disputatio.faces.gui.screens.board.inspecting import BoardInspector
 from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.ledger_parts import clear, text_label

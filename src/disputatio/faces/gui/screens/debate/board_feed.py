@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from disputatio.debate.views.board_view import BoardItems, board_items
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.models.board import BoardItems
-from disputatio.faces.gui.presenters.board import items_of
 
 if TYPE_CHECKING:
     from disputatio.faces.gui.screens.debate.live import LiveDebate
@@ -69,7 +68,7 @@ class BoardFeed(QObject):
         if self.ready and seen == self._seen:
             return
         async with self._live.apart:
-            items = await asyncio.to_thread(items_of, debate, past)
+            items = await asyncio.to_thread(board_items, debate, past)
         if self._live.stopped:
             return
         self._seen = seen

@@ -14,16 +14,16 @@ from PySide6.QtWidgets import QWidget
 
 from disputatio.debate.commands import Command
 from disputatio.debate.events import Recorded, SeatAssigned, TurnDrafted
-from disputatio.debate.evidence import subject_of
-from disputatio.debate.seats import HUMAN, Seat
+from disputatio.debate.seats import Seat
 from disputatio.debate.state import Debate
-from disputatio.debate.views.progress import Progress, similar_models
-from disputatio.debate.views.transcript import Entry, Transcript, TurnEntry
+from disputatio.debate.views import status
+from disputatio.debate.views.messages import shown, spoken, waits_for_person
+from disputatio.debate.views.progress import Progress
+from disputatio.debate.views.transcript import Entry, Transcript, TurnEntry, subject_of
 from disputatio.engine.activity import Activity
 from disputatio.engine.signals import Delta, Held, Retrying, Settled, ToolDone, ToolRunning, Update
 from disputatio.faces.gui import debate_actions
 from disputatio.faces.gui.bridge import Bridge, Explain, Feed
-from disputatio.faces.gui.presenters import messages, status
 from disputatio.faces.gui.screens.consenting import agreeing
 
 if TYPE_CHECKING:
@@ -99,10 +99,6 @@ class LiveDebate(QObject):
         return self.debate.seats or self.transcript.seats
 
     @property
-    def warning(self) -> str:
-        return similar_models(self.debate) if not self.rehearsed else ""
-
-    @property
     def rehearsed(self) -> bool:
         """No seat asks an AI model."""
         taken = [seat.model for seat in self.debate.seats.values() if seat.model and not seat.human]
@@ -115,9 +111,14 @@ class LiveDebate(QObject):
     def sentence(self) -> str:
         if self.held.why:
             return f"Held: {self.held.why}"
-        return status.sentence(
-            self.debate, self.progress, self.transcript, self.retrying, here=self.session.here or self.debate.over
-        )
+        retrying = {path: self._again(found) for path, found in self.retrying.items()}
+        said = status.sentence(self.debate, self.progress, self.transcript, retrying)
+        here = self.session.here or self.debate.status != "debating"
+        return said if here else f"{said} · driven by another window"
+
+    def _again(self, found: Retrying) -> str:
+        turn = self.transcript.turns.get(found.path)
+        return status.again(turn.name if turn else found.path, found.attempt, found.seconds, found.why)
 
     @property
     def round(self) -> int:
@@ -140,7 +141,7 @@ class LiveDebate(QObject):
     def waiting(self) -> TurnEntry | None:
         """The turn that waits for a person, if any."""
         for turn in status.open_turns(self.transcript):
-            if turn.asked_model == HUMAN or turn.seat == "person":
+            if waits_for_person(turn):
                 return turn
         return None
 
@@ -255,7 +256,7 @@ class LiveDebate(QObject):
     def _drafted(self, record: Recorded, path: str) -> None:
         """What is saved of a turn is behind what was heard of it; who only watches hears nothing else."""
         entry = self.transcript.turns.get(path)
-        before, shown = (entry.text, messages.spoken(entry)) if entry else ("", "")
+        before, shown = (entry.text, spoken(entry)) if entry else ("", "")
         self.transcript.add(record)
         entry = self.transcript.turns[path]
         if before.startswith(entry.text):
@@ -264,9 +265,9 @@ class LiveDebate(QObject):
             self._say(entry, shown)
 
     def _say(self, entry: TurnEntry, before: str) -> None:
-        if not messages.shown(entry):
+        if not shown(entry):
             return
-        after = messages.spoken(entry)
+        after = spoken(entry)
         if after.startswith(before):
             self.grew.emit(entry.path, after[len(before) :])
         else:
@@ -276,7 +277,7 @@ class LiveDebate(QObject):
         entry = self.transcript.turns.get(delta.path)
         if entry is None or delta.thinking or entry.status != "open":
             return
-        before = messages.spoken(entry)
+        before = spoken(entry)
         if delta.start > len(entry.text):
             return  # a piece was missed: what is saved of the turn brings it
         entry.text = entry.text[: delta.start] + delta.text

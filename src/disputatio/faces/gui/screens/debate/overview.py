@@ -6,7 +6,9 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QLabel, QWidget
 
 from disputatio.app.settings import Settings, declared
-from disputatio.faces.gui.presenters import figures, points, rules, words
+from disputatio.debate.views.progress import rules_of, score_of, scores_of
+from disputatio.debate.views.statements import point_items
+from disputatio.faces.gui.presenters import figures, words
 from disputatio.faces.gui.screens.debate.inspecting import InspectorView
 from disputatio.faces.gui.screens.debate.live import LiveDebate
 from disputatio.faces.gui.widgets.cards import TitledCard
@@ -60,13 +62,13 @@ class Overview(InspectorView):
 
     def show_live(self, live: LiveDebate) -> None:
         updating = live.debate.status == "debating"
-        reading = figures.reading(live.debate, live.progress, updating=updating, warning=live.warning)
-        self.gauge.set_reading(reading)
-        history = figures.line(live.progress.history)
-        self.line.set_points(history, reading.threshold)
+        score = score_of(live.debate, live.progress)
+        self.gauge.set_score(score, updating=updating)
+        history = figures.line(scores_of(live.debate, live.progress))
+        self.line.set_points(history, score.threshold)
         self.line.setVisible(len(history) > 1)
-        self.points.set_points(points.items(live.progress.points, live.seats))
-        self.points.setVisible(not reading.claims)
+        self.points.set_points(point_items(live.progress.points, live.seats))
+        self.points.setVisible(not score.claims)
         self._show_context(live)
         self._show_rules(live)
         self._show_run()
@@ -80,7 +82,7 @@ class Overview(InspectorView):
             self.run.set_figures(figures.run(live.debate, live.round, live.progress, live.elapsed(), hide_cost=hide))
 
     def _show_rules(self, live: LiveDebate) -> None:
-        found = rules.lines(live.debate, live.progress.measure)
+        found = rules_of(live.debate, live.progress.measure)
         self._rules.setText("\n".join(found))
         self.rules.setVisible(bool(found))
 

@@ -14,8 +14,9 @@ from disputatio.app.actions import debates
 from disputatio.app.actions.action import ASK, Action
 from disputatio.debate.commands import Command, Interject, Skip
 from disputatio.debate.errors import DisputatioError, Refused
-from disputatio.debate.views.money import total
+from disputatio.debate.views.messages import claim_of, shown
 from disputatio.debate.views.transcript import Entry, NoteEntry
+from disputatio.debate.views.words import total
 from disputatio.faces.gui.actions import ShowInspector
 from disputatio.faces.gui.debate_actions import (
     COPY_FINAL,
@@ -217,7 +218,7 @@ class DebatePane(QWidget):
         """What the card of a failed turn says is not said again below it."""
         if isinstance(entry, NoteEntry) and any(why in entry.text for why in said):
             return False
-        return messages.shown(entry)
+        return shown(entry)
 
     def _show_entry(self, entry: Entry) -> None:
         key, item = messages.key_of(entry), self._item(entry)
@@ -247,11 +248,11 @@ class DebatePane(QWidget):
             return
         before, items = self._told, self._feed.items
         claims = {claim.key: claim.text for claim in items.claims}
-        self._told = messages.Told(shifts=items.shifts, claims=claims)
+        self._told = messages.Told(moves=items.moves_by_message, claims=claims)
         turns = self.live.transcript.turns
-        stale = {path for path, shifts in items.shifts.items() if before.shifts.get(path) != shifts}
+        stale = {path for path, moves in self._told.moves.items() if before.moves.get(path) != moves}
         if named := claims.keys() - before.claims.keys():
-            stale |= {path for path, turn in turns.items() if messages.room_of(turn) in named}
+            stale |= {path for path, turn in turns.items() if claim_of(turn) in named}
         self._stale = list(dict.fromkeys((*self._stale, *stale)))
         self._renewing.start()
 

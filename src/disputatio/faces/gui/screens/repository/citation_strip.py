@@ -8,9 +8,9 @@ from typing import Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from disputatio.faces.gui.models.evidence import SIGNS
+from disputatio.debate.views.evidence import hint
+from disputatio.debate.views.labels import VERDICTS
 from disputatio.faces.gui.models.wanted import Cited
-from disputatio.faces.gui.presenters import evidence
 from disputatio.faces.gui.widgets.buttons import IconButton
 from disputatio.faces.gui.widgets.chips import Chip, tone_colours
 
@@ -52,7 +52,7 @@ class CitationStrip(QFrame):
         if cited is None:
             return
         item = cited.item
-        sign, word, tone = SIGNS[item.status]
+        sign, word, tone = VERDICTS[item.status].parts
         colour, ground = tone_colours(tone)
         self.chip.setText(f"{sign} {word}")
         self.chip.setStyleSheet(f"color: {colour}; background: {ground}")
@@ -60,6 +60,6 @@ class CitationStrip(QFrame):
         says = _MARKER.sub("", " ".join((item.says or item.quote).split()))
         self._says.setText(f"“{says[:SAYS]}{'…' if len(says) > SAYS else ''}”")
         self._says.setVisible(bool(says))
-        self._result.setText(evidence.hint(item))
+        self._result.setText(hint(item))
         self._result.setProperty("look", "caption")
         self.setAccessibleName(f"{self._who.text()}: {self._result.text()}")

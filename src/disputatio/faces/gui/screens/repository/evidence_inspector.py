@@ -6,10 +6,10 @@ from typing import Final
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
+from disputatio.debate.views import evidence
+from disputatio.debate.views.evidence import CitationItem, Share
+from disputatio.debate.views.labels import VERDICTS
 from disputatio.faces.gui.debate_actions import ShowSource
-from disputatio.faces.gui.models.citations import CitationItem, ShareItem
-from disputatio.faces.gui.models.evidence import SIGNS
-from disputatio.faces.gui.presenters import evidence
 from disputatio.faces.gui.screens.debate.inspecting import InspectorView
 from disputatio.faces.gui.screens.debate.live import LiveDebate
 from disputatio.faces.gui.widgets.cards import TitledCard
@@ -24,8 +24,8 @@ NARROWEST: Final = 80
 class EvidenceInspector(InspectorView):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._all: list[CitationItem] = []
-        self._shares: list[ShareItem] = []
+        self._all: tuple[CitationItem, ...] = ()
+        self._shares: tuple[Share, ...] = ()
         self.shares, self.card = TitledCard("Verified, by participant"), TitledCard("Citations")
         self._rows = QVBoxLayout()
         self.shares.body.addLayout(self._rows)
@@ -34,9 +34,9 @@ class EvidenceInspector(InspectorView):
         self.who.setAccessibleName("Show citations of this participant")
         self.status.addItem("All", "")
         self.status.addItem("✕ Not verified", FAILED)
-        for status, (sign, word, _) in SIGNS.items():
-            self.status.addItem(f"{sign} {word.capitalize()}", status)
-        self.who.addItem("Everybody", "")
+        for status, label in VERDICTS.items():
+            self.status.addItem(f"{label.sign} {label.word.capitalize()}", status)
+        self.who.addItem("Everybody", None)
         filters = QHBoxLayout()
         for box, share in ((self.status, 5), (self.who, 6)):
             box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -67,14 +67,15 @@ class EvidenceInspector(InspectorView):
         )
 
     def show_live(self, live: LiveDebate) -> None:
-        found = evidence.citations(live.transcript)
+        past = live.session.past()
+        found = evidence.citations(live.debate, past)
         if found == self._all:
             return
         self._all = found
-        self._show_shares(evidence.shares(found))
+        self._show_shares(evidence.shares(live.debate, past))
         self._filter()
 
-    def _show_shares(self, shares: list[ShareItem]) -> None:
+    def _show_shares(self, shares: tuple[Share, ...]) -> None:
         if shares == self._shares:
             return
         self._shares = shares
@@ -87,15 +88,15 @@ class EvidenceInspector(InspectorView):
         chosen = self.who.currentData()
         self.who.blockSignals(True)
         self.who.clear()
-        self.who.addItem("Everybody", "")
+        self.who.addItem("Everybody", None)
         for item in shares:
-            self.who.addItem(item.name, item.seat)
+            self.who.addItem(item.who.name, item.who.seat)
         self.who.setCurrentIndex(max(0, self.who.findData(chosen)))
         self.who.blockSignals(False)
 
     def _filter(self) -> None:
         status, seat = self.status.currentData(), self.who.currentData()
-        shown = [item for item in self._all if _fits(item, status) and seat in ("", item.seat)]
+        shown = [item for item in self._all if _fits(item, status) and seat in (None, item.who.seat)]
         self.list.shown.set_items(shown)
         of = f"{len(shown)} of {len(self._all)}" if len(shown) != len(self._all) else f"{len(shown)}"
         self.card.set_title(f"Citations · {of}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from disputatio.debate.views.money import MICRO
+from disputatio.debate.views.words import MICRO
 from disputatio.faces.gui.presenters.steps import bound_of_rounds, steps
 from disputatio.faces.gui.screens.start.look_ups import LookUps
 from disputatio.faces.gui.widgets.flow_layout import FlowLayout

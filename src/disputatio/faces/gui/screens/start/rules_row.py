@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 
 from disputatio.debate.values import OptionValue
-from disputatio.faces.gui.presenters.rules import RULES
+from disputatio.debate.views.labels import RULES
 from disputatio.faces.gui.widgets.flow_layout import FlowLayout
 
 TITLE: Final = "Rules"

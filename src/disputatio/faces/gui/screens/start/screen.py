@@ -17,7 +17,7 @@ from disputatio.app.settings import declared
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.model_shelf import ModelShelf
-from disputatio.faces.gui.presenters import forecasts
+from disputatio.faces.gui.presenters.forecasts import told
 from disputatio.faces.gui.screens.context.start_card import ContextCard
 from disputatio.faces.gui.screens.debate.banner import Banner
 from disputatio.faces.gui.screens.start.choosing import Choices
@@ -309,7 +309,7 @@ class StartScreen(QWidget):
         self.options.tools.fill(prepared)
         self.rules.fill(opened.options)
         self.told.fill(prepared)
-        self.forecast.setText(forecasts.sentence(prepared))
+        self.forecast.setText(told(prepared))
         if self._refused:
             return  # why it was not started stays until something is chosen anew
         if missing:

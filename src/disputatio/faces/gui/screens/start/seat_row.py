@@ -7,7 +7,8 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QWidget
 
 from disputatio.debate.seats import HUMAN
-from disputatio.faces.gui.presenters import identities, words
+from disputatio.debate.views.participants import Participant
+from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.widgets.avatars import paint_glyph
 from disputatio.faces.gui.widgets.buttons import IconButton, YieldingButton
 from disputatio.faces.gui.widgets.persona_choice import PersonaChoice
@@ -23,10 +24,10 @@ class Shape(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._who: identities.Identity | None = None
+        self._who: Participant | None = None
         self.setFixedSize(QSize(18, 18))
 
-    def show_identity(self, who: identities.Identity) -> None:
+    def show_identity(self, who: Participant) -> None:
         self._who = who
         self.update()
 
@@ -76,7 +77,7 @@ class SeatRow(QWidget):
         self.label.setVisible(not named)
         self.persona.setVisible(named)
 
-    def show_seat(self, who: identities.Identity, model: str, *, lacks: bool, removable: bool) -> None:
+    def show_seat(self, who: Participant, model: str, *, lacks: bool, removable: bool) -> None:
         """`lacks`: its provider has no key."""
         self.shape_.show_identity(who)
         self.label.setText(who.name)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from disputatio.faces.gui.presenters import identities
+from disputatio.debate.views import participants as identities
+from disputatio.debate.views.participants import Participant
 from disputatio.faces.gui.screens.start.seat_row import SeatRow
 from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.cards import TitledCard
@@ -76,7 +78,7 @@ class SeatsCard(TitledCard):
             self._show(seat.id, identities.of_seat(seat, place), seat.model, missing, removable, changes)
         for id in asked:
             who = identities.SYNTHESIS if id == "synthesis" else identities.CLERK
-            named = identities.Identity(name=SERVICES[id], role=who.role, glyph=who.glyph, colour=who.colour)
+            named = replace(who, name=SERVICES[id])
             self._show(id, named, services[id], missing, False, changes)
         self._offer_more(parts, counts)
         self._line_up()
@@ -99,7 +101,7 @@ class SeatsCard(TitledCard):
             row.model.updateGeometry()
 
     def _show(
-        self, id: str, who: identities.Identity, model: str, missing: Sequence[str], removable: bool, changes: bool
+        self, id: str, who: Participant, model: str, missing: Sequence[str], removable: bool, changes: bool
     ) -> None:
         self._models[id] = model
         row = self.rows[id]

@@ -1,19 +1,166 @@
-"""Claims as the inspectors list them: what each participant says of each, its links, its way through the debate."""
+"""What is held and disputed, as every face lists it: points with what became of them, claims with their sides, what
+each participant says of each, its links, and its way through the debate."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from disputatio.debate.claims import Claim, Claims, Link
+from disputatio.debate.claims import Claim, Claims, Link, LinkKind
+from disputatio.debate.claims import ClaimStatus as ClaimStatus
 from disputatio.debate.ids import ASPECT, bound
 from disputatio.debate.ledger import Ledger, OnAspect, Standing
+from disputatio.debate.points import Point as Point
+from disputatio.debate.points import Status
 from disputatio.debate.reading import speaker_of
 from disputatio.debate.sameness import same
-from disputatio.faces.gui.models.board import AspectCell, AspectItem, Cell, ClaimItem, LinkItem
-from disputatio.faces.gui.models.board_signs import Hold
-from disputatio.faces.gui.presenters.board_places import Course, short, when
+from disputatio.debate.seats import Seat
+from disputatio.debate.values import value
+from disputatio.debate.views.labels import CLAIMS, CONCEDED, FLIPS, HOLDS, LINKS, POINTS, Hold, Label
+from disputatio.debate.views.participants import Participant, of_turn
+from disputatio.debate.views.places import Course, Place, short, when
+
+
+# ---- points ----------------------------------------------------------------------------------------------------------
+@value
+class PointItem:
+    """`label`: what became of it; `conceded`: it is agreed because somebody gave way without a reason. `note`: what
+    moved whom, and since when; `reason`: what the last assessment said of it. `path`: the turn that stated it."""
+
+    key: str
+    text: str
+    label: Label
+    status: Status = "unaddressed"
+    author: Participant
+    note: str = ""
+    reason: str = ""
+    path: str = ""
+
+    @property
+    def spoken(self) -> str:
+        return ", ".join(part for part in (self.text, self.label.word, self.author.name, self.note) if part)
+
+
+def point_items(points: Iterable[Point], seats: Mapping[str, Seat]) -> tuple[PointItem, ...]:
+    """What is open first, in the order in which it was stated."""
+    order = list(POINTS)
+    return tuple(_point(point, seats) for point in sorted(points, key=lambda point: order.index(point.status)))
+
+
+def _point(point: Point, seats: Mapping[str, Seat]) -> PointItem:
+    given_up = point.settled and point.flip == "capitulation"
+    moved = ("without a reason" if given_up else FLIPS[point.flip].word) if point.flip else ""
+    return PointItem(
+        key=point.id,
+        text=point.text,
+        label=CONCEDED if given_up else POINTS[point.status],
+        status=point.status,
+        author=of_turn(point.author, "say", seats),
+        note=", ".join(part for part in (moved, when(point.since)) if part),
+        reason=point.reason,
+        path=point.path,
+    )
+
+
+# ---- claims ----------------------------------------------------------------------------------------------------------
+@value
+class Cell:
+    """What one participant says of a claim, and where they said it last."""
+
+    hold: Hold = "silent"
+    since: str = ""
+    short: str = ""
+    path: str = ""
+
+    @property
+    def spoken(self) -> str:
+        return ", ".join(part for part in (HOLDS[self.hold].word, self.since) if part)
+
+
+@value
+class LinkItem:
+    """An edge of the argument graph, read from this claim: `key` is the other claim's, "" for a citation. `back`: the
+    other claim drew it."""
+
+    kind: LinkKind
+    text: str
+    key: str = ""
+    by: str = ""
+    back: bool = False
+
+    @property
+    def words(self) -> str:
+        sign, word, passive = LINKS[self.kind]
+        return f"{sign} {passive if self.back else word}"
+
+
+@value
+class ClaimItem:
+    """`sides`: the two who disagree, the one who holds it first. `cells`: what each participant says of it, in their
+    order. `refusal`: why no crux room can be opened, "" where one can. `aspect`: "" for the whole question. `point`: it
+    is a point of the debate, which a person settles as one. `ruled`: the resolution is a person's word."""
+
+    key: str
+    text: str
+    status: ClaimStatus = "active"
+    since: str = ""
+    aspect: str = ""
+    sides: tuple[Participant, ...] = ()
+    cells: tuple[Cell, ...] = ()
+    messages: tuple[Place, ...] = ()
+    links: tuple[LinkItem, ...] = ()
+    resolution: str = ""
+    streak: int = 0
+    card: str = ""
+    room: str = ""
+    refusal: str = ""
+    point: bool = False
+    ruled: bool = False
+
+    @property
+    def label(self) -> Label:
+        return CLAIMS[self.status]
+
+    @property
+    def against(self) -> str:
+        """ "Analyst against Critic"."""
+        return " against ".join(side.name for side in self.sides)
+
+    @property
+    def spoken(self) -> str:
+        return ", ".join(part for part in (self.text, self.label.word, self.against, self.since) if part)
+
+    @property
+    def drawn(self) -> tuple[str, ...]:
+        """The links that this claim drew, each once: "supports C2"."""
+        drawn = (link for link in self.links if not link.back)
+        return tuple(dict.fromkeys(f"{LINKS[link.kind][1]} {link.key or link.text}" for link in drawn))
+
+
+@value
+class AspectCell:
+    """What a participant holds about an aspect. `unanswered`: challenges to them that are open."""
+
+    position: str = ""
+    since: str = ""
+    path: str = ""
+    evidence: tuple[str, ...] = ()
+    unanswered: tuple[str, ...] = ()
+
+
+@value
+class AspectItem:
+    """`name` "" is the whole question."""
+
+    name: str
+    cells: tuple[AspectCell, ...] = ()
+    claims: tuple[ClaimItem, ...] = ()
+
+    @property
+    def title(self) -> str:
+        return self.name or "The whole question"
+
 
 _SAID = tuple[int, int, Hold, str]
 """Place of the message, weight between things said in one message, what it means, its path."""
@@ -68,7 +215,7 @@ def _item(
         status="in crux room" if claim.id in running else claim.status,
         since=when(source),
         aspect=bound(source).get(ASPECT, ""),
-        sides=tuple(course.people[side] for side in claim.sides if side in course.people),
+        sides=tuple(map(course.who, claim.sides)),
         cells=tuple(_cell(claim, seat, ledger.get(seat), course) for seat in course.people),
         messages=tuple(course.place(path) for path in claim.messages),
         links=(*links, *back),

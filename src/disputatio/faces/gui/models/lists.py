@@ -1,15 +1,16 @@
-"""Rows of the lists of the board and of the memory: a text, a state, who is concerned."""
+"""One Qt model for every list of items: points, citations, and the rows of the board and of the memory."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import IntEnum
+from typing import Any, Protocol
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from disputatio.debate.values import value
-from disputatio.faces.gui.models.board import Participant
-from disputatio.faces.gui.models.tones import Tone
+from disputatio.debate.views.labels import Tone
+from disputatio.debate.views.participants import Participant
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -17,6 +18,19 @@ Index = QModelIndex | QPersistentModelIndex
 class Role(IntEnum):
     ITEM = Qt.ItemDataRole.UserRole + 1
     KEY = Qt.ItemDataRole.UserRole + 2
+
+
+class Item(Protocol):
+    """`key` never changes; `text` is what it shows, `spoken` what a screen reader says ("" for the same)."""
+
+    @property
+    def key(self) -> str: ...
+
+    @property
+    def text(self) -> str: ...
+
+    @property
+    def spoken(self) -> str: ...
 
 
 @value
@@ -32,12 +46,12 @@ class RowItem:
     spoken: str = ""
 
 
-class RowModel(QAbstractListModel):
+class ItemModel(QAbstractListModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.items: list[RowItem] = []
+        self.items: list[Any] = []
 
-    def set_items(self, items: Sequence[RowItem]) -> None:
+    def set_items(self, items: Sequence[Item]) -> None:
         """Replace all; rows that stay keep their place, so that selection and scrolling stay."""
         known = len(self.items)
         if [item.key for item in items[:known]] != [item.key for item in self.items]:

@@ -1,25 +1,33 @@
-"""Where in a debate something was said, in words."""
+"""Where in a debate something was said, in words, and the course of what participants said."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import Final
 
 from disputatio.debate import ids
 from disputatio.debate.ids import ASPECT, bound, index_of, pass_of, step_of
 from disputatio.debate.reading import speaker_of
+from disputatio.debate.seats import Seat
 from disputatio.debate.turns import Turn
 from disputatio.debate.values import value
-from disputatio.faces.gui.models.board import Participant, Place
+from disputatio.debate.views.participants import Participant, at_table, name_of
 
-ROOM = "room:"
-"""How the audience of a turn in a crux room begins."""
 ENDS = ("opening", "closing")
 """Steps around the aspects of a dialogue that are stretches of their own."""
-OTHERS = {"person": "You", "clerk": "Clerk"}
-"""Who speaks without a seat at the table."""
 SHORTEST = 12
 """Characters of an aspect's name on an axis."""
+CLAIM: Final = 64
+"""Characters of a claim in the heading of its crux room."""
+
+
+@value
+class Place:
+    """A message that can be gone to: its path, and who said it when."""
+
+    path: str
+    label: str
 
 
 when = lru_cache(maxsize=16_384)(ids.when)
@@ -36,10 +44,13 @@ def short(path: str) -> str:
     return f"{name} {number}" if number else name
 
 
-def heading(path: str, heard: str) -> str:
-    """What stands above the messages of a stretch of the transcript; "" where nothing has to."""
-    if heard.startswith(ROOM):
-        return f"Crux room: {index_of(heard.removeprefix(ROOM))}"
+def heading(path: str, room: str, claims: Mapping[str, str]) -> str:
+    """What stands above the messages of a stretch of the debate; "" where nothing has to. `room`: the path of the crux
+    room in which they are said, "" outside of any. `claims`: the words of claims by id."""
+    if room:
+        id = index_of(room)
+        claim = claims.get(id, id)
+        return f"Crux room: {claim if len(claim) <= CLAIM else claim[:CLAIM].rsplit(' ', 1)[0] + ' …'}"
     aspect, number = bound(path).get(ASPECT, ""), pass_of(path)
     if aspect:
         return f"{aspect} · round {number}" if number else aspect
@@ -50,16 +61,21 @@ def heading(path: str, heard: str) -> str:
 
 @value
 class Course:
-    """Who takes part, and the messages that all heard, oldest first: `order` has their places, `stages` the stretches
-    in which they stand, by their words, with a short name each, and `places` their order."""
+    """Who takes part, and the messages that participants gave, oldest first: `order` has their places, `stages` the
+    stretches in which they stand, by their words, with a short name each, and `places` their order."""
 
     people: Mapping[str, Participant]
     order: Mapping[str, int]
     stages: Mapping[str, str]
     places: Mapping[str, int]
+    seats: Mapping[str, Seat]
 
     def name(self, seat: str) -> str:
-        return self.people[seat].name if seat in self.people else OTHERS.get(seat, seat) or "somebody"
+        return name_of(seat, self.seats)
+
+    def who(self, seat: str) -> Participant:
+        """A model may have named anything."""
+        return self.people.get(seat) or Participant(seat=seat, name=self.name(seat))
 
     def place(self, path: str) -> Place:
         said = when(path)
@@ -71,7 +87,8 @@ class Course:
         return float(self.places.get(when(path), max(0, len(self.places) - 1)))
 
 
-def course(people: Mapping[str, Participant], past: Iterable[Turn]) -> Course:
+def course_of(seats: Mapping[str, Seat], past: Iterable[Turn]) -> Course:
+    people = at_table(seats)
     order: dict[str, int] = {}
     stages: dict[str, str] = {}
     for turn in past:
@@ -80,4 +97,4 @@ def course(people: Mapping[str, Participant], past: Iterable[Turn]) -> Course:
             if turn.heard == "all":
                 stages.setdefault(when(turn.path), short(turn.path))
     places = {said: number for number, said in enumerate(stages)}
-    return Course(people=people, order=order, stages=stages, places=places)
+    return Course(people=people, order=order, stages=stages, places=places, seats=seats)

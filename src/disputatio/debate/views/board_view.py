@@ -1,0 +1,333 @@
+"""The board of a debate as every face shows it: where everyone stands, claims, crux cards and rooms, round records,
+reflections. Pure, and made in a thread by the window: it may take longer than a frame."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from disputatio.debate.additions import awaits_room
+from disputatio.debate.board import Board, Room, board_of
+from disputatio.debate.claims import Claims, sides_of
+from disputatio.debate.cruxes import Card, CruxKind
+from disputatio.debate.docket import claims_of
+from disputatio.debate.points import points_of
+from disputatio.debate.policies import At
+from disputatio.debate.reflections import Reflection, ReflectionKind
+from disputatio.debate.rounds import Part, RoundRecord
+from disputatio.debate.seats import Seat
+from disputatio.debate.state import Debate
+from disputatio.debate.turns import Past
+from disputatio.debate.values import value
+from disputatio.debate.views.arguments import ArgumentGraph, graph_of
+from disputatio.debate.views.labels import BY_RULE, CRUXES
+from disputatio.debate.views.participants import Participant
+from disputatio.debate.views.places import Course, Place, course_of, when
+from disputatio.debate.views.stances import Move, StandingItem, Timelines, moves_of, standing_items, timelines
+from disputatio.debate.views.statements import AspectItem, ClaimItem, aspect_items, claim_items
+
+DERIVED = "This format keeps no ledger: it is worked out by rule from points, answers and assessments."
+
+
+@value
+class Side:
+    """One side of a crux: its best case, and what would change its mind."""
+
+    who: Participant
+    best: str = ""
+    mind: str = ""
+
+
+@value
+class CardItem:
+    """A crux card. `key` is the path of the turn that made it; `text` the claim in words."""
+
+    key: str
+    claim: str
+    text: str
+    crux: CruxKind
+    statement: str = ""
+    sides: tuple[Side, ...] = ()
+    resolved: bool = False
+    how: str = ""
+    rules: bool = False
+    label: str = ""
+
+    @property
+    def hangs_on(self) -> str:
+        """What the dispute hangs on, in a sentence."""
+        return f"The crux, a matter of {CRUXES[self.crux][0].lower()}: {self.statement}".rstrip(": ")
+
+    @property
+    def outcome(self) -> str:
+        if not self.resolved:
+            return "Not resolved"
+        return f"Resolved: {self.how or 'both accept a common statement'}"
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """All that it says, a line each."""
+        best = (f"Best case of {side.who.name}: {side.best}" for side in self.sides if side.best)
+        minds = (f"What would change the mind of {side.who.name}: {side.mind}" for side in self.sides if side.mind)
+        by = (f"The card {BY_RULE}",) if self.rules else ()
+        return (self.hangs_on, *best, *minds, self.outcome, *by)
+
+
+@value
+class RoomItem:
+    """A crux room that is under way: its messages so far."""
+
+    key: str
+    claim: str
+    text: str
+    sides: tuple[Participant, ...] = ()
+    messages: tuple[Place, ...] = ()
+
+
+@value
+class PartItem:
+    who: Participant
+    position: str
+    argument: str = ""
+    evidence: str = ""
+    engaged: str = ""
+
+    @property
+    def line(self) -> str:
+        """ "Ada: too dear. Because: the pump. Cites: a.py:1 (answered Ben)"."""
+        argument = f" Because: {self.argument}" if self.argument and self.argument != self.position else ""
+        evidence = f" Cites: {self.evidence}" if self.evidence else ""
+        engaged = f" (answered {self.engaged})" if self.engaged else ""
+        return f"{self.who.name}: {self.position}{argument}{evidence}{engaged}"
+
+
+@value
+class RecordItem:
+    """What became of one stretch of debate. `key` is the path of the turn that made it."""
+
+    key: str
+    title: str
+    summary: str
+    parts: tuple[PartItem, ...] = ()
+    disagreements: tuple[str, ...] = ()
+    shifts: tuple[str, ...] = ()
+    rules: bool = False
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """All of it but title and summary, a line each."""
+        return tuple(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        yield from (part.line for part in self.parts)
+        yield from (f"New disagreement: {text}" for text in self.disagreements)
+        yield from (f"Moved: {text}" for text in self.shifts)
+        if self.rules:
+            yield f"The record {BY_RULE}"
+
+
+@value
+class ReflectionItem:
+    """`sources`: the messages that it rests on; `loose`: what it names instead, and is none."""
+
+    key: str
+    text: str
+    kind: ReflectionKind = "pattern"
+    importance: int = 1
+    about: tuple[str, ...] = ()
+    sources: tuple[Place, ...] = ()
+    loose: tuple[str, ...] = ()
+    label: str = ""
+    rules: bool = False
+
+
+@value
+class BoardItems:
+    """All that faces show of the board of one debate; cards, records and reflections with the newest first. `derived`:
+    the format keeps no ledger; it was made from points. `stir`: how much has moved since the last reflections."""
+
+    participants: tuple[Participant, ...] = ()
+    aspects: tuple[AspectItem, ...] = ()
+    claims: tuple[ClaimItem, ...] = ()
+    standings: tuple[StandingItem, ...] = ()
+    cards: tuple[CardItem, ...] = ()
+    rooms: tuple[RoomItem, ...] = ()
+    records: tuple[RecordItem, ...] = ()
+    reflections: tuple[ReflectionItem, ...] = ()
+    moves: tuple[Move, ...] = ()
+    derived: bool = False
+    stir: int = 0
+
+    @property
+    def said(self) -> bool:
+        """Whether there is anything on the board yet."""
+        return bool(self.standings or self.claims)
+
+    @property
+    def moves_by_message(self) -> dict[str, tuple[Move, ...]]:
+        """The changes of position that each message made."""
+        found: dict[str, tuple[Move, ...]] = {}
+        for move in self.moves:
+            found[move.path] = (*found.get(move.path, ()), move)
+        return found
+
+
+def board_items(debate: Debate, past: Past) -> BoardItems:
+    """`past` is all that was said so far (`Planner.walk(debate).past`)."""
+    board = board_of(debate, past)
+    seen = course_of(debate.seats, past)
+    rooms = tuple(_room(room, board.claims, seen) for room in board.rooms if room.under_way)
+    running = {room.claim: room.key for room in rooms}
+    refusals = {id: refusal(id, board.claims, debate, past, running) for id in board.claims}
+    points = frozenset(points_of(past))
+    claims = claim_items(board.claims, board.ledger, seen, refusals, running, points)
+    return BoardItems(
+        participants=tuple(seen.people.values()),
+        aspects=aspect_items(board.aspects, claims, board.ledger, seen),
+        claims=claims,
+        standings=standing_items(board.ledger, seen, derived=board.derived),
+        cards=tuple(_card(card, board.claims, seen) for card in reversed(board.cards)),
+        rooms=rooms,
+        records=tuple(_record(record, seen) for record in reversed(board.records)),
+        reflections=_reflections(board, seen),
+        moves=moves_of(board.ledger, seen),
+        derived=board.derived,
+        stir=board.stir,
+    )
+
+
+def moved(debate: Debate, past: Past) -> tuple[Move, ...]:
+    """The changes of position alone: cheaper than all of the board, for who follows a debate turn by turn."""
+    return moves_of(board_of(debate, past).ledger, course_of(debate.seats, past))
+
+
+def part_of(name: str, debate: Debate, past: Past) -> Any:
+    """A part of the board as it is kept, for who reads it by machine: "ledger", "stances", "claims", "arguments",
+    "cruxes", "rounds" or "reflections"."""
+    board = board_of(debate, past)
+    match name:
+        case "stances":
+            found = moments_of(debate, past)
+            return {seat: [asdict(moment) for moment in moments] for seat, moments in found.items()}
+        case "arguments":
+            return asdict(graph_of(board.claims))
+    listed: dict[str, Iterable[Any]] = {
+        "ledger": board.ledger.values(),
+        "claims": board.claims.values(),
+        "cruxes": board.cards,
+        "rounds": board.records,
+        "reflections": board.reflections,
+    }
+    return [asdict(one) for one in listed[name]]
+
+
+def moments_of(debate: Debate, past: Past) -> Timelines:
+    """The stance of each participant, message by message; where the format keeps no ledger, by rule."""
+    board = board_of(debate, past)
+    return timelines(past, board.ledger if board.derived else None)
+
+
+def arguments_of(past: Past) -> ArgumentGraph:
+    return graph_of(claims_of(past))
+
+
+def claim_texts(past: Past) -> dict[str, str]:
+    """The claims in words, by id."""
+    return {id: claim.text for id, claim in claims_of(past).items()}
+
+
+def refusal(id: str, claims: Claims, debate: Debate, past: Past, running: Mapping[str, str]) -> str:
+    """Why a claim cannot be sent into a crux room; "" where it can."""
+    claim = claims[id]
+    if id in running or claim.status == "in crux room":
+        return "It is in a crux room already: wait for its card."
+    if len(sides_of(claim, At(debate=debate, path="", past=past))) < 2:
+        return "It has no two sides that are at the table."
+    return room_awaited(debate.status) if not debate.over and awaits_room(debate, id) else ""
+
+
+def room_awaited(status: str) -> str:
+    """When a crux room opens that a person asked for."""
+    if status == "debating":
+        return "It is on its way: the room opens when the turn under way is over."
+    return "It is on its way: the room opens when the debate goes on." + " Press Continue." * (status == "paused")
+
+
+# ---- crux rooms ------------------------------------------------------------------------------------------------------
+def _room(room: Room, claims: Claims, seen: Course) -> RoomItem:
+    claim = claims.get(room.claim)
+    return RoomItem(
+        key=room.path,
+        claim=room.claim,
+        text=claim.text if claim else room.claim,
+        sides=tuple(map(seen.who, claim.sides if claim else ())),
+        messages=tuple(seen.place(path) for path in room.messages),
+    )
+
+
+def card_item(card: Card, seats: Mapping[str, Seat]) -> CardItem:
+    """A card by itself, where the claims are not at hand."""
+    return _card(card, {}, course_of(seats, ()))
+
+
+def _card(card: Card, claims: Claims, seen: Course) -> CardItem:
+    claim = claims.get(card.claim)
+    order = claim.sides if claim else ()
+    seats = [seat for seat in dict.fromkeys((*order, *card.best, *card.minds)) if seat in {*card.best, *card.minds}]
+    return CardItem(
+        key=card.path,
+        claim=card.claim,
+        text=claim.text if claim else card.claim,
+        crux=card.crux,
+        statement=card.statement,
+        sides=tuple(
+            Side(who=seen.who(seat), best=card.best.get(seat, ""), mind=card.minds.get(seat, "")) for seat in seats
+        ),
+        resolved=card.resolved,
+        how=card.how,
+        rules=card.rules,
+        label=when(card.path),
+    )
+
+
+# ---- records and reflections -----------------------------------------------------------------------------------------
+def _record(record: RoundRecord, seen: Course) -> RecordItem:
+    return RecordItem(
+        key=record.path,
+        title=record.aspect or when(record.round) or "The debate",
+        summary=record.summary,
+        parts=tuple(_part(part, seen) for part in record.parts),
+        disagreements=record.disagreements,
+        shifts=record.shifts,
+        rules=record.rules,
+    )
+
+
+def _part(part: Part, seen: Course) -> PartItem:
+    return PartItem(
+        who=seen.who(part.seat),
+        position=part.position,
+        argument=part.argument,
+        evidence=part.evidence,
+        engaged=", ".join(seen.name(seat) for seat in part.engaged),
+    )
+
+
+def _reflections(board: Board, seen: Course) -> tuple[ReflectionItem, ...]:
+    """The newest first, each with a number that it keeps."""
+    return tuple(_reflection(each, place, seen) for place, each in reversed(list(enumerate(board.reflections))))
+
+
+def _reflection(found: Reflection, place: int, seen: Course) -> ReflectionItem:
+    return ReflectionItem(
+        key=f"{found.path}#{place}",
+        text=found.text,
+        kind=found.kind,
+        importance=found.importance,
+        about=tuple(seen.name(seat) for seat in found.about),
+        sources=tuple(seen.place(path) for path in found.sources if path in seen.order),
+        loose=tuple(text for text in found.sources if text not in seen.order),
+        label=when(found.path),
+        rules=found.rules,
+    )

@@ -1,0 +1,248 @@
+"""What the statuses and kinds of a debate are called: a sign, a word and a tone for each, the same in every face.
+Nothing is told by colour alone. Light: the window needs them before any debate is opened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from disputatio.debate.values import value
+
+if TYPE_CHECKING:
+    from disputatio.debate.claims import ClaimStatus, LinkKind
+    from disputatio.debate.cruxes import CruxKind
+    from disputatio.debate.events import Author
+    from disputatio.debate.evidence import Status as Verdict
+    from disputatio.debate.ledger import FlipClass
+    from disputatio.debate.points import Status as PointStatus
+    from disputatio.debate.reflections import ReflectionKind
+
+Tone = Literal["plain", "ok", "caution", "error"]
+
+
+@value
+class Label:
+    """`meaning` is a sentence, where the word alone does not say enough."""
+
+    sign: str
+    word: str
+    tone: Tone = "plain"
+    meaning: str = ""
+
+    @property
+    def parts(self) -> tuple[str, str, Tone]:
+        return self.sign, self.word, self.tone
+
+    @property
+    def marked(self) -> str:
+        """ "✓ agreed"."""
+        return f"{self.sign} {self.word}"
+
+
+Glyph = Literal["diamond", "triangle", "circle", "square", "pentagon", "cross", "star", "rings", "pen"]
+
+CHARACTER: Final[dict[Glyph, str]] = {
+    "diamond": "◆",
+    "triangle": "▲",
+    "circle": "●",
+    "square": "■",
+    "pentagon": "⬟",
+    "cross": "✚",
+    "star": "★",
+    "rings": "⚭",
+    "pen": "✎",
+}
+"""How a speaker is told apart, also without colour."""
+
+Hold = Literal[
+    "holds",
+    "supports",
+    "agrees",
+    "disputes",
+    "conceded",
+    "settled",
+    "took up",
+    "said to hold",
+    "said to dispute",
+    "silent",
+]
+
+HOLDS: Final[dict[Hold, Label]] = {
+    "holds": Label(sign="●", word="holds"),
+    "supports": Label(sign="+", word="supports", tone="ok"),
+    "agrees": Label(sign="✓", word="agrees", tone="ok"),
+    "disputes": Label(sign="✕", word="disputes", tone="error"),
+    "conceded": Label(sign="↷", word="conceded", tone="caution"),
+    "settled": Label(sign="✓", word="settled", tone="ok"),
+    "took up": Label(sign="…", word="took up"),
+    "said to hold": Label(sign="○", word="said to hold"),
+    "said to dispute": Label(sign="○", word="said to dispute"),
+    "silent": Label(sign="–", word="silent"),
+}
+"""What a participant says of a claim. Silence is no agreement, and is never shown as one; "said to": somebody else
+names them as a side of it, and they themselves have not spoken on it."""
+
+CLAIMS: Final[dict[ClaimStatus, Label]] = {
+    "active": Label(sign="✕", word="active", tone="error"),
+    "in crux room": Label(sign="◎", word="in crux room", tone="caution"),
+    "resolved": Label(sign="✓", word="resolved", tone="ok"),
+    "abandoned": Label(sign="–", word="abandoned"),
+}
+
+POINTS: Final[dict[PointStatus, Label]] = {
+    "contested": Label(sign="✕", word="contested", tone="error"),
+    "unverifiable": Label(sign="?", word="unverifiable", tone="caution"),
+    "unaddressed": Label(sign="?", word="not assessed", tone="caution"),
+    "agreed": Label(sign="✓", word="agreed", tone="ok"),
+    "resolved": Label(sign="✓", word="resolved", tone="ok"),
+    "withdrawn": Label(sign="–", word="withdrawn"),
+    "set aside": Label(sign="–", word="set aside"),
+}
+"""What is open comes first, and faces list points in this order."""
+CONCEDED: Final = Label(sign="↷", word="conceded", tone="caution")
+"""A point that is agreed because somebody gave way without a reason."""
+
+FLIPS: Final[dict[FlipClass, Label]] = {
+    "evidence": Label(
+        sign="✓",
+        word="by evidence",
+        tone="ok",
+        meaning="It names a citation that was checked and found verified since its author spoke last.",
+    ),
+    "argument": Label(
+        sign="»",
+        word="by argument",
+        tone="ok",
+        meaning="It names a claim that somebody else made since its author spoke last.",
+    ),
+    "capitulation": Label(
+        sign="↷",
+        word="capitulation",
+        tone="caution",
+        meaning="It names neither evidence nor an argument, though somebody had disagreed. It is no agreement.",
+    ),
+    "spontaneous": Label(
+        sign="~", word="spontaneous", meaning="It names neither evidence nor an argument, and nobody had disagreed."
+    ),
+}
+"""How a change of position came about."""
+
+VERDICTS: Final[dict[Verdict, Label]] = {
+    "verified": Label(sign="✓", word="verified", tone="ok", meaning="It stands there."),
+    "moved": Label(sign="→", word="moved", tone="caution", meaning="Word for word, but elsewhere in the file."),
+    "near": Label(sign="≈", word="nearly", tone="caution", meaning="Nearly word for word."),
+    "misquoted": Label(sign="✕", word="misquoted", tone="error", meaning="The source does not say that."),
+    "missing": Label(sign="○", word="missing", tone="error", meaning="There is no such place at the pinned commit."),
+    "ambiguous": Label(
+        sign="?",
+        word="ambiguous",
+        tone="caution",
+        meaning="Several sources fit; the citation does not say which.",
+    ),
+    "external": Label(sign="↗", word="external", meaning="Nothing in this debate to check it against."),
+}
+"""What came of the check of a citation (SPEC EVIDENCE.1)."""
+
+CRUXES: Final[dict[CruxKind, tuple[str, str]]] = {
+    "fact": ("Fact", "They disagree about what is so: a measurement or a source could settle it."),
+    "value": ("Value", "They weigh the same facts differently."),
+    "definition": ("Definition", "They mean different things by the same words."),
+    "prediction": ("Prediction", "They expect different things to happen."),
+    "premise": ("Premise", "They start from different assumptions."),
+    "evidence": ("Evidence", "They trust different sources, or the same ones differently."),
+    "horizon": ("Horizon", "They look at different spans of time."),
+}
+"""Word and meaning of what a dispute hangs on."""
+
+REFLECTIONS: Final[dict[ReflectionKind, Label]] = {
+    "pattern": Label(sign="≡", word="pattern"),
+    "shift": Label(sign="↷", word="shift", tone="caution"),
+    "convergence": Label(sign="»", word="convergence", tone="ok"),
+    "escalation": Label(sign="▲", word="escalation", tone="error"),
+}
+
+LINKS: Final[dict[LinkKind, tuple[str, str, str]]] = {
+    "supports": ("+", "supports", "supported by"),
+    "attacks": ("✕", "attacks", "attacked by"),
+    "answers": ("»", "answers", "answered by"),
+}
+"""Sign, word, and the word as it is read from the other end."""
+
+RULINGS: Final = {"agreed": ("✓", "Agreed"), "contested": ("✕", "Contested"), "set aside": ("–", "Set aside")}
+"""What a person can make of a point."""
+CLAIM_RULINGS: Final = {"accepted": ("✓", "Accept"), "rejected": ("✕", "Reject"), "open": ("?", "Leave open")}
+"""What a person can make of a claim that is no point."""
+
+REHEARSAL: Final = "rehearsal:"
+"""How the models of a rehearsal begin."""
+
+BY: Final[dict[Author, str]] = {
+    "model": "",
+    "rules": "worked out by rules",
+    "person": "written by a person",
+}
+"""Who made a turn, where it was not a model."""
+BY_RULE: Final = "was made by rule, without a model."
+
+
+@value
+class TurnLabel:
+    """`title`: what a turn is called; "": it is named by what was asked of it. `counted`: one of its items and several
+    of them, where they are summed up in a line. `busy`: what is said while it is being made."""
+
+    title: str = ""
+    counted: tuple[str, str] = ("", "")
+    busy: str = ""
+
+
+TURNS: Final = {
+    "answer": TurnLabel(title="Answer"),
+    "assessment": TurnLabel(title="Assessment"),
+    "stance": TurnLabel(title="Stance"),
+    "questions": TurnLabel(title="Questions"),
+    "answers": TurnLabel(title="Answers"),
+    "review": TurnLabel(title="Review"),
+    "card": TurnLabel(title="Crux card"),
+    "synthesis": TurnLabel(title="Synthesis", busy="the synthesis is being written"),
+    "artifact": TurnLabel(title="Artifact", busy="the artifact is being written"),
+    "verdict": TurnLabel(title="Verdict"),
+    "plan": TurnLabel(title="Plan"),
+    "approval": TurnLabel(title="Approval"),
+    "points": TurnLabel(counted=("point listed", "points listed"), busy="points are being listed"),
+    "flips": TurnLabel(
+        counted=("change of position looked at", "changes of position looked at"),
+        busy="changes of position are being looked at",
+    ),
+    "insights": TurnLabel(counted=("insight kept", "insights kept"), busy="insights are being saved"),
+    "recall": TurnLabel(counted=("insight recalled", "insights recalled"), busy="earlier insights are being recalled"),
+    "reflections": TurnLabel(counted=("reflection", "reflections")),
+    "digest": TurnLabel(busy="earlier turns are being condensed"),
+}
+"""What turns are called in every face, by the contract that they give."""
+
+
+def of_contract(gives: str) -> TurnLabel:
+    """The label of the turns that give a contract."""
+    return TURNS.get(gives, TurnLabel())
+
+
+@value
+class Rule:
+    title: str
+    meaning: str
+
+
+RULES: Final = {
+    "sealed": Rule(
+        title="Sealed first answers",
+        meaning="Everybody answers before reading anybody: what all said by themselves is no echo.",
+    ),
+    "hidden": Rule(
+        title="Hidden confidence",
+        meaning="How sure the others are is hidden from participants, never from you.",
+    ),
+    "flips": Rule(
+        title="Flip gate",
+        meaning="Whoever changes position says which evidence or argument did it; giving in counts as no agreement.",
+    ),
+}
+"""The rules of honest debate, by the option that switches each (SPEC FORMAT.2)."""

@@ -1,0 +1,164 @@
+"""Entries of the transcript in words: who speaks, what a turn is, what it says, what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from disputatio.debate.cruxes import ROOM
+from disputatio.debate.ids import index_of
+from disputatio.debate.reading import share
+from disputatio.debate.seats import HUMAN, Seat
+from disputatio.debate.views.labels import BY, POINTS, REHEARSAL, Label, of_contract
+from disputatio.debate.views.participants import Participant, of_turn
+from disputatio.debate.views.structured import readable
+from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
+from disputatio.debate.views.words import counted
+
+ROOM_TASKS: Final = frozenset({"statement", "rejoinder", "stance"})
+"""What is said in a crux room."""
+REHEARSED: Final = "Rehearsal: no AI model was asked"
+MARK: Final = f"*{REHEARSED}.*"
+"""How a turn of the rehearsal begins."""
+ASSESSED: Final[dict[str, Label]] = {
+    "agree": POINTS["agreed"],
+    "disagree": POINTS["contested"],
+    "unverifiable": POINTS["unverifiable"],
+}
+"""What each list of an assessment says of its points."""
+
+
+def shown(entry: Entry) -> bool:
+    """Whether an entry has a place of its own in the transcript. The board has its own place; not so its faults."""
+    if isinstance(entry, NoteEntry):
+        return entry.kind in ("halted", "ended", "option", "seat")
+    if entry.message or entry.by == "person" or entry.status == "failed":
+        return True
+    return entry.status == "done" and bool(folded(entry))
+
+
+def folded(entry: TurnEntry) -> str:
+    """An entry of the board in one line; "" where it is not worth one."""
+    found = entry.data.get("items")
+    one, many = of_contract(entry.gives).counted
+    if not one or not isinstance(found, list) or not found:
+        return ""
+    if entry.gives == "insights" and entry.model.startswith(REHEARSAL):
+        return f"{counted(len(found), 'insight')} found, and not kept: it is a rehearsal"
+    by = " · by rule" if entry.by == "rules" else ""
+    return f"{counted(len(found), one, many)}{by}"
+
+
+def author(entry: TurnEntry, seats: Mapping[str, Seat]) -> Participant:
+    return of_turn(entry.seat, entry.gives, seats)
+
+
+def title(entry: TurnEntry, seats: Mapping[str, Seat]) -> str:
+    """Who speaks; of the clerk, what it gives."""
+    return author(entry, seats).name if entry.seat in seats or entry.seat == "person" else chip(entry)
+
+
+def chip(entry: TurnEntry) -> str:
+    """A word for what this turn is."""
+    if entry.by == "person" or entry.seat == "person":
+        # The number at its end counts all that was added by hand, rooms too: it says nothing to anybody.
+        seated = "" if entry.seat == "person" else of_contract(entry.gives).title
+        return seated or entry.task.rstrip("0123456789").replace("-", " ").strip().capitalize()
+    if room_of(entry):
+        return f"In a crux room · {entry.task.replace('-', ' ')}"
+    return of_contract(entry.gives).title or entry.task.replace("-", " ").capitalize()
+
+
+def made_by(entry: TurnEntry) -> str:
+    """The model that spoke, or was asked; who spoke instead of one."""
+    return BY[entry.by] or entry.model or entry.asked_model
+
+
+def state(entry: TurnEntry) -> str:
+    """What is to be said of a turn that is not whole; "" of one that is, and of one under way."""
+    match entry.status:
+        case "failed":
+            return f"This turn failed: {entry.why} {entry.remedy}".rstrip()
+        case "absent":
+            return f"No turn: {entry.why}"
+        case "cut":
+            return "This turn was broken off. What came until then is kept."
+        case _:
+            return ""
+
+
+def by_rule_alone(entry: TurnEntry) -> bool:
+    """Whether a model was asked, and a rule made the card that is shown."""
+    return entry.by == "model" and entry.card is not None and entry.card.rules
+
+
+def room_of(entry: TurnEntry) -> str:
+    """The path of the crux room in which a turn is said; "" outside of any. Who works alone is in no crux room."""
+    return entry.heard.removeprefix(ROOM) if entry.heard.startswith(ROOM) and entry.task in ROOM_TASKS else ""
+
+
+def claim_of(entry: TurnEntry) -> str:
+    """The id of the claim in whose crux room a turn is said; "" outside of any."""
+    return index_of(room_of(entry))
+
+
+def spoken(entry: TurnEntry) -> str:
+    """As it was said; the mark of a rehearsal is told apart. A crux card is shown once it is whole: models write it as
+    a record. Of a turn that failed, what was said before."""
+    text = "" if entry.gives == "card" and entry.status == "open" else entry.text
+    if text.startswith(MARK) or MARK.startswith(text):
+        text = text[len(MARK) :].lstrip("\n")
+    if entry.status == "failed" and not text and entry.partials:
+        text = entry.partials[-1]
+    return text
+
+
+def text_of(entry: TurnEntry, *, marked: bool = True) -> str:
+    """What a turn says, for people, in Markdown; a synthesis with its minority report. `marked`: that it is of a
+    rehearsal is said first."""
+    report = minority(entry)
+    text = said(entry, marked=marked)
+    return f"{text}\n\n### Minority report\n\n{report}" if report else text
+
+
+def said(entry: TurnEntry, *, marked: bool = True) -> str:
+    """The same without the minority report: a crux card and a reply in JSON in words, what a person typed as it is."""
+    if entry.card is not None:
+        hangs_on, *others = entry.card.lines
+        return "\n".join((hangs_on, "", *(f"- {line}" for line in others)))
+    text = spoken(entry)
+    text = readable(text) if entry.status == "done" and entry.by == "model" else text
+    return f"{MARK}\n\n{text}" if marked and text and rehearsed(entry) else text
+
+
+def minority(entry: TurnEntry) -> str:
+    """The minority report of a synthesis, where its text does not hold it already."""
+    report = entry.data.get("minority")
+    found = report.strip() if isinstance(report, str) else ""
+    return "" if found in entry.text else found
+
+
+def rehearsed(entry: TurnEntry) -> bool:
+    """Whether no AI model was asked for a turn."""
+    return entry.by != "person" and (entry.model or entry.asked_model).startswith(REHEARSAL)
+
+
+def verdicts(entry: TurnEntry) -> tuple[tuple[Label, int], ...]:
+    """How many points an assessment agrees with, disputes, and cannot verify."""
+    found = ((label, entry.data.get(name)) for name, label in ASSESSED.items())
+    return tuple((label, len(items)) for label, items in found if isinstance(items, list) and items)
+
+
+def confidence(entry: TurnEntry) -> float | None:
+    """How sure its author is, 0..1, where a turn says so."""
+    return share(entry.data.get("confidence"))
+
+
+def fell_back(entry: TurnEntry) -> bool:
+    """Whether a model of another provider answered than the one that was asked."""
+    asked, spoke = (model.partition(":")[0] for model in (entry.asked_model, entry.model))
+    return bool(asked and spoke and asked != spoke)
+
+
+def waits_for_person(entry: TurnEntry) -> bool:
+    return entry.status == "open" and (entry.asked_model == HUMAN or entry.seat == "person")

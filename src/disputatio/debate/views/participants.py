@@ -1,0 +1,74 @@
+"""Who speaks in a debate: names, roles, glyphs and colours. Light: seats are cast before any debate is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from disputatio.debate.seats import Seat
+from disputatio.debate.values import value
+from disputatio.debate.views.labels import CHARACTER, Glyph
+
+_OF_ROLE: Final[dict[str, Glyph]] = {"analyst": "diamond", "critic": "triangle"}
+_OTHERS: Final[tuple[Glyph, ...]] = ("circle", "square", "pentagon", "cross", "star")
+
+SERVICE_NAMES: Final = {
+    "clerk": "Clerk",
+    "person": "You",
+    "memory": "Memory",
+    "sandbox": "Sandbox",
+    "sources": "Sources",
+}
+
+
+@value
+class Participant:
+    """Somebody who speaks: `name`, `role`, glyph and colour (a key or "#RRGGBB"; a format's own word)."""
+
+    seat: str
+    name: str
+    glyph: Glyph = "circle"
+    colour: str = "slate"
+    role: str = ""
+
+
+YOU: Final = Participant(seat="person", name="You", role="you", glyph="pen")
+SYNTHESIS: Final = Participant(seat="", name="Synthesis", role="synthesis", glyph="rings", colour="teal")
+CLERK: Final = Participant(seat="clerk", name="Clerk", role="clerk")
+
+
+def of_seat(seat: Seat, place: int = 0) -> Participant:
+    """`place` is the seat's place at the table, for a glyph where it brings none."""
+    return Participant(
+        seat=seat.id,
+        name=seat.name or seat.id,
+        glyph=known_glyph(seat.glyph) if seat.glyph else _OF_ROLE.get(seat.role.lower(), _OTHERS[place % len(_OTHERS)]),
+        colour=seat.colour or "slate",
+        role=seat.role.lower(),
+    )
+
+
+def of_turn(seat: str, gives: str, seats: Mapping[str, Seat]) -> Participant:
+    """The author of a turn; services speak as what they make."""
+    if seat in seats:
+        return of_seat(seats[seat], list(seats).index(seat))
+    if seat == "person":
+        return YOU
+    return SYNTHESIS if gives in ("synthesis", "artifact") else CLERK
+
+
+def known_glyph(name: str) -> Glyph:
+    """The glyph of that name or character, else a circle: a format may name one we do not have."""
+    return next((glyph for glyph, character in CHARACTER.items() if name in (glyph, character)), "circle")
+
+
+def name_of(seat: str, seats: Mapping[str, Seat]) -> str:
+    """What people call a seat. A model may have named anything: that stays as it is."""
+    if seat in seats:
+        return seats[seat].name or seat
+    return SERVICE_NAMES.get(seat, seat) or "somebody"
+
+
+def at_table(seats: Mapping[str, Seat]) -> dict[str, Participant]:
+    """Who sits at the table, by seat."""
+    return {seat.id: of_seat(seat, place) for place, seat in enumerate(seats.values()) if seat.taken}

@@ -1,0 +1,98 @@
+"""How a debate stands, in one sentence, always (SPEC LIFE.1); and what it still lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from disputatio.debate.formats import Block
+from disputatio.debate.ids import step_of
+from disputatio.debate.seats import SERVICES
+from disputatio.debate.state import Debate
+from disputatio.debate.views.labels import of_contract
+from disputatio.debate.views.messages import author, waits_for_person
+from disputatio.debate.views.participants import name_of
+from disputatio.debate.views.progress import Progress
+from disputatio.debate.views.transcript import Transcript, TurnEntry, seat_of
+from disputatio.debate.views.words import OUTCOMES, once, paused
+
+KEPT: Final = "the record is being kept"
+"""What is under way while nobody of the cast speaks, where the turn has no words of its own."""
+
+
+def resting(debate: Debate) -> str:
+    """Why a debate has ended or rests: "Consensus: all 5 assessed points are agreed", "Paused by you". "" while it is
+    under way."""
+    if debate.over:
+        return once(f"{OUTCOMES[debate.status]}: {debate.why}") if debate.why else OUTCOMES[debate.status]
+    if debate.status == "paused":
+        return paused(debate.why)
+    return _failed(debate) if debate.status == "error" else ""
+
+
+def _failed(debate: Debate) -> str:
+    """ "Analyst failed: the key was refused"."""
+    path = next((path for path, failed in debate.failed.items() if failed.why in debate.why), "")
+    return f"{name_of(seat_of(path), debate.seats) if path else 'A turn'} failed: {debate.why}"
+
+
+def sentence(debate: Debate, progress: Progress, transcript: Transcript, retrying: Mapping[str, str]) -> str:
+    """How it stands, also while it runs: "Round 2 of 5 · Critic is writing". `retrying`: what is said of calls that are
+    made again, by their paths."""
+    if rests := resting(debate):
+        still = doing(transcript, retrying) if debate.status == "paused" else ""
+        return f"{rests} · after this turn: {still}" if still else rests
+    parts = (progress.rounds_told, doing(transcript, retrying) or "working")
+    return " · ".join(part for part in parts if part)
+
+
+def doing(transcript: Transcript, retrying: Mapping[str, str]) -> str:
+    """What happens in the turns that are open; "" where none is."""
+    turns = open_turns(transcript)
+    again = next((retrying[turn.path] for turn in turns if turn.path in retrying), "")
+    if again or any(waits_for_person(turn) for turn in turns):
+        return again or "waiting for you"
+    names = [author(turn, transcript.seats).name for turn in turns if turn.message and turn.seat not in SERVICES]
+    if names:
+        who = " and ".join(names) if len(names) < 3 else f"{len(names)} participants"
+        return f"{who} {'is' if len(names) == 1 else 'are'} writing"
+    return of_contract(turns[0].gives).busy or KEPT if turns else ""
+
+
+def again(name: str, attempt: int, seconds: float, why: str) -> str:
+    """ "Analyst is asked again in 4 s (attempt 2 failed): OpenAI could not be reached." """
+    return f"{name} is asked again in {seconds:.0f} s (attempt {attempt} failed): {why}"
+
+
+def open_turns(transcript: Transcript) -> list[TurnEntry]:
+    return [turn for turn in transcript.turns.values() if turn.status == "open"]
+
+
+# ---- what waits, and what is lacking ---------------------------------------------------------------------------------
+def open_to_people(debate: Debate) -> list[str]:
+    """The paths of the calls that only a person can answer."""
+    return [path for path in debate.asked if _by_person(debate, seat_of(path))]
+
+
+def _by_person(debate: Debate, seat: str) -> bool:
+    return seat == "person" or (seat in debate.seats and debate.seats[seat].human)
+
+
+def failed_synthesis(debate: Debate) -> str:
+    """Why there is no synthesis although one was wanted; "" otherwise."""
+    steps = set(_syntheses(debate.format.body))
+    given_up = (why for path, why in debate.abstained.items() if step_of(path) in steps)
+    return "" if synthesised(debate) else next(given_up, "")
+
+
+def synthesised(debate: Debate) -> bool:
+    steps = set(_syntheses(debate.format.body))
+    return any(step_of(path) in steps for path in debate.replies)
+
+
+def _syntheses(block: Block) -> Iterator[str]:
+    """The names of the steps that make a synthesis."""
+    if block.gives == "synthesis":
+        yield block.name
+    for child in block.do:
+        yield from _syntheses(child)

@@ -1,0 +1,138 @@
+"""Figures, money, options and the states of debates as every face says them. Light: lists of debates show them before
+any debate is opened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from disputatio.debate.budget import Spent
+    from disputatio.debate.values import OptionValue
+
+MICRO = 1_000_000
+"""Micro-dollars in a dollar."""
+
+DebateState = Literal[
+    "draft", "running", "paused", "interrupted", "waiting", "done", "impasse", "stopped", "failed", "damaged"
+]
+STATES: Final[dict[DebateState, str]] = {
+    "draft": "not begun",
+    "running": "running",
+    "paused": "paused",
+    "interrupted": "interrupted",
+    "waiting": "paused, waiting for you",
+    "done": "finished",
+    "impasse": "finished without agreement",
+    "stopped": "stopped",
+    "failed": "a turn failed",
+    "damaged": "cannot be read whole",
+}
+"""How a debate stands, in words (SPEC LIFE.1)."""
+STORED: Final[dict[str, DebateState]] = {
+    "pending": "draft",
+    "running": "running",
+    "paused": "paused",
+    "completed": "done",
+    "cancelled": "stopped",
+    "failed": "failed",
+}
+"""The state that each stored status stands for."""
+OUTCOMES: Final = {
+    "consensus": "Consensus",
+    "impasse": "Impasse",
+    "max_rounds": "Rounds used up",
+    "completed": "Completed",
+    "stopped": "Stopped",
+}
+"""How a debate ended (SPEC LIFE.1)."""
+
+
+def state_of(status: str, outcome: str = "", *, interrupted: bool = False) -> DebateState:
+    """The state of a debate by what is stored of it. `interrupted`: nobody runs it, although it is in the middle."""
+    if interrupted:
+        return "interrupted"
+    found = STORED.get(status, "damaged")
+    return "impasse" if found == "done" and outcome == "impasse" else found
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """ "1 call", "22 calls"."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def dollars(micro: int) -> str:
+    """Two decimals; four for what costs less than a cent, of which two would say nothing."""
+    if 0 < micro < MICRO // 20_000:  # four decimals would say that it cost nothing
+        return "<$0.0001"
+    return f"${micro / MICRO:.4f}" if 0 < micro < MICRO // 100 else f"${micro / MICRO:.2f}"
+
+
+def price(micro: int | None) -> str:
+    """None is a price that nobody knows."""
+    return "price unknown" if micro is None else dollars(micro)
+
+
+def total(micro: int, unpriced: int) -> str:
+    """A running total; calls whose price is unknown are mentioned."""
+    if not unpriced:
+        return dollars(micro)
+    calls = f"{counted(unpriced, 'call')} of unknown price"
+    return f"{dollars(micro)} + {calls}" if micro else calls
+
+
+def spent(so_far: Spent) -> str:
+    """What a debate has used."""
+    return f"{total(so_far.cost, so_far.unpriced)}, {so_far.tokens:,} tokens, {counted(so_far.turns, 'turn')}"
+
+
+def forecast(
+    calls: int,
+    tokens: int,
+    cost: int | None,
+    unknown: Iterable[str] = (),
+    *,
+    more: bool = False,
+    tools: bool = False,
+    asks: bool = True,
+) -> str:
+    """The most that a debate can take, in one sentence. `more`: it is too long to be counted; `tools`: participants may
+    look things up; `asks`: some seat asks an AI model; `unknown`: the models whose price nobody knows."""
+    figures = f"{counted(calls, 'call')} and about {counted(tokens, 'token')}"
+    if not asks:
+        costs = "no AI model is asked, so it costs nothing"
+    else:
+        costs = f"price unknown ({', '.join(unknown)})" if cost is None else f"≈ {dollars(cost)}"
+    looked = " What participants look up comes on top." if tools else ""
+    return f"{'More than' if more else 'At most'} {figures}: {costs}.{looked}"
+
+
+def option(name: str, value: OptionValue) -> str:
+    """The value of an option."""
+    if value is None:
+        return "without a cap"
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if name == "max_cost" and isinstance(value, (int, float)):
+        return dollars(round(value))
+    return str(value)
+
+
+def once(text: str) -> str:
+    """The text with a capital first, and with a reason that repeats what it explains said once: "Stopped: stopped by
+    you" becomes "Stopped by you"."""
+    head, colon, why = text.partition(": ")
+    said = why if colon and why.lower().startswith(head.lower()) else text
+    return said[:1].upper() + said[1:]
+
+
+def paused(why: str) -> str:
+    """ "Paused by you", "Paused: round 1 is over"."""
+    return once(f"Paused: {why}") if why else "Paused"
+
+
+def sentence(text: str) -> str:
+    """The text with a capital first and a full stop at its end."""
+    text = text.strip()
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '!', '?')) else '.'}" if text else ""

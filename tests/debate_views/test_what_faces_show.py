@@ -1,0 +1,484 @@
+"""What every face shows of a debate, in words: transcript, board, evidence, score, status."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from disputatio.debate.consensus import Measure
+from disputatio.debate.cruxes import Card
+from disputatio.debate.events import Recorded, TurnAsked, TurnCompleted, TurnFailed
+from disputatio.debate.evidence import Checked, Item
+from disputatio.debate.formats import Block
+from disputatio.debate.ledger import Confidence, OnAspect, Relation, Standing
+from disputatio.debate.points import Point
+from disputatio.debate.seats import HUMAN, Seat
+from disputatio.debate.state import Debate
+from disputatio.debate.turns import Turn
+from disputatio.debate.views import evidence, messages, status
+from disputatio.debate.views.board_view import (
+    BoardItems,
+    arguments_of,
+    board_items,
+    card_item,
+    claim_texts,
+    moments_of,
+    moved,
+    part_of,
+    room_awaited,
+)
+from disputatio.debate.views.labels import CONCEDED, FLIPS, POINTS
+from disputatio.debate.views.participants import CLERK, SYNTHESIS, YOU, known_glyph, name_of, of_turn
+from disputatio.debate.views.places import course_of, heading, short
+from disputatio.debate.views.progress import Progress, Score, rules_of, score_of, scores_of
+from disputatio.debate.views.stances import standing_items
+from disputatio.debate.views.statements import point_items
+from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry
+from disputatio.testing.boards import checked, debate_of, past_of, told, turn
+
+ADA, BEN = "aspect[cost]/take[ada]", "aspect[cost]/take[ben]"
+DEBATE = debate_of("ada", "ben")
+ROOM = "aspect[cost]/crux[c1]"
+CLAIM = {"id": "c1", "text": "It is cheap", "sides": ["ada", "ben"]}
+TALK = tuple(
+    Turn(path=f"{ROOM}/talk[{seat}]", seat=seat, gives="say", heard=f"room:{ROOM}", text="x") for seat in ("ada", "ben")
+)
+
+
+def entry(**more: Any) -> TurnEntry:
+    given: dict[str, Any] = {
+        "path": "round[1]/say[ada]",
+        "seat": "ada",
+        "name": "Ada",
+        "role": "Voice",
+        "task": "say",
+        "gives": "say",
+        "asked_model": "m:x",
+        "at": 0.0,
+        "seq": 1,
+        "round": 1,
+    }
+    return TurnEntry(**{**given, **more})
+
+
+# ---- entries of the transcript ---------------------------------------------------------------------------------------
+def test_what_has_a_place_of_its_own_in_the_transcript() -> None:
+    assert messages.shown(NoteEntry("ended", "", 0, 1))
+    assert not messages.shown(NoteEntry("round", "", 0, 1))
+    assert messages.shown(entry())
+    assert messages.shown(entry(gives="ruling", by="person"))
+    assert messages.shown(entry(gives="ledger", status="failed"))
+    assert not messages.shown(entry(gives="points"))
+    kept = entry(gives="points", status="done", data={"items": [{}]}, by="rules")
+    assert messages.shown(kept)
+    assert messages.folded(kept) == "1 point listed · by rule"
+    rehearsed = replace_entry(kept, gives="insights", model="rehearsal:quick")
+    assert messages.folded(rehearsed) == "1 insight found, and not kept: it is a rehearsal"
+    assert messages.folded(entry(gives="points", data={"items": []})) == ""
+
+
+def replace_entry(one: TurnEntry, **more: Any) -> TurnEntry:
+    return replace(one, **more)
+
+
+def test_a_turn_is_named_by_who_speaks_and_what_it_is() -> None:
+    seats = DEBATE.seats
+    assert messages.title(entry(), seats) == "Ada"
+    assert messages.title(entry(seat="person", by="person", task="interjection-2"), seats) == "You"
+    assert messages.title(entry(seat="clerk", gives="card"), seats) == "Crux card"
+    assert messages.chip(entry(seat="person", by="person", task="interjection-2")) == "Interjection"
+    assert messages.chip(entry(by="person", gives="answer")) == "Answer"
+    assert messages.chip(entry(heard="room:crux[c1]", task="statement")) == "In a crux room · statement"
+    assert messages.chip(entry(task="cross-review")) == "Cross review"
+    assert messages.claim_of(entry(heard="room:crux[c1]", task="stance")) == "c1"
+    assert messages.claim_of(entry(heard="room:work[ada]", task="try")) == "", "alone is no crux room"
+    assert [of_turn("x", gives, seats) for gives in ("synthesis", "points")] == [SYNTHESIS, CLERK]
+    assert of_turn("person", "say", seats) is YOU
+    assert [name_of(seat, seats) for seat in ("ada", "clerk", "x", "")] == ["Ada", "Clerk", "x", "somebody"]
+    assert known_glyph("▲") == "triangle"
+    assert messages.made_by(entry(by="rules")) == "worked out by rules"
+    assert messages.made_by(entry(model="m:y")) == "m:y"
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"status": "failed", "why": "No key.", "remedy": "Add one."}, "This turn failed: No key. Add one."),
+        ({"status": "absent", "why": "skipped"}, "No turn: skipped"),
+        ({"status": "cut"}, "This turn was broken off. What came until then is kept."),
+        ({"status": "open"}, ""),
+    ],
+)
+def test_what_is_said_of_a_turn_that_is_not_whole(given: dict[str, Any], said: str) -> None:
+    assert messages.state(entry(**given)) == said
+
+
+def test_what_a_turn_says() -> None:
+    mark = messages.MARK
+    quick = {"model": "rehearsal:quick", "status": "done"}
+    assert messages.text_of(entry(text=f"{mark}\n\nHi", **quick)) == f"{mark}\n\nHi"
+    assert messages.text_of(entry(text=f"{mark}\n\nHi", **quick), marked=False) == "Hi"
+    assert messages.spoken(entry(gives="card", text="{")) == ""
+    assert messages.spoken(entry(status="failed", partials=["half"])) == "half"
+    final = entry(gives="synthesis", status="done", text="Take it.", data={"minority": "But dear."})
+    assert messages.text_of(final) == "Take it.\n\n### Minority report\n\nBut dear."
+    assert messages.minority(replace_entry(final, text="Take it. But dear.")) == ""
+    assert messages.minority(entry(data={"minority": 3})) == ""
+
+
+def test_what_else_a_turn_tells() -> None:
+    judged = entry(data={"agree": [1, 2], "disagree": [], "unverifiable": [3], "confidence": 0.8})
+    assert messages.verdicts(judged) == ((POINTS["agreed"], 2), (POINTS["unverifiable"], 1))
+    assert messages.confidence(judged) == 0.8
+    assert messages.fell_back(entry(asked_model="a:x", model="b:y"))
+    assert not messages.fell_back(entry(asked_model="a:x", model="a:y"))
+    assert messages.waits_for_person(entry(asked_model=HUMAN))
+    assert messages.rehearsed(entry(asked_model="rehearsal:quick"))
+    assert not messages.rehearsed(entry(asked_model="rehearsal:quick", by="person"))
+
+
+# ---- places ----------------------------------------------------------------------------------------------------------
+def test_where_something_was_said() -> None:
+    assert heading("round[2]/say[ada]", "", {}) == "Round 2"
+    assert heading("opening[ada]", "", {}) == "Opening"
+    assert heading("idea[ada]", "", {}) == ""
+    assert heading(ADA, "", {}) == "cost"
+    assert heading("aspect[cost]/miniround[2]/reply[ada]", "", {}) == "cost · round 2"
+    assert heading(ADA, ROOM, {"c1": "It is cheap"}) == "Crux room: It is cheap"
+    assert heading(ADA, ROOM, {"c1": "word " * 20}).endswith("word …")
+    assert [short(path) for path in ("round[2]/say[ada]", "opening[ada]", ADA)] == ["R2", "opening", "cost"]
+    assert short("aspect[the whole price]/miniround[2]/reply[ada]") == "the whole p… 2"
+
+
+# ---- the board -------------------------------------------------------------------------------------------------------
+def test_a_room_under_way_is_shown_and_its_claim_waits_for_the_card() -> None:
+    alone = {"id": "c2", "text": "So", "sides": ["ada"]}
+    past = past_of(*told(ADA, claims=[alone]), *told(BEN, claims=[CLAIM]), *TALK)
+    board = board_items(DEBATE, past)
+    assert [(room.claim, len(room.messages)) for room in board.rooms] == [("c1", 2)]
+    assert [claim.status for claim in board.claims] == ["active", "in crux room"]
+    assert "no two sides" in board.claims[0].refusal
+    assert "wait for its card" in board.claims[1].refusal
+    assert board.said
+    assert not BoardItems().said
+    assert claim_texts(past) == {"c2": "So", "c1": "It is cheap"}
+    unknown = board_items(DEBATE, past_of(*TALK))
+    assert (unknown.rooms[0].text, unknown.rooms[0].sides) == ("c1", ())
+
+
+def test_when_a_room_opens_that_was_asked_for() -> None:
+    assert "turn under way" in room_awaited("debating")
+    assert room_awaited("paused").endswith("Press Continue.")
+    assert room_awaited("error").endswith("goes on.")
+
+
+def test_changes_of_position_by_message_and_in_a_line() -> None:
+    past = past_of(*told(ADA, position="Dear"), *told(BEN, shifts=[{"from": "Dear", "to": "Cheap", "because": ["c9"]}]))
+    [move] = moved(DEBATE, past)
+    assert board_items(DEBATE, past).moves_by_message == {BEN: (move,)}
+    assert move.line == f"{move.label.word}, cost: Cheap, because c9"
+    assert move.told == f"Ben · cost, {move.label.word}: Now: Cheap. Before: Dear. Named as the cause: c9"
+    said = replace(move, sentence="It is.", aspect="risk", cause="", before="")
+    assert said.told == f"Ben · cost on risk, {move.label.word}: “It is.”"
+
+
+def test_where_somebody_stands_line_by_line() -> None:
+    standing = Standing(
+        seat="ada",
+        agreements=(Relation(seat="ben", on="it is safe", strength="strong"),),
+        disagreements=(Relation(seat="", on="the price"),),
+        missed=(BEN,),
+        rules=True,
+    )
+    course = course_of(DEBATE.seats, ())
+    [shown] = standing_items({"ada": standing}, course)
+    assert shown.lines == (
+        "Agrees with Ben: it is safe (strongly)",
+        "Disagrees: the price",
+        "The last entry was made by rule, without a model.",
+        "Not recorded: cost. There it stays as it was before.",
+    )
+    assert [tie.told for tie in shown.disagreements] == ["the price"]
+    [derived] = standing_items({"ada": standing}, course, derived=True)
+    assert not any("by rule" in line for line in derived.lines)
+    assert course.who("zed").name == "zed", "a model may have named anything"
+
+
+def test_how_sure_somebody_is_and_what_they_hold_on_each_aspect() -> None:
+    standing = Standing(
+        seat="ada",
+        stance="It is cheap",
+        confidences=(Confidence(path=ADA, level=0.5), Confidence(path=ADA, level=0.9)),
+        aspects={
+            "risk": OnAspect(position="High"),
+            "": OnAspect(position="It is cheap", evidence=("a.py:1", "b.py:2")),
+            "cost": OnAspect(position="Little", evidence=("c.py:3",), unanswered=("And the pump?",)),
+        },
+    )
+    [shown] = standing_items({"ada": standing}, course_of(DEBATE.seats, ()))
+    assert shown.lines == (
+        "Confidence: 50% → 90%",
+        "On risk: High",
+        "Cites: a.py:1; b.py:2",
+        "On cost: Little",
+        "Cites on cost: c.py:3",
+        "Has not answered: And the pump?",
+    )
+
+
+def test_a_card_in_lines() -> None:
+    card = Card(
+        path="c", claim="c1", crux="fact", statement="Is it measured?", best={"ada": "Yes"}, minds={"ada": "No"}
+    )
+    assert card_item(card, DEBATE.seats).lines == (
+        "The crux, a matter of fact: Is it measured?",
+        "Best case of Ada: Yes",
+        "What would change the mind of Ada: No",
+        "Not resolved",
+    )
+    over = replace(card, resolved=True, rules=True, best={}, minds={})
+    assert card_item(over, DEBATE.seats).lines[1:] == (
+        "Resolved: both accept a common statement",
+        "The card was made by rule, without a model.",
+    )
+
+
+def test_records_and_reflections_in_lines() -> None:
+    part = {"seat": "ada", "position": "dear", "argument": "the pump", "evidence": ["a.py:1"], "engaged": ["ben"]}
+    said = turn("aspect[cost]/record[clerk]", "record", summary="S", items=[part], disagreements=["d"], shifts=["s"])
+    bare = turn("round[1]/record[clerk]", "record", summary="T", derived="rules")
+    seen = turn(
+        "round[1]/reflect[clerk]", "reflections", items=[{"text": "r", "about": ["ada"], "sources": [ADA, "x"]}]
+    )
+    board = board_items(DEBATE, past_of(*told(ADA), said, bare, seen))
+    assert board.records[1].lines == (
+        "Ada: dear Because: the pump Cites: a.py:1 (answered Ben)",
+        "New disagreement: d",
+        "Moved: s",
+    )
+    assert (board.records[0].title, board.records[0].lines) == (
+        "round 1",
+        ("The record was made by rule, without a model.",),
+    )
+    [reflection] = board.reflections
+    assert ([place.path for place in reflection.sources], reflection.loose) == ([ADA], ("x",))
+
+
+def test_the_parts_of_the_board_for_who_reads_them_by_machine() -> None:
+    past = past_of(*told(ADA, position="Cheap", claims=[{**CLAIM, "supports": ["a.py:1"]}]))
+    found = {part: part_of(part, DEBATE, past) for part in ("ledger", "stances", "claims", "arguments", "cruxes")}
+    assert [one["seat"] for one in found["ledger"]] == ["ada"]
+    assert found["stances"]["ada"][0]["position"] == "Cheap"
+    assert found["claims"][0]["id"] == "c1"
+    assert {node["id"] for node in found["arguments"]["nodes"]} == {"c1", "a.py:1"}
+    assert found["cruxes"] == part_of("rounds", DEBATE, past) == part_of("reflections", DEBATE, past) == []
+    assert [node.id for node in arguments_of(past).nodes] == ["c1", "a.py:1"]
+    assert list(moments_of(DEBATE, past)) == ["ada"]
+
+
+def test_points_open_first_and_who_gave_way_without_a_reason() -> None:
+    def point(id: str, **more: Any) -> Point:
+        return Point(id=id, text=f"t{id}", author="ada", path="round[1]/say[ada]", since="round[1]/say[ben]", **more)
+
+    found = point_items(
+        [
+            point("P1", status="agreed", flip="capitulation"),
+            point("P2", status="contested"),
+            point("P3", flip="evidence"),
+        ],
+        DEBATE.seats,
+    )
+    assert [item.key for item in found] == ["P2", "P3", "P1"]
+    assert [item.label for item in found] == [POINTS["contested"], POINTS["unaddressed"], CONCEDED]
+    assert [item.note for item in found] == [
+        "round 1",
+        f"{FLIPS['evidence'].word}, round 1",
+        "without a reason, round 1",
+    ]
+    assert found[0].spoken == "tP2, contested, Ada, round 1"
+
+
+# ---- evidence --------------------------------------------------------------------------------------------------------
+def item(kind: Any, **more: Any) -> Item:
+    return Item(citation="a.py:3", status=kind, **more)
+
+
+def test_citations_in_words() -> None:
+    past = past_of(*told(ADA), checked(ADA, "a.py:3"), checked(BEN, "http://x", status="external"))
+    one, two = evidence.citations(DEBATE, past)
+    assert (one.key, one.text, one.line) == (f"{ADA}#0", "a.py:3", "Ada, cost: a.py:3: verified")
+    assert two.spoken == "http://x: external. Ben, cost."
+    assert replace(one, note="n").line.endswith("verified (n)")
+    first, second = evidence.shares(DEBATE, past)
+    assert (first.told, first.external) == ("1 of 1 citation verified (100%)", 0)
+    assert (second.told, second.external) == ("nothing that can be checked", 1)
+    assert evidence.Base(id="c", text="t", verified=1, failed=1).told == "1 of 2 citations it rests on hold"
+
+
+def test_what_came_of_a_check_in_sentences() -> None:
+    moved_ = item("moved", where="a.py:9", differs="two lines lower", pin="0123456789abcdef", path="a.py")
+    assert evidence.hint(moved_).endswith("Two lines lower. It stands at a.py:9. Checked at commit 0123456789.")
+    assert evidence.note(moved_) == "two lines lower · stands at a.py:9"
+    assert evidence.hint(item("missing", differs="no such place")).count("o such place") == 1
+    several = item("ambiguous", where="a.py or b.py")
+    assert evidence.hint(several).endswith("It could be a.py or b.py.")
+    assert evidence.note(several) == "could be a.py or b.py"
+
+
+@pytest.mark.parametrize(
+    ("kinds", "marked"),
+    [
+        (("verified", "verified"), "✓ 2 of 2 citations verified"),
+        (("verified", "moved"), "≈ 1 of 2 citations verified"),
+        (("missing",), "✕ 1 citation, not verified"),
+        (("verified",), "✓ 1 citation verified"),
+        (("external",), "↗ 1 external citation"),
+    ],
+)
+def test_the_citations_of_a_turn_in_a_mark(kinds: tuple[str, ...], marked: str) -> None:
+    label = evidence.checked_label(Checked(items=tuple(item(kind) for kind in kinds)))
+    assert label is not None
+    assert label.marked == marked
+    assert len(label.parts) == 3
+
+
+def test_a_turn_without_citations_has_no_mark() -> None:
+    assert evidence.checked_label(Checked()) is None
+
+
+# ---- the score and the status ----------------------------------------------------------------------------------------
+def progress_with(*history: tuple[int, Measure], **more: Any) -> Progress:
+    last = history[-1][1] if history else Measure()
+    return Progress(**{"round": 1, "rounds": 0, "measure": last, "points": (), "history": history, **more})
+
+
+def test_the_score_says_what_it_rests_on() -> None:
+    first, second = (
+        Measure(agreed=1, contested=1),
+        Measure(agreed=3, contested=1, unverifiable=1, unaddressed=1, capitulated=1),
+    )
+    debate = debate_of("ada", "ben", threshold=90)
+    points = replace(debate, format=replace(debate.format, body=Block(name="", do=(Block(name="p", gives="points"),))))
+    found = score_of(points, progress_with((1, first), (2, Measure()), (3, second), carded=1))
+    assert found.counts == "3 agreed, 1 contested, 1 unverifiable, 1 not assessed"
+    assert found.brief.startswith(f"60% mixed ({found.counts}; 33% of that given up without a reason")
+    assert "Up 10 since the round before." in found.lines
+    assert "Consensus is reached at 90 percent with no contested point left." in found.lines
+    assert found.lines[-1] == found.pending != ""
+    assert [one.score is None for one in scores_of(points, progress_with((1, first), (2, Measure()), (3, second)))] == [
+        False,
+        True,
+        False,
+    ]
+    assert "Critic" in score_of(points, progress_with()).lines[0]
+    assert score_of(points, progress_with()).brief == "not measured yet"
+    claims = score_of(debate, progress_with((1, replace(second, agreed=5)), (2, replace(first, unaddressed=2))))
+    assert claims.counts == "1 resolved, 1 in dispute, 2 abandoned"
+    assert any(line.startswith("Down") for line in claims.lines)
+    assert replace(claims, unassessed=0).counts == "1 resolved, 1 in dispute"
+    assert "by the claims" in Score(claims=True).lines[0]
+    assert Score(score=1.0, agreed=2).lines == (
+        "100 percent agreed (agreed).",
+        "Points: 2 agreed, 0 contested.",
+        "Consensus is reached at 85 percent with no contested point left.",
+    )
+    nested = replace(points, format=replace(points.format, body=Block(name="", do=(points.format.body,))))
+    assert not score_of(nested, progress_with()).claims
+    assert progress_with(round=0).rounds_told == ""
+    assert progress_with(rounds=5).rounds_told == "Round 1 of 5"
+    assert progress_with().rounds_told == "Round 1"
+
+
+def test_the_rules_of_honest_debate_with_their_figures() -> None:
+    debate = debate_of("ada", sealed=True, flips=True, hidden=False)
+    assert rules_of(debate, Measure()) == (
+        "Sealed first answers: on, none written yet",
+        "Hidden confidence: off",
+        "Flip gate: on",
+    )
+    told_ = rules_of(debate, Measure(agreed=3, earned=2, capitulated=1))
+    assert told_[2] == "Flip gate: on, 2 of 3 agreed points earned, 1 given in"
+    sealed = replace(debate, replies=debate.replies.set("sealed[ada]", TALK[0]))  # type: ignore[arg-type]
+    assert rules_of(sealed, Measure())[0] == "Sealed first answers: on, 1 written"
+    assert rules_of(debate_of("ada", hidden=True), Measure()) == ("Hidden confidence: on",)
+
+
+def test_how_a_debate_stands_in_one_sentence() -> None:
+    def debate(**more: Any) -> Debate:
+        return replace(DEBATE, **more)
+
+    failed = DEBATE.failed.set("round[1]/say[ben]", TurnFailed(path="round[1]/say[ben]", kind="k", why="No key."))
+    assert status.resting(debate(status="impasse", why="nobody moves")) == "Impasse: nobody moves"
+    assert status.resting(debate(status="stopped", why="stopped by you")) == "Stopped by you"
+    assert status.resting(debate(status="completed", why="")) == "Completed"
+    assert (
+        status.resting(debate(status="error", why="No key. Add one.", failed=failed)) == "Ben failed: No key. Add one."
+    )
+    assert status.resting(debate(status="error", why="odd")) == "A turn failed: odd"
+    assert status.resting(debate(status="debating")) == ""
+
+
+def test_what_happens_in_the_turns_that_are_open() -> None:
+    transcript = Transcript()
+    transcript.seats = dict(debate_of("ada", "ben", "cyd").seats)
+
+    def doing(*turns: TurnEntry, **retrying: str) -> str:
+        transcript.turns = {turn.path: turn for turn in turns}
+        return status.doing(transcript, {turn.path: text for turn in turns for text in retrying.values()})
+
+    three = [entry(path=seat, seat=seat) for seat in ("ada", "ben", "cyd")]
+    assert doing() == ""
+    assert doing(three[0]) == "Ada is writing"
+    assert doing(*three[:2]) == "Ada and Ben are writing"
+    assert doing(*three) == "3 participants are writing"
+    assert doing(three[0], again="once more") == "once more"
+    assert doing(entry(asked_model=HUMAN)) == "waiting for you"
+    assert doing(entry(seat="clerk", gives="digest")) == "earlier turns are condensed"
+    assert doing(entry(seat="clerk", gives="ledger")) == status.KEPT
+    assert status.again("Ada", 2, 4.2, "No line.") == "Ada is asked again in 4 s (attempt 2 failed): No line."
+    paused = replace(DEBATE, status="paused", why="round 1 is over")
+    transcript.turns = {"ada": three[0]}
+    assert status.sentence(paused, progress_with(), transcript, {}).endswith("after this turn: Ada is writing")
+    running = replace(DEBATE, status="debating")
+    assert status.sentence(running, progress_with(), transcript, {}) == "Round 1 · Ada is writing"
+    transcript.turns = {}
+    assert status.sentence(paused, progress_with(), transcript, {}) == "Paused: round 1 is over"
+    assert status.sentence(running, progress_with(round=0), transcript, {}) == "working"
+
+
+def test_who_is_waited_for_and_whether_there_is_a_synthesis() -> None:
+    body = Block(name="", do=(Block(name="end", do=(Block(name="final", gives="synthesis"),)),))
+    debate = replace(DEBATE, format=replace(DEBATE.format, body=body))
+    assert status.failed_synthesis(debate) == ""
+    lost = replace(debate, abstained=debate.abstained.set("end/final[clerk]", "no key"))
+    assert status.failed_synthesis(lost) == "no key"
+    made = replace(lost, replies=lost.replies.set("end/final[clerk]", TALK[0]))  # type: ignore[arg-type]
+    assert status.synthesised(made)
+    assert status.failed_synthesis(made) == ""
+    seats = {**DEBATE.seats, "me": Seat(id="me", part="table", model=HUMAN)}
+    asked: Any = DEBATE.asked
+    for path in ("a[person]", "b[me]", "c[ada]", "d[gone]"):
+        asked = asked.set(path, TALK[0])
+    assert status.open_to_people(replace(DEBATE, seats=seats, asked=asked)) == ["a[person]", "b[me]"]
+
+
+def test_a_card_in_the_transcript_is_resolved_by_its_sides_and_not_by_who_writes_it() -> None:
+    transcript = Transcript()
+    transcript.seats = dict(DEBATE.seats)
+    stance, card = f"{ROOM}/stance[ada]", f"{ROOM}/card[clerk]"
+    told_ = {"crux": "fact", "statement": "Is it so?", "resolved": True, "how": "They agree."}
+    events: list[Any] = [
+        TurnAsked(path=stance, seat="ada", model="m", task="stance", gives="stance", heard=f"room:{ROOM}", sees=()),
+        TurnCompleted(path=stance, text="No.", data={"resolved": False}),
+        TurnAsked(path=card, seat="clerk", model="m", task="card", gives="card", heard="all", sees=()),
+        TurnCompleted(path=card, text="{}", data=told_),
+    ]
+    for seq, event in enumerate(events, 1):
+        transcript.add(Recorded(seq=seq, at=0.0, prev_hash="", hash="", event=event))
+    shown = transcript.turns[card]
+    assert shown.card is not None
+    assert (shown.card.claim, shown.card.resolved) == ("c1", False)
+    assert messages.text_of(shown) == "The crux, a matter of fact: Is it so?\n\n- Not resolved"
+    assert not messages.by_rule_alone(shown)

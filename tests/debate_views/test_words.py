@@ -1,0 +1,96 @@
+"""Money is told so that nothing that cost something reads as if it had cost nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from disputatio.debate.budget import Spent
+from disputatio.debate.views import words
+from disputatio.debate.views.transcript import changed
+from disputatio.debate.views.words import dollars, total
+
+
+@pytest.mark.parametrize(
+    ("micro", "told"),
+    [
+        (0, "$0.00"),
+        (1, "<$0.0001"),
+        (49, "<$0.0001"),
+        (50, "$0.0001"),
+        (1_234, "$0.0012"),
+        (10_000, "$0.01"),
+        (2_500_000, "$2.50"),
+    ],
+)
+def test_small_amounts_have_more_decimals(micro: int, told: str) -> None:
+    assert dollars(micro) == told
+
+
+def test_an_unknown_price_is_never_nothing() -> None:
+    assert total(500_000, 0) == "$0.50"
+    assert total(0, 2) == "2 calls of unknown price"
+    assert total(500_000, 1) == "$0.50 + 1 call of unknown price"
+    assert total(0, 1_200) == "1,200 calls of unknown price"
+    assert words.price(None) == "price unknown"
+    assert words.price(0) == "$0.00"
+
+
+def test_what_a_debate_has_used_is_money_tokens_and_turns() -> None:
+    assert words.spent(Spent(unpriced=2)).startswith("2 calls of unknown price, ")
+    assert words.spent(Spent(cost=0, tokens=1_200, turns=3)) == "$0.00, 1,200 tokens, 3 turns"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "told"),
+    [
+        ("rounds", 7, "Rounds is now 7"),
+        ("extension-1-after-1", 1, "Extended by 1 round"),
+        ("extension-2-after-3", 2, "Extended by 2 rounds"),
+        ("max_cost", 2_500_000, "The budget is now $2.50"),
+        ("max_cost", None, "The budget is now without a cap"),
+        ("max_cost", "odd", "The budget is now odd"),
+        ("max_tokens", None, "Max tokens is now without a cap"),
+        ("auto_continue", True, "Auto continue is now on"),
+        ("flips", False, "Flips is now off"),
+    ],
+)
+def test_a_changed_option_is_said_in_words(name: str, value: object, told: str) -> None:
+    assert changed(name, value) == told
+
+
+@pytest.mark.parametrize(
+    ("status", "outcome", "interrupted", "state"),
+    [
+        ("completed", "impasse", False, "impasse"),
+        ("completed", "consensus", False, "done"),
+        ("cancelled", "impasse", False, "stopped"),
+        ("running", "", True, "interrupted"),
+        ("odd", "", False, "damaged"),
+    ],
+)
+def test_the_state_of_a_debate_by_what_is_stored_of_it(
+    status: str, outcome: str, interrupted: bool, state: str
+) -> None:
+    assert words.state_of(status, outcome, interrupted=interrupted) == state
+
+
+def test_a_forecast_is_one_sentence_with_its_price_and_what_may_come_on_top() -> None:
+    assert words.forecast(1, 1_200, 500_000) == "At most 1 call and about 1,200 tokens: ≈ $0.50."
+    assert words.forecast(900, 9, None, ("a:b", "a:c"), more=True).startswith(
+        "More than 900 calls and about 9 tokens: price unknown (a:b, a:c)"
+    )
+    free = words.forecast(2, 9, 0, tools=True, asks=False)
+    assert free.endswith("no AI model is asked, so it costs nothing. What participants look up comes on top.")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"), [("", ""), ("it is over", "It is over."), ("Why not?", "Why not?"), (" no ", "No.")]
+)
+def test_a_sentence_begins_with_a_capital_and_ends(text: str, told: str) -> None:
+    assert words.sentence(text) == told
+
+
+def test_a_reason_that_repeats_itself_is_said_once() -> None:
+    assert words.paused("paused by you") == "Paused by you"
+    assert words.paused("round 1 is over") == "Paused: round 1 is over"
+    assert words.paused("") == "Paused"
