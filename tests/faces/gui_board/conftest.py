@@ -56,7 +56,7 @@ class Shown:
 
     async def debate(self, passes: int = 9) -> None:
         """Start the scripted debate, show it, and let it run through so many pauses."""
-        self.desk.app.registry._others["scripted"] = ScriptedProvider(says)
+        self.desk.app.registry.add(ScriptedProvider(says))
         id = await self.desk.start(await self.desk.preview(config()))
         self.window.open_debate(id)
         await self.until(lambda: self.window.debates.current == id)

@@ -94,7 +94,7 @@ async def show(folder: Path, look: str, size: tuple[int, int]) -> None:
     window.show()
     desk = await Desk.open(os.environ, Masking(), settings)
     await window.adopt(desk, Making(desk, bridge, window))
-    desk.app.registry._others["scripted"] = ScriptedProvider(says)
+    desk.app.registry.add(ScriptedProvider(says))
 
     async def keep(name: str) -> None:
         await asyncio.sleep(0.5)

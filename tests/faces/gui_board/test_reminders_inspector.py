@@ -19,7 +19,7 @@ async def debated(gui):
     project = await gui.desk.app.library.create(Project(name="Ledger"))
     await learn(gui.desk.app, "one", "Is the log worth it?", LOG, ref=project.id)
     await learn(gui.desk.app, "two", "How long does it take to start?", COLD, kind="finding", ref=project.id)
-    gui.desk.app.registry._others["scripted"] = ScriptedProvider(said)
+    gui.desk.app.registry.add(ScriptedProvider(said))
     about = ContextChoice(kind="project", ref=project.id)
     id = await gui.desk.start(await gui.desk.preview(replace(config(), context=about)))
     gui.window.open_debate(id)
