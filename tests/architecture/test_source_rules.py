@@ -128,11 +128,7 @@ def parsed(path: Path) -> ast.Module:
 
 
 def findings(rule: Rule, files: list[Path]) -> list[str]:
-    return [
-        f"{path.relative_to(ROOT)}:{line}: {text}"
-        for path in files
-        for line, text in rule(parsed(path))
-    ]
+    return [f"{path.relative_to(ROOT)}:{line}: {text}" for path in files for line, text in rule(parsed(path))]
 
 
 EVERYWHERE = [nested_event_loops, clock_readers, mocks, undocumented, eager_sdks]

@@ -153,7 +153,7 @@ HOSTILE = {
 @pytest.mark.may_block("formats are read; an answer is read in one go")
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 async def test_hostile_text_from_everybody(text: str) -> None:
-    on = await survives("dual", lambda request: text, rounds=2)
+    on = await survives("dual", lambda request: text, rounds=1)
     assert on.runner.debate.status in ("max_rounds", "impasse", "completed", "consensus")
     assert on.runner.debate.status != "consensus" or "### Agree" in text
 
