@@ -180,6 +180,7 @@ QUOTATIONS: list[tuple[str, list[Found]]] = [
     ('"two words" (src/a.py:12-13)', [lines("src/a.py", 12, 13, "two words")]),
     ("«two words», src/a.py:12", [lines("src/a.py", 12, quote="two words")]),
     ("see src/a.py:12 (`retry`)", [lines("src/a.py", 12)]),
+    ("src/a.py (“two words”)", []),
     ("„zwei Worte“ (src/a.py:12)", [lines("src/a.py", 12, quote="zwei Worte")]),
     ("`src/a.py:12`: `return 1`", [lines("src/a.py", 12, quote="return 1")]),
     ("`src/a.py:12`: ``f(`x`, 1)``", [lines("src/a.py", 12, quote="f(`x`, 1)")]),

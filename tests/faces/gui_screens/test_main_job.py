@@ -104,10 +104,10 @@ async def test_what_is_said_after_the_end_is_kept_and_told_why_it_cannot_be_sent
         composer.set_draft("One more thing.")
         composer.submit()
         await gui.until(lambda: "This debate is over" in read(gui.pane.banner))
-        assert list(buttons(gui.pane.banner)) == ["Extend by a round", "Close"]
+        await gui.until(lambda: list(buttons(gui.pane.banner)) == ["Extend by a round", "Close"])
         assert composer.draft() == "One more thing."
         gui.pane.act("dismiss")
-        assert "Save as note" in buttons(gui.pane.banner)
+        await gui.until(lambda: "Save as note" in buttons(gui.pane.banner))
 
 
 async def test_stopping_now_keeps_what_was_said(loop, opened):
