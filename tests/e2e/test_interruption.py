@@ -111,7 +111,8 @@ def test_a_debate_of_another_process_can_be_watched_to_its_end(program, real_mod
 
 @pytest.mark.may_block("the test itself waits for a process")
 async def test_a_debate_that_rests_in_a_window_goes_on_there(program) -> None:
-    first = program.process("debate", "Is it sound?", "--rehearse", "--step", "--json", "--file", __file__)
+    seeded = ("--rehearse", "--seed", "7", "--json", "--step", "--file", __file__)
+    first = program.process("debate", "Is the retry of orders sound?", *seeded)
     assert first.code == 3
     id = first.events[0]["debate"]
     async with bootstrap.application() as window, window.sessions.open(id) as session:
