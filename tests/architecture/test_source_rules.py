@@ -1,6 +1,7 @@
 """Rules that hold for every line of the program and that no linter knows. Each is shown to notice a violation."""
 
 import ast
+import functools
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -120,12 +121,14 @@ def hidden_imports(tree: ast.Module) -> Iterator[Finding]:
                     yield line, f"{module} is imported inside {node.name}()"
 
 
+@functools.cache
+def parsed(path: Path) -> ast.Module:
+    """A file as its tree, read once for all rules."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def findings(rule: Rule, files: list[Path]) -> list[str]:
-    return [
-        f"{path.relative_to(ROOT)}:{line}: {text}"
-        for path in files
-        for line, text in rule(ast.parse(path.read_text(encoding="utf-8")))
-    ]
+    return [f"{path.relative_to(ROOT)}:{line}: {text}" for path in files for line, text in rule(parsed(path))]
 
 
 EVERYWHERE = [nested_event_loops, clock_readers, mocks, undocumented, eager_sdks]

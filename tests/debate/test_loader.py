@@ -360,6 +360,7 @@ def mended(text: str) -> str:
     return GOOD
 
 
+@pytest.mark.unmeasured
 @given(text=programs(), seed=st.integers(0, 10**6))
 @settings(max_examples=2 * MOST)
 def test_whatever_loads_ends(text: str, seed: int) -> None:

@@ -39,6 +39,8 @@ from disputatio.testing.boards import moment_of, past_of, told, turn
 from disputatio.testing.meddler import ANYTHING, Meddler
 from disputatio.testing.speakers import dice, drive, opened, shipped, varied
 
+pytestmark = pytest.mark.unmeasured
+
 FOLDER = Path(__file__).parents[2] / "resources" / "formats"
 FORMATS = shipped(FOLDER)
 STANDARD = (FOLDER / "standard.toml").read_text()

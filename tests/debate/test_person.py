@@ -82,6 +82,7 @@ def test_a_person_may_do_anything_at_any_moment(name: str, seed: int) -> None:
     assert len(asks) == len(set(asks)), "nothing is asked twice unless it failed"
 
 
+@pytest.mark.unmeasured
 @formats
 @given(seed=seeds, rate=st.floats(0, 0.3))
 @example(seed=1030, rate=0.25)  # a person leaves the step in which a call has failed
@@ -109,6 +110,7 @@ def test_and_from_anywhere_it_resumes(name: str, seed: int, rate: float) -> None
 # 10 all hear the person
 
 
+@pytest.mark.unmeasured
 @formats
 @given(seed=seeds, when=st.integers(0, 40))
 @some
@@ -178,6 +180,7 @@ class Recorder(Walk):
         return super().call(block, path, frame, past)
 
 
+@pytest.mark.unmeasured
 @formats
 @given(seed=seeds)
 @some

@@ -179,6 +179,8 @@ QUOTATIONS: list[tuple[str, list[Found]]] = [
     ("“two words” (src/a.py:12)", [lines("src/a.py", 12, quote="two words")]),
     ('"two words" (src/a.py:12-13)', [lines("src/a.py", 12, 13, "two words")]),
     ("«two words», src/a.py:12", [lines("src/a.py", 12, quote="two words")]),
+    ("see src/a.py:12 (`retry`)", [lines("src/a.py", 12)]),
+    ("src/a.py (“two words”)", []),
     ("„zwei Worte“ (src/a.py:12)", [lines("src/a.py", 12, quote="zwei Worte")]),
     ("`src/a.py:12`: `return 1`", [lines("src/a.py", 12, quote="return 1")]),
     ("`src/a.py:12`: ``f(`x`, 1)``", [lines("src/a.py", 12, quote="f(`x`, 1)")]),
@@ -450,6 +452,7 @@ HOSTILE: list[Callable[[int], str]] = [
 ]
 
 
+@pytest.mark.unmeasured
 @pytest.mark.parametrize("make", HOSTILE, ids=lambda make: ascii(make(24))[:20])
 def test_time_grows_with_the_text_and_no_faster(make: Callable[[int], str]) -> None:
     def seconds(n: int) -> float:

@@ -1,7 +1,9 @@
-"""The real program in a process of its own, on a data folder of its own."""
+"""The whole program on a data folder of its own: each command in this process, since starting another one takes ten
+times as long, or in a process of its own where that is what is tested (`start`, `process`)."""
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
@@ -14,11 +16,13 @@ from typing import Any
 
 import pytest
 
+from disputatio.faces.cli.main import run
 from disputatio.testing.loopback import LoopbackServer, running_server
 from disputatio.testing.repositories import commit
 
 COMMAND = (sys.executable, "-P", "-W", "error", "-m", "disputatio")
 """As `./run` starts it: never importing from the folder it stands in."""
+DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 PATIENCE = 240.0
 """Seconds after which a process counts as stuck; on a busy machine one takes many to start."""
 
@@ -33,7 +37,7 @@ QUESTION = "Is the retry of orders sound?"
 
 @dataclass(frozen=True)
 class Done:
-    """How a process ended."""
+    """How a command ended."""
 
     code: int
     out: str
@@ -75,12 +79,27 @@ class Running:
 class Program:
     """`environment` is added to that of every process; `folder` is where they stand."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
         self.folder = folder
         self.environment: dict[str, str] = {}
+        self._capsys, self._monkeypatch = capsys, monkeypatch
         self._running: list[subprocess.Popen[str]] = []
 
     def __call__(self, *arguments: str, text: str = "", **environment: str) -> Done:
+        with self._monkeypatch.context() as patch:
+            patch.setattr(sys, "stdin", io.StringIO(text))
+            patch.chdir(self.folder)
+            for name in DISPLAYS:
+                patch.delenv(name, raising=False)
+            for name, content in (self.environment | environment).items():
+                patch.setenv(name, content)
+            code = run(arguments, lambda: 99)
+        out, err = self._capsys.readouterr()
+        assert "Traceback" not in err, err
+        return Done(code, out, err)
+
+    def process(self, *arguments: str, text: str = "", **environment: str) -> Done:
+        """The same in a process of its own."""
         done = subprocess.run(
             self.command(*arguments),
             input=text,
@@ -125,16 +144,17 @@ class Program:
 
     def surroundings(self, more: Mapping[str, str]) -> dict[str, str]:
         """The environment of a process: without a display, with what the test added."""
-        displays = ("DISPLAY", "WAYLAND_DISPLAY")
-        inherited = {name: text for name, text in os.environ.items() if name not in displays}
+        inherited = {name: text for name, text in os.environ.items() if name not in DISPLAYS}
         return inherited | self.environment | dict(more)
 
 
 @pytest.fixture
-def program(home: Path, tmp_path: Path) -> Iterator[Program]:
+def program(
+    home: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Program]:
     folder = tmp_path / "somewhere"
     folder.mkdir()
-    made = Program(folder)
+    made = Program(folder, capsys, monkeypatch)
     yield made
     made.close()
 

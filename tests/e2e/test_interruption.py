@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -110,13 +111,14 @@ def test_a_debate_of_another_process_can_be_watched_to_its_end(program, real_mod
 
 
 @pytest.mark.may_block("the test itself waits for a process")
-async def test_a_debate_that_rests_in_a_window_goes_on_there(program) -> None:
-    first = program.debate("--step", "--file", __file__)
+async def test_a_debate_that_rests_in_a_window_goes_on_there(program, repository: Path) -> None:
+    seeded = ("--rehearse", "--seed", "7", "--json", "--step", "--repo", str(repository))
+    first = program.process("debate", "Is the retry of orders sound?", *seeded)
     assert first.code == 3
     id = first.events[0]["debate"]
     async with bootstrap.application() as window, window.sessions.open(id) as session:
         assert session.here
-        resumed = await asyncio.to_thread(program, "resume", id, "--json")
+        resumed = await asyncio.to_thread(program.process, "resume", id, "--json")
         assert session.debate.over
     assert resumed.code == 0, resumed.err
     assert resumed.events[-1]["type"] == "debate-ended"

@@ -51,7 +51,8 @@ def test_json_lines_count_up_and_their_chain_holds(program) -> None:
 
 
 def test_in_a_pipe_it_is_plain_text_with_the_consensus_after_each_round(program, repository: Path) -> None:
-    done = program("debate", "Is it sound?", "--rehearse", "--repo", str(repository), "--rounds", "2", "--seed", "1")
+    seeded = ("--rehearse", "--rounds", "2", "--seed", "1")
+    done = program.process("debate", "Is it sound?", "--repo", str(repository), *seeded)
     assert done.code == 0
     assert "\x1b" not in done.out + done.err
     assert "Analyst · rehearsal:quick · round 1" in done.out
@@ -64,7 +65,7 @@ def test_without_arguments_and_display_a_rehearsal_about_the_folder_runs(program
     program.folder = repository / "shop"
     # Started by the script, and no `disputatio` on the path: what is told must be what can be typed here.
     program.environment |= {"DISPUTATIO_COMMAND": "/my code/run", "PATH": "/usr/bin:/bin"}
-    done = program()
+    done = program.process()
     assert done.code == 0
     assert "Can this project be relied on" in done.out
     assert "`shop/orders.py:" in done.out
@@ -91,6 +92,6 @@ def test_step_returns_after_each_round_and_resume_goes_on(program, repository: P
 
 
 def test_a_question_can_come_from_standard_input(program) -> None:
-    done = program("debate", "-", "--rehearse", "--rounds", "1", "--json", text="Tabs or spaces?\n")
+    done = program.process("debate", "-", "--rehearse", "--rounds", "1", "--json", text="Tabs or spaces?\n")
     assert done.code == 0
     assert done.events[0]["question"] == "Tabs or spaces?"

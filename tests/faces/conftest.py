@@ -10,7 +10,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
 from disputatio.app.application import Application
 from disputatio.app.assets import resource
@@ -96,6 +96,28 @@ def all_shown() -> Callable[[DebatePane], bool]:
         told = len(live.history) == len(live.session.hub.records) and not live._feed._waiting
         taken_in = live.caught_up and not (live._waiting or live._changed or live._news)
         return rests and told and taken_in and not live.streaming and not pane._stale
+
+    return shown
+
+
+@pytest.fixture
+def read() -> Callable[[QWidget], str]:
+    """What a person reads in a widget: the words of all labels that are shown in it."""
+
+    def words(widget: QWidget) -> str:
+        labels = (label for label in widget.findChildren(QLabel) if label.isVisibleTo(widget))
+        return " ".join(label.text() for label in labels if label.text())
+
+    return words
+
+
+@pytest.fixture
+def buttons() -> Callable[[QWidget], dict[str, QAbstractButton]]:
+    """The buttons that are shown in a widget, by what stands on them."""
+
+    def shown(widget: QWidget) -> dict[str, QAbstractButton]:
+        found = widget.findChildren(QAbstractButton)
+        return {button.text(): button for button in found if button.isVisibleTo(widget)}
 
     return shown
 

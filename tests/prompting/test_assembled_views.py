@@ -236,6 +236,7 @@ NONSENSE = st.recursive(
 FIELDS = ("stance", "claims", "shifts", "items", "summary", "claim", "crux", "best", "minds", "resolved", "confidence")
 
 
+@pytest.mark.unmeasured
 @given(
     spoken=st.lists(st.tuples(st.sampled_from(PEOPLE), TEXTS, RECORDS), max_size=14),
     insights=st.lists(TEXTS, max_size=3),

@@ -240,18 +240,17 @@ def test_digest_without_points_reads_assessments() -> None:
 def test_synthesis_has_a_real_minority_report() -> None:
     turns = (seen("P1 stands: nobody has shown the slower request in a test."),)
     text, found = derived("synthesis", Brief(question="Keep the log?", turns=turns, figures={"standings": POINTS}), "")
-    assert found["decision"].startswith("Settled by the participants: We should keep the write-ahead log (P4).")
-    assert "P1, contested" in found["minority"]
-    assert "one request got slower" in found["minority"]
-    assert "nobody has shown" in found["minority"]
-    assert "## Still in dispute" in text
-    assert "P5" not in text
+    assert "We should keep the write-ahead log (P4)" in found["decision"]
+    assert "P1" not in found["decision"]
+    for part in ("P1", "contested", "one request got slower", "nobody has shown"):
+        assert part in found["minority"], part
+    assert "P5" not in text, "what was withdrawn is nobody's any more"
 
 
 def test_synthesis_claims_nothing_that_was_not_settled() -> None:
     text, found = derived("synthesis", Brief(turns=(seen("The retry limit is three."),)), "")
     assert "Nothing was settled" in found["decision"]
-    assert "no proof" in found["minority"]
+    assert found["minority"], "that nobody dissented is said, too"
     assert interpret("synthesis", text, Brief())["minority"] == found["minority"]
 
 
@@ -265,25 +264,30 @@ CLAIMS = """## Claims
 def test_a_dispute_about_claims_is_not_called_over() -> None:
     turns = (seen("I hold that a log explains every balance."),)
     text, found = derived("synthesis", Brief(turns=turns, figures={"closing-view": CLAIMS}), "")
-    assert "Nothing was settled" in found["decision"]
-    assert found["minority"] == (
-        "Ben holds, not refuted (c3, active): A log explains every balance. Against it stands Cyd."
-    )
-    assert "- c2 (abandoned): A hosted database costs less, see costs.md:3. — Ada against Ben" in text
-    assert "- c4 (abandoned): Nobody reads the log." in text
+    assert not any(id in found["decision"] for id in ("c1", "c2", "c3", "c4"))
+    for part in ("Ben", "c3", "active", "A log explains every balance", "Cyd"):
+        assert part in found["minority"], part
+    told = {line[2:4]: line for line in text.splitlines() if line.startswith("- c")}
+    assert "A hosted database costs less, see costs.md:3." in told["c2"]
+    assert told["c2"].endswith("Ada against Ben")
+    assert "Nobody reads the log." in told["c4"]
     assert "c1" not in text
 
 
 def test_of_claims_that_both_sides_left_the_cited_one_is_kept() -> None:
     left = "\n".join(line for line in CLAIMS.splitlines() if "c3" not in line)
-    assert data("synthesis", Brief(figures={"closing-view": left}))["minority"].startswith("Ada holds, not refuted (c2")
+    kept = data("synthesis", Brief(figures={"closing-view": left}))["minority"]
+    assert "Ada" in kept
+    assert "c2" in kept
+    assert "c4" not in kept
     alone = "- c4 [abandoned] Nobody reads the log."
     found = data("synthesis", Brief(figures={"closing-view": alone}))["minority"]
-    assert found == "One side holds, not refuted (c4, abandoned): Nobody reads the log."
+    assert "Nobody reads the log." in found
+    assert "c4" in found
     settled = data(
         "synthesis", Brief(figures={"closing-view": "- c1 [resolved] Two copies are enough. (Ada against Ben)"})
     )
-    assert "no proof" in settled["minority"]
+    assert "c1" not in settled["minority"]
 
 
 def test_insights_are_what_was_settled() -> None:

@@ -28,7 +28,7 @@ async def opened() -> str:
 async def debate(id: str, published: str) -> None:
     """Debate to the end, slowly, writing the place of every record that is shown, and at the end that it is over."""
     async with application() as app:
-        app.registry._others["rehearsal"] = RehearsalProvider(delay=0.004)
+        app.registry.add(RehearsalProvider(delay=0.004))
         async with app.sessions.open(id) as session:
             with open(published, "a", buffering=1) as out:  # noqa: ASYNC230  each line must be out before the kill
                 async for update in session.updates():

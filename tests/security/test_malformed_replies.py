@@ -153,7 +153,7 @@ HOSTILE = {
 @pytest.mark.may_block("formats are read; an answer is read in one go")
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 async def test_hostile_text_from_everybody(text: str) -> None:
-    on = await survives("dual", lambda request: text, rounds=2)
+    on = await survives("dual", lambda request: text, rounds=1)
     assert on.runner.debate.status in ("max_rounds", "impasse", "completed", "consensus")
     assert on.runner.debate.status != "consensus" or "### Agree" in text
 
@@ -218,7 +218,7 @@ class Babbler(ScriptedProvider):
 @pytest.mark.parametrize(
     "line", ["It is so, and so it is. ", '{"agree": [], ', "- P1 — yes\n", "### Agree\n", "a b ", "(`", "1. ", "x"]
 )
-async def test_a_reply_of_ten_megabytes_takes_no_more_than_its_length(line: str) -> None:
+async def test_a_reply_of_three_megabytes_takes_no_more_than_its_length(line: str) -> None:
     """Ten times as long takes ten times as long, not a hundred times, whatever is repeated; a line break is no help."""
 
     async def seconds(size: int) -> float:
@@ -234,5 +234,5 @@ async def test_a_reply_of_ten_megabytes_takes_no_more_than_its_length(line: str)
         return process_time() - begun
 
     await seconds(10_000)
-    short, long = await seconds(1_000_000), await seconds(10_000_000)
-    assert long < 30 * short + 1
+    short, long = await seconds(300_000), await seconds(3_000_000)
+    assert long < 30 * short + 0.3

@@ -23,21 +23,23 @@ def hook(name, arguments):
 sys.addaudithook(hook)
 PROVOKE
 from disputatio.__main__ import main
-sys.argv = ["disputatio", *json.loads(os.environ["ARGUMENTS"])]
-try:
-    code = main()
-except SystemExit as error:
-    code = error.code
-sys.stderr.write("\\nSEEN " + json.dumps([code, SEEN]) + "\\n")
+codes = []
+for arguments in json.loads(os.environ["COMMANDS"]):
+    sys.argv = ["disputatio", *arguments]
+    try:
+        codes.append(main())
+    except SystemExit as error:
+        codes.append(error.code)
+sys.stderr.write("\\nSEEN " + json.dumps([codes, SEEN]) + "\\n")
 """
 
 
-def watched(folder: Path, *arguments: str, provoke: str = "") -> tuple[int, list[list[str]], str]:
-    """Run the command line under an audit hook: exit code, what it reached for, what it printed."""
+def watched(folder: Path, *commands: list[str], provoke: str = "") -> tuple[list[int], list[list[str]], str]:
+    """Run commands one after the other under an audit hook: exit codes, what they reached for, what they printed."""
     environment = {
         **os.environ,
         "DISPUTATIO_HOME": str(folder / "home"),
-        "ARGUMENTS": json.dumps(arguments),
+        "COMMANDS": json.dumps(commands),
         "OPENAI_API_KEY": "a-key-that-could-be-used-9f3a",
         "ANTHROPIC_API_KEY": "another-key-that-could-be-used",
     }
@@ -45,8 +47,8 @@ def watched(folder: Path, *arguments: str, provoke: str = "") -> tuple[int, list
     done = subprocess.run(
         [sys.executable, "-c", script], env=environment, capture_output=True, text=True, timeout=240, check=False
     )
-    code, seen = json.loads(done.stderr.rpartition("SEEN ")[2])
-    return code, seen, done.stdout
+    codes, seen = json.loads(done.stderr.rpartition("SEEN ")[2])
+    return codes, seen, done.stdout
 
 
 @pytest.fixture
@@ -66,23 +68,22 @@ def repository(tmp_path: Path) -> Path:
 
 def test_a_rehearsal_connects_to_nothing_and_starts_nothing(repository: Path, tmp_path: Path) -> None:
     question = "Is the cache at http://tracker.invalid/ written through?"
-    code, seen, said = watched(
-        tmp_path, "debate", "--rehearse", question, "--repo", str(repository), "--rounds", "2", "--json"
-    )
-    assert code == 0
+    debate = ["debate", "--rehearse", question, "--repo", str(repository), "--rounds", "2", "--json"]
+    codes, seen, said = watched(tmp_path, debate)
+    assert codes == [0]
     assert "Rehearsal: no AI model was asked" in said
     assert seen == []
 
 
-@pytest.mark.parametrize("command", [["list"], ["formats", "list"], ["formats", "show", "dual"], ["search", "cache"]])
-def test_looking_at_things_connects_to_nothing(command: list[str], tmp_path: Path) -> None:
-    code, seen, _ = watched(tmp_path, *command)
-    assert code == 0
+def test_looking_at_things_connects_to_nothing(tmp_path: Path) -> None:
+    commands = [["list"], ["formats", "list"], ["formats", "show", "dual"], ["search", "cache"]]
+    codes, seen, _ = watched(tmp_path, *commands)
+    assert codes == [0] * len(commands)
     assert seen == []
 
 
 def test_the_hook_sees_what_it_should(tmp_path: Path) -> None:
     """Else the tests above would prove nothing."""
     provoke = "import socket; socket.getaddrinfo('localhost', 1); __import__('subprocess').run(['true'])"
-    _, seen, _ = watched(tmp_path, "list", provoke=provoke)
+    _, seen, _ = watched(tmp_path, ["list"], provoke=provoke)
     assert {"socket.getaddrinfo", "subprocess.Popen"} <= {name for name, _ in seen}

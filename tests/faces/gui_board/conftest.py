@@ -57,7 +57,7 @@ class Shown:
 
     async def debate(self, passes: int = 9) -> None:
         """Start the scripted debate, show it, and let it run through so many pauses."""
-        self.app.registry._others["scripted"] = ScriptedProvider(says)
+        self.app.registry.add(ScriptedProvider(says))
         id = await self.app.start(await self.app.preview(config()))
         self.window.open_debate(id)
         await self.until(lambda: self.window.debates.current == id)

@@ -96,7 +96,7 @@ async def show(folder: Path, look: str, size: tuple[int, int]) -> None:
     window.show()
     app = await assemble(os.environ, Masking(), settings)
     await window.adopt(app, Making(app, bridge, window))
-    app.registry._others["scripted"] = ScriptedProvider(says)
+    app.registry.add(ScriptedProvider(says))
 
     async def keep(name: str) -> None:
         await asyncio.sleep(0.5)

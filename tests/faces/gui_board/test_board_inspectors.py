@@ -145,7 +145,7 @@ async def test_what_a_room_settled_is_no_open_disagreement(loop, opened):
         before = len(items(gui).cards)
         key, common = claim(gui, CLOUD).key, "The price of the cloud decides nothing here."
         accepted = f'We agree.\n\n```json\n{{"resolved": true, "statement": "{common}"}}\n```'
-        scripted = gui.app.registry._others["scripted"]
+        scripted = gui.app.registry.get("scripted")
         scripted.script = lambda request: accepted if request.brief.gives == "stance" else says(request)
         gui.inspector("claims").show_claim(key)
         gui.inspector("claims").detail.room.click()
@@ -191,7 +191,7 @@ async def test_a_room_is_opened_by_hand_and_seen_while_it_runs(loop, opened):
         assert claims.detail.why.text() == "It is on its way: the room opens when the debate goes on. Press Continue."
         await gui.until(lambda: claim(gui, CLOUD).refusal == claims.detail.why.text(), "the board itself says so")
         key, seen = claim(gui, CLOUD).key, asyncio.Event()
-        scripted = gui.app.registry._others["scripted"]
+        scripted = gui.app.registry.get("scripted")
         scripted.script = lambda request: [Hold(seen), says(request)] if of_card(request, key) else says(request)
         gui.pane.act(CONTINUE)
         await gui.until(lambda: key in [room.claim for room in items(gui).rooms], "it is seen while it runs")
@@ -251,7 +251,7 @@ def disputing(request):
 
 async def test_a_point_in_dispute_is_a_claim_that_a_person_can_settle(loop, opened):
     async with opened() as gui:
-        gui.app.registry._others["scripted"] = ScriptedProvider(disputing)
+        gui.app.registry.add(ScriptedProvider(disputing))
         seats = tuple(SeatChoice(seat=seat, model="scripted:one") for seat in ("analyst", "critic"))
         prepared = await gui.app.preview(DebateConfig(question="Is one file enough?", seats=seats))
         id = await gui.app.start(prepared)
@@ -315,7 +315,7 @@ def coming_round(request):
 
 async def test_the_class_of_a_flip_stands_in_a_dual_debate_too(loop, opened):
     async with opened() as gui:
-        gui.app.registry._others["scripted"] = ScriptedProvider(coming_round)
+        gui.app.registry.add(ScriptedProvider(coming_round))
         seats = tuple(SeatChoice(seat=seat, model="scripted:one") for seat in ("analyst", "critic"))
         config = DebateConfig(
             question="Is one file enough?",

@@ -22,7 +22,7 @@ LOG, COLD, RAIN = "An append-only log explains every balance", "Snapshots keep t
 async def page_of(gui):
     gui.window.places.show_page("memory")
     page = gui.window.places.pages["memory"]
-    await gui.until(lambda: page.state._words.text().startswith("Found by"))
+    await gui.until(lambda: any(label.text().startswith("Found by") for label in page.state.findChildren(QLabel)))
     return page
 
 
@@ -45,12 +45,12 @@ def texts(page):
     return {row.text for row in page.shelf.list.rows.items}
 
 
-async def test_an_empty_memory_says_what_will_be_kept(loop, opened):
+async def test_an_empty_memory_says_what_will_be_kept(loop, opened, read):
     async with opened() as gui:
         page = await page_of(gui)
         await gui.until(lambda: page.shelf.empty.isVisibleTo(page.shelf))
         assert page.stack.currentWidget() is page.nobody
-        assert "no key for OpenAI" in page.state._words.text()
+        assert "no key for OpenAI" in read(page.state)
         assert not page.state.buttons["embed"].isVisibleTo(page.state), "there is no model to embed with"
 
 
@@ -115,7 +115,7 @@ async def test_an_insight_is_reworded_in_place(loop, opened):
         assert "needs a text" in page.fault.text()
 
 
-async def test_what_is_disputed_is_no_fact_until_it_is_undone(loop, opened):
+async def test_what_is_disputed_is_no_fact_until_it_is_undone(loop, opened, buttons):
     async with opened() as gui:
         page = await filled(gui)
         await choose(gui, page, LOG)
@@ -126,18 +126,18 @@ async def test_what_is_disputed_is_no_fact_until_it_is_undone(loop, opened):
         assert page.sheet.item.why_not == "The table was replaced"
         page.shelf.counts.setCurrentIndex(page.shelf.counts.findData("disputed"))
         await gui.until(lambda: texts(page) == {LOG})
-        page.toast._ask_undo()
+        buttons(page.toast)["Undo"].click()
         await gui.until(lambda: not texts(page))
         assert [each.text for each in await gui.app.insights.all() if each.status == "disputed"] == []
 
 
-async def test_what_is_forgotten_can_be_had_back(loop, opened):
+async def test_what_is_forgotten_can_be_had_back(loop, opened, buttons):
     async with opened() as gui:
         page = await filled(gui)
         await choose(gui, page, RAIN)
         page.sheet.deleted.emit(page.sheet.item.id)
         await gui.until(lambda: texts(page) == {LOG, COLD})
-        page.toast._ask_undo()
+        buttons(page.toast)["Undo"].click()
         await gui.until(lambda: texts(page) == {LOG, COLD, RAIN})
 
 

@@ -19,7 +19,7 @@ async def debated(gui):
     project = await gui.app.library.create(Project(name="Ledger"))
     await learn(gui.app, "one", "Is the log worth it?", LOG, ref=project.id)
     await learn(gui.app, "two", "How long does it take to start?", COLD, kind="finding", ref=project.id)
-    gui.app.registry._others["scripted"] = ScriptedProvider(said)
+    gui.app.registry.add(ScriptedProvider(said))
     about = ContextChoice(kind="project", ref=project.id)
     silent = replace(config(), context=about, services={"clerk": "", "synthesis": "scripted:one"})
     id = await gui.app.start(await gui.app.preview(silent))

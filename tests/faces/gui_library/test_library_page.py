@@ -223,7 +223,7 @@ async def test_a_form_stays_while_it_is_being_stored(loop, home, monkeypatch):
 
 
 # ---- deleting ------------------------------------------------------------------------------------------------------
-async def test_what_is_deleted_comes_back_with_undo(loop, home):
+async def test_what_is_deleted_comes_back_with_undo(loop, home, buttons):
     async with opened() as shown:
         project = await shown.app.library.create(Project(name="Ledger"))
         await shown.app.library.create(Task(title="One", project=project.id))
@@ -233,7 +233,7 @@ async def test_what_is_deleted_comes_back_with_undo(loop, home):
         await until(lambda: not shown.page.toast.isHidden())
         assert await shown.app.library.all(Project) == []
         await until(lambda: shown.page.stage.stack.currentWidget() is shown.page.shelves["notes"])
-        shown.page.toast._undo.click()
+        buttons(shown.page.toast)["Undo"].click()
         await until(lambda: "Ledger" in shown.titles(shown.page.navigator.list))
         assert [task.title for task in await shown.app.library.all(Task)] == ["One"]
 

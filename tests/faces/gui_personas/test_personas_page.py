@@ -153,7 +153,7 @@ async def test_an_example_is_made_ones_own_and_a_copy_finds_a_name(loop, home) -
         assert sorted(own) == ["Newcomer to the code", "Newcomer to the code (2)"]
 
 
-async def test_deleting_can_be_undone(loop, home) -> None:
+async def test_deleting_can_be_undone(loop, home, buttons) -> None:
     async with opened() as shown:
         ada = await shown.app.personas.save(Persona(name="Ada"))
         await shown.show(ada)
@@ -161,7 +161,7 @@ async def test_deleting_can_be_undone(loop, home) -> None:
         QTest.keyClick(shown.page.shelf.list, Qt.Key.Key_Delete)
         await until(lambda: "Ada" not in shown.names)
         assert shown.page.stack.currentWidget() is shown.page.nobody
-        shown.page.toast._undo.click()
+        buttons(shown.page.toast)["Undo"].click()
         await until(lambda: "Ada" in shown.names and shown.sheet["name"] == "Ada")
 
 
@@ -246,7 +246,7 @@ async def test_files_dropped_on_nobody_or_on_an_example_are_not_lost_in_silence(
         assert shown.page.fault.isVisible(), "the card of files is hidden for an example"
 
 
-async def test_personas_go_out_and_come_in_by_file(loop, home, files: Path) -> None:
+async def test_personas_go_out_and_come_in_by_file(loop, home, files: Path, read) -> None:
     async with opened() as shown:
         ada = await shown.app.personas.save(Persona(name="Ada / 2", holds="Numbers decide."))
         await shown.app.personas.corpora.add(ada, files / "guide.md")
@@ -256,7 +256,7 @@ async def test_personas_go_out_and_come_in_by_file(loop, home, files: Path) -> N
         assert [Path(name).name for name in chooser.selectedFiles()] == ["ada-2.toml"]
         chooser.filesSelected.emit([str(files / "ada.toml")])
         chooser.reject()
-        await until(lambda: shown.page.toast._text.text() == "Written: ada.toml")
+        await until(lambda: "Written: ada.toml" in read(shown.page.toast))
         await shown.app.personas.delete(ada)
         drop(shown.page, files / "ada.toml")
         await until(lambda: shown.page.sheet.persona and shown.page.sheet.persona.id not in ("", ada.id))

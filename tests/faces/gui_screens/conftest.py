@@ -90,7 +90,7 @@ class Opened:
         """A debate of two scripted models that agree in the second round. `first` happens before anything is said."""
         pending = list(first)
         provider = ScriptedProvider(lambda request: pending.pop(0) if pending else said(request))
-        self.app.registry._others["scripted"] = provider
+        self.app.registry.add(provider)
         await self.rehearse(question, "scripted:one")
         return provider
 

@@ -80,7 +80,7 @@ def test_enter_deletes_nothing_and_the_word_has_to_be_typed(qapp):
     assert dialog.result() == EraseDialog.DialogCode.Rejected
 
 
-async def test_deleting_everything_starts_again_with_nothing_and_says_what_is_left(loop):
+async def test_deleting_everything_starts_again_with_nothing_and_says_what_is_left(loop, read):
     paths = Paths.from_environment(os.environ)
     await asyncio.to_thread(paths.create)
     settings, masking = await asyncio.to_thread(Settings.load, paths.settings_file), Masking()
@@ -112,7 +112,7 @@ async def test_deleting_everything_starts_again_with_nothing_and_says_what_is_le
     asked.go.click()
     window = await ready(2)
     await until(lambda: window.start_screen.notice.isVisibleTo(window))
-    assert "Everything was deleted" in window.start_screen.notice._text.text()
+    assert "Everything was deleted" in read(window.start_screen.notice)
     assert window.start_screen.composer.draft() == ""
     assert await lives[-1].app.catalogue.all() == []
     assert await asyncio.to_thread((paths.data / "holiday.jpg").exists)
@@ -121,7 +121,7 @@ async def test_deleting_everything_starts_again_with_nothing_and_says_what_is_le
 
 
 @pytest.mark.may_block("the fonts and icons of a second life")
-async def test_a_damaged_database_is_said_and_a_backup_takes_its_place(loop, opened, tmp_path):
+async def test_a_damaged_database_is_said_and_a_backup_takes_its_place(loop, opened, tmp_path, read):
     async with opened() as gui:
         await gui.rehearse("Is it restored?")
         await gui.rested()
@@ -149,7 +149,7 @@ async def test_a_damaged_database_is_said_and_a_backup_takes_its_place(loop, ope
     await until(lambda: any(isinstance(each, Window) and each.drafting is not None for each in windows()))
     again = next(each for each in windows() if isinstance(each, Window) and each.drafting is not None)
     assert [entry.topic for entry in await again.app.catalogue.all()] == ["Is it restored?"]
-    await until(lambda: "Restored kept.zip." in again.start_screen.notice._text.text())
+    await until(lambda: "Restored kept.zip." in read(again.start_screen.notice))
     again.close()
     async with asyncio.timeout(30):
         await living

@@ -49,18 +49,18 @@ def items(gui):
     return [gui.pane.transcript._store[row] for row in range(gui.pane.transcript.item_count())]
 
 
-async def test_a_first_run_says_that_there_is_no_key_and_chooses_no_rehearsal_by_itself(loop, opened):
+async def test_a_first_run_says_that_there_is_no_key_and_chooses_no_rehearsal_by_itself(loop, opened, read):
     async with opened() as gui:
         await gui.until(lambda: gui.start.preparing.prepared is not None)
         models = {seat.model for seat in gui.start.preparing.prepared.opened.seats}
         assert gui.start.first_run.isVisibleTo(gui.start)
         assert models
         assert not any(model.startswith("rehearsal") for model in models)
-        assert "No key for" in gui.start.banner._text.text()
+        assert "No key for" in read(gui.start.banner)
         gui.start.composer.set_draft(QUESTION)
         gui.start.composer.submit()
         await gui.until(lambda: gui.start.composer.button.isEnabled())
-        await gui.until(lambda: "Choose another model" in gui.start.banner._text.text())
+        await gui.until(lambda: "Choose another model" in read(gui.start.banner))
         assert gui.start.composer.draft() == QUESTION, "what was typed is kept"
         assert gui.window.debates.pane() is None
 
@@ -115,18 +115,18 @@ async def test_a_person_speaks_and_all_hear_it(loop, opened):
 HALF = "1. One file is easy to back up, which counts where nobody looks after it but the person themself."
 
 
-async def test_what_is_said_after_the_end_is_kept_and_told_why_it_cannot_be_sent(loop, opened):
+async def test_what_is_said_after_the_end_is_kept_and_told_why_it_cannot_be_sent(loop, opened, read, buttons):
     async with opened() as gui:
         await gui.converse(QUESTION)
         await finished(gui)
         composer = gui.pane.speaking.composer
         composer.set_draft("One more thing.")
         composer.submit()
-        await gui.until(lambda: "This debate is over" in gui.pane.banner._text.text())
-        assert [button.text() for button in gui.pane.banner._buttons] == ["Extend by a round", "Close"]
+        await gui.until(lambda: "This debate is over" in read(gui.pane.banner))
+        await gui.until(lambda: list(buttons(gui.pane.banner)) == ["Extend by a round", "Close"])
         assert composer.draft() == "One more thing."
         gui.pane.banner.dismiss()
-        assert gui.pane.banner._buttons[0].text() == "Save as note"
+        await gui.until(lambda: "Save as note" in buttons(gui.pane.banner))
 
 
 async def test_stopping_now_keeps_what_was_said(loop, opened):
@@ -156,7 +156,7 @@ async def test_pausing_lets_the_turn_in_flight_end(loop, opened):
         assert (gui.debate.status, gui.debate.reason) == ("paused", "person")
 
 
-async def test_a_spent_budget_is_raised_from_the_window_and_the_debate_goes_on(loop, opened):
+async def test_a_spent_budget_is_raised_from_the_window_and_the_debate_goes_on(loop, opened, read, buttons):
     async with opened() as gui:
         await gui.converse(QUESTION)
         await gui.rested()
@@ -164,15 +164,15 @@ async def test_a_spent_budget_is_raised_from_the_window_and_the_debate_goes_on(l
         gui.pane.command(SetOption(name="max_turns", value=1))
         await gui.until(lambda: gui.debate.options["max_turns"] == 1)
         gui.pane.command(Continue())
-        await gui.until(lambda: "Raise that option first" in gui.pane.banner._text.text())
+        await gui.until(lambda: "Raise that option first" in read(gui.pane.banner))
         gui.pane.command(SetOption(name="max_turns", value=spent + 1))
         gui.pane.command(Continue())
         await gui.until(lambda: gui.debate.reason == "budget")
         order = raising(gui.debate)
         assert order.value == 2 * (spent + 1)
         words = f"Raise to {order.value} turns and continue"
-        await gui.until(lambda: gui.pane.banner._buttons[0].text() == words)
-        gui.pane.banner._buttons[0].click()
+        await gui.until(lambda: words in buttons(gui.pane.banner))
+        buttons(gui.pane.banner)[words].click()
         await gui.until(lambda: gui.debate.status == "debating" or gui.debate.reason != "budget")
         await gui.rested()
         assert gui.debate.options["max_turns"] == 2 * (spent + 1)
@@ -180,7 +180,7 @@ async def test_a_spent_budget_is_raised_from_the_window_and_the_debate_goes_on(l
         assert gui.debate.spent.turns > spent + 1
 
 
-async def test_what_cannot_be_done_says_why(loop, opened):
+async def test_what_cannot_be_done_says_why(loop, opened, read):
     async with opened() as gui:
         await gui.converse(QUESTION)
         await gui.rested()
@@ -188,7 +188,7 @@ async def test_what_cannot_be_done_says_why(loop, opened):
         assert "no synthesis yet" in gui.pane.why_not()["save-note"]
         assert gui.pane.why_not()["continue"] == ""
         gui.pane.command(Synthesise())
-        await gui.until(lambda: "not over" in gui.pane.banner._text.text())
+        await gui.until(lambda: "not over" in read(gui.pane.banner))
         gui.pane.banner.dismiss()
         assert gui.pane.banner.isHidden()
 

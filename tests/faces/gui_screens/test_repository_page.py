@@ -88,14 +88,14 @@ async def test_what_is_open_on_github_is_shown_read_and_debated(loop, opened, sh
         await gui.until(lambda: any("#7" in part.title for part in preparing.prepared.opened.context.sections))
 
 
-async def test_github_fails_softly_and_says_why(loop, opened, shop):
+async def test_github_fails_softly_and_says_why(loop, opened, shop, read):
     async with GitHubServer() as hub, opened() as gui:
         hub.repository("acme/shop")
         await asyncio.to_thread(gui.app.settings.set, "github.address", hub.url)
         page = await shown(gui, shop)
         card, asked = page.view.github, []
         await gui.until(lambda: card.isVisibleTo(page))
-        assert "no token" in card.none._title.text()
+        assert "no token" in read(card.none)
         page.settings_wanted.connect(asked.append)
         card.settings.click()
         assert asked == ["github"]
@@ -103,10 +103,10 @@ async def test_github_fails_softly_and_says_why(loop, opened, shop):
         gui.app.keys.remember("github", TOKEN)
         hub.trouble(502, times=9)
         gui.window.providers_changed()
-        await gui.until(lambda: "in trouble" in card.none._title.text())
+        await gui.until(lambda: "in trouble" in read(card.none))
         await asyncio.to_thread(gui.app.settings.set, "github.ask", False)
         gui.window.providers_changed()
-        await gui.until(lambda: "not asked" in card.none._title.text())
+        await gui.until(lambda: "not asked" in read(card.none))
 
 
 async def test_the_first_commit_tells_who_made_it_and_what_it_brought(loop, opened, shop):
@@ -144,14 +144,14 @@ async def test_a_file_says_how_its_lines_end(loop, opened, shop):
         assert "CRLF" in source.bar.subtitle.text()
 
 
-async def test_a_file_that_is_not_there_offers_those_of_its_name(loop, opened, shop):
+async def test_a_file_that_is_not_there_offers_those_of_its_name(loop, opened, shop, read):
     async with opened() as gui:
         page = await shown(gui, shop)
         page.view.search.opened.emit("lib/cart.py", 3, 3)
         source = gui.window.places.pages["source"]
         rows = source.absence.others.list
         await gui.until(lambda: [row.title for row in rows.rows()] == ["cart.py"])
-        assert "There is no file lib/cart.py" in source.state._title.text()
+        assert "There is no file lib/cart.py" in read(source.state)
         assert not source.bar.buttons["blame"].isVisibleTo(source), "nobody wrote it"
         rows.opened.emit(rows.rows()[0].key)
         await gui.until(lambda: source.stack.currentWidget() is source.source)

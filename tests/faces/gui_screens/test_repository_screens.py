@@ -85,7 +85,7 @@ def dropped(tmp_path) -> Path:
 
 async def debated(gui, repository, files=(), **more):
     """A debate of two scripted models about the repository, at its end."""
-    gui.app.registry._others["scripted"] = ScriptedProvider(said)
+    gui.app.registry.add(ScriptedProvider(said))
     seats = tuple(SeatChoice(seat=seat, model="scripted:one") for seat in ("analyst", "critic"))
     config = DebateConfig(
         question="Does it fold once?",
@@ -129,7 +129,7 @@ async def test_citations_carry_badges_and_a_planted_one_is_caught(loop, opened, 
         assert "✕ 1 of 2 citations verified" in [badge.text for badge in item.badges]
 
 
-async def test_a_citation_opens_its_source_and_escape_goes_back(loop, opened, repository):
+async def test_a_citation_opens_its_source_and_escape_goes_back(loop, opened, repository, read):
     async with opened() as gui:
         pane = await debated(gui, repository)
         turn = analysis(pane)
@@ -140,7 +140,7 @@ async def test_a_citation_opens_its_source_and_escape_goes_back(loop, opened, re
         assert page.source.toPlainText().startswith('"""Folding a log."""')
         assert page.strip.isVisibleTo(page)
         assert page.strip.chip.text() == "✕ misquoted"
-        assert "at commit" in page.strip._result.text()
+        assert "at commit" in read(page.strip)
         page.source.setFocus()
         QTest.keyClick(page.source, Qt.Key.Key_Escape)
         await gui.until(lambda: gui.window.debates.pane() is pane)
@@ -185,7 +185,7 @@ async def test_citations_of_dropped_files_open_as_the_models_saw_them(loop, open
         assert page.source.ground(1)
 
 
-async def test_what_is_no_text_says_what_it_is(loop, opened, repository):
+async def test_what_is_no_text_says_what_it_is(loop, opened, repository, read):
     async with opened() as gui:
         pane = await debated(gui, repository)
         pane.transcript.cited.emit(analysis(pane).path, 0)
@@ -197,7 +197,7 @@ async def test_what_is_no_text_says_what_it_is(loop, opened, repository):
             ("gone.py", "There is no file gone.py"),
         ):
             page.show_source(_at(page.wanted, path))
-            await gui.until(lambda wanted=title: page.state._title.text().startswith(wanted))
+            await gui.until(lambda wanted=title: read(page.state).startswith(wanted))
             assert page.stack.currentWidget() is page.absence
 
 
@@ -253,13 +253,13 @@ async def test_why_nothing_was_opened_stays_said_when_the_list_comes_late(loop, 
         assert "no git repository" in title.text()
 
 
-async def test_the_page_opens_indexes_searches_and_begins_a_debate(loop, opened, repository, tmp_path):
+async def test_the_page_opens_indexes_searches_and_begins_a_debate(loop, opened, repository, tmp_path, read):
     async with opened() as gui:
         gui.window.places.show_page("repository")
         page = gui.window.places.pages["repository"]
         await gui.until(lambda: page.stack.currentWidget() is page.nothing)
         page._dropped([tmp_path])
-        await gui.until(lambda: "no git repository" in page.nothing._title.text())
+        await gui.until(lambda: "no git repository" in read(page.nothing))
         page.show_repository(str(repository))
         await gui.until(lambda: page._current and page.stack.currentWidget() is page.view)
         assert page.view.title.text() == "ledger"
@@ -336,12 +336,12 @@ async def test_a_likely_secret_is_held_back_until_it_is_released(loop, opened, r
         dialog.accept()
 
 
-async def test_the_inspector_says_what_is_told_and_what_was_agreed_to_can_be_taken_back(loop, opened, repository):
+async def test_the_inspector_says_what_is_told_and_what_was_agreed_to_can_be_taken_back(loop, opened, repository, read):
     async with opened() as gui:
         await debated(gui, repository)
         gui.window.aside.show(ShowInspector(name="context"))
         view = gui.window.aside.panel.views["context"]
-        assert "ledger at commit" in view._line.text()
+        assert "ledger at commit" in read(view)
         assert "stays on this computer" in view._told.receivers[0].sentence
         sending = Sending(kind="repository", ref="/a/b", what="", characters=1, provider="openai", address="")
         await gui.app.privacy.give([sending])
@@ -359,7 +359,7 @@ async def test_the_inspector_says_what_is_told_and_what_was_agreed_to_can_be_tak
 # The branch
 
 
-async def test_the_branch_is_asked_for_made_read_and_deleted(loop, opened, repository):
+async def test_the_branch_is_asked_for_made_read_and_deleted(loop, opened, repository, read):
     async with opened() as gui:
         pane = await debated(gui, repository)
         before = await asyncio.to_thread(_worktree, repository)
@@ -370,7 +370,7 @@ async def test_the_branch_is_asked_for_made_read_and_deleted(loop, opened, repos
         assert set(states) == {"new", "refused"}
         refused = next(row for row in page.list.rows() if row.chip == "refused")
         page.list.select(refused.key)
-        assert "cannot be applied" in page.banner._text.text()
+        assert "cannot be applied" in read(page.banner)
         fresh = next(row for row in page.list.rows() if row.chip == "new")
         page.list.select(fresh.key)
         await gui.until(lambda: "+    total = 0.0" in page.diff.toPlainText())
@@ -392,10 +392,10 @@ async def test_the_branch_is_asked_for_made_read_and_deleted(loop, opened, repos
         dialog_of(gui, Confirm).go.click()
         await gui.until(lambda: not page._view.tip)
         assert page._view.name not in pygit2.Repository(str(repository)).branches
-        assert "is deleted" in page.banner._text.text(), "said, and not overwritten by what could be applied again"
+        assert "is deleted" in read(page.banner), "said, and not overwritten by what could be applied again"
 
 
-async def test_a_branch_is_agreed_to_before_the_debate_writes_it(loop, opened, repository):
+async def test_a_branch_is_agreed_to_before_the_debate_writes_it(loop, opened, repository, read):
     async with opened() as gui:
         gui.start.composer.set_draft("Does it fold once?")
         gui.window.new_debate(ContextChoice(kind="repository", ref=str(repository)))
@@ -405,7 +405,7 @@ async def test_a_branch_is_agreed_to_before_the_debate_writes_it(loop, opened, r
         await gui.until(lambda: gui.start.preparing.prepared.opened.options.get("branch") is True)
         gui.start.composer.submit()
         await gui.until(lambda: gui.start.consent.isVisibleTo(gui.start))
-        assert "would be written: a branch" in gui.start.consent._text.text()
+        assert "would be written: a branch" in read(gui.start.consent)
         assert gui.window.debates.pane() is None
 
 

@@ -209,7 +209,7 @@ async def test_rules_are_switched_for_one_debate_and_their_state_is_shown(loop, 
         assert "Hidden confidence: off" in shown
 
 
-async def test_why_a_debate_was_not_started_is_not_wiped_away_by_the_forecast(loop, opened, monkeypatch):
+async def test_why_a_debate_was_not_started_is_not_wiped_away_by_the_forecast(loop, opened, monkeypatch, read):
     async with opened() as gui:
         await gui.until(lambda: gui.start.preparing.prepared is not None)
 
@@ -219,7 +219,7 @@ async def test_why_a_debate_was_not_started_is_not_wiped_away_by_the_forecast(lo
         monkeypatch.setattr(Application, "start", full)
         gui.start.composer.set_draft("Is it said?")
         gui.start.first_run.buttons["rehearse"].click()
-        await gui.until(lambda: "The disk is full" in gui.start.banner._text.text())
+        await gui.until(lambda: "The disk is full" in read(gui.start.banner))
         gui.start._preview()
         await gui.until(lambda: "costs nothing" in gui.start.forecast.text())
         assert gui.start.banner.isVisible()
