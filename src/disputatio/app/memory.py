@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from disputatio.app.course import Course
 from disputatio.app.embedding import Asked, Embedding
 from disputatio.app.settings import Settings, declared
+from disputatio.debate.ranges import amount
 from disputatio.debate.state import Debate
 from disputatio.debate.values import Json, value
 from disputatio.library.insight import Insight
@@ -224,7 +225,7 @@ def terms_of(item: dict[str, Json]) -> Terms:
 
     def number(name: str) -> float | None:
         found = item.get(name)
-        return float(found) if isinstance(found, int | float) and not isinstance(found, bool) else None
+        return float(found) if isinstance(found, int | float) and amount(found) else None
 
     words, meaning = number("by_words"), number("by_meaning")
     return Terms(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
@@ -12,6 +11,7 @@ from disputatio.debate.errors import ConfigError
 from disputatio.debate.events import DebateOpened
 from disputatio.debate.formats import Format, Part
 from disputatio.debate.personas import Character
+from disputatio.debate.ranges import MOST_PASSES, amount, passes
 from disputatio.debate.seats import SERVICES, Seat, SeatChoice
 from disputatio.debate.values import OptionValue
 
@@ -115,6 +115,12 @@ def options_of(format: Format, chosen: Mapping[str, OptionValue]) -> dict[str, O
                 f"Option {name!r} cannot be {wanted!r}.", f"Give a value like its default, {default!r}.", field=name
             )
         options[name] = None if name.startswith(CAPS) and not wanted else wanted
+    if passes(format.body, options) > MOST_PASSES:
+        raise ConfigError(
+            f"The loops of {format.title} would have more than {MOST_PASSES:,} passes in all.",
+            "Choose fewer rounds.",
+            field="rounds",
+        )
     return options
 
 
@@ -124,7 +130,7 @@ def _fits(name: str, default: OptionValue, value: OptionValue) -> bool:
     if isinstance(default, bool) or isinstance(value, bool):
         return isinstance(default, bool) and isinstance(value, bool)
     if isinstance(default, (int, float)):
-        return isinstance(value, (int, float)) and 0 <= value < math.inf
+        return isinstance(value, (int, float)) and amount(value) and value >= 0
     return isinstance(value, type(default))
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 
 from disputatio.debate.cruxes import ROOM
 from disputatio.debate.events import (
@@ -27,6 +26,7 @@ from disputatio.debate.events import (
 )
 from disputatio.debate.formats import MESSAGES
 from disputatio.debate.ids import ASPECT, index_of, join, rounds_before, segments
+from disputatio.debate.ranges import moment
 from disputatio.debate.seats import SERVICES
 from disputatio.debate.values import Json
 from disputatio.debate.views import look_ups
@@ -108,7 +108,7 @@ def _opening(story: Story) -> list[str]:
     opened = story.opened
     if opened is None:
         return []
-    when = datetime.fromtimestamp(story.started, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    when = moment(story.started).strftime("%Y-%m-%d %H:%M UTC")
     facts = [f"- Format: {inline(opened.format.title or opened.format.name)}", f"- Started: {when}"]
     if opened.context.kind != "none":
         pin = f" at `{code(opened.context.pin)}`" if opened.context.pin else ""

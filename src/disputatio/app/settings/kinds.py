@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from typing import Generic, Literal, TypeVar
+from urllib.parse import urlsplit
 
 from disputatio.debate.errors import DisputatioError
+from disputatio.debate.ranges import amount
 from disputatio.debate.values import value
 
 Kind = Literal["switch", "whole", "number", "text", "choice", "list", "model", "address"]
@@ -68,7 +70,7 @@ class Setting(Generic[T]):
             case "model":
                 return 'a model as "provider:model", or "" for none'
             case "address":
-                return 'an address that begins with http:// or https://, or ""'
+                return 'an address that begins with http:// or https://, with a port up to 65535 if any, or ""'
             case _:
                 return "a text"
 
@@ -92,17 +94,28 @@ class Setting(Generic[T]):
             case "model":
                 return raw if isinstance(raw, str) and re.fullmatch(r"|[\w-]+:\S(.*\S)?", raw) else None
             case "address":
-                return raw if isinstance(raw, str) and re.fullmatch(r"|https?://[^\s/]\S*", raw) else None
+                return raw if isinstance(raw, str) and (not raw or addresses(raw)) else None
             case _:
                 return raw if _text(raw) else None  # type: ignore[return-value]
 
     def _number(self, raw: object) -> Plain | None:
-        if isinstance(raw, bool) or not isinstance(raw, int if self.kind == "whole" else (int, float)):
+        if not isinstance(raw, int if self.kind == "whole" else (int, float)) or not amount(raw):
             return None
         number = raw if self.kind == "whole" else float(raw)
         if not (self.low is None or number >= self.low) or not (self.high is None or number <= self.high):
             return None
-        return number if number == number else None  # not a number is no number
+        return number
+
+
+def addresses(raw: str) -> bool:
+    """Whether something can be reached at an address: http(s), a host, a port that there is."""
+    if not re.fullmatch(r"https?://[^\s/]\S*", raw):
+        return False
+    try:
+        found = urlsplit(raw)
+        return bool(found.hostname) and found.port != 0
+    except ValueError:  # a port beyond 65535, half a bracket
+        return False
 
 
 def _text(raw: object) -> bool:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from disputatio.app.application import Forecast
 from disputatio.debate.budget import Spent
 from disputatio.debate.consensus import Measure
 from disputatio.debate.personas import Character
+from disputatio.debate.ranges import moment
 from disputatio.debate.shares import percent
 from disputatio.debate.views.money import dollars, total
 
@@ -45,7 +44,7 @@ def spent(so_far: Spent) -> str:
 
 def when(at: float | None) -> str:
     """A time in this computer's zone; "" for none."""
-    return datetime.fromtimestamp(at, UTC).astimezone().strftime("%Y-%m-%d %H:%M") if at else ""
+    return moment(at).astimezone().strftime("%Y-%m-%d %H:%M") if at else ""
 
 
 def consensus(measure: Measure) -> str:
