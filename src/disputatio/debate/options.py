@@ -13,7 +13,7 @@ from disputatio.debate.events import Event, OptionChanged
 from disputatio.debate.formats import Block, Format
 from disputatio.debate.natural_order import natural
 from disputatio.debate.plan import Planner
-from disputatio.debate.ranges import MOST_PASSES, amount, blocks, passes
+from disputatio.debate.ranges import MOST, MOST_PASSES, amount, blocks, passes
 from disputatio.debate.state import Debate
 from disputatio.debate.topology import TOPOLOGIES
 from disputatio.debate.values import OptionValue
@@ -71,7 +71,8 @@ def set_option(debate: Debate, command: SetOption) -> tuple[Event, ...]:
     if name not in known:
         raise Refused(f"No option {name!r}.", f"This debate has {', '.join(sorted(known, key=natural))}.")
     if not _alike(name, known[name], after):
-        remedy = f"It is {known[name]!r}: give a value of that kind."
+        large = f", not above {MOST:,}" if isinstance(after, (int, float)) and after > MOST else ""
+        remedy = f"It is {known[name]!r}: give a value of that kind{large}."
         raise Refused(f"Option {name} cannot be {after!r}.", remedy)
     if name in bounds(debate.format) and not fits_bound(after):
         raise Refused(f"Option {name} cannot be {after!r}.", "Give a whole number of passes, 1 or more.")

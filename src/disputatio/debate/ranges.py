@@ -49,8 +49,7 @@ def passes(block: Block, options: Mapping[str, OptionValue]) -> int:
     """How many passes the loops below a block, and its own, can have in all. An unbounded loop counts as one: a person
     keeps it going."""
     own = bound(block.repeat, options)
-    inner = sum(passes(child, options) for child in block.do)
-    return own + inner if own < 2 else own + own * inner
+    return own + max(1, own) * sum(passes(child, options) for child in block.do)
 
 
 def bound(repeat: int | str, options: Mapping[str, OptionValue]) -> int:

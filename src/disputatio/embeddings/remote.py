@@ -15,7 +15,7 @@ from disputatio.engine.ports import Vector
 from disputatio.providers.answers import codes_of, retry_after, sentence_of
 from disputatio.providers.bounds import MB, Bounds
 from disputatio.providers.config import KEY_VARIABLES, ProviderConfig
-from disputatio.providers.faults import Fact, Kind, Site, broken, failed, late, no_key
+from disputatio.providers.faults import Fact, Kind, Site, broken, failed, late, misaddressed, no_key
 from disputatio.providers.remote import by_http, http_faults, overflowing
 from disputatio.providers.reply import Reply
 from disputatio.providers.transport import http_client
@@ -84,7 +84,10 @@ class RemoteEmbedder(ABC):
     ) -> tuple[int, Mapping[str, str], bytes]:
         if self._client is None:
             bounds = Bounds(body=MB + self.most * ONE_VECTOR)
-            self._client = await asyncio.to_thread(http_client, self.url, bounds=bounds)
+            try:
+                self._client = await asyncio.to_thread(http_client, self.url, bounds=bounds)
+            except ValueError as error:
+                raise misaddressed(self.site, str(error)) from error
         reply = Reply(self.site)
         try:
             async with (

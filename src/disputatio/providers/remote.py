@@ -38,7 +38,7 @@ from disputatio.providers.faults import (
 from disputatio.providers.negotiation import Negotiation
 from disputatio.providers.reply import Reply
 
-NONSENSE = (ValueError, TypeError, AttributeError, LookupError, RuntimeError)
+NONSENSE = (ValueError, TypeError, AttributeError, LookupError, RuntimeError, ArithmeticError)
 """What SDKs raise, deep inside, when what they read is not their protocol."""
 
 LOADER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="sdk-loader")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from disputatio.providers.bounds import BOUNDS, CODINGS, Bounds, Head, Metre
+from disputatio.providers.config import address_fault
 
 if TYPE_CHECKING:
     import httpx2
@@ -90,7 +91,9 @@ def bounded_by(bounds: Bounds) -> Any:
 
 def http_client(url: str, *, plain: bool = False, bounds: Bounds = BOUNDS) -> httpx2.AsyncClient:
     """A client without a limit on connections (the engine limits calls), with one read limit and no total one, that
-    takes no more of an answer than `bounds` and carries no cookies."""
+    takes no more of an answer than `bounds` and carries no cookies. Raises ValueError for an address that is none."""
+    if fault := address_fault(url):
+        raise ValueError(fault)
     from http.cookiejar import CookieJar, DefaultCookiePolicy
 
     import httpx2

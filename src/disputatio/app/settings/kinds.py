@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from typing import Generic, Literal, TypeVar
-from urllib.parse import urlsplit
 
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.ranges import amount
 from disputatio.debate.values import value
+from disputatio.providers.config import address_fault
 
 Kind = Literal["switch", "whole", "number", "text", "choice", "list", "model", "address"]
 """switch: true or false; whole, number: within bounds; choice: one of a list; model: "provider:model" or empty;
@@ -61,8 +61,8 @@ class Setting(Generic[T]):
                 return "true or false"
             case "whole" | "number":
                 kind = "a whole number" if self.kind == "whole" else "a number"
-                low = f" from {self.low:g}" if self.low is not None else ""
-                return kind + low + (f" to {self.high:g}" if self.high is not None else "")
+                low = f" from {_figure(self.low)}" if self.low is not None else ""
+                return kind + low + (f" to {_figure(self.high)}" if self.high is not None else "")
             case "choice":
                 return "one of " + ", ".join(f'"{name}"' for name, _ in self.choices)
             case "list":
@@ -94,7 +94,7 @@ class Setting(Generic[T]):
             case "model":
                 return raw if isinstance(raw, str) and re.fullmatch(r"|[\w-]+:\S(.*\S)?", raw) else None
             case "address":
-                return raw if isinstance(raw, str) and (not raw or addresses(raw)) else None
+                return raw if isinstance(raw, str) and (not raw or not address_fault(raw)) else None
             case _:
                 return raw if _text(raw) else None  # type: ignore[return-value]
 
@@ -107,15 +107,9 @@ class Setting(Generic[T]):
         return number
 
 
-def addresses(raw: str) -> bool:
-    """Whether something can be reached at an address: http(s), a host, a port that there is."""
-    if not re.fullmatch(r"https?://[^\s/]\S*", raw):
-        return False
-    try:
-        found = urlsplit(raw)
-        return bool(found.hostname) and found.port != 0
-    except ValueError:  # a port beyond 65535, half a bracket
-        return False
+def _figure(number: float) -> str:
+    """A bound in words; one of millions in full."""
+    return f"{number:g}" if number < 1e6 else f"{number:,.0f}"
 
 
 def _text(raw: object) -> bool:
