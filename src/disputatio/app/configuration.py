@@ -22,11 +22,11 @@ from typing import Any
 
 from disputatio.debate.context import ContextKind
 from disputatio.debate.errors import ConfigError
+from disputatio.debate.ranges import MOST_DOLLARS
 from disputatio.debate.seats import SeatChoice
 from disputatio.debate.values import OptionValue, value
 
 MICRO = 1_000_000
-MOST_DOLLARS = 1_000_000_000
 LARGEST_SEED = 2**63 - 1
 SHOWN = 60
 """Characters of a wrong value that a message quotes."""

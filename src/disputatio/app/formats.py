@@ -8,6 +8,7 @@ from pathlib import Path
 
 from disputatio.app.assets import resource
 from disputatio.debate.errors import FormatError
+from disputatio.debate.format_file import LONGEST
 from disputatio.debate.formats import Format
 from disputatio.debate.loader import load
 from disputatio.debate.natural_order import natural
@@ -51,7 +52,10 @@ class FormatShelf:
     def check(self, path: Path) -> Format:
         """Load a format file wherever it lies. Raises FormatError."""
         try:
-            text = path.read_text("utf-8")
+            if path.exists() and not path.is_file():  # a device or a pipe may never end
+                raise FormatError(f"{path.name} is not an ordinary file.", "Choose a format's TOML file.")
+            with path.open("rb") as file:
+                text = file.read(4 * LONGEST).decode("utf-8-sig")  # what is cut off here is refused as too long
         except (OSError, UnicodeDecodeError) as error:
             raise FormatError(f"{path.name} cannot be read: {error}.", "Save it as text in UTF-8.") from error
         return load(text, path.name, (resource("formats") / STANDARD).read_text("utf-8"))

@@ -11,6 +11,7 @@ from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.privacy.sendings import Asked as Agreeable
 from disputatio.app.privacy.sendings import Sending
 from disputatio.app.settings import Settings, declared
+from disputatio.debate.ranges import amount
 from disputatio.debate.state import Debate
 from disputatio.debate.values import Json, value
 from disputatio.library.insight import Insight
@@ -247,7 +248,7 @@ def terms_of(item: dict[str, Json]) -> Terms:
 
     def number(name: str) -> float | None:
         found = item.get(name)
-        return float(found) if isinstance(found, int | float) and not isinstance(found, bool) else None
+        return float(found) if isinstance(found, int | float) and amount(found) else None
 
     words, meaning = number("by_words"), number("by_meaning")
     return Terms(

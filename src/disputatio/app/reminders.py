@@ -8,6 +8,7 @@ from dataclasses import replace
 from disputatio.app.memory import CONTEXTS, terms_of
 from disputatio.debate.additions import block_at
 from disputatio.debate.ids import ASPECT, bound, without_index
+from disputatio.debate.ranges import amount
 from disputatio.debate.reading import items, word
 from disputatio.debate.remembering import SHOWN
 from disputatio.debate.seats import SERVICES
@@ -140,7 +141,7 @@ def _reminder(
         insight=word(item.get("id")),
         debate=word(item.get("debate")),
         established=item.get("established") is True,
-        confidence=float(sure) if isinstance(sure, int | float) and not isinstance(sure, bool) else None,
+        confidence=float(sure) if isinstance(sure, int | float) and amount(sure) else None,
         occasions=occasions,
         left_out=left_out,
         repeated=repeated,

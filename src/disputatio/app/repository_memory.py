@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 from typing import Literal
 
 from disputatio.debate.context import Section
+from disputatio.debate.ranges import moment
 from disputatio.debate.values import value
 from disputatio.repository.errors import FileMissing
 from disputatio.repository.outline import ROOM, SHORT
@@ -137,4 +137,4 @@ def _changed_since(state: MemoryState) -> str:
 
 
 def _day(at: float | None) -> str:
-    return datetime.fromtimestamp(at or 0, UTC).strftime("%Y-%m-%d")
+    return moment(at or 0.0).strftime("%Y-%m-%d")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from disputatio.debate.consensus import ends_of_passes
 from disputatio.debate.ids import index_of, inside
 from disputatio.debate.policies import At, Contract, Reason, policy
+from disputatio.debate.ranges import amount
 from disputatio.debate.turns import Past, Turn
 from disputatio.debate.values import Json
 
@@ -106,4 +107,4 @@ def _name(item: Json) -> str:
 
 def number(found: Json) -> float:
     """A number from a payload, 0 where there is none."""
-    return float(found) if isinstance(found, (int, float)) and not isinstance(found, bool) else 0.0
+    return float(found) if isinstance(found, (int, float)) and amount(found) else 0.0

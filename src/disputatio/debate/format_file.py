@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 import re
 import tomllib
 from typing import Any
 
 from disputatio.debate.errors import FormatError
+from disputatio.debate.ranges import amount
 
 LONGEST = 200_000
 """Characters of a file: the longest format that ships has five thousand."""
@@ -92,4 +92,4 @@ def option_value(value: object) -> bool:
     """Whether an option can hold it, and JSON can say it."""
     if isinstance(value, list):
         return all(isinstance(one, str) for one in value)
-    return isinstance(value, (bool, int, str)) or (isinstance(value, float) and math.isfinite(value))
+    return isinstance(value, (bool, str)) or amount(value)

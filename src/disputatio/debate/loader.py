@@ -25,6 +25,7 @@ from disputatio.debate.format_keys import (
 )
 from disputatio.debate.formats import CONTRACTS, Block, Format, Part
 from disputatio.debate.policies import Cast, Contract, Figure, Index, Option, Step
+from disputatio.debate.ranges import MOST_PASSES, passes
 from disputatio.debate.rulebook import FAMILIES
 from disputatio.debate.seats import SERVICES
 from disputatio.debate.values import OptionValue
@@ -73,6 +74,9 @@ class _Loader:
             if contract not in self.given:
                 remedy = f'add gives = "{contract}" to a step'
                 self.error(step, key, f"{name!r} needs a step that gives {contract!r}", remedy)
+        if passes(body, self.options) > MOST_PASSES:
+            what = f"the loops have more than {MOST_PASSES:,} passes in all"
+            self.error("", "do", what, "give `repeat`, or the options that it names, smaller numbers")
         for step in self.own.keys() - self.used:
             self.error(step, "", f"step {step!r} is never used", "name it in a `do`, or delete it")
         if self.file.faults:

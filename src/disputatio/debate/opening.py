@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
@@ -13,6 +12,7 @@ from disputatio.debate.events import DebateOpened
 from disputatio.debate.formats import Format, Part
 from disputatio.debate.options import CAPS, bounds, fits_bound
 from disputatio.debate.personas import Character
+from disputatio.debate.ranges import MOST_PASSES, amount, passes
 from disputatio.debate.seats import SERVICES, Seat, SeatChoice
 from disputatio.debate.values import OptionValue
 
@@ -117,6 +117,12 @@ def options_of(format: Format, chosen: Mapping[str, OptionValue]) -> dict[str, O
             remedy = "Give a whole number of passes, 1 or more."
             raise ConfigError(f"Option {name!r} cannot be {wanted!r}.", remedy, field=name)
         options[name] = None if name.startswith(CAPS) and not wanted else wanted
+    if passes(format.body, options) > MOST_PASSES:
+        raise ConfigError(
+            f"The loops of {format.title} would have more than {MOST_PASSES:,} passes in all.",
+            "Choose fewer rounds.",
+            field="rounds",
+        )
     return options
 
 
@@ -126,7 +132,7 @@ def _fits(name: str, default: OptionValue, value: OptionValue) -> bool:
     if isinstance(default, bool) or isinstance(value, bool):
         return isinstance(default, bool) and isinstance(value, bool)
     if isinstance(default, (int, float)):
-        return isinstance(value, (int, float)) and 0 <= value < math.inf
+        return isinstance(value, (int, float)) and amount(value) and value >= 0
     return isinstance(value, type(default))
 
 

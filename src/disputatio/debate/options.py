@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -14,6 +13,7 @@ from disputatio.debate.events import Event, OptionChanged
 from disputatio.debate.formats import Block, Format
 from disputatio.debate.natural_order import natural
 from disputatio.debate.plan import Planner
+from disputatio.debate.ranges import MOST, MOST_PASSES, amount, blocks, passes
 from disputatio.debate.state import Debate
 from disputatio.debate.topology import TOPOLOGIES
 from disputatio.debate.values import OptionValue
@@ -48,7 +48,7 @@ def reads(format: Format, name: str) -> bool:
 
 def bounds(format: Format) -> frozenset[str]:
     """The options that say how many passes a loop has at most."""
-    repeats = (str(block.repeat) for block in _blocks(format.body))
+    repeats = (str(block.repeat) for block in blocks(format.body))
     return frozenset(repeat[1:] for repeat in repeats if repeat.startswith("$"))
 
 
@@ -57,16 +57,26 @@ def fits_bound(value: OptionValue) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 1
 
 
+def require_few_passes(format: Format, options: Mapping[str, OptionValue]) -> None:
+    """Raises Refused where the loops of a format would have more passes than anybody would wait for."""
+    if passes(format.body, options) > MOST_PASSES:
+        raise Refused(
+            f"The loops of {format.title} would have more than {MOST_PASSES:,} passes in all.", "Choose fewer rounds."
+        )
+
+
 def set_option(debate: Debate, command: SetOption) -> tuple[Event, ...]:
     """Another value for an option. Raises Refused, also where it would change nothing any more."""
     name, after, known = command.name, command.value, debate.options
     if name not in known:
         raise Refused(f"No option {name!r}.", f"This debate has {', '.join(sorted(known, key=natural))}.")
     if not _alike(name, known[name], after):
-        remedy = f"It is {known[name]!r}: give a value of that kind."
+        large = f", not above {MOST:,}" if isinstance(after, (int, float)) and after > MOST else ""
+        remedy = f"It is {known[name]!r}: give a value of that kind{large}."
         raise Refused(f"Option {name} cannot be {after!r}.", remedy)
     if name in bounds(debate.format) and not fits_bound(after):
         raise Refused(f"Option {name} cannot be {after!r}.", "Give a whole number of passes, 1 or more.")
+    require_few_passes(debate.format, {**known, name: after})
     if name == "topology" and after not in TOPOLOGIES:
         raise Refused(f"There is no topology {after!r}.", f"Choose one of {', '.join(TOPOLOGIES)}.")
     _require_effect(debate, name)
@@ -125,12 +135,6 @@ def _names(reference: str, name: str) -> bool:
     return policy in ("on", "off", "is") and words[:1] == [name]
 
 
-def _blocks(block: Block) -> Iterator[Block]:
-    for child in block.do:
-        yield child
-        yield from _blocks(child)
-
-
 def _alike(name: str, before: OptionValue, after: OptionValue) -> bool:
     """Whether a value is of the kind that the rules expect. Only a cap can be lifted (None); no amount is negative."""
     if name.startswith(CAPS) and (before is None or after is None):
@@ -142,5 +146,4 @@ def _alike(name: str, before: OptionValue, after: OptionValue) -> bool:
 
 def _number(value: OptionValue) -> float:
     """An amount; -1 for what is none."""
-    amount = isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value < math.inf
-    return float(value) if amount and isinstance(value, (int, float)) else -1.0
+    return float(value) if isinstance(value, (int, float)) and amount(value) and value >= 0 else -1.0

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from math import isfinite
 
 from disputatio.debate.ids import segments
+from disputatio.debate.ranges import amount
 from disputatio.debate.turns import Turn
 from disputatio.debate.values import Json
 
@@ -45,14 +45,14 @@ def items(found: Json) -> Iterator[dict[str, Json]]:
 
 def share(found: Json) -> float | None:
     """A share from 0 to 1, None where there is none."""
-    if isinstance(found, bool) or not isinstance(found, (int, float)) or not isfinite(found):
+    if not isinstance(found, (int, float)) or not amount(found):
         return None
     return min(1.0, max(0.0, float(found)))
 
 
 def rating(found: Json) -> int:
     """An importance from 1 to 10; 1 where there is none."""
-    if isinstance(found, bool) or not isinstance(found, (int, float)) or not isfinite(found):
+    if not isinstance(found, (int, float)) or not amount(found):
         return 1
     return min(10, max(1, round(found)))
 

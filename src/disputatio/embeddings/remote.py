@@ -9,13 +9,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from disputatio.embeddings.vectors import batches, vector
+from disputatio.embeddings.vectors import MOST_DIMENSIONS, batches, vector
 from disputatio.engine.errors import InvalidReply, ProviderError
 from disputatio.engine.ports import Vector
 from disputatio.providers.answers import codes_of, retry_after, sentence_of
+from disputatio.providers.bounds import MB, Bounds
 from disputatio.providers.config import KEY_VARIABLES, ProviderConfig
-from disputatio.providers.faults import Fact, Kind, Site, broken, failed, late, no_key
-from disputatio.providers.remote import by_http, http_faults
+from disputatio.providers.faults import Fact, Kind, Site, broken, failed, late, misaddressed, no_key
+from disputatio.providers.remote import by_http, http_faults, overflowing
 from disputatio.providers.reply import Reply
 from disputatio.providers.transport import http_client
 
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 
 PATIENCE = 60.0
 """Seconds for one batch."""
-LARGEST = 64_000_000
-"""Bytes of an answer that are read."""
+ONE_VECTOR = 24 * MOST_DIMENSIONS
+"""Bytes of the longest vector, each number as JSON with all its digits."""
 
 
 class RemoteEmbedder(ABC):
@@ -82,23 +83,23 @@ class RemoteEmbedder(ABC):
         self, url: str, headers: dict[str, str], body: dict[str, object]
     ) -> tuple[int, Mapping[str, str], bytes]:
         if self._client is None:
-            self._client = await asyncio.to_thread(http_client, self.url)
+            bounds = Bounds(body=MB + self.most * ONE_VECTOR)
+            try:
+                self._client = await asyncio.to_thread(http_client, self.url, bounds=bounds)
+            except ValueError as error:
+                raise misaddressed(self.site, str(error)) from error
         reply = Reply(self.site)
         try:
             async with (
                 asyncio.timeout(PATIENCE),
                 self._client.stream("POST", url, headers=headers, json=body) as answer,
             ):
-                received = bytearray()
-                async for chunk in answer.aiter_bytes():
-                    received += chunk
-                    if len(received) > LARGEST:
-                        raise broken(self.site, f"it sent more than {LARGEST // 1_000_000} MB for one batch")
-                return answer.status_code, answer.headers, bytes(received)
+                return answer.status_code, answer.headers, await answer.aread()
         except TimeoutError as error:
             raise late(self.site, f"sent no vectors within {PATIENCE:g} s") from error
         except http_faults() as error:
-            raise by_http(error, reply) or broken(self.site, str(error)) from error
+            told = overflowing(error, reply, self.codes, time.time) or by_http(error, reply)
+            raise told or broken(self.site, str(error)) from error
 
     def _told(self, status: int, headers: Mapping[str, str], received: bytes) -> ProviderError:
         body = _parsed(received)

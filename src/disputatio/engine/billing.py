@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from disputatio.debate.events import TurnCut, Usage
+from disputatio.debate.ranges import MOST_TOKENS
 from disputatio.engine.flight import Flight
 from disputatio.prompting.request import Request
 
@@ -19,6 +20,12 @@ class Prices(Protocol):
     def estimate_tokens(self, text: str) -> int: ...
 
 
+def credible(usage: Usage) -> bool:
+    """Whether one answer can have taken that much: models read and say far less than the limit."""
+    counts = (usage.prompt, usage.completion, usage.cached)
+    return all(0 <= count <= MOST_TOKENS for count in counts) and usage.cached <= usage.prompt
+
+
 class Billing:
     """Keeps the bill of each flight."""
 
@@ -26,8 +33,8 @@ class Billing:
         self.prices = prices
 
     def answered(self, flight: Flight, request: Request, text: str, counted: Usage | None, model: str) -> None:
-        """A whole answer; `counted` is what its provider says that it took."""
-        usage = counted or self.estimate(request, text)
+        """A whole answer; `counted` is what its provider says that it took. What cannot be so is not believed."""
+        usage = counted if counted is not None and credible(counted) else self.estimate(request, text)
         flight.add(usage, self.prices.price(model, usage))
         flight.billed = True
 

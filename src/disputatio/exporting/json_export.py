@@ -58,14 +58,14 @@ def import_json(text: str) -> Imported:
         head = Head(seq=content["head"]["seq"], hash=content["head"]["hash"])
         requests = {str(key): str(body) for key, body in content.get("requests", {}).items()}
         debate, title = str(content["debate"]), str(content["title"])
-    except (KeyError, TypeError, ValueError, AttributeError) as fault:
-        raise Refused(f"This export is incomplete: {fault!r}.", "Export the debate again.") from fault
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError) as fault:
+        raise Refused(f"This export is incomplete: {_short(fault)}.", "Export the debate again.") from fault
     findings = verify(rows, head) + _forged(requests)
     if findings or not rows:
         what = " ".join(findings[:3]) or "It holds no events."
         raise Refused(f"This export was changed after it was made. {what}", "Import the original file.")
     for row in rows:
-        recorded(row)  # refused now rather than when the debate is opened
+        recorded(row)  # refused now rather than when the debate is opened; `log.add` looks at the figures
     if not ID.fullmatch(debate):
         raise Refused("This is no export of a debate: its id is none.", "Import the original file.")
     return Imported(debate=debate, title=title, rows=rows, requests=requests)
@@ -126,6 +126,11 @@ def _row(given: Mapping[str, Any]) -> Row:
         prev_hash=str(given["prev_hash"]),
         hash=str(given["hash"]),
     )
+
+
+def _short(fault: Exception) -> str:
+    text = repr(fault)
+    return text if len(text) <= 200 else f"{text[:200]}…"
 
 
 def _parsed(text: str) -> dict[str, Any]:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime
 
 from disputatio.debate.events import DebateOpened, Recorded, ToolUse
 from disputatio.debate.evolve import fold
 from disputatio.debate.ids import ancestors, parent, step_of
 from disputatio.debate.plan import Planner
+from disputatio.debate.ranges import moment
 from disputatio.debate.seats import Seat
 from disputatio.debate.state import Debate
 from disputatio.debate.views import look_ups
@@ -65,7 +65,7 @@ def _opening(records: Sequence[Recorded]) -> list[str]:
     if first is None or not isinstance(first.event, DebateOpened):
         return []
     opened = first.event
-    when = datetime.fromtimestamp(first.at, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    when = moment(first.at).strftime("%Y-%m-%d %H:%M UTC")
     facts = [f"- Format: {inline(opened.format.title or opened.format.name)}", f"- Started: {when}"]
     if opened.context.kind != "none":
         pin = f" at `{code(opened.context.pin)}`" if opened.context.pin else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 
+from disputatio.debate.ranges import amount
 from disputatio.debate.values import Json
 
 _OF = re.compile(r"(?<![\d.])(?P<part>\d{1,6}(?:[.,]\d{1,6})?)\s*(?:/|out of|of)\s*(?P<all>10|100|5|1)(?![\d.])", re.I)
@@ -115,7 +116,7 @@ def number(found: Json, least: int = 1, most: int = 10) -> int | None:
     if isinstance(found, str):
         plain = _PLAIN.search(found[:100])
         found = _float(plain["part"]) if plain else None
-    if not isinstance(found, (int, float)) or not math.isfinite(found):
+    if not isinstance(found, (int, float)) or not amount(found):
         return None
     return int(min(most, max(least, found)))
 

@@ -28,7 +28,7 @@ from disputatio.providers.catalogue import described
 from disputatio.providers.claude_messages import claude_messages, claude_tool
 from disputatio.providers.config import ProviderConfig
 from disputatio.providers.faults import Kind, declined, late, unreachable
-from disputatio.providers.remote import Remote, by_http
+from disputatio.providers.remote import Remote, by_http, room_for_models
 from disputatio.providers.reply import Reason, Reply, gathered, tokens
 from disputatio.providers.schemas import told
 from disputatio.providers.transport import PATIENCE, http_client
@@ -171,6 +171,7 @@ class AnthropicProvider(Remote):
                 context=tokens(model.max_input_tokens),
             )
             found.append(described(info))
+            room_for_models(self.site(), found)
         return sorted(found, key=lambda info: natural(info.name))
 
     async def shut(self) -> None:
@@ -206,6 +207,7 @@ class MessageReading:
             yield from self._end()
 
     def _begin(self, index: int, block: ContentBlock) -> None:
+        self._reply.room_for(len(self._tools) + len(self._thoughts))
         if block.type == "tool_use":
             self._tools[index] = [block.id, block.name, json.dumps(block.input) if block.input else ""]
         elif block.type == "thinking":
@@ -221,7 +223,7 @@ class MessageReading:
                 self._thoughts[index]["thinking"] += delta.thinking
             yield from self._reply.thought(delta.thinking)
         elif delta.type == "signature_delta" and index in self._thoughts:
-            self._thoughts[index]["signature"] += delta.signature
+            self._thoughts[index]["signature"] = gathered(self._thoughts[index]["signature"], delta.signature)
         elif delta.type == "input_json_delta" and index in self._tools:
             self._tools[index][2] = gathered(self._tools[index][2], delta.partial_json)
 

@@ -49,7 +49,7 @@ class ChatReading:
         if delta.content:
             yield from self._pieces(self._thinking.feed(delta.content))
         if delta.refusal:
-            self._refusal += delta.refusal
+            self._refusal = gathered(self._refusal, delta.refusal)
         for call in delta.tool_calls or ():
             self._gather(call)
 
@@ -62,6 +62,7 @@ class ChatReading:
         then another id begins another call. Some repeat the name with every piece."""
         known = self._tools.get(call.index)
         if known is None or (call.id and known[0] and call.id != known[0]):
+            self._reply.room_for(len(self._tools))
             self._tools.pop(call.index, None)
             if known is not None:
                 self._tools[~len(self._tools)] = known

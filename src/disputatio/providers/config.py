@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import field, replace
 from typing import Literal
+from urllib.parse import urlsplit
 
 from disputatio.debate.values import value
 
@@ -66,6 +68,18 @@ ADDRESS_VARIABLES = {
     "gemini": "GEMINI_BASE_URL",
     "perplexity": "PERPLEXITY_BASE_URL",
 }
+
+
+def address_fault(url: str) -> str:
+    """Why nothing can be reached at an address, "" where something can: http(s), a host, a port that there is."""
+    if not re.fullmatch(r"https?://[^\s/]\S*", url):
+        return "it does not begin with http:// or https:// and a name"
+    try:
+        found = urlsplit(url)
+        host, port = found.hostname, found.port
+    except ValueError as fault:  # a port beyond 65535, half a bracket
+        return str(fault)[:100]
+    return "" if host and port != 0 else "it names no host" if port != 0 else "there is no port 0"
 
 
 def configured(

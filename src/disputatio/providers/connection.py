@@ -10,7 +10,7 @@ from typing import Protocol
 from disputatio.engine.chat import Check, ModelInfo, Part, TextDelta
 from disputatio.engine.errors import ProviderError, Rejected, TimedOut, Transient, Unauthorised
 from disputatio.prompting.request import Message, Request
-from disputatio.providers.config import ProviderConfig
+from disputatio.providers.config import ProviderConfig, address_fault
 from disputatio.providers.faults import Site
 
 A_WORD = Request(
@@ -54,6 +54,8 @@ async def listing(provider: Tested) -> tuple[list[Check], bool]:
     except (Transient, TimedOut) as error:
         return [Check(name="Reached", ok=False, detail=error.what, remedy=error.remedy)], False
     except Rejected as error:
+        if address_fault(provider.url):
+            return [Check(name="Reached", ok=False, detail=error.what, remedy=error.remedy)], False
         # A server without a list of models can still answer; whether it takes the key is not known yet.
         return [reached, Check(name="Models", ok=False, detail=error.what, remedy="Type the model's name in.")], True
     except ProviderError as error:

@@ -15,6 +15,7 @@ from disputatio.debate.values import value
 from disputatio.engine.errors import (
     BrokenStream,
     ContentRefused,
+    InvalidReply,
     ProviderError,
     QuotaExceeded,
     RateLimited,
@@ -178,6 +179,15 @@ def broken(site: Site, why: str, remedy: str = "") -> BrokenStream:
     return BrokenStream(
         f"{site.who} broke off its answer: {cause}{'' if cause.endswith(('.', '?', '!', '…')) else '.'}",
         advice(site, remedy or WORDS[BrokenStream][1]),
+        model=site.model,
+    )
+
+
+def flooded(site: Site, why: str) -> InvalidReply:
+    """More came than is taken of an answer. Asking again would bring the same."""
+    return InvalidReply(
+        f"{site.who} was stopped, since its answer {site.clean(why)}.",
+        advice(site, "Check that {url} is the address of {title}. If it is, choose another model."),
         model=site.model,
     )
 

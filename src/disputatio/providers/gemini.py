@@ -23,7 +23,7 @@ from disputatio.providers.config import ProviderConfig
 from disputatio.providers.faults import Fact, Kind
 from disputatio.providers.gemini_contents import gemini_contents, gemini_tools
 from disputatio.providers.gemini_reading import ResponseReading
-from disputatio.providers.remote import Remote
+from disputatio.providers.remote import Remote, room_for_models
 from disputatio.providers.reply import Reply, tokens
 from disputatio.providers.schemas import told
 from disputatio.providers.transport import OPENED, PATIENCE, http_client
@@ -218,6 +218,7 @@ class GeminiProvider(Remote):
                 context=tokens(model.input_token_limit),
             )
             found.append(described(info))
+            room_for_models(self.site(), found)
         return sorted(found, key=lambda info: natural(info.name))
 
     async def shut(self) -> None:

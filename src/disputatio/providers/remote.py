@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from abc import ABC, abstractmethod
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, asynccontextmanager
 
@@ -19,17 +19,33 @@ from disputatio.engine.errors import ProviderError
 from disputatio.prompting.request import Request
 from disputatio.providers import catalogue
 from disputatio.providers.answers import codes_of, retry_after, sentence_of, status_in
+from disputatio.providers.bounds import Overflow, overflow_in
 from disputatio.providers.config import KEY_VARIABLES, ProviderConfig
 from disputatio.providers.connection import connection_test
-from disputatio.providers.faults import Fact, Kind, Site, broken, failed, late, lost, misaddressed, no_key, unreachable
+from disputatio.providers.faults import (
+    Fact,
+    Kind,
+    Site,
+    broken,
+    failed,
+    flooded,
+    late,
+    lost,
+    misaddressed,
+    no_key,
+    unreachable,
+)
 from disputatio.providers.negotiation import Negotiation
 from disputatio.providers.reply import Reply
 
-NONSENSE = (ValueError, TypeError, AttributeError, LookupError, RuntimeError)
+NONSENSE = (ValueError, TypeError, AttributeError, LookupError, RuntimeError, ArithmeticError)
 """What SDKs raise, deep inside, when what they read is not their protocol."""
 
 LOADER = ThreadPoolExecutor(max_workers=1, thread_name_prefix="sdk-loader")
 """Loads one SDK after another, since side by side they only wait for the same import locks."""
+
+MOST_MODELS = 10_000
+"""Models of one provider that are listed; a server may always have another page."""
 
 LISTING = 20.0
 """Seconds for a list of models; nobody but us watches that call."""
@@ -186,7 +202,8 @@ class Remote(ABC):
             raise no_key(site)
 
     def translated(self, error: Exception, reply: Reply) -> ProviderError:
-        return self.explain(error, reply) or by_http(error, reply) or nonsense(error, reply)
+        over = overflowing(error, reply, self.codes, self._now)
+        return over or self.explain(error, reply) or by_http(error, reply) or nonsense(error, reply)
 
     def told(
         self, reply: Reply, status: int, body: object, said: str, headers: Mapping[str, str] | None
@@ -204,6 +221,12 @@ class Remote(ABC):
         )
 
 
+def room_for_models(site: Site, found: Sequence[ModelInfo]) -> None:
+    """Raises InvalidReply where a list has more pages than are read."""
+    if len(found) >= MOST_MODELS:
+        raise flooded(site, f"listed more than {MOST_MODELS:,} models")
+
+
 def no_address() -> tuple[type[Exception], ...]:
     """What making a client raises for an address that is none."""
     import httpx2
@@ -214,7 +237,20 @@ def no_address() -> tuple[type[Exception], ...]:
 def http_faults() -> tuple[type[Exception], ...]:
     import httpx2
 
-    return (httpx2.HTTPError, httpx2.InvalidURL, httpx2.CookieConflict, OSError)
+    return (httpx2.HTTPError, httpx2.InvalidURL, httpx2.CookieConflict, OSError, Overflow)
+
+
+def overflowing(
+    error: Exception, reply: Reply, codes: Mapping[str, Kind], now: Callable[[], float]
+) -> ProviderError | None:
+    """An answer that was longer than what is taken. The status of one that failed still says most."""
+    over = overflow_in(error)
+    if over is None:
+        return None
+    if over.status < 300:
+        return flooded(reply.site, over.what)
+    said = f"its explanation {over.what}, and was not read"
+    return failed(reply.site, Fact(status=over.status, said=said, after=retry_after(over.headers, now)), codes)
 
 
 def by_http(error: Exception, reply: Reply) -> ProviderError | None:

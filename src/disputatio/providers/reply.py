@@ -6,7 +6,7 @@ from typing import Literal
 
 from disputatio.debate.events import Usage
 from disputatio.engine.chat import Finished, TextDelta, ThinkingDelta
-from disputatio.providers.faults import Site, broken
+from disputatio.providers.faults import Site, broken, flooded
 
 Reason = Literal["stop", "length", "tool"]
 
@@ -49,6 +49,11 @@ class Reply:
         if usage.total:
             self.usage = usage
 
+    def room_for(self, calls: int) -> None:
+        """Raises InvalidReply where an answer makes more calls than are gathered."""
+        if calls >= MOST_CALLS:
+            raise flooded(self.site, f"made more than {MOST_CALLS:,} calls")
+
     def finish(self) -> Finished:
         """The last part; raises BrokenStream where the reply is not whole."""
         if self.reason is None:
@@ -80,6 +85,9 @@ def checked(piece: object) -> bool:
         raise TypeError(f"text expected, not {type(piece).__name__}")
     return bool(piece)
 
+
+MOST_CALLS = 1000
+"""Calls of one answer that are gathered before the answer is given up. The engine hears the first few dozen."""
 
 LONGEST_ARGUMENTS = 100_000
 """Characters of the arguments of a call that are gathered. Longer ones are none that anything could be done with."""

@@ -159,7 +159,12 @@ class GitHub:
         """The answers to several questions, within `PATIENCE`."""
         try:
             async with asyncio.timeout(PATIENCE):
-                made = await asyncio.to_thread(self._client)  # it reads the certificates of this computer
+                try:
+                    made = await asyncio.to_thread(self._client)  # it reads the certificates of this computer
+                except ValueError as error:
+                    raise GitHubUnavailable(
+                        f"{self._api[:100]!r} is no address of GitHub: {error}.", "Correct github.address."
+                    ) from None
                 async with made as client:
                     return [await self._get(client, self._api + path) for path in paths]
         except TimeoutError:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -16,6 +18,7 @@ from disputatio.storage import schema, statements
 from disputatio.storage.chain import EMPTY, Head, Row, head_of, recorded, stamp, verify
 from disputatio.storage.codec import EVENTS, Encoded
 from disputatio.storage.database import Database
+from disputatio.storage.foreign import require_sane
 from disputatio.storage.projections import Projector, read_rows
 from disputatio.storage.statements import raw
 
@@ -35,6 +38,17 @@ TITLE = 80
 
 class IdTaken(Refused):
     """Another debate has that id."""
+
+
+def _sane(log: Sequence[Row]) -> list[Recorded]:
+    """The events of a log from elsewhere. Raises Refused."""
+    if findings := verify(log):
+        raise Refused(f"This log was changed: {findings[0]}", "Import the original file.")
+    records = [recorded(row) for row in log]
+    if not records:
+        raise Refused("This log is empty.", "Import a file with at least one event.")
+    require_sane(records, (json.loads(row.body) for row in log))
+    return records
 
 
 class SqliteEventLog:
@@ -100,13 +114,9 @@ class SqliteEventLog:
     ) -> bool:
         """Take in a whole log from elsewhere, to the letter. False: all of it was here already, and may have gone on.
 
-        Raises Refused where its chain does not hold, IdTaken where another log has that id.
+        Raises Refused where its chain does not hold or its figures cannot be so, IdTaken where another log has that id.
         """
-        if findings := verify(log):
-            raise Refused(f"This log was changed: {findings[0]}", "Import the original file.")
-        records = [recorded(row) for row in log]
-        if not records:
-            raise Refused("This log is empty.", "Import a file with at least one event.")
+        records = await asyncio.to_thread(_sane, log)
 
         def work(connection: sa.Connection) -> bool:
             _keep_requests(connection, requests)

@@ -62,7 +62,7 @@ class Projector:
         driver = raw(connection)
         try:
             self._apply(driver, debate, before, records)
-        except (choose().Error, Unreadable) as fault:
+        except (choose().Error, Unreadable, OverflowError) as fault:
             self._sessions.pop(debate, None)
             if not driver.in_transaction:
                 raise  # SQLite gave up the transaction: the events are not written either
@@ -164,7 +164,7 @@ async def rebuild_behind(database: Database) -> list[str]:
     for debate in found:
         try:
             await rebuild(database, debate)
-        except Unreadable as fault:
+        except (Unreadable, OverflowError) as fault:
             LOG.warning("The tables about debate %s cannot be rebuilt: %s", debate, fault)
         else:
             rebuilt.append(debate)

@@ -24,6 +24,7 @@ from disputatio.debate.events import (
     Usage,
 )
 from disputatio.debate.ids import index_of, join, pass_over, rounds_before, segments
+from disputatio.debate.ranges import amount
 from disputatio.debate.seats import Seat
 from disputatio.debate.values import Json, OptionValue, value
 from disputatio.library.memory import rehearsed
@@ -250,7 +251,7 @@ def _metadata(event: TurnCompleted, asked: TurnAsked | None, partial: str) -> st
 def number(data: Mapping[str, Json], key: str) -> float | None:
     """A number of a payload; None for whatever else a model wrote there."""
     found = data.get(key)
-    return float(found) if isinstance(found, int | float) and not isinstance(found, bool) else None
+    return float(found) if isinstance(found, int | float) and amount(found) else None
 
 
 def _words(data: Mapping[str, Json], key: str) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import field, replace
 
 from disputatio.app.settings.kinds import Plain, Setting
+from disputatio.debate.ranges import MOST_DOLLARS
 from disputatio.debate.values import value
 
 MODELS, DEBATES, MEMORY, LIMITS, PROVIDERS = "Models", "Debates", "Memory", "Limits", "Providers"
@@ -142,7 +143,9 @@ SIMILARITY = Setting(
 def _cap(name: str, default: int, unit: str, title: str) -> Setting[int]:
     help = f"At this many {unit} the debate pauses after the turn in flight. 0 means no cap."
     key = f"budget.{name}"
-    return Setting(key=key, kind="whole", default=default, title=title, help=help, group=LIMITS, low=0, unit=unit)
+    return Setting(
+        key=key, kind="whole", default=default, title=title, help=help, group=LIMITS, low=0, high=10**12, unit=unit
+    )
 
 
 BUDGET_COST = Setting(
@@ -153,6 +156,7 @@ BUDGET_COST = Setting(
     help="At this many dollars the debate pauses after the turn in flight. 0 means no cap.",
     group=LIMITS,
     low=0.0,
+    high=MOST_DOLLARS,
     unit="$",
 )
 BUDGET_TOKENS = _cap("tokens", 500_000, "tokens", "Most tokens a debate")

@@ -14,6 +14,9 @@ from disputatio.app.settings.kinds import Plain
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import value
 
+LARGEST = 1_000_000
+"""Bytes of a settings file."""
+
 
 class SettingsNotSaved(DisputatioError):
     """The settings file cannot be read or written."""
@@ -47,7 +50,13 @@ class SyntaxFault(Exception):
 def read(path: Path) -> str:
     """The text of the file, "" where there is none. Raises `SettingsNotSaved`, `SyntaxFault`."""
     try:
-        return path.read_bytes().decode("utf-8-sig")
+        if path.exists() and not path.is_file():  # a device or a pipe may never end
+            raise SyntaxFault("It is no ordinary file.", 0)
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
+        if len(content) > LARGEST:
+            raise SyntaxFault(f"It has more than {LARGEST:,} bytes.", 0)
+        return content.decode("utf-8-sig")
     except FileNotFoundError:
         return ""
     except UnicodeDecodeError as error:
@@ -62,7 +71,7 @@ def leaves(text: str) -> dict[str, object]:
     """Every value with its dotted key. Raises `SyntaxFault`."""
     try:
         return dict(_leaves(tomllib.loads(text), ""))
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # no TOML, or a number with thousands of digits
         place = re.search(r"at line (\d+)", str(error))
         raise SyntaxFault(f"It is not valid TOML: {error}.", int(place[1]) if place else text.count("\n") + 1) from None
     except RecursionError:

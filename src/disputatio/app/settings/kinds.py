@@ -7,7 +7,9 @@ from dataclasses import replace
 from typing import Generic, Literal, TypeVar
 
 from disputatio.debate.errors import DisputatioError
+from disputatio.debate.ranges import amount
 from disputatio.debate.values import value
+from disputatio.providers.config import address_fault
 
 Kind = Literal["switch", "whole", "number", "text", "choice", "list", "model", "address"]
 """switch: true or false; whole, number: within bounds; choice: one of a list; model: "provider:model" or empty;
@@ -59,8 +61,8 @@ class Setting(Generic[T]):
                 return "true or false"
             case "whole" | "number":
                 kind = "a whole number" if self.kind == "whole" else "a number"
-                low = f" from {self.low:g}" if self.low is not None else ""
-                return kind + low + (f" to {self.high:g}" if self.high is not None else "")
+                low = f" from {_figure(self.low)}" if self.low is not None else ""
+                return kind + low + (f" to {_figure(self.high)}" if self.high is not None else "")
             case "choice":
                 return "one of " + ", ".join(f'"{name}"' for name, _ in self.choices)
             case "list":
@@ -68,7 +70,7 @@ class Setting(Generic[T]):
             case "model":
                 return 'a model as "provider:model", or "" for none'
             case "address":
-                return 'an address that begins with http:// or https://, or ""'
+                return 'an address that begins with http:// or https://, with a port up to 65535 if any, or ""'
             case _:
                 return "a text"
 
@@ -92,17 +94,22 @@ class Setting(Generic[T]):
             case "model":
                 return raw if isinstance(raw, str) and re.fullmatch(r"|[\w-]+:\S(.*\S)?", raw) else None
             case "address":
-                return raw if isinstance(raw, str) and re.fullmatch(r"|https?://[^\s/]\S*", raw) else None
+                return raw if isinstance(raw, str) and (not raw or not address_fault(raw)) else None
             case _:
                 return raw if _text(raw) else None  # type: ignore[return-value]
 
     def _number(self, raw: object) -> Plain | None:
-        if isinstance(raw, bool) or not isinstance(raw, int if self.kind == "whole" else (int, float)):
+        if not isinstance(raw, int if self.kind == "whole" else (int, float)) or not amount(raw):
             return None
         number = raw if self.kind == "whole" else float(raw)
         if not (self.low is None or number >= self.low) or not (self.high is None or number <= self.high):
             return None
-        return number if number == number else None  # not a number is no number
+        return number
+
+
+def _figure(number: float) -> str:
+    """A bound in words; one of millions in full."""
+    return f"{number:g}" if number < 1e6 else f"{number:,.0f}"
 
 
 def _text(raw: object) -> bool:

@@ -13,6 +13,7 @@ from disputatio.app.actions.errands import carry_out
 from disputatio.app.application import Application
 from disputatio.app.configuration import micro_dollars
 from disputatio.debate.commands import Command, Interject, Rule, SetOption, Swap
+from disputatio.debate.ranges import amount
 from disputatio.debate.rulings import ON_CLAIMS, ON_POINTS
 from disputatio.debate.seats import HUMAN
 from disputatio.debate.values import OptionValue
@@ -84,7 +85,7 @@ def option_value(name: str, text: str) -> OptionValue:
         return micro_dollars(number)
     if not math.isfinite(number):
         return text
-    return int(number) if number.is_integer() else number
+    return int(number) if number.is_integer() and amount(number) else number
 
 
 @click.command()

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from disputatio.debate.personas import Character
+from disputatio.debate.ranges import moment
 from disputatio.debate.views.words import counted as counted
 
 
 def when(at: float | None) -> str:
     """A time in this computer's zone; "" for none."""
-    return datetime.fromtimestamp(at, UTC).astimezone().strftime("%Y-%m-%d %H:%M") if at else ""
+    return moment(at).astimezone().strftime("%Y-%m-%d %H:%M") if at else ""
 
 
 def corpus(character: Character) -> str:

@@ -12,6 +12,7 @@ Standard library only. Scripted per protocol, or answering by a function of the 
 scripts    what a request is answered with: a reply, a fault
 dialects   the three protocols: paths, lists of models, errors
 streams    a reply in each of them
+floods     answers without an end
 embeddings vectors made from words
 tools      tools in requests, and the rules of their calls
 http       just enough HTTP/1.1

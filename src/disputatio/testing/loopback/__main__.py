@@ -12,10 +12,19 @@ import sys
 from collections.abc import Sequence
 
 from disputatio.testing.loopback.dialects import MODELS
+from disputatio.testing.loopback.floods import FLOODS
 from disputatio.testing.loopback.scripts import Fault, Script
 from disputatio.testing.loopback.server import PLAIN, LoopbackServer
 
-OF_THE_WHOLE = (Fault.UNAUTHORISED, Fault.SERVER_ERROR, Fault.UNAVAILABLE, Fault.HANG_UP, Fault.NOT_SSE)
+OF_THE_WHOLE = {
+    Fault.UNAUTHORISED,
+    Fault.SERVER_ERROR,
+    Fault.UNAVAILABLE,
+    Fault.HANG_UP,
+    Fault.NOT_SSE,
+    Fault.HUGE_HEADERS,
+    *FLOODS,
+}
 """Faults of a key or a server, and not of one reply: a connection test meets them, too."""
 
 

@@ -31,6 +31,11 @@ class HttpRequest:
         return found if isinstance(found, dict) else {}
 
 
+def framed(data: bytes) -> bytes:
+    """A chunk of a chunked answer."""
+    return f"{len(data):x}\r\n".encode() + data + b"\r\n"
+
+
 Handler = Callable[[HttpRequest, "Connection"], Awaitable[None]]
 
 
@@ -43,6 +48,8 @@ class Connection(asyncio.Protocol):
         self._data = bytearray()
         self._more = asyncio.Event()
         self.lost = asyncio.Event()
+        self._room = asyncio.Event()
+        self._room.set()
         self.transport: asyncio.Transport
         self.task: asyncio.Task[None]
 
@@ -59,7 +66,14 @@ class Connection(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.lost.set()
         self._more.set()
+        self._room.set()
         self._opened.discard(self)
+
+    def pause_writing(self) -> None:
+        self._room.clear()
+
+    def resume_writing(self) -> None:
+        self._room.set()
 
     async def _serve(self) -> None:
         try:
@@ -116,8 +130,17 @@ class Connection(asyncio.Protocol):
 
     def chunk(self, data: str) -> None:
         """A piece of a chunked answer; raises Gone when there is nobody to read it."""
-        encoded = data.encode()
-        self._write(f"{len(encoded):x}\r\n".encode() + encoded + b"\r\n")
+        self._write(framed(data.encode()))
+
+    async def flood(self, start: bytes, more: bytes) -> None:
+        """A piece of a chunked answer, and then another for ever, as fast as it is read; raises Gone when nobody
+        reads."""
+        self._write(framed(start) if start else b"")
+        whole = framed(more)
+        while True:
+            self._write(whole)
+            await asyncio.sleep(0)
+            await self._room.wait()
 
     def end(self) -> None:
         """The clean end of a chunked answer."""

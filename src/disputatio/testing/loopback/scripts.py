@@ -35,6 +35,18 @@ class Fault(Enum):
     NOT_SSE = "not-sse"
     EMPTY = "empty"
     CUT_AFTER_FINISH = "cut-after-finish"
+    ENDLESS_ERROR = "endless-error"
+    ERROR_BOMB = "error-bomb"
+    ENDLESS_BODY = "endless-body"
+    BODY_BOMB = "body-bomb"
+    ANSWER_BOMB = "answer-bomb"
+    ENDLESS_LINE = "endless-line"
+    ENDLESS_EVENT = "endless-event"
+    ENDLESS_COMMENTS = "endless-comments"
+    MANY_OBJECTS = "many-objects"
+    ODD_CODING = "odd-coding"
+    NOT_PACKED = "not-packed"
+    HUGE_HEADERS = "huge-headers"
 
     @property
     def status(self) -> int:
@@ -53,6 +65,8 @@ STATUS = {
     Fault.SERVER_ERROR: 500,
     Fault.UNAVAILABLE: 503,
     Fault.OVERLOADED: 529,
+    Fault.ENDLESS_ERROR: 500,
+    Fault.ERROR_BOMB: 500,
 }
 
 WORDS = {

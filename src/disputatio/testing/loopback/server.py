@@ -33,6 +33,7 @@ from disputatio.testing.loopback.embeddings import (
     texts_in,
 )
 from disputatio.testing.loopback.examples import example
+from disputatio.testing.loopback.floods import FLOODS, HUGE_HEADERS
 from disputatio.testing.loopback.http import Connection, Gone, HttpRequest
 from disputatio.testing.loopback.scripts import Fault, Responder, Script
 from disputatio.testing.loopback.streams import Stream, signed
@@ -263,6 +264,12 @@ class LoopbackServer:
             await connection.forever()
         if script.fault is Fault.HANG_UP:
             connection.cut()
+        if script.fault is Fault.HUGE_HEADERS:
+            connection.answer(200, b"{}", "application/json", HUGE_HEADERS)
+            return
+        if script.fault is not None and (flood := FLOODS.get(script.fault)):
+            connection.head(script.fault.status, {**flood.headers, "Transfer-Encoding": "chunked", **script.headers})
+            await connection.flood(flood.start, flood.more)
         if script.fault is Fault.NOT_SSE:
             page = b"<!doctype html><title>Sign in</title><p>Please sign in to this network."
             connection.answer(200, page, "text/html")
@@ -337,6 +344,6 @@ class LoopbackServer:
         return seen
 
 
-UPFRONT = frozenset({Fault.SLOW_HEADERS, Fault.HANG_UP, Fault.NOT_SSE})
+UPFRONT = frozenset({Fault.SLOW_HEADERS, Fault.HANG_UP, Fault.NOT_SSE, Fault.HUGE_HEADERS, *FLOODS})
 MIDWAY = frozenset({Fault.CUT, Fault.STALL, Fault.DRIP, Fault.ERROR_EVENT, Fault.MALFORMED, Fault.WRONG_SHAPE})
 CUTS = frozenset({Fault.CUT, Fault.HANG_UP, Fault.CUT_AFTER_FINISH})

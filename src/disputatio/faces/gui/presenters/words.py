@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
+from disputatio.debate.ranges import moment
 from disputatio.debate.seats import HUMAN
 from disputatio.debate.views.labels import REHEARSAL as REHEARSAL
 from disputatio.debate.views.words import counted as count
@@ -46,13 +46,13 @@ def duration(seconds: float) -> str:
 
 def clock(at: float) -> str:
     """The time of day where this computer stands."""
-    return datetime.fromtimestamp(at, UTC).astimezone().strftime("%H:%M")
+    return moment(at).astimezone().strftime("%H:%M")
 
 
 def day(at: float, now: float) -> str:
     """The time of day for today, else the date."""
-    then = datetime.fromtimestamp(at, UTC).astimezone()
-    today = datetime.fromtimestamp(now, UTC).astimezone()
+    then = moment(at).astimezone()
+    today = moment(now).astimezone()
     if then.date() == today.date():
         return then.strftime("%H:%M")
     return f"{then.day} {then.strftime('%b')}" + (f" {then.year}" if then.year != today.year else "")
