@@ -42,7 +42,7 @@ WINDOW_ONLY = {"skip", "copy-final", "find", "find-next", "find-before"}
 
 
 def at_rest(status: Status, **changes: Any) -> Debate:
-    program = Block(name="", do=(Block(name="rounds", repeat="$rounds", do=(Block(name="say", ask="seats"),)),))
+    program = Block(name="", do=(Block(name="rounds", repeat="$rounds", do=(Block(name="say", ask="all"),)),))
     format = Format(name="small", title="Small", body=program, cast=())
     seats = {"a": Seat(id="a", part="a", model="rehearsal:quick"), "b": Seat(id="b", part="b", model="human:")}
     return replace(

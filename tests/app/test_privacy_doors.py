@@ -243,7 +243,7 @@ async def _imported(on: World) -> str:
     await on.app.sessions.deliver("original", Pause(why="to be exported"))
     text = await exchange.export(on.app, "original", "json")
     await on.app.catalogue.delete("original")
-    await on.app.catalogue.purge()
+    await on.app.catalogue.purge(["original"])
     on.ids["imported"] = (await exchange.take_in(on.app, text)).id
     return on.ids["imported"]
 
@@ -437,7 +437,7 @@ REACHES = {
 through `Routing.reach` instead, which asks."""
 REGISTRY = {
     ("app/bootstrap.py", "get"),  # what the routing is made of, behind the frontier
-    ("faces/gui/desk.py", "get"),  # lists models
+    ("app/providing.py", "get"),  # lists models
     ("faces/gui/screens/settings/models_page.py", "get"),  # lists models
     ("faces/gui/screens/settings/provider.py", "make"),  # tries a key: nothing of the person's goes along
     ("faces/cli/models.py", "get"),  # lists models, and tries a key

@@ -435,7 +435,7 @@ def test_what_happens_in_the_turns_that_are_open() -> None:
     assert doing(*three) == "3 participants are writing"
     assert doing(three[0], again="once more") == "once more"
     assert doing(entry(asked_model=HUMAN)) == "waiting for you"
-    assert doing(entry(seat="clerk", gives="digest")) == "earlier turns are condensed"
+    assert doing(entry(seat="clerk", gives="digest")) == "earlier turns are being condensed"
     assert doing(entry(seat="clerk", gives="ledger")) == status.KEPT
     assert status.again("Ada", 2, 4.2, "No line.") == "Ada is asked again in 4 s (attempt 2 failed): No line."
     paused = replace(DEBATE, status="paused", why="round 1 is over")

@@ -69,7 +69,8 @@ def test_context_leaves_for_a_network_only_with_consent(program, real_models, re
     assert "README" in refused.err
     assert program("list").out == ""
     assert not real_models.requests
-    assert debate(program, "--repo", str(repository), "--rehearse", "--seat", "critic=rehearsal:quick").code == 0
+    rehearsed = ("debate", "Is it sound?", "--rounds", "1", "--repo", str(repository), "--rehearse")
+    assert program(*rehearsed).code == 0
 
 
 def test_the_connection_test_is_honest(program, real_models: LoopbackServer) -> None:

@@ -93,7 +93,7 @@ async def test_it_is_settled_when_the_analyst_cites_what_is_there(builder: Any) 
     (base,) = bases(past)
     assert (base.id, base.verified, base.failed, base.score) == ("P1", 1, 1, 0.75)
     analyst = shares(debate, past)[0]
-    assert (analyst.name, analyst.verified, analyst.total) == ("Analyst", 1, 2)
+    assert (analyst.who.name, analyst.verified, analyst.total) == ("Analyst", 1, 2)
     assert "`store/cache.py:5`: verified" in critic_reads(provider, 2)
     assert "misquoted" not in critic_reads(provider, 2).partition("Citations, checked")[2]
 
@@ -114,7 +114,7 @@ async def test_a_rehearsal_on_our_own_sources_cites_only_what_is_there(builder: 
         await same_again(on)
         debate = on.runner.debate
         totals = shares(debate, Planner().walk(debate).past)
-    assert [one.name for one in totals] == ["Analyst", "Critic", "Synthesis"], "what it came to is checked, too"
+    assert [one.who.name for one in totals] == ["Analyst", "Critic", "Synthesis"], "what it came to is checked, too"
     assert all(one.share == 1.0 for one in totals)
     assert sum(one.total for one in totals) >= 4
 

@@ -99,7 +99,8 @@ def decide(debate: Debate, command: Command) -> tuple[Event, ...]:  # noqa: C901
 def _pause(debate: Debate, command: Pause) -> tuple[Event, ...]:
     if command.reason == "person":
         if debate.status == "error":
-            raise Refused(f"Nothing is under way: {debate.why}", "Retry what failed, or end the debate.")
+            why = f": {debate.why}" if debate.why else "."
+            raise Refused(f"Nothing is under way{why}", "Retry what failed, or end the debate.")
         if debate.status == "paused" and not (command.now and _model_asked(debate)):
             raise Refused("The debate is already paused.", "Continue it when you are ready.")
     return (DebateHalted(status="paused", reason=command.reason, why=command.why),)

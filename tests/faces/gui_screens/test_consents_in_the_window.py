@@ -98,7 +98,7 @@ async def test_an_imported_debate_goes_on_only_once_that_is_agreed(loop, opened,
         await app.sessions.deliver("far", Pause(why="to be exported"))
         text = await exchange.export(app, "far", "json")
         await app.catalogue.delete("far")
-        await app.catalogue.purge()
+        await app.catalogue.purge(["far"])
         taken = await exchange.take_in(app, text)
         gui.window.open_debate(taken.id)
         await gui.until(lambda: gui.window.debates.pane() is not None)

@@ -210,12 +210,12 @@ async def test_the_inspector_lists_citations_by_status_and_participant(loop, ope
         pane = await debated(gui, repository)
         pane.transcript.opens.emit(analysis(pane).path, "evidence")
         view = gui.window.aside.panel.views["evidence"]
-        assert {item.name for item in view.list.shown.items} == {"Analyst", "Critic"}
+        assert {item.who.name for item in view.list.shown.items} == {"Analyst", "Critic"}
         view.who.setCurrentIndex(view.who.findText("Analyst"))
         whole = len(view.list.shown.items)
-        found = {(item.status, item.name) for item in view.list.shown.items}
+        found = {(item.status, item.who.name) for item in view.list.shown.items}
         assert found == {("verified", "Analyst"), ("misquoted", "Analyst")}
-        assert view._shares[0].words == f"{whole // 2} of {whole} verified"
+        assert view._shares[0].told.startswith(f"{whole // 2} of {whole} citations verified")
         view.status.setCurrentIndex(view.status.findData("misquoted"))
         assert {item.status for item in view.list.shown.items} == {"misquoted"}
         assert len(view.list.shown.items) == whole // 2
@@ -312,6 +312,7 @@ async def test_summarising_needs_a_model_and_says_so(loop, opened, repository):
         page.settings_wanted.connect(asked.append)
         page.view.index.settings.click()
         assert asked == ["Providers"]
+        await gui.until(lambda: gui.window.overlays._preferences is not None)
         gui.window.overlays._preferences.close()
 
 

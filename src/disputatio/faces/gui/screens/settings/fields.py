@@ -109,7 +109,7 @@ class NumberField(Field):
 
 def _whole(setting: Setting[Any]) -> QSpinBox | QDoubleSpinBox:
     spin = NumberBox()
-    spin.setRange(int(setting.low or 0), MOST if setting.high is None else int(setting.high))
+    spin.setRange(int(setting.low or 0), MOST if setting.high is None else min(MOST, int(setting.high)))
     return spin
 
 
