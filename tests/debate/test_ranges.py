@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from disputatio.debate.commands import SetOption
+from disputatio.debate.decide import decide
+from disputatio.debate.errors import ConfigError, FormatError, Refused
+from disputatio.debate.evolve import evolve
 from disputatio.debate.exits import number
 from disputatio.debate.formats import Block
-from disputatio.debate.ranges import LATEST, MOST, amount, blocks, bound, excessive, moment, passes
+from disputatio.debate.loader import load
+from disputatio.debate.opening import options_of
+from disputatio.debate.ranges import LATEST, MOST, MOST_PASSES, amount, blocks, bound, excessive, moment, passes
 from disputatio.debate.reading import share
+from disputatio.debate.state import Debate
+from disputatio.testing.speakers import opened
 
+STANDARD = (Path(__file__).parents[2] / "resources" / "formats" / "standard.toml").read_text()
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**63), 2**63 - 1) | st.floats() | st.text(max_size=4),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
@@ -84,6 +94,19 @@ def test_blocks_are_all_below_one() -> None:
     inner = Block(name="inner")
     outer = Block(name="outer", do=(inner,))
     assert list(blocks(Block(name="", do=(outer,)))) == [outer, inner]
+
+
+def test_a_format_or_a_debate_of_more_passes_than_anybody_would_wait_for_is_refused() -> None:
+    text = 'name = "x"\ntitle = "X"\ndo = ["round"]\n[options]\nrounds = 2\n[cast.a]\nrole = "A"\n[step.round]\n'
+    text += 'repeat = "$rounds"\ndo = ["inner"]\n[step.inner]\nrepeat = 10\ndo = ["say"]\n[step.say]\nask = "a"\n'
+    with pytest.raises(FormatError, match="more than"):
+        load(text.replace("rounds = 2", f"rounds = {MOST_PASSES}"), "x.toml", STANDARD)
+    format = load(text, "x.toml", STANDARD)
+    with pytest.raises(ConfigError, match="more than"):
+        options_of(format, {"rounds": MOST_PASSES})
+    debate = evolve(Debate(), opened(format))
+    with pytest.raises(Refused, match="more than"):
+        decide(debate, SetOption(name="rounds", value=MOST_PASSES))
 
 
 @given(st.floats() | st.integers(-(10**30), 10**30))

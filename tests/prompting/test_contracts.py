@@ -15,6 +15,7 @@ import pytest
 from disputatio import prompting
 from disputatio.debate import formats
 from disputatio.debate.context import Section
+from disputatio.debate.views import labels
 from disputatio.prompting import book
 from disputatio.prompting.contracts import CONTRACTS, contract_of
 from disputatio.prompting.interpret import Unreadable, interpret
@@ -172,3 +173,9 @@ def test_a_table_is_noticed(source: str) -> None:
 )
 def test_what_is_no_table_is_left_alone(source: str) -> None:
     assert not list(tables(ast.parse(source)))
+
+
+def test_what_faces_call_turns_is_said_of_contracts_that_there_are() -> None:
+    assert set(labels.TURNS) <= set(CONTRACTS)
+    assert contract_of("card").title == "Crux card"
+    assert contract_of("ballot").title == "", "faces name it by what was asked"
