@@ -9,10 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from disputatio.app.assets import resource
+from disputatio.debate.commands import SetOption
+from disputatio.debate.errors import ConfigError, FormatError, Refused
+from disputatio.debate.evolve import fold
 from disputatio.debate.exits import number
 from disputatio.debate.formats import Block
+from disputatio.debate.loader import load
+from disputatio.debate.opening import options_of
+from disputatio.debate.options import set_option
 from disputatio.debate.ranges import LATEST, MOST, amount, blocks, bound, excessive, moment, passes
 from disputatio.debate.reading import share
+from disputatio.testing.debates import opening
+from disputatio.testing.speakers import shipped
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**63), 2**63 - 1) | st.floats() | st.text(max_size=4),
@@ -94,3 +103,47 @@ def test_every_time_has_a_date(at: float) -> None:
 def test_a_time_within_its_range_is_told_as_it_is() -> None:
     assert moment(1_700_000_000.5).timestamp() == 1_700_000_000.5
     assert moment(LATEST + 1) == moment(LATEST)
+
+
+# Where the rules hold figures against them
+
+FORMATS = shipped(resource("formats"))
+LOOPS = """name = "deep"
+title = "Deep"
+do = ["outer"]
+[options]
+rounds = 5
+[cast.one]
+role = "One"
+[step.outer]
+repeat = "$rounds"
+do = ["inner"]
+[step.inner]
+repeat = 20
+do = ["talk"]
+[step.talk]
+ask = "one"
+"""
+STANDARD = (resource("formats") / "standard.toml").read_text("utf-8")
+
+
+def test_a_format_says_how_many_passes_are_too_many() -> None:
+    assert load(LOOPS, "deep.toml", STANDARD).name == "deep"
+    with pytest.raises(FormatError, match="1,000 passes in all"):
+        load(LOOPS.replace("rounds = 5", "rounds = 500"), "deep.toml", STANDARD)
+
+
+def test_a_debate_opens_with_no_more_passes() -> None:
+    format = load(LOOPS, "deep.toml", STANDARD)
+    assert options_of(format, {"rounds": 47})["rounds"] == 47
+    with pytest.raises(ConfigError, match="1,000 passes in all"):
+        options_of(format, {"rounds": 48})
+
+
+def test_nor_are_there_more_in_mid_debate() -> None:
+    debate = fold([opening(FORMATS["dual"], "Is it so?", model="m:m")])
+    assert set_option(debate, SetOption(name="rounds", value=900))
+    with pytest.raises(Refused, match="1,000 passes in all"):
+        set_option(debate, SetOption(name="rounds", value=1001))
+    with pytest.raises(Refused, match="not above 1,000,000,000,000,000"):
+        set_option(debate, SetOption(name="max_tokens", value=10**30))
