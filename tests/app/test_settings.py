@@ -140,7 +140,7 @@ def test_bad_values_of_the_file_name_file_line_key_and_remedy(path: Path) -> Non
     settings = Settings.load(path)
     bad, unknown = (fault.user_message for fault in settings.faults)
     assert bad == (
-        f"{path}, line 2: budget.cost cannot be 'cheap': a number from 0 is expected. "
+        f"{path}, line 2: budget.cost cannot be 'cheap': a number from 0 to 1,000,000,000 is expected. "
         "Correct the line or delete it; until then the default holds (5.0)."
     )
     assert unknown == f"{path}, line 6: There is no setting appearance.them. Did you mean appearance.theme?"

@@ -28,6 +28,7 @@ BEFORE = {
         "errors",
         "natural_order",
         "patterns",
+        "ranges",
         "seats",
         "shares",
         "values",

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import math
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from disputatio.app.assets import resource
 from disputatio.debate.commands import SetOption
-from disputatio.debate.decide import decide
 from disputatio.debate.errors import ConfigError, FormatError, Refused
-from disputatio.debate.evolve import evolve
+from disputatio.debate.evolve import fold
 from disputatio.debate.exits import number
 from disputatio.debate.formats import Block
 from disputatio.debate.loader import load
 from disputatio.debate.opening import options_of
-from disputatio.debate.ranges import LATEST, MOST, MOST_PASSES, amount, blocks, bound, excessive, moment, passes
+from disputatio.debate.options import set_option
+from disputatio.debate.ranges import LATEST, MOST, amount, blocks, bound, excessive, moment, passes
 from disputatio.debate.reading import share
-from disputatio.debate.state import Debate
-from disputatio.testing.speakers import opened
+from disputatio.testing.debates import opening
+from disputatio.testing.speakers import shipped
 
-STANDARD = (Path(__file__).parents[2] / "resources" / "formats" / "standard.toml").read_text()
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**63), 2**63 - 1) | st.floats() | st.text(max_size=4),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
@@ -96,19 +95,6 @@ def test_blocks_are_all_below_one() -> None:
     assert list(blocks(Block(name="", do=(outer,)))) == [outer, inner]
 
 
-def test_a_format_or_a_debate_of_more_passes_than_anybody_would_wait_for_is_refused() -> None:
-    text = 'name = "x"\ntitle = "X"\ndo = ["round"]\n[options]\nrounds = 2\n[cast.a]\nrole = "A"\n[step.round]\n'
-    text += 'repeat = "$rounds"\ndo = ["inner"]\n[step.inner]\nrepeat = 10\ndo = ["say"]\n[step.say]\nask = "a"\n'
-    with pytest.raises(FormatError, match="more than"):
-        load(text.replace("rounds = 2", f"rounds = {MOST_PASSES}"), "x.toml", STANDARD)
-    format = load(text, "x.toml", STANDARD)
-    with pytest.raises(ConfigError, match="more than"):
-        options_of(format, {"rounds": MOST_PASSES})
-    debate = evolve(Debate(), opened(format))
-    with pytest.raises(Refused, match="more than"):
-        decide(debate, SetOption(name="rounds", value=MOST_PASSES))
-
-
 @given(st.floats() | st.integers(-(10**30), 10**30))
 def test_every_time_has_a_date(at: float) -> None:
     assert 1970 <= moment(at).year <= 9998
@@ -117,3 +103,47 @@ def test_every_time_has_a_date(at: float) -> None:
 def test_a_time_within_its_range_is_told_as_it_is() -> None:
     assert moment(1_700_000_000.5).timestamp() == 1_700_000_000.5
     assert moment(LATEST + 1) == moment(LATEST)
+
+
+# Where the rules hold figures against them
+
+FORMATS = shipped(resource("formats"))
+LOOPS = """name = "deep"
+title = "Deep"
+do = ["outer"]
+[options]
+rounds = 5
+[cast.one]
+role = "One"
+[step.outer]
+repeat = "$rounds"
+do = ["inner"]
+[step.inner]
+repeat = 20
+do = ["talk"]
+[step.talk]
+ask = "one"
+"""
+STANDARD = (resource("formats") / "standard.toml").read_text("utf-8")
+
+
+def test_a_format_says_how_many_passes_are_too_many() -> None:
+    assert load(LOOPS, "deep.toml", STANDARD).name == "deep"
+    with pytest.raises(FormatError, match="1,000 passes in all"):
+        load(LOOPS.replace("rounds = 5", "rounds = 500"), "deep.toml", STANDARD)
+
+
+def test_a_debate_opens_with_no_more_passes() -> None:
+    format = load(LOOPS, "deep.toml", STANDARD)
+    assert options_of(format, {"rounds": 47})["rounds"] == 47
+    with pytest.raises(ConfigError, match="1,000 passes in all"):
+        options_of(format, {"rounds": 48})
+
+
+def test_nor_are_there_more_in_mid_debate() -> None:
+    debate = fold([opening(FORMATS["dual"], "Is it so?", model="m:m")])
+    assert set_option(debate, SetOption(name="rounds", value=900))
+    with pytest.raises(Refused, match="1,000 passes in all"):
+        set_option(debate, SetOption(name="rounds", value=1001))
+    with pytest.raises(Refused, match="not above 1,000,000,000,000,000"):
+        set_option(debate, SetOption(name="max_tokens", value=10**30))

@@ -40,7 +40,7 @@ JUNK = st.recursive(
     | st.integers()
     | st.floats()
     | st.text(max_size=20)
-    | st.sampled_from(["P1", "A", "yes"]),
+    | st.sampled_from(["P1", "A", "yes", 10**400, -(10**300), 2**63, 1e308]),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
     max_leaves=6,
 )

@@ -76,7 +76,7 @@ def share(found: Json) -> float | None:
     if isinstance(found, bool) or found is None:
         return None
     if isinstance(found, (int, float)):
-        return _unit(float(found))
+        return _unit(float(found)) if amount(found) else None
     if not isinstance(found, str):
         return None
     text = _RANGE.sub(" ", found[:400])

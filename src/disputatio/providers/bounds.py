@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 
 from disputatio.debate.values import value
@@ -117,35 +117,47 @@ class Metre:
         if promised.isdecimal() and (len(promised) > 15 or int(promised) > self._most):
             raise self._over(f"is longer than {size(self._most)}")
 
-    def take(self, data: bytes) -> Iterator[bytes]:
+    def take(self, data: bytes) -> Iterable[bytes]:
         """A piece as it came; gives it unpacked, in pieces."""
         self._raw += len(data)
         if self._raw > self._most:
             raise self._over(f"is longer than {size(self._most)}")
-        for piece in self._unpacked(data):
-            self._plain += len(piece)
-            if self._plain > self._most:
-                raise self._over(f"is longer than {size(self._most)} unpacked")
-            self._count(piece)
-            yield piece
+        if self._unpack is not None:
+            return self._unpacked(data, self._unpack)
+        self._count(data)
+        return (data,)
 
-    def _unpacked(self, data: bytes) -> Iterator[bytes]:
-        if self._unpack is None:
-            yield data
-            return
+    def _unpacked(self, data: bytes, unpack: zlib._Decompress) -> Iterator[bytes]:
         try:
             while data:
-                piece = self._unpack.decompress(data, PIECE)
-                if piece:
-                    yield piece
-                data = self._unpack.unconsumed_tail
+                piece = unpack.decompress(data, PIECE)
+                data = unpack.unconsumed_tail
+                self._plain += len(piece)
+                if self._plain > self._most:
+                    raise self._over(f"is longer than {size(self._most)} unpacked")
+                self._count(piece)
+                yield piece
         except zlib.error:
             raise self._over("is packed in a way that cannot be unpacked") from None
 
     def _count(self, piece: bytes) -> None:
         if not self._events:
             self._note_braces(piece.count(b"{"))
-            return
+        elif self._event or not self._whole(piece):
+            self._count_events(piece)
+        else:
+            self._silent = 0
+
+    def _whole(self, piece: bytes) -> bool:
+        """Whether a piece holds whole events that are within the bounds even together, as almost every piece does."""
+        return (
+            piece.endswith(b"\n\n")
+            and len(piece) <= self._bounds.event
+            and piece.count(b"{") <= self._objects
+            and DATA.search(piece) is not None
+        )
+
+    def _count_events(self, piece: bytes) -> None:
         joined = self._tail + piece
         start = 0
         for blank in BLANK.finditer(joined):

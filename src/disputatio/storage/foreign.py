@@ -5,6 +5,7 @@ Its hash chain says that nobody changed it since it was made, and nothing about 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -16,6 +17,8 @@ from disputatio.debate.values import Json, OptionValue
 
 MOST_EVENTS: Final = 1_000_000
 """Events of one debate: a thousand times those of a long one."""
+TOO_FAR: Final = re.compile(r"(?<![0-9A-Za-z])\d{19}")
+"""A number of a pass or an item in a path that no loop ever gets to. Hashes have letters before so many digits."""
 REMEDY: Final = "Export the debate again with the program that made it; nothing was taken in."
 
 
@@ -30,6 +33,8 @@ def require_sane(records: Sequence[Recorded], bodies: Iterable[Json]) -> None:
             raise _strange(record, f"its time ({record.at!r}) has no date")
         if place := excessive(body):
             raise _strange(record, f"the number at {place} is too large")
+        if TOO_FAR.search(getattr(record.event, "path", "") or getattr(record.event, "after", "")):
+            raise _strange(record, "a number in its path is too large")
         _require_bill(record)
         _note_loops(record.event, options, blocks)
     if any(passes(block, options) > MOST_PASSES for block in blocks):

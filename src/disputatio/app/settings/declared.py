@@ -140,11 +140,15 @@ SIMILARITY = Setting(
 )
 
 
+MOST_COUNT = 10**9
+"""The largest cap that is no sum of money; 0 is the one that never holds."""
+
+
 def _cap(name: str, default: int, unit: str, title: str) -> Setting[int]:
     help = f"At this many {unit} the debate pauses after the turn in flight. 0 means no cap."
     key = f"budget.{name}"
     return Setting(
-        key=key, kind="whole", default=default, title=title, help=help, group=LIMITS, low=0, high=10**12, unit=unit
+        key=key, kind="whole", default=default, title=title, help=help, group=LIMITS, low=0, high=MOST_COUNT, unit=unit
     )
 
 

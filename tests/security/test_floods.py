@@ -1,0 +1,84 @@
+"""Servers that send without an end, against the program in a process of its own: it says so, and stays small."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from disputatio.providers.bounds import BOUNDS, MB
+from disputatio.testing.loopback import Fault, LoopbackServer, Script, running_server
+
+MEASURED = """
+import json, resource, sys
+from disputatio.__main__ import main
+sys.argv = ["disputatio", *json.loads(sys.argv[1])]
+try:
+    code = main()
+except SystemExit as error:
+    code = error.code
+print(json.dumps([code, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss]), file=sys.stderr)
+"""
+KIBI = 1 if sys.platform == "darwin" else 1024
+"""Bytes of one unit of what the system says of a process."""
+SEATS = [f"--seat={seat}=openai:gpt-5.2" for seat in ("analyst", "critic", "clerk", "synthesis")]
+
+
+def measured(home: Path, server: LoopbackServer, *arguments: str) -> tuple[int, int, str]:
+    """Exit code, the most bytes that the process had, and what it said."""
+    environment = {
+        **os.environ,
+        "DISPUTATIO_HOME": str(home),
+        "OPENAI_API_KEY": "k-9f3a1c77",
+        "OPENAI_BASE_URL": server.openai_url,
+    }
+    done = subprocess.run(
+        [sys.executable, "-c", MEASURED, json.dumps(arguments)],
+        env=environment,
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+    said, _, last = done.stderr.rstrip().rpartition("\n")
+    code, units = json.loads(last)
+    return code, units * KIBI, said + done.stdout
+
+
+@pytest.mark.parametrize(
+    "fault", [Fault.ENDLESS_ERROR, Fault.ERROR_BOMB, Fault.BODY_BOMB], ids=lambda fault: fault.value
+)
+def test_a_list_of_models_without_an_end_takes_memory_by_the_bound(home: Path, fault: Fault) -> None:
+    with running_server() as server:
+        code, usual, _ = measured(home, server, "check", "openai")
+        assert code == 0
+        server.fault_list("openai", fault)
+        code, took, said = measured(home, server, "check", "openai")
+    assert code == 4
+    assert "OpenAI" in said
+    bound = BOUNDS.error if fault.status == 500 else BOUNDS.body
+    assert took - usual < 6 * bound + 16 * MB
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [Fault.ENDLESS_ERROR, Fault.ERROR_BOMB, Fault.ANSWER_BOMB, Fault.ENDLESS_LINE, Fault.ENDLESS_COMMENTS],
+    ids=lambda fault: fault.value,
+)
+def test_an_answer_without_an_end_takes_memory_by_the_bound(home: Path, fault: Fault) -> None:
+    command = ("debate", "--yes", "Is it so?", "--rounds", "1", *SEATS)
+    with running_server() as server:
+        code, usual, said = measured(home, server, *command)
+        assert code in (0, 3), said
+        server.always("openai", Script(fault=fault))
+        measured(home, server, "settings", "set", "calls.retries", "0")
+        code, took, said = measured(home, server, *command)
+    assert code == 4
+    assert "OpenAI" in said
+    assert "MB" in said
+    assert took - usual < 6 * BOUNDS.event + 16 * MB
