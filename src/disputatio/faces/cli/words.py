@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from disputatio.debate.personas import Character
-from disputatio.debate.views.words import counted as counted
+from disputatio.debate.views.words import counted
 
 
 def when(at: float | None) -> str:

@@ -14,6 +14,7 @@ from disputatio.app.actions import debates
 from disputatio.app.actions.action import ASK, Action
 from disputatio.debate.commands import Command, Interject, Skip
 from disputatio.debate.errors import DisputatioError, Refused
+from disputatio.debate.views.board_view import BoardItems
 from disputatio.debate.views.messages import claim_of, shown
 from disputatio.debate.views.transcript import Entry, NoteEntry
 from disputatio.debate.views.words import total
@@ -32,7 +33,6 @@ from disputatio.faces.gui.models.messages import Action as MessageAction
 from disputatio.faces.gui.models.messages import MessageItem
 from disputatio.faces.gui.presenters import answering, messages, words
 from disputatio.faces.gui.screens.debate.banner import DISMISS, Banner, Button
-from disputatio.faces.gui.screens.debate.board_feed import BoardFeed
 from disputatio.faces.gui.screens.debate.header import DebateHeader
 from disputatio.faces.gui.screens.debate.live import BREATH, SLICE, LiveDebate
 from disputatio.faces.gui.screens.debate.speaking import Speaking
@@ -62,7 +62,6 @@ class DebatePane(QWidget):
         self._arriving: dict[str, MessageItem] = {}
         self._aim = ""
         self._told = messages.NOTHING
-        self._feed: BoardFeed | None = None
         self._stale: list[str] = []
         self._renewing = QTimer(self, singleShot=True, interval=BREATH)
         self._renewing.timeout.connect(self._renew)
@@ -237,16 +236,9 @@ class DebatePane(QWidget):
     def _item(self, entry: Entry) -> MessageItem:
         return messages.message(entry, self.live.transcript.seats, hide_cost=self.hide_cost, told=self._told)
 
-    def follow_board(self, feed: BoardFeed) -> None:
+    def show_board(self, items: BoardItems) -> None:
         """Changes of position, and the claims of crux rooms, are said on the cards of their messages."""
-        self._feed = feed
-        feed.changed.connect(self._show_told)
-        self._show_told()
-
-    def _show_told(self) -> None:
-        if self._feed is None:
-            return
-        before, items = self._told, self._feed.items
+        before = self._told
         claims = {claim.key: claim.text for claim in items.claims}
         self._told = messages.Told(moves=items.moves_by_message, claims=claims)
         turns = self.live.transcript.turns

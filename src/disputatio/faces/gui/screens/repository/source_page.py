@@ -104,8 +104,9 @@ class SourcePage(Page):
         """What is shown."""
         return self._trail[self._at] if self._trail else None
 
-    def show_source(self, wanted: Wanted) -> None:
+    def show_source(self, wanted: object) -> None:
         """Go to a place, as one more step of the trail."""
+        assert isinstance(wanted, Wanted), "a source page shows a file, a commit or a text"
         if wanted != self.wanted:
             self._trail = [*self._trail[: self._at + 1], wanted][-MOST:]
             self._at = len(self._trail) - 1
