@@ -238,8 +238,8 @@ class SourcePage(Page):
         self.stack.setCurrentWidget(self.diff)
         self.diff.setFocus()
 
-    def _say(self, title: str, words: str) -> None:
-        self.absence.say(title, words)
+    def _say(self, title: str, hint: str) -> None:
+        self.absence.say(title, hint)
         self.stack.setCurrentWidget(self.absence)
 
     def _refuse(self, error: DisputatioError) -> None:
