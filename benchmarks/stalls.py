@@ -118,10 +118,13 @@ async def recorded(app: Any, log: Callable[[], list[Any]]) -> None:
 
 async def shown(window: Any) -> None:
     """From the click until all of it is there."""
+    from disputatio.faces.gui.screens.debate.board_feed import BoardFeed
+
     window.open_debate(ID)
     while (pane := window.debates.pane()) is None:  # noqa: ASYNC110  as a person who clicked
         await asyncio.sleep(0.01)
-    while not (pane._feed.ready and pane.transcript.item_count()):  # noqa: ASYNC110  nothing tells of both
+    feed = BoardFeed.of(pane.live, window._bridge)
+    while not (feed.ready and pane.transcript.item_count()):  # noqa: ASYNC110  nothing tells of both
         await asyncio.sleep(0.01)
 
 

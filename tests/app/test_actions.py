@@ -25,11 +25,10 @@ from disputatio.debate.formats import Block, Format
 from disputatio.debate.seats import Seat
 from disputatio.debate.state import Debate, Status
 from disputatio.faces.cli.main import disputatio_command
-from disputatio.faces.gui.actions import ELSEWHERE, WINDOW, Do, of_inspector, of_page
+from disputatio.faces.gui.actions import ELSEWHERE, PAGES, WINDOW, Do, of_inspector, of_page
 from disputatio.faces.gui.debate_actions import ACTIONS, ICONS, OFFERED, refusals, why_not
 from disputatio.faces.gui.screens.debate.header import MENU
 from disputatio.faces.gui.screens.inspectors import INSPECTORS
-from disputatio.faces.gui.screens.pages import PAGES
 
 QUESTION = "Is one file enough?"
 PLACED: tuple[Action[Any], ...] = (

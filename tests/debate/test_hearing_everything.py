@@ -5,12 +5,17 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from disputatio.app.assets import resource
+from disputatio.debate.events import TurnAsked
+from disputatio.debate.loader import load
 from disputatio.debate.policies import At
 from disputatio.debate.seats import HUMAN, Seat
 from disputatio.debate.state import Debate
 from disputatio.debate.turns import Past, Turn
 from disputatio.debate.visibility import view
+from disputatio.testing.speakers import drive, opened
 
+STANDARD = resource("formats/standard.toml").read_text("utf-8")
 SEATS = {
     "ada": Seat(id="ada", part="table", model="m:1", team="red"),
     "ben": Seat(id="ben", part="table", model="m:1", team="blue"),
@@ -35,3 +40,11 @@ def test_it_is_what_a_filter_that_takes_everything_sees(said: list[tuple[str, st
 
 def test_people_answer_for_their_seats_and_for_themselves() -> None:
     assert [seat for seat in ("ada", "eve", "person", "clerk", "nobody") if DEBATE.by_person(seat)] == ["eve", "person"]
+
+
+def test_steps_that_run_together_do_not_hear_one_another() -> None:
+    text = 'name = "x"\ntitle = "X"\ndo = ["both"]\n[cast.a]\nrole = "A"\n[cast.b]\nrole = "B"\n'
+    text += '[step.both]\norder = "together"\ndo = ["one", "other"]\n[step.one]\nask = "a"\n[step.other]\nask = "b"\n'
+    format = load(text, "x.toml", STANDARD)
+    asked = {event.path: event.sees for event in drive([opened(format)]) if isinstance(event, TurnAsked)}
+    assert asked == {"both/one[a]": (), "both/other[b]": ()}

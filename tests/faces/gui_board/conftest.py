@@ -16,6 +16,7 @@ import pytest
 
 from disputatio.app.actions.debates import CONTINUE
 from disputatio.app.application import Application
+from disputatio.faces.gui.screens.debate.board_feed import BoardFeed
 from disputatio.faces.gui.screens.debate.pane import DebatePane
 from disputatio.faces.gui.window import Window
 from disputatio.testing.scripted import ScriptedProvider
@@ -41,6 +42,11 @@ class Shown:
         found = self.window.debates.pane()
         assert found is not None, "no debate is shown"
         return found
+
+    @property
+    def feed(self) -> BoardFeed:
+        """The board of the debate that is shown."""
+        return BoardFeed.of(self.pane.live, self.window._bridge)
 
     def inspector(self, name: str) -> Any:
         panel = self.window.aside.panel
@@ -71,8 +77,7 @@ class Shown:
 
     async def rested(self) -> None:
         """Wait until the debate rests, all of it is shown, and its board is made and shown on the cards."""
-        feed = self.pane._feed
-        assert feed is not None
+        feed = self.feed
         await self.until(lambda: feed.ready and not feed._busy and self.all_shown(self.pane))
 
 

@@ -9,23 +9,20 @@ from disputatio.debate.events import TurnAsked
 from disputatio.engine.signals import Delta
 from disputatio.faces.gui.screens.board import ledger
 from disputatio.faces.gui.screens.debate import live as module
-from disputatio.faces.gui.screens.debate.board_feed import BoardFeed
 from disputatio.faces.gui.screens.debate.live import LiveDebate
 
 
 async def test_all_inspectors_of_a_debate_share_one_board(loop, opened):
     async with opened() as gui:
         await gui.debate(0)
-        live = gui.pane.live
         for name in ("ledger", "claims", "cards", "reflections"):
-            assert gui.inspector(name).feed is gui.pane._feed
-        assert BoardFeed.of(live, gui.window._bridge) is gui.pane._feed
+            assert gui.inspector(name).feed is gui.feed
 
 
 async def test_a_board_follows_the_debate_and_nothing_else_makes_it_anew(loop, opened):
     async with opened() as gui:
         await gui.debate(0)
-        feed, told = gui.pane._feed, []
+        feed, told = gui.feed, []
         before = feed.items
         feed.changed.connect(lambda: told.append(feed.items))
         feed.look()
@@ -78,14 +75,14 @@ async def test_a_large_ledger_shows_its_participants_one_after_the_other(loop, o
         monkeypatch.setattr(ledger, "MANY", 0)
         inspector = gui.inspector("ledger")
         assert not inspector.standings
-        await gui.until(lambda: len(inspector.standings) == len(gui.pane._feed.items.standings) > 1)
+        await gui.until(lambda: len(inspector.standings) == len(gui.feed.items.standings) > 1)
 
 
 async def test_sides_that_are_not_at_the_table_are_named_as_they_were(loop, opened):
     async with opened() as gui:
         await gui.debate(0)
-        assert {person.name for each in gui.pane._feed.items.claims for person in each.sides} <= {"Ada", "Ben", "Cyd"}
-        assert BEN in [person.seat for person in gui.pane._feed.items.participants]
+        assert {person.name for each in gui.feed.items.claims for person in each.sides} <= {"Ada", "Ben", "Cyd"}
+        assert BEN in [person.seat for person in gui.feed.items.participants]
 
 
 async def test_what_is_being_said_while_a_debate_arrives_is_shown_and_goes_on(loop, opened, monkeypatch):

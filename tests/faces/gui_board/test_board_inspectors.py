@@ -19,7 +19,7 @@ SHIFTED = f"aspect[cost]/miniround[2]/reply[{CYD}]"
 
 
 def items(gui):
-    return gui.pane._feed.items
+    return gui.feed.items
 
 
 def claim(gui, text):

@@ -12,9 +12,10 @@ from disputatio.app.application import Application
 from disputatio.app.branches import OPTION, BranchView, Proposed
 from disputatio.debate.commands import SetOption
 from disputatio.debate.errors import Refused
-from disputatio.faces.cli import words
+from disputatio.debate.views.words import counted
 from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
 from disputatio.faces.cli.output import one_line
+from disputatio.faces.cli.words import when
 
 SHORT = 10
 """Characters of a commit's id that are shown."""
@@ -96,7 +97,7 @@ async def _apply(face: Face, app: Application, id: str, turn: str) -> None:
 
 async def _commit(face: Face, app: Application, id: str) -> None:
     made = await app.branches.commit(id)
-    face.out.line(f"{words.counted(made, 'commit')} made on debate/{id}." if made else "Everything is on it already.")
+    face.out.line(f"{counted(made, 'commit')} made on debate/{id}." if made else "Everything is on it already.")
 
 
 async def _view(app: Application, id: str) -> BranchView:
@@ -107,7 +108,7 @@ async def _delete(face: Face, app: Application, id: str, view: BranchView) -> No
     full = (await app.catalogue.get(id)).id
     if view.wanted:
         await app.sessions.deliver(full, SetOption(name=OPTION, value=False))
-    face.out.line(f"Deleted debate/{full} with {words.counted(await app.branches.delete(full), 'commit')}.")
+    face.out.line(f"Deleted debate/{full} with {counted(await app.branches.delete(full), 'commit')}.")
 
 
 def _show(face: Face, id: str, as_json: bool, *, proposals: bool) -> None:
@@ -120,7 +121,7 @@ def _show(face: Face, id: str, as_json: bool, *, proposals: bool) -> None:
         face.out.facts([*facts, ("Commits by itself", "yes" if view.wanted else "no"), ("Tip", view.tip)])
     if view.trouble:
         face.out.warn(view.trouble)
-    rows = [(each.id[:SHORT], words.when(each.at), each.author, each.subject) for each in view.log]
+    rows = [(each.id[:SHORT], when(each.at), each.author, each.subject) for each in view.log]
     face.out.table(("COMMIT", "WHEN", "AUTHOR", "WHAT"), rows, NONE.format(id=id))
     if proposals and view.proposals:
         face.out.table(("PROPOSAL", "BY", "STATE"), [_row(each) for each in view.proposals])

@@ -11,10 +11,11 @@ import click
 from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.corpora import Results
+from disputatio.debate.views.words import counted
 from disputatio.engine.errors import NotFound
 from disputatio.faces.cli.face import Face, agreed, as_json, pass_face
 from disputatio.faces.cli.output import one_line
-from disputatio.faces.cli.words import counted, when
+from disputatio.faces.cli.words import when
 from disputatio.library.corpus import Source
 
 NAME = click.argument("name", metavar="NAME")

@@ -12,11 +12,12 @@ import click
 from disputatio.app.application import Application
 from disputatio.app.personas import Listed
 from disputatio.debate.errors import ConfigError
+from disputatio.debate.views.words import counted
 from disputatio.faces.cli.corpus import NAME, corpus, sources_table
 from disputatio.faces.cli.face import Face, as_json, pass_face
 from disputatio.faces.cli.given import from_input
 from disputatio.faces.cli.output import clean, one_line
-from disputatio.faces.cli.words import counted, when
+from disputatio.faces.cli.words import when
 from disputatio.library.corpus import Source
 from disputatio.library.persona import TITLES, Persona
 

@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable
 
 from disputatio.app.indexing import IndexProgress
+from disputatio.debate.views.words import counted
 from disputatio.faces.cli.face import Face
-from disputatio.faces.cli.words import counted
 from disputatio.repository.cloning import Fetched
 
 OFTEN = 2.0

@@ -13,12 +13,13 @@ from disputatio.app.indexing import Indexed
 from disputatio.app.privacy.errors import ConsentNeeded
 from disputatio.app.repository_status import RepositoryStatus
 from disputatio.debate.errors import Refused
+from disputatio.debate.views.words import counted
 from disputatio.faces.cli import summarising
 from disputatio.faces.cli.face import Face, agreed, as_json, pass_face
 from disputatio.faces.cli.output import one_line
 from disputatio.faces.cli.progress import fetching, indexing
 from disputatio.faces.cli.repository_facts import facts
-from disputatio.faces.cli.words import counted, when
+from disputatio.faces.cli.words import when
 
 PATH = click.argument("path", default=".", metavar="[PATH]")
 

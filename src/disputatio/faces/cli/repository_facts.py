@@ -5,7 +5,8 @@ from __future__ import annotations
 import shlex
 
 from disputatio.app.repository_status import RepositoryStatus
-from disputatio.faces.cli.words import counted, when
+from disputatio.debate.views.words import counted
+from disputatio.faces.cli.words import when
 
 
 def facts(found: RepositoryStatus) -> list[tuple[str, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from disputatio.debate.personas import Character
 from disputatio.debate.ranges import moment
-from disputatio.debate.views.words import counted as counted
+from disputatio.debate.views.words import counted
 
 
 def when(at: float | None) -> str:

@@ -58,6 +58,25 @@ Place = ShowStart | ShowDebate | ShowPage
 """What fills the middle of the window: also where a person came from, and goes back to."""
 
 
+@value
+class PageKind:
+    """`icon` and `title` make the button in the sidebar and the entry of the palette; the first of `keys` is shown."""
+
+    name: PageName
+    title: str
+    icon: str
+    keys: tuple[str, ...] = ()
+
+
+PAGES: tuple[PageKind, ...] = (
+    PageKind(name="library", title="Notes and projects", icon="book", keys=("Ctrl+B",)),
+    PageKind(name="repository", title="Repositories", icon="repository", keys=("Ctrl+Shift+O",)),
+    PageKind(name="personas", title="Personas", icon="user"),
+    PageKind(name="memory", title="Memory", icon="memory", keys=("Ctrl+Shift+M",)),
+)
+"""The pages that the sidebar and the palette offer; their makers are in `later.PAGES`."""
+
+
 # ---- what can be wanted of the window --------------------------------------------------------------------------------
 class Do(Enum):
     PALETTE = auto()
@@ -87,7 +106,7 @@ WINDOW: Final[tuple[Action[WindowIntent], ...]] = (
     Action(id="shortcuts", title="Keyboard shortcuts", does=Do.SHORTCUTS, keys=("Ctrl+/",)),
     Action(id="quit", title="Quit", does=Do.QUIT, keys=("Ctrl+Q",)),
 )
-"""Pages and inspectors add theirs: see `screens.pages` and `screens.inspectors`."""
+"""Pages and inspectors add theirs: see `PAGES` and `screens.inspectors`."""
 
 ELSEWHERE: Final[tuple[tuple[str, str, str], ...]] = (
     ("Debate", "Stop now (in the debate)", "Esc"),

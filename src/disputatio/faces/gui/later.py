@@ -59,7 +59,9 @@ class Making:
         """The pane of a debate that was acquired, following it from now on."""
         live = LiveDebate(session, self._bridge, self._window)
         pane = DebatePane(live, " ".join(title.split()), hide_cost=hide_cost)
-        pane.follow_board(BoardFeed.of(live, self._bridge))
+        feed = BoardFeed.of(live, self._bridge)
+        feed.changed.connect(pane.show_board)
+        pane.show_board(feed.items)
         self._window.appearance.zoom(pane)
         return pane
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from disputatio.app.actions.action import Action, Task
 from disputatio.faces.gui.actions import (
+    PAGES,
     WINDOW,
     Do,
     ShowDebate,
@@ -27,7 +28,6 @@ from disputatio.faces.gui.dialogs.palette import Entry
 from disputatio.faces.gui.screens.aside import Aside
 from disputatio.faces.gui.screens.listing import Listing
 from disputatio.faces.gui.screens.overlays import Overlays
-from disputatio.faces.gui.screens.pages import PAGES
 from disputatio.faces.gui.screens.places import Places
 from disputatio.faces.gui.screens.regions import cycle
 from disputatio.faces.gui.screens.sidebar import Sidebar

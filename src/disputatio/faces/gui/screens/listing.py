@@ -8,8 +8,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.models.debates import DebateItem
-from disputatio.faces.gui.presenters import debates as presenting
-from disputatio.faces.gui.presenters import words
+from disputatio.faces.gui.presenters import debates, words
 from disputatio.faces.gui.screens.open_debates import OpenDebates
 from disputatio.faces.gui.screens.sidebar import Sidebar
 
@@ -31,9 +30,9 @@ LATER = 15_000
 
 
 class Listing(QObject):
-    def __init__(self, sidebar: Sidebar, debates: OpenDebates, bridge: Bridge, parent: QObject | None = None) -> None:
+    def __init__(self, sidebar: Sidebar, opened: OpenDebates, bridge: Bridge, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._sidebar, self._debates, self._bridge = sidebar, debates, bridge
+        self._sidebar, self._debates, self._bridge = sidebar, opened, bridge
         self._app: Application | None = None
         self._entries: dict[str, DebateEntry] = {}
         self._deleted: dict[str, DebateEntry] = {}
@@ -46,8 +45,8 @@ class Listing(QObject):
         self._later = QTimer(self, singleShot=True, interval=LATER)
         self._later.timeout.connect(self._read)
         sidebar.searched.connect(self._search)
-        debates.changed.connect(self._put)
-        debates.rested.connect(self._rested)
+        opened.changed.connect(self._put)
+        opened.rested.connect(self._rested)
 
     async def adopt(self, app: Application) -> None:
         self._app = app
@@ -92,7 +91,7 @@ class Listing(QObject):
         projects = await self._app.projects()
         live = [self._item(entry) for entry in self._entries.values()]
         now = self._app.clock.now()
-        gone = [presenting.item(entry, now) for entry in self._deleted.values()]
+        gone = [debates.item(entry, now) for entry in self._deleted.values()]
         self._sidebar.set_debates(live, gone, self._debates.current)
         refs = [entry.context_ref for entry in self._entries.values()]
         self._sidebar.set_projects({each.id: (each.name, refs.count(each.id)) for each in projects})
@@ -107,7 +106,7 @@ class Listing(QObject):
         score = measure.score if measure is not None and measure.measured else None
         left = entry.id in self._interrupted and live is None
         now = self._app.clock.now()
-        return presenting.item(entry, now, live=sentence, score=score, waiting=waiting, unread=unread, interrupted=left)
+        return debates.item(entry, now, live=sentence, score=score, waiting=waiting, unread=unread, interrupted=left)
 
     def _put(self, id: str) -> None:
         """An open debate is different."""

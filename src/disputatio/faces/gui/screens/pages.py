@@ -1,20 +1,17 @@
-"""The pages of the window beside debates and the start screen: one line each, a name in `actions.PageName`, a maker in
-`later.PAGES`."""
+"""What every page of the window beside debates and the start screen is: what it asks of the window, and its own keys.
+
+`actions.PAGES` lists those in the sidebar and the palette; `later.PAGES` has the makers.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from disputatio.debate.values import value
-from disputatio.faces.gui.actions import PageName, Thing
-
-if TYPE_CHECKING:
-    from disputatio.faces.gui.models.wanted import Wanted
+from disputatio.faces.gui.actions import Thing
 
 
 class Page(QWidget):
@@ -40,8 +37,8 @@ class Page(QWidget):
         """The page was opened, at one of its things or ("", "") where it stood. Reads what is shown anew."""
         raise NotImplementedError
 
-    def show_source(self, wanted: Wanted) -> None:
-        """A file at its lines, or a commit: the page "source" alone does that."""
+    def show_source(self, wanted: object) -> None:
+        """A file at its lines, or a commit (models.wanted.Wanted): the page "source" alone does that."""
         raise NotImplementedError
 
     def settings_changed(self) -> None:
@@ -71,21 +68,3 @@ class Page(QWidget):
         if held not in (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier):
             return None
         return self.keys.get((Qt.Key(event.key()), held == Qt.KeyboardModifier.ControlModifier))
-
-
-@value
-class PageKind:
-    """`icon` and `title` make the button in the sidebar and the entry of the palette; the first of `keys` is shown."""
-
-    name: PageName
-    title: str
-    icon: str
-    keys: tuple[str, ...] = ()
-
-
-PAGES: tuple[PageKind, ...] = (
-    PageKind(name="library", title="Notes and projects", icon="book", keys=("Ctrl+B",)),
-    PageKind(name="repository", title="Repositories", icon="repository", keys=("Ctrl+Shift+O",)),
-    PageKind(name="personas", title="Personas", icon="user"),
-    PageKind(name="memory", title="Memory", icon="memory", keys=("Ctrl+Shift+M",)),
-)

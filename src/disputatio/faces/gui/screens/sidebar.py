@@ -19,11 +19,10 @@ from PySide6.QtWidgets import (
 
 from disputatio.app.actions.action import ASK, EMPTY_BIN, SETTINGS, Action
 from disputatio.faces.gui import icons, theme
-from disputatio.faces.gui.actions import THEME, ShowPage, WindowIntent, of_page
+from disputatio.faces.gui.actions import PAGES, THEME, ShowPage, WindowIntent, of_page
 from disputatio.faces.gui.models.debates import DebateItem
 from disputatio.faces.gui.screens.groups import Group, under_way
 from disputatio.faces.gui.screens.hits import Hits
-from disputatio.faces.gui.screens.pages import PAGES
 from disputatio.faces.gui.widgets.buttons import IconButton, TextButton
 from disputatio.faces.gui.widgets.elided_label import ElidedLabel
 from disputatio.faces.gui.widgets.empty_state import EmptyState

@@ -1,4 +1,5 @@
-"""One line of text, with an ellipsis at its end or in its middle where there is no room; a tool tip has it whole."""
+"""Labels: small words below a field; and one line of text, with an ellipsis at its end or in its middle where there is
+no room. A tool tip has it whole."""
 
 from __future__ import annotations
 
@@ -7,6 +8,15 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from disputatio.faces.gui.widgets.tips import tip
+
+
+def caption(text: str = "", look: str = "caption") -> QLabel:
+    """Small words below a field."""
+    label = QLabel(text)
+    label.setProperty("look", look)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    return label
 
 
 class ElidedLabel(QLabel):

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
 
 from disputatio.faces.gui import theme
 from disputatio.faces.gui.fonts import CAPTION, font
-from disputatio.faces.gui.widgets import badges
+from disputatio.faces.gui.widgets.badges import boxes, number_of
 from disputatio.faces.gui.widgets.buttons import IconButton
 from disputatio.faces.gui.widgets.chips import Tone, tone_colours
 from disputatio.faces.gui.widgets.document_style import CODE_HEAD, CodeBox, Look, code_boxes, quote_boxes
@@ -88,7 +88,7 @@ class MessageBody(QTextBrowser):
         """After the document or its width changed: where code and quotations are."""
         self._codes = code_boxes(self.document(), self._look)
         self._quotes = quote_boxes(self.document())
-        self._badges = badges.boxes(self.document()) if self._cites else []
+        self._badges = boxes(self.document()) if self._cites else []
         self._place_copies()
         self.viewport().update()
 
@@ -175,7 +175,7 @@ class MessageBody(QTextBrowser):
         self.focused.emit(False)
 
     def _follow(self, address: QUrl) -> None:
-        if (number := badges.number_of(address.toString())) is not None:
+        if (number := number_of(address.toString())) is not None:
             self.cited.emit(number)
         elif allowed_link(address.toString()):
             self.link.emit(address.toString())

@@ -205,8 +205,8 @@ class MemoryPage(Page):
                 return insight.status == "disputed"
         return True
 
-    async def _read_names(self, insights: list[Insight]) -> None:
-        wanted = {board_memory.context_key(each) for each in insights} - set(self._names)
+    async def _read_names(self, found: list[Insight]) -> None:
+        wanted = {board_memory.context_key(each) for each in found} - set(self._names)
         if any(key.startswith("project:") for key in wanted):
             self._names |= {f"project:{each.id}": each.name for each in await self._app.library.all(Project)}
         if any(key.startswith("assignment:") for key in wanted):

@@ -21,7 +21,8 @@ SETTLE = 0.2
 class BoardFeed(QObject):
     """Belongs to the debate that it follows. What happens while a board is being made is in the next one."""
 
-    changed = Signal()
+    changed = Signal(object)
+    """Another board was made (BoardItems)."""
 
     def __init__(self, live: LiveDebate, bridge: Bridge) -> None:
         super().__init__(live)
@@ -74,4 +75,4 @@ class BoardFeed(QObject):
         self._seen = seen
         if not self.ready or items != self.items:
             self.items, self.ready = items, True
-            self.changed.emit()
+            self.changed.emit(items)

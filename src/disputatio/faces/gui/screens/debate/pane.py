@@ -14,6 +14,7 @@ from disputatio.app.actions import debates
 from disputatio.app.actions.action import ASK, Action
 from disputatio.debate.commands import Command, Interject, Skip
 from disputatio.debate.errors import DisputatioError, Refused
+from disputatio.debate.views.board_view import BoardItems
 from disputatio.debate.views.messages import claim_of, shown
 from disputatio.debate.views.transcript import Entry, NoteEntry
 from disputatio.debate.views.words import total
@@ -30,9 +31,9 @@ from disputatio.faces.gui.debate_actions import (
 )
 from disputatio.faces.gui.models.messages import Action as MessageAction
 from disputatio.faces.gui.models.messages import MessageItem
-from disputatio.faces.gui.presenters import answering, messages, words
+from disputatio.faces.gui.presenters import answering, words
+from disputatio.faces.gui.presenters.messages import NOTHING, Told, broken_off, key_of, message
 from disputatio.faces.gui.screens.debate.banner import DISMISS, Banner, Button
-from disputatio.faces.gui.screens.debate.board_feed import BoardFeed
 from disputatio.faces.gui.screens.debate.header import DebateHeader
 from disputatio.faces.gui.screens.debate.live import BREATH, SLICE, LiveDebate
 from disputatio.faces.gui.screens.debate.speaking import Speaking
@@ -61,8 +62,7 @@ class DebatePane(QWidget):
         self._known: dict[str, str] = {}
         self._arriving: dict[str, MessageItem] = {}
         self._aim = ""
-        self._told = messages.NOTHING
-        self._feed: BoardFeed | None = None
+        self._told = NOTHING
         self._stale: list[str] = []
         self._renewing = QTimer(self, singleShot=True, interval=BREATH)
         self._renewing.timeout.connect(self._renew)
@@ -199,7 +199,7 @@ class DebatePane(QWidget):
         said = {turn.why for turn in self.live.failed() if turn.why}
         found = [entry for entry in entries if self._shown(entry, said)]
         if not self.live.caught_up:
-            self._arriving |= {messages.key_of(entry): self._item(entry) for entry in found}
+            self._arriving |= {key_of(entry): self._item(entry) for entry in found}
             return
         for entry in found:
             self._show_entry(entry)
@@ -221,7 +221,7 @@ class DebatePane(QWidget):
         return shown(entry)
 
     def _show_entry(self, entry: Entry) -> None:
-        key, item = messages.key_of(entry), self._item(entry)
+        key, item = key_of(entry), self._item(entry)
         before = self._known.get(key)
         self._known[key] = item.state
         if before is None:
@@ -235,20 +235,13 @@ class DebatePane(QWidget):
             self.transcript.update_item(key, item)
 
     def _item(self, entry: Entry) -> MessageItem:
-        return messages.message(entry, self.live.transcript.seats, hide_cost=self.hide_cost, told=self._told)
+        return message(entry, self.live.transcript.seats, hide_cost=self.hide_cost, told=self._told)
 
-    def follow_board(self, feed: BoardFeed) -> None:
+    def show_board(self, items: BoardItems) -> None:
         """Changes of position, and the claims of crux rooms, are said on the cards of their messages."""
-        self._feed = feed
-        feed.changed.connect(self._show_told)
-        self._show_told()
-
-    def _show_told(self) -> None:
-        if self._feed is None:
-            return
-        before, items = self._told, self._feed.items
+        before = self._told
         claims = {claim.key: claim.text for claim in items.claims}
-        self._told = messages.Told(moves=items.moves_by_message, claims=claims)
+        self._told = Told(moves=items.moves_by_message, claims=claims)
         turns = self.live.transcript.turns
         stale = {path for path, moves in self._told.moves.items() if before.moves.get(path) != moves}
         if named := claims.keys() - before.claims.keys():
@@ -275,7 +268,7 @@ class DebatePane(QWidget):
         entry = self.live.transcript.turns[path]
         if self._known.get(path) == "streaming":
             item = self._item(entry)
-            self.transcript.update_item(path, messages.broken_off(item))
+            self.transcript.update_item(path, broken_off(item))
             self.transcript.update_item(path, item)
             self.transcript.begin_stream(path)
 
@@ -304,8 +297,8 @@ class DebatePane(QWidget):
     def set_hide_cost(self, hide: bool) -> None:
         self.hide_cost = hide
         for entry in self.live.transcript.entries:
-            if messages.key_of(entry) in self._known and self._known[messages.key_of(entry)] != "streaming":
-                self.transcript.update_item(messages.key_of(entry), self._item(entry))
+            if key_of(entry) in self._known and self._known[key_of(entry)] != "streaming":
+                self.transcript.update_item(key_of(entry), self._item(entry))
         self._show_state()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

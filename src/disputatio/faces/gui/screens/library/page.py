@@ -88,7 +88,7 @@ class LibraryPage(Page):
         self.writing.saved.connect(self._saved)
         self._errands.changed.connect(self.refresh)
         self._errands.changed.connect(self.changed)
-        self._errands.said.connect(lambda words, undo: self.toast.say(words, undo=undo))
+        self._errands.said.connect(lambda said, undo: self.toast.say(said, undo=undo))
         self._errands.refused.connect(self._explain)
         self._creating.begun.connect(self.going.write)
         self.going.left.connect(lambda: self._explain(None))

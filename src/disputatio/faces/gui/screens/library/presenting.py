@@ -6,8 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from disputatio.faces.gui.presenters import debates as presenting
-from disputatio.faces.gui.presenters import words
+from disputatio.faces.gui.presenters import debates, words
 from disputatio.faces.gui.screens.library.rows import Row
 from disputatio.faces.gui.widgets.chips import Tone
 from disputatio.library.assignment import Assignment
@@ -116,7 +115,7 @@ def note(given: Note, now: float) -> Row:
 
 
 def debate(given: DebateEntry, now: float) -> Row:
-    shown = presenting.item(given, now)
+    shown = debates.item(given, now)
     return Row(key=f"debate:{given.id}", title=shown.title, subtitle=shown.subtitle, icon="chat")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from disputatio.faces.gui.screens.repository import presenting
+from disputatio.faces.gui.screens.repository.history_list import path_row
 from disputatio.faces.gui.screens.repository.listed import ListedCard
 from disputatio.faces.gui.widgets.empty_state import EmptyState
 
@@ -37,7 +37,7 @@ class Absence(QWidget):
 
     def offer(self, paths: Sequence[str]) -> None:
         """Other files, below what was said."""
-        rows = [presenting.path_row(place, path) for place, path in enumerate(paths)]
+        rows = [path_row(place, path) for place, path in enumerate(paths)]
         self._paths = {row.key: path for row, path in zip(rows, paths, strict=True)}
         self.others.setVisible(bool(rows))
         self.others.setMinimumWidth(min(WIDE, self.width() - 48))

@@ -5,12 +5,22 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from disputatio.faces.gui.screens.library.rows import RowList
-from disputatio.faces.gui.screens.repository import presenting
+from disputatio.faces.gui.screens.library.rows import Row, RowList
 from disputatio.faces.gui.widgets.empty_state import EmptyState
+from disputatio.repository.entries import Commit
 from disputatio.repository.past import FileHistory
 
 WIDTH = 300
+
+
+def path_row(place: int, path: str) -> Row:
+    folder, _, name = path.rpartition("/")
+    return Row(key=f"path:{place}", title=name, subtitle=folder or "in the top folder", icon="file")
+
+
+def commit_row(commit: Commit) -> Row:
+    said = " · ".join(part for part in (commit.id[:10], commit.author, commit.date[:10]) if part)
+    return Row(key=commit.id, title=commit.subject or "(no message)", subtitle=said, icon="commit")
 
 
 class HistoryList(QWidget):
@@ -37,7 +47,7 @@ class HistoryList(QWidget):
 
     def show_history(self, found: FileHistory) -> None:
         self.list.clear()
-        self.list.show_rows([presenting.commit_row(commit) for commit in found.commits])
+        self.list.show_rows([commit_row(commit) for commit in found.commits])
         more = "" if found.whole else " (the newest)"
         self._title.setText(f"History of the file · {len(found.commits)}{more}")
         if found.commits:

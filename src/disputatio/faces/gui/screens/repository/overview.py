@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLay
 from disputatio.app.repository_status import RepositoryStatus
 from disputatio.faces.gui.screens.repository import presenting
 from disputatio.faces.gui.screens.repository.discussion_card import DiscussionCard
+from disputatio.faces.gui.screens.repository.history_list import commit_row
 from disputatio.faces.gui.screens.repository.index_card import IndexCard
 from disputatio.faces.gui.screens.repository.languages_bar import LanguagesBar
 from disputatio.faces.gui.screens.repository.listed import ListedCard
@@ -124,4 +125,4 @@ class RepositoryView(QScrollArea):
             self.debates.say("No debates about it yet", begin)
 
     def show_past(self, found: FileHistory) -> None:
-        self.past.show_rows([presenting.commit_row(commit) for commit in found.commits])
+        self.past.show_rows([commit_row(commit) for commit in found.commits])

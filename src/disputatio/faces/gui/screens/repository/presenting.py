@@ -10,7 +10,6 @@ from disputatio.app.summarising import MemoryForecast, Summarised
 from disputatio.debate.shares import percent
 from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.screens.library.rows import Row
-from disputatio.repository.entries import Commit
 from disputatio.repository.github import Issue, Thread, Threads
 from disputatio.storage.catalogue import DebateEntry
 
@@ -143,16 +142,6 @@ def hit_row(place: int, hit: CodeHit) -> Row:
         first = f"{hit.name} · {first}" if first else hit.name
     why = "by words and meaning" if hit.by_words and hit.by_meaning else "by meaning" if hit.by_meaning else ""
     return Row(key=f"{place}", title=f"{hit.path}:{hit.first}-{hit.last}", subtitle=first, icon="file", chip=why)
-
-
-def path_row(place: int, path: str) -> Row:
-    folder, _, name = path.rpartition("/")
-    return Row(key=f"path:{place}", title=name, subtitle=folder or "in the top folder", icon="file")
-
-
-def commit_row(commit: Commit) -> Row:
-    said = " · ".join(part for part in (commit.id[:10], commit.author, commit.date[:10]) if part)
-    return Row(key=commit.id, title=commit.subject or "(no message)", subtitle=said, icon="commit")
 
 
 def thread_rows(found: Threads) -> list[Row | str]:

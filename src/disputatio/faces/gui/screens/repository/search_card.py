@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QSizePolicy, QWidget
 from disputatio.app.code_search import CodeHit, CodeResults
 from disputatio.faces.gui.screens.library.rows import HIGH, LOW, RowList
 from disputatio.faces.gui.screens.repository import presenting
+from disputatio.faces.gui.screens.repository.history_list import path_row
 from disputatio.faces.gui.widgets.cards import TitledCard
 
 SETTLE = 300
@@ -62,7 +63,7 @@ class SearchCard(TitledCard):
     def show_results(self, found: CodeResults | None, said: str = "", paths: Sequence[str] = ()) -> None:
         """Files by name, then parts. `said` is what is in the way; None and nothing else shows nothing."""
         hits: tuple[CodeHit, ...] = found.hits if found is not None else ()
-        files = [presenting.path_row(place, path) for place, path in enumerate(paths)]
+        files = [path_row(place, path) for place, path in enumerate(paths)]
         parts = [presenting.hit_row(place, hit) for place, hit in enumerate(hits)]
         self._places = {row.key: (path, 0, 0) for row, path in zip(files, paths, strict=True)}
         self._places |= {row.key: (hit.path, hit.first, hit.last) for row, hit in zip(parts, hits, strict=True)}

@@ -104,8 +104,9 @@ class SourcePage(Page):
         """What is shown."""
         return self._trail[self._at] if self._trail else None
 
-    def show_source(self, wanted: Wanted) -> None:
+    def show_source(self, wanted: object) -> None:
         """Go to a place, as one more step of the trail."""
+        assert isinstance(wanted, Wanted), "a source page shows a file, a commit or a text"
         if wanted != self.wanted:
             self._trail = [*self._trail[: self._at + 1], wanted][-MOST:]
             self._at = len(self._trail) - 1
@@ -237,8 +238,8 @@ class SourcePage(Page):
         self.stack.setCurrentWidget(self.diff)
         self.diff.setFocus()
 
-    def _say(self, title: str, words: str) -> None:
-        self.absence.say(title, words)
+    def _say(self, title: str, hint: str) -> None:
+        self.absence.say(title, hint)
         self.stack.setCurrentWidget(self.absence)
 
     def _refuse(self, error: DisputatioError) -> None:

@@ -16,10 +16,10 @@ from disputatio.app.application import Application
 from disputatio.app.assets import resource
 from disputatio.faces.gui import icons
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.screens.settings.fields import caption
 from disputatio.faces.gui.screens.settings.page import Page, rule
 from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.cards import TitledCard
+from disputatio.faces.gui.widgets.elided_label import caption
 
 PARTS: Final = (
     ("Disputatio", "Apache License 2.0", ""),

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from disputatio.engine.chat import Check
 from disputatio.faces.gui import icons, theme
 from disputatio.faces.gui.announcements import announce
-from disputatio.faces.gui.screens.settings.fields import caption
+from disputatio.faces.gui.widgets.elided_label import caption
 
 
 class CheckRow(QWidget):

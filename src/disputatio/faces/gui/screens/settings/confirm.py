@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from disputatio.faces.gui.screens.settings.fields import caption
 from disputatio.faces.gui.widgets.buttons import TextButton
+from disputatio.faces.gui.widgets.elided_label import caption
 
 if TYPE_CHECKING:
     from disputatio.app.erasures import Erasure

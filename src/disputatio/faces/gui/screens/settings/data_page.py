@@ -22,11 +22,11 @@ from disputatio.faces.gui.presenters import words
 from disputatio.faces.gui.screens.importing import EXPORTS
 from disputatio.faces.gui.screens.settings.confirm import Confirm
 from disputatio.faces.gui.screens.settings.erase_dialog import EraseDialog
-from disputatio.faces.gui.screens.settings.fields import caption
 from disputatio.faces.gui.screens.settings.page import SettingsPage, rule
 from disputatio.faces.gui.screens.settings.saving import Saver
 from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.cards import TitledCard
+from disputatio.faces.gui.widgets.elided_label import caption
 from disputatio.storage import backup as archives
 
 PRIVATE = tuple(each for each in declared.SETTINGS if each.group == declared.PRIVACY and not each.internal)

@@ -24,13 +24,13 @@ from disputatio.faces.gui import icons, theme
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.screens.settings.about_page import AboutPage
 from disputatio.faces.gui.screens.settings.data_page import DataPage
-from disputatio.faces.gui.screens.settings.fields import caption
 from disputatio.faces.gui.screens.settings.models_page import ModelsPage
 from disputatio.faces.gui.screens.settings.page import Page, SettingsPage
 from disputatio.faces.gui.screens.settings.providers_page import ProvidersPage
 from disputatio.faces.gui.screens.settings.saving import Saver
 from disputatio.faces.gui.startup import geometry
 from disputatio.faces.gui.widgets.buttons import TextButton
+from disputatio.faces.gui.widgets.elided_label import caption
 from disputatio.providers.config import STANDARD
 
 BUDGET: Final = (declared.BUDGET_COST, declared.BUDGET_TOKENS, declared.BUDGET_MINUTES, declared.BUDGET_TURNS)

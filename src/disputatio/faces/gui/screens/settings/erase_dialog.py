@@ -7,8 +7,8 @@ from typing import Final
 
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from disputatio.faces.gui.screens.settings.fields import caption
 from disputatio.faces.gui.widgets.buttons import TextButton
+from disputatio.faces.gui.widgets.elided_label import caption
 
 WORD: Final = "delete everything"
 

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QCompleter,
     QDoubleSpinBox,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QSpinBox,
     QWidget,
@@ -215,12 +214,3 @@ def field_for(setting: Setting[Any]) -> Field:
             return ModelField(setting)
         case _:
             return TextField(setting)
-
-
-def caption(text: str = "", look: str = "caption") -> QLabel:
-    """Small words below a field."""
-    label = QLabel(text)
-    label.setProperty("look", look)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    return label

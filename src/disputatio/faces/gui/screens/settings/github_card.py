@@ -10,10 +10,10 @@ from disputatio.app.github import KEY
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.screens.settings.confirm import Confirm
-from disputatio.faces.gui.screens.settings.fields import caption
 from disputatio.faces.gui.screens.settings.key_row import KeyRow
 from disputatio.faces.gui.screens.settings.provider import ProviderView
 from disputatio.faces.gui.widgets.cards import TitledCard
+from disputatio.faces.gui.widgets.elided_label import caption
 
 WORDS = (
     "For a repository whose origin is on GitHub, a debate is told the titles of its open issues and pull requests. "

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from disputatio.faces.gui.screens.settings.fields import caption
 from disputatio.faces.gui.screens.settings.provider import ProviderView
 from disputatio.faces.gui.widgets.buttons import IconButton, TextButton
+from disputatio.faces.gui.widgets.elided_label import caption
 
 
 class KeyRow(QWidget):

@@ -8,10 +8,11 @@ from disputatio.app.application import Application
 from disputatio.app.settings import declared
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.screens.settings.fields import ModelField, caption
+from disputatio.faces.gui.screens.settings.fields import ModelField
 from disputatio.faces.gui.screens.settings.page import SettingsPage
 from disputatio.faces.gui.screens.settings.saving import Saver
 from disputatio.faces.gui.widgets.buttons import TextButton
+from disputatio.faces.gui.widgets.elided_label import caption
 from disputatio.providers.catalogue import EQUAL_SEATS, ROLE_MODELS, UTILITY_MODELS
 
 DEBATE = (declared.MODEL_ANALYST, declared.MODEL_CRITIC, declared.MODEL_SYNTHESIZER)

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from disputatio.app.settings import Setting
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.screens.settings.fields import caption
 from disputatio.faces.gui.screens.settings.rows import SettingRow
 from disputatio.faces.gui.screens.settings.saving import Saver
 from disputatio.faces.gui.widgets.cards import TitledCard
+from disputatio.faces.gui.widgets.elided_label import caption
 
 WIDEST: Final = 820
 """Pixels: longer lines are hard to follow."""

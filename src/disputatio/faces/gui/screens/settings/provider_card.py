@@ -14,12 +14,12 @@ from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.screens.settings import provider
 from disputatio.faces.gui.screens.settings.checks import Checks
 from disputatio.faces.gui.screens.settings.confirm import Confirm
-from disputatio.faces.gui.screens.settings.fields import caption
 from disputatio.faces.gui.screens.settings.key_row import KeyRow
 from disputatio.faces.gui.screens.settings.provider import ProviderView
 from disputatio.faces.gui.screens.settings.saving import Saver
 from disputatio.faces.gui.widgets.buttons import IconButton, TextButton
 from disputatio.faces.gui.widgets.chips import Chip
+from disputatio.faces.gui.widgets.elided_label import caption
 from disputatio.providers.catalogue import UTILITY_MODELS
 
 

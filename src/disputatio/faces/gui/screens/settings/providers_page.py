@@ -13,13 +13,13 @@ from disputatio.app.settings import declared
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.screens.settings import provider
-from disputatio.faces.gui.screens.settings.fields import caption
 from disputatio.faces.gui.screens.settings.github_card import GitHubCard
 from disputatio.faces.gui.screens.settings.page import Page
 from disputatio.faces.gui.screens.settings.provider_card import ProviderCard
 from disputatio.faces.gui.screens.settings.saving import Saver
 from disputatio.faces.gui.widgets.buttons import TextButton
 from disputatio.faces.gui.widgets.cards import TitledCard
+from disputatio.faces.gui.widgets.elided_label import caption
 
 WORDS = (
     "Keys are kept in the keyring of this computer, never in a file of Disputatio. "

@@ -13,9 +13,10 @@ from disputatio.app.settings import Setting
 from disputatio.app.settings.kinds import Plain
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.screens.settings.fields import caption, field_for
+from disputatio.faces.gui.screens.settings.fields import field_for
 from disputatio.faces.gui.screens.settings.saving import Saver
 from disputatio.faces.gui.widgets.buttons import IconButton
+from disputatio.faces.gui.widgets.elided_label import caption
 
 LEAST = 26
 """Characters of help in a line, below which the field goes under it."""

@@ -28,7 +28,7 @@ from disputatio.faces.gui.screens.start.format_box import FormatBox
 from disputatio.faces.gui.screens.start.options_row import OptionsRow
 from disputatio.faces.gui.screens.start.preparing import Preparing
 from disputatio.faces.gui.screens.start.rules_row import RulesRow
-from disputatio.faces.gui.screens.start.seating import Seating
+from disputatio.faces.gui.screens.start.seating import Dialogs, Seating
 from disputatio.faces.gui.screens.start.seats_card import SeatsCard
 from disputatio.faces.gui.widgets.composer import Composer
 from disputatio.faces.gui.widgets.file_drop import FileDrop
@@ -36,7 +36,6 @@ from disputatio.faces.gui.widgets.persona_choice import Offered
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application, Prepared
-    from disputatio.faces.gui.screens.making import Makers
 
 WIDE: Final = 760
 NARROW: Final = 80
@@ -57,7 +56,7 @@ class StartScreen(QWidget):
         super().__init__(parent)
         self._bridge, self._shelf = bridge, shelf
         self._app: Application | None = None
-        self._makers: Makers | None = None
+        self._dialogs: Dialogs | None = None
         self._refused = False
         self.preparing = Preparing(bridge, self)
         self.title = QLabel("What should be debated?")
@@ -148,10 +147,10 @@ class StartScreen(QWidget):
         self.consent.declined.connect(self.consent.hide)
 
     # ---- opening ---------------------------------------------------------------------------------------------------
-    async def adopt(self, app: Application, makers: Makers) -> None:
+    async def adopt(self, app: Application, dialogs: Dialogs) -> None:
         """The application is open: offer what there is."""
-        self._app, self._makers = app, makers
-        self.seating.adopt(makers)
+        self._app, self._dialogs = app, dialogs
+        self.seating.adopt(dialogs)
         self.preparing.adopt(app)
         self.format.offer(await asyncio.to_thread(app.formats.all), self.choices.format)
         await self.offer_contexts()
@@ -293,8 +292,8 @@ class StartScreen(QWidget):
     def _read_context(self) -> None:
         """What the models will see, section by section."""
         prepared = self.preparing.prepared
-        if self._makers is not None and prepared is not None:
-            dialog = self._makers.context(prepared.opened)
+        if self._dialogs is not None and prepared is not None:
+            dialog = self._dialogs.context(prepared.opened)
             dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             dialog.open()
 

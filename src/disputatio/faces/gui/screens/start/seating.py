@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
@@ -17,7 +17,16 @@ from disputatio.faces.gui.widgets.persona_choice import Offered
 if TYPE_CHECKING:
     from disputatio.debate.events import DebateOpened
     from disputatio.debate.seats import Seat
-    from disputatio.faces.gui.screens.making import Makers
+    from disputatio.faces.gui.dialogs.model_picker import ModelPicker
+    from disputatio.faces.gui.screens.context.dialog import ContextDialog
+
+
+class Dialogs(Protocol):
+    """Makes the dialogs that the start screen asks for once the application is open."""
+
+    def picker(self, shelf: ModelShelf, model: str, *, human: bool) -> ModelPicker: ...
+
+    def context(self, opened: DebateOpened) -> ContextDialog: ...
 
 
 class Seating(QObject):
@@ -28,7 +37,7 @@ class Seating(QObject):
     def __init__(self, card: SeatsCard, bridge: Bridge, shelf: ModelShelf) -> None:
         super().__init__(card)
         self._card, self._bridge, self._shelf = card, bridge, shelf
-        self._makers: Makers | None = None
+        self._dialogs: Dialogs | None = None
         self._seats: Sequence[Seat] = ()
         self.choices = Choices()
         card.model_wanted.connect(lambda id, model: self._bridge.start(self._choose_model(id, model)))
@@ -38,9 +47,9 @@ class Seating(QObject):
         card.removed.connect(lambda id: self._take(self.choices.without_seat(id, self._seats)))
         card.rehearse.clicked.connect(self.rehearse)
 
-    def adopt(self, makers: Makers) -> None:
+    def adopt(self, dialogs: Dialogs) -> None:
         """The application is open: models can be chosen."""
-        self._makers = makers
+        self._dialogs = dialogs
 
     def show(self, opened: DebateOpened, missing: Sequence[str]) -> None:
         """What would be started; `missing` are models, in words, whose provider cannot be asked."""
@@ -81,8 +90,8 @@ class Seating(QObject):
 
     async def _choose_model(self, id: str, current: str) -> None:
         service = id in SERVICES
-        assert self._makers is not None, "nobody sits before the application is open"
-        picker = self._makers.picker(self._shelf, current, human=not service)
+        assert self._dialogs is not None, "nobody sits before the application is open"
+        picker = self._dialogs.picker(self._shelf, current, human=not service)
         if await answer(picker) and picker.chosen:
             chosen = self.choices.with_service if service else self.choices.with_model
             self._take(chosen(id, picker.chosen))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from disputatio.debate.views import participants as identities
+from disputatio.debate.views import participants
 from disputatio.debate.views.participants import Participant
 from disputatio.faces.gui.screens.start.seat_row import SeatRow
 from disputatio.faces.gui.widgets.buttons import TextButton
@@ -75,9 +75,9 @@ class SeatsCard(TitledCard):
         changes = any(part.most > part.least for part in parts)
         for place, seat in enumerate(seats):
             removable = counts.get(seat.part, 0) > least.get(seat.part, 0)
-            self._show(seat.id, identities.of_seat(seat, place), seat.model, missing, removable, changes)
+            self._show(seat.id, participants.of_seat(seat, place), seat.model, missing, removable, changes)
         for id in asked:
-            who = identities.SYNTHESIS if id == "synthesis" else identities.CLERK
+            who = participants.SYNTHESIS if id == "synthesis" else participants.CLERK
             named = replace(who, name=SERVICES[id])
             self._show(id, named, services[id], missing, False, changes)
         self._offer_more(parts, counts)
