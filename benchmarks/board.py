@@ -13,17 +13,17 @@ from dataclasses import replace
 from typing import Any
 
 from benchmarks.table import Figure, median, percentile
-from disputatio.app.assets import resource
-from disputatio.debate.board import board_of
-from disputatio.debate.docket import claims_of
-from disputatio.debate.entries import spoken
-from disputatio.debate.events import Event, TurnCompleted
-from disputatio.debate.evolve import fold
-from disputatio.debate.formats import Block
-from disputatio.debate.plan import Planner
-from disputatio.debate.policies import At
-from disputatio.debate.state import Debate
-from disputatio.debate.turns import Past
+from disputatio.app.paths import resource
+from disputatio.debate.format import Block
+from disputatio.debate.log.events import Event, TurnCompleted
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past
+from disputatio.debate.policy import At
+from disputatio.debate.statements.claims import claims_of
+from disputatio.debate.statements.ledger import spoken
+from disputatio.debate.views.board import board_of
+from disputatio.debate.walk.plan import Planner
 from disputatio.prompting.sections.assembly import closing_view, room_view, standing_view, view
 from disputatio.testing.speakers import Driver, opened, shipped
 

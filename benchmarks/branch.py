@@ -10,7 +10,7 @@ from pathlib import Path
 import pygit2
 
 from benchmarks.table import Figure, median, percentile
-from disputatio.repository.branches import DebateBranch, Writing, open_branch
+from disputatio.repository.branches import CommitDraft, DebateBranch, open_branch
 
 FOLDERS, FILES = 200, 100
 TIMES = 40
@@ -42,13 +42,13 @@ def snapshot(branch: DebateBranch, number: int) -> None:
         "debates/bench/debate.md": (TURN * 100 * (number + 1)).encode(),
         "debates/bench/synthesis.md": f"Version {number}\n".encode(),
     }
-    branch.commit(Writing(subject=f"Round {number}", at=AT + number, files=files, event=number + 1))
+    branch.commit(CommitDraft(subject=f"Round {number}", at=AT + number, files=files, event=number + 1))
 
 
 def proposal(branch: DebateBranch, number: int) -> None:
     path = f"src/part_{number}/file_7.py"
     diff = f"--- a/{path}\n+++ b/{path}\n@@ -3 +3 @@\n-last = True\n+last = False\n"
-    branch.apply(diff, Writing(subject=f"Proposal {number}", at=AT + number, files={}, proposal=f"turn#{number}"))
+    branch.apply(diff, CommitDraft(subject=f"Proposal {number}", at=AT + number, files={}, proposal=f"turn#{number}"))
 
 
 def measure() -> list[Figure]:

@@ -20,11 +20,11 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from benchmarks.table import Figure, median
-from disputatio.app.assets import resource
 from disputatio.app.garbage import settle
-from disputatio.debate.events import DebateOpened, Event, Recorded, TurnCompleted, Usage
-from disputatio.debate.loader import load
-from disputatio.debate.opening import cast, open_debate, options_of
+from disputatio.app.paths import resource
+from disputatio.debate.formats.loader import load
+from disputatio.debate.formats.opening import cast, open_debate, options_of
+from disputatio.debate.log.events import DebateOpened, Event, Recorded, TurnCompleted, Usage
 from disputatio.engine.chat import Finished, Part, TextDelta
 from disputatio.engine.clock import SystemClock
 from disputatio.engine.hub import Hub

@@ -22,8 +22,7 @@ from disputatio.engine.ports import Vector
 from disputatio.library.memory import Memory
 from disputatio.storage import driver, memories, vectors
 from disputatio.storage.database import Database
-from disputatio.storage.hybrid import HybridSearch, Query
-from disputatio.storage.search import Search
+from disputatio.storage.search import HybridSearch, Query, Search
 from disputatio.storage.statements import raw
 
 DIMENSION, PROJECTS, QUESTIONS = 384, 50, 200

@@ -15,13 +15,13 @@ from typing import TypeVar
 import pygit2
 
 from benchmarks.table import Figure, median
-from disputatio.app.asking import OneAsker
-from disputatio.app.embedding import Asked, Chosen
+from disputatio.app.models.embedding import EmbeddingChoice, QueryVector
+from disputatio.app.models.inquiry import OneAsker
 from disputatio.app.privacy.consents import Consents
 from disputatio.app.privacy.frontier import Frontier
-from disputatio.app.repositories import Repositories
+from disputatio.app.repositories.repositories import Repositories
+from disputatio.app.repositories.sources import Desk
 from disputatio.app.settings import Settings
-from disputatio.app.sources import Desk
 from disputatio.debate.context import Context
 from disputatio.engine.clock import SystemClock
 from disputatio.engine.limits import Limits
@@ -47,11 +47,11 @@ T = TypeVar("T")
 class Wordless:
     """No embedding model is set: what is measured is our own work."""
 
-    async def chosen(self) -> Chosen:
-        return Chosen(model="", why_not="no embedding model is set")
+    async def chosen(self) -> EmbeddingChoice:
+        return EmbeddingChoice(model="", why_not="no embedding model is set")
 
-    async def query(self, text: str, scopes: Iterable[str]) -> Asked:
-        return Asked(why_not="no embedding model is set")
+    async def query(self, text: str, scopes: Iterable[str]) -> QueryVector:
+        return QueryVector(why_not="no embedding model is set")
 
 
 def module(number: int, version: int = 0) -> str:

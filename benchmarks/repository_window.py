@@ -64,7 +64,7 @@ async def page(window: Any, place: str) -> None:
 
 async def discussed(window: Any, place: str) -> None:
     """The page, with what is open on GitHub (a server on this machine), and an issue in full."""
-    from disputatio.faces.gui.screens.repository.issue_dialog import IssueDialog
+    from disputatio.faces.gui.repository.issues import IssueDialog
     from disputatio.testing.loopback.threaded import running_github
 
     with running_github() as hub:
@@ -91,7 +91,7 @@ async def index(window: Any, place: str) -> None:
 
 async def question(window: Any, place: str) -> None:
     """The first context of a debate, while the question is asked."""
-    from disputatio.app.configuration import ContextChoice
+    from disputatio.app.starting.configuration import ContextChoice
 
     window.start_screen.composer.set_draft(QUESTION)
     window.new_debate(ContextChoice(kind="repository", ref=place))
@@ -101,10 +101,10 @@ async def question(window: Any, place: str) -> None:
 
 async def source(window: Any, place: str) -> None:
     """A file of the page at its lines, then who wrote each and its history."""
-    from disputatio.faces.gui.models.wanted import Wanted
+    from disputatio.faces.gui.sources.passage import Passage
 
     status = window.places.pages["repository"]._status
-    window.places.show_source(Wanted(ref=place, pin=status.commit, name="shop", path=path(3), first=9, last=12))
+    window.places.show_source(Passage(ref=place, pin=status.commit, name="shop", path=path(3), first=9, last=12))
     shown = window.places.pages["source"]
     await so(lambda: shown.stack.currentWidget() is shown.source)
     shown.act("blame")
@@ -114,7 +114,7 @@ async def source(window: Any, place: str) -> None:
 
 async def debated(window: Any, place: str) -> None:
     """A rehearsed debate about the repository, at its end, on a branch of its own."""
-    from disputatio.app.configuration import ContextChoice, DebateConfig
+    from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 
     app = window.app
     options: dict[str, OptionValue] = {"auto_continue": True, "rounds": 3}

@@ -24,7 +24,7 @@ from benchmarks import board
 from benchmarks.repository import commit
 from benchmarks.table import Figure
 from benchmarks.window import PARAGRAPH, child, in_window, leave, opened_window
-from disputatio.debate.events import DebateHalted
+from disputatio.debate.log.events import DebateHalted
 
 EVENTS, LINES = 10_000, 20_000
 ID = "a" * 10
@@ -76,7 +76,7 @@ class Sweeps:
 
 def rounds() -> list[Any]:
     """The log of a debate of two who say, again and again, what real models say in Markdown with code."""
-    from disputatio.app.assets import resource
+    from disputatio.app.paths import resource
     from disputatio.testing.speakers import opened, shipped
 
     first = opened(shipped(resource("formats"))["dual"], seed=7)
@@ -118,7 +118,7 @@ async def recorded(app: Any, log: Callable[[], list[Any]]) -> None:
 
 async def shown(window: Any) -> None:
     """From the click until all of it is there."""
-    from disputatio.faces.gui.screens.debate.board_feed import BoardFeed
+    from disputatio.faces.gui.board.feed import BoardFeed
 
     window.open_debate(ID)
     while (pane := window.debates.pane()) is None:  # noqa: ASYNC110  as a person who clicked
@@ -131,7 +131,7 @@ async def shown(window: Any) -> None:
 async def closing(folder: str) -> dict[str, float]:
     """Memory that a debate takes, and that it leaves behind when it was closed and the window has rested, in blocks of
     the interpreter; and the longest full collection meanwhile, in milliseconds."""
-    from disputatio.faces.gui.collecting import Collector
+    from disputatio.faces.gui.shell.collector import Collector
 
     window, app, bridge = await opened_window(folder)
     collector = window.findChild(Collector)
@@ -154,7 +154,7 @@ async def closing(folder: str) -> dict[str, float]:
 
 async def source(folder: str) -> dict[str, float]:
     """From the click until all lines and their colours are there, and a second more."""
-    from disputatio.faces.gui.models.wanted import Wanted
+    from disputatio.faces.gui.sources.passage import Passage
 
     window, app, bridge = await opened_window(folder)
     repository = await asyncio.to_thread(pygit2.init_repository, f"{folder}/shop.git", bare=True, initial_head="main")
@@ -163,7 +163,7 @@ async def source(folder: str) -> dict[str, float]:
     await asyncio.sleep(AFTER)
     heart = Heart()
     pin = str(repository.head.target)
-    window.places.show_source(Wanted(ref=repository.path, pin=pin, name="shop", path="shop.py", first=9_000))
+    window.places.show_source(Passage(ref=repository.path, pin=pin, name="shop", path="shop.py", first=9_000))
     page = window.places.pages["source"]
     while page.source.blockCount() < LINES:  # noqa: ASYNC110  as a person who clicked
         await asyncio.sleep(0.01)
@@ -175,12 +175,12 @@ async def source(folder: str) -> dict[str, float]:
 
 def starting() -> None:
     """The program as it starts, from the first paint of its window until the application is open, and a second more."""
-    from disputatio.faces.gui import main
+    from disputatio.faces.gui.shell import main
 
     hearts: list[Heart] = []
-    painted, adopt = main.Painted._tell, main.Window.adopt
+    painted, adopt = main.FirstPaint._tell, main.Window.adopt
 
-    def tell(self: main.Painted) -> None:
+    def tell(self: main.FirstPaint) -> None:
         hearts.append(Heart())
         painted(self)
 
@@ -193,7 +193,7 @@ def starting() -> None:
         sys.stdout.flush()
         os._exit(0)
 
-    main.Painted._tell, main.Window.adopt = tell, adopted  # type: ignore[method-assign]
+    main.FirstPaint._tell, main.Window.adopt = tell, adopted  # type: ignore[method-assign]
     main.run([])
 
 

@@ -80,7 +80,7 @@ class Stream:
         return None
 
     async def stream(self, request: Any) -> AsyncIterator[Any]:
-        from disputatio.debate.events import Usage
+        from disputatio.debate.log.events import Usage
         from disputatio.engine.chat import Finished, TextDelta
 
         if not self.pace:
@@ -96,9 +96,9 @@ class Stream:
 
 async def recorded(app: Any, order: str, rounds: int, seats: int, provider: Stream) -> str:
     """A debate of our own making in the store; returns its id."""
-    from disputatio.app.assets import resource
-    from disputatio.debate.loader import load
-    from disputatio.debate.opening import cast, open_debate, options_of
+    from disputatio.app.paths import resource
+    from disputatio.debate.formats.loader import load
+    from disputatio.debate.formats.opening import cast, open_debate, options_of
 
     app.registry._others["bench"] = provider
     standard = await asyncio.to_thread((resource("formats") / "standard.toml").read_text, "utf-8")
@@ -116,9 +116,9 @@ async def opened_window(folder: str) -> Any:
     from disputatio.app.paths import Paths
     from disputatio.app.settings import Settings
     from disputatio.faces.gui.bridge import Bridge
-    from disputatio.faces.gui.collecting import Collector
-    from disputatio.faces.gui.later import Making
-    from disputatio.faces.gui.window import Window
+    from disputatio.faces.gui.shell.collector import Collector
+    from disputatio.faces.gui.shell.factory import ScreenFactory
+    from disputatio.faces.gui.shell.window import Window
     from disputatio.secrets.masking import Masking
 
     paths = Paths.below(Path(folder))
@@ -129,7 +129,7 @@ async def opened_window(folder: str) -> Any:
     window = Window(bridge, settings)
     window.resize(1480, 920)
     window.show()
-    await window.adopt(app, Making(app, bridge, window))
+    await window.adopt(app, ScreenFactory(app, bridge, window))
     window.debates.closed.connect(Collector(window).want)
     return window, app, bridge
 
@@ -183,9 +183,9 @@ async def leave(window: Any, app: Any, bridge: Any) -> None:
 
 def first_window(folder: str) -> None:
     """Our process up to the first paint of the window, then out."""
-    from disputatio.faces.gui import main
+    from disputatio.faces.gui.shell import main
 
-    main.Painted._tell = lambda self: os._exit(0)  # type: ignore[method-assign]
+    main.FirstPaint._tell = lambda self: os._exit(0)  # type: ignore[method-assign]
     main.run([])
 
 
@@ -249,9 +249,9 @@ def run(name: str, folder: str) -> None:
 
 def in_window(work: Coroutine[Any, Any, dict[str, float]]) -> None:
     """Do it on the loop of the window, print what it found, and out."""
-    from disputatio.faces.gui import theme
-    from disputatio.faces.gui.event_loop import EventLoop
-    from disputatio.faces.gui.main import application
+    from disputatio.faces.gui.kit import theme
+    from disputatio.faces.gui.shell.event_loop import EventLoop
+    from disputatio.faces.gui.shell.main import application
 
     app = application()
     theme.choose(app, "light")

@@ -13,22 +13,22 @@ from disputatio.app.actions.action import APPLICATION, Action, Task
 from disputatio.app.actions.debates import DEBATE, Again, Fork, Intent, RaiseCap, Rename, obstacle, orders
 from disputatio.app.actions.errands import carry_out
 from disputatio.app.bootstrap import application
-from disputatio.app.configuration import DebateConfig
-from disputatio.debate import commands
-from disputatio.debate.budget import Spent
-from disputatio.debate.commands import Continue, Interject, Pause, Retry, SetOption
+from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.context import Context
 from disputatio.debate.errors import Refused
-from disputatio.debate.events import TurnAbstained, TurnCompleted, TurnFailed
-from disputatio.debate.evolve import fold
-from disputatio.debate.formats import Block, Format
-from disputatio.debate.seats import Seat
-from disputatio.debate.state import Debate, Status
+from disputatio.debate.format import Block, Format
+from disputatio.debate.log import commands
+from disputatio.debate.log.budget import Spent
+from disputatio.debate.log.commands import Continue, Interject, Pause, Retry, SetOption
+from disputatio.debate.log.events import TurnAbstained, TurnCompleted, TurnFailed
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import Seat
+from disputatio.debate.log.state import Debate, Status
 from disputatio.faces.cli.main import disputatio_command
 from disputatio.faces.gui.actions import ELSEWHERE, PAGES, WINDOW, Do, of_inspector, of_page
-from disputatio.faces.gui.debate_actions import ACTIONS, ICONS, OFFERED, refusals, why_not
-from disputatio.faces.gui.screens.debate.header import MENU
-from disputatio.faces.gui.screens.inspectors import INSPECTORS
+from disputatio.faces.gui.debate.actions import ACTIONS, ICONS, OFFERED, refusals, why_not
+from disputatio.faces.gui.debate.header import MENU
+from disputatio.faces.gui.shell.inspectors import INSPECTORS
 
 QUESTION = "Is one file enough?"
 PLACED: tuple[Action[Any], ...] = (

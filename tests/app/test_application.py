@@ -11,10 +11,10 @@ import pytest
 
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application, assemble
-from disputatio.app.configuration import DebateConfig
+from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.errors import ConfigError
-from disputatio.debate.evolve import fold
-from disputatio.debate.seats import HUMAN, SeatChoice
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import HUMAN, SeatChoice
 from disputatio.engine.errors import NotFound, StorageHeld
 from disputatio.secrets.masking import Masking
 from disputatio.storage.database import Database

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from disputatio.app.asking import OneAsker
+from disputatio.app.models.inquiry import OneAsker
 from disputatio.engine.errors import BrokenStream, ProviderError, Rejected, Transient
 from disputatio.engine.limits import Limits
 from disputatio.engine.routing import Cargo, Routing

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from disputatio.app import assets
+from disputatio.app import paths
 
 
 def test_formats_of_this_checkout_are_found() -> None:
-    assert assets.resource("formats").is_dir()
+    assert paths.resource("formats").is_dir()
 
 
 def test_installed_package_goes_before_a_checkout(tmp_path: Path) -> None:
@@ -16,7 +16,7 @@ def test_installed_package_goes_before_a_checkout(tmp_path: Path) -> None:
     (package / "resources").mkdir(parents=True)
     (tmp_path / "resources").mkdir()
     (tmp_path / "pyproject.toml").touch()
-    assert assets.find_root(package) == package / "resources"
+    assert paths.find_root(package) == package / "resources"
 
 
 def test_checkout_is_found_beside_its_project_file(tmp_path: Path) -> None:
@@ -24,17 +24,17 @@ def test_checkout_is_found_beside_its_project_file(tmp_path: Path) -> None:
     package.mkdir(parents=True)
     (tmp_path / "resources").mkdir()
     (tmp_path / "pyproject.toml").touch()
-    assert assets.find_root(package) == tmp_path / "resources"
+    assert paths.find_root(package) == tmp_path / "resources"
 
 
 def test_a_foreign_resources_folder_is_not_taken(tmp_path: Path) -> None:
     package = tmp_path / "lib" / "disputatio"
     package.mkdir(parents=True)
     (tmp_path / "resources").mkdir()
-    with pytest.raises(assets.ResourceMissing, match="Install Disputatio again"):
-        assets.find_root(package)
+    with pytest.raises(paths.ResourceMissing, match="Install Disputatio again"):
+        paths.find_root(package)
 
 
 def test_missing_file_is_named() -> None:
-    with pytest.raises(assets.ResourceMissing, match=r"formats/no-such\.toml"):
-        assets.resource("formats", "no-such.toml")
+    with pytest.raises(paths.ResourceMissing, match=r"formats/no-such\.toml"):
+        paths.resource("formats", "no-such.toml")

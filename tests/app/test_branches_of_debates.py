@@ -14,12 +14,12 @@ import pytest
 from disputatio.app import exchange
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
-from disputatio.app.configuration import ContextChoice, DebateConfig
-from disputatio.app.milestones import due, proposals
+from disputatio.app.debates.milestones import due, proposals
 from disputatio.app.privacy.sendings import branchings
-from disputatio.debate.commands import SetOption
+from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.errors import ConfigError, Refused
-from disputatio.debate.events import DebateOpened, Recorded, TurnAsked, TurnCompleted
+from disputatio.debate.log.commands import SetOption
+from disputatio.debate.log.events import DebateOpened, Recorded, TurnAsked, TurnCompleted
 from disputatio.repository.branches import open_branch
 from disputatio.repository.errors import BranchUnusable
 from disputatio.repository.patches import MOST_CHANGES, beyond

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from disputatio.app import casting
-from disputatio.app.assets import resource
+from disputatio.app.paths import resource
+from disputatio.app.starting import casting
 from disputatio.debate.context import Context
 from disputatio.debate.errors import ConfigError
-from disputatio.debate.events import DebateOpened
-from disputatio.debate.formats import Block, Format
-from disputatio.debate.opening import cast, open_debate, options_of
-from disputatio.debate.seats import HUMAN, Seat, SeatChoice
+from disputatio.debate.format import Block, Format
+from disputatio.debate.formats.opening import cast, open_debate, options_of
+from disputatio.debate.log.events import DebateOpened
+from disputatio.debate.log.seats import HUMAN, Seat, SeatChoice
 from disputatio.providers.catalogue import EQUAL_SEATS, ROLE_MODELS
 from disputatio.testing.speakers import shipped
 
@@ -89,7 +89,7 @@ def test_services_are_those_of_the_format() -> None:
 def test_every_part_can_be_filled_to_its_last_seat() -> None:
     for format in FORMATS.values():
         choices = [SeatChoice(seat=f"{part.name}#{part.most}") for part in format.cast]
-        seats = cast(format, choices, casting.rehearsed(format))
+        seats = cast(format, choices, casting.rehearsal_models(format))
         assert len(seats) == sum(part.most for part in format.cast)
         assert len({seat.id for seat in seats}) == len({seat.name for seat in seats}) == len(seats)
         assert {seat.model for seat in seats} == {casting.REHEARSAL}

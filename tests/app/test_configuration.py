@@ -10,9 +10,9 @@ import tomlkit
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.app.configuration import ContextChoice, DebateConfig, from_mapping, parse, to_mapping
+from disputatio.app.starting.configuration import ContextChoice, DebateConfig, from_mapping, parse, to_mapping
 from disputatio.debate.errors import ConfigError
-from disputatio.debate.seats import SeatChoice
+from disputatio.debate.log.seats import SeatChoice
 
 TEXT = st.text(st.characters(exclude_categories=("Cs",)), max_size=20)
 WORD = st.text("abcdefgh-", min_size=1, max_size=8)

@@ -10,10 +10,10 @@ from pathlib import Path
 import pygit2
 import pytest
 
-from disputatio.app.configuration import ContextChoice, DebateConfig
-from disputatio.app.contexts import FILES_CHARACTERS, Contexts
-from disputatio.app.embedding import Asked, Chosen
-from disputatio.app.repositories import Repositories
+from disputatio.app.models.embedding import EmbeddingChoice, QueryVector
+from disputatio.app.repositories.repositories import Repositories
+from disputatio.app.starting.configuration import ContextChoice, DebateConfig
+from disputatio.app.starting.contexts import FILES_CHARACTERS, Contexts
 from disputatio.debate.errors import ConfigError, DisputatioError, Refused
 from disputatio.engine.clock import SystemClock
 from disputatio.engine.errors import NotFound
@@ -34,11 +34,11 @@ SECRET = "ghp_" + "16C7e42F292c6912E7710c838347Ae178B4a"
 class Wordless:
     """No embedding model is set."""
 
-    async def chosen(self) -> Chosen:
-        return Chosen(model="", why_not="no embedding model is set")
+    async def chosen(self) -> EmbeddingChoice:
+        return EmbeddingChoice(model="", why_not="no embedding model is set")
 
-    async def query(self, text: str, scopes: Iterable[str]) -> Asked:
-        return Asked(why_not="no embedding model is set")
+    async def query(self, text: str, scopes: Iterable[str]) -> QueryVector:
+        return QueryVector(why_not="no embedding model is set")
 
 
 @asynccontextmanager

@@ -9,13 +9,13 @@ import pytest
 
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
-from disputatio.app.configuration import DebateConfig
-from disputatio.app.sessions import Session
-from disputatio.debate.board import Board, board_of
-from disputatio.debate.events import TurnCompleted
-from disputatio.debate.seats import SeatChoice
-from disputatio.debate.state import Debate
-from disputatio.debate.turns import Past
+from disputatio.app.debates.sessions import Session
+from disputatio.app.starting.configuration import DebateConfig
+from disputatio.debate.log.events import TurnCompleted
+from disputatio.debate.log.seats import SeatChoice
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past
+from disputatio.debate.views.board import Board, board_of
 from disputatio.storage.statements import raw
 
 pytestmark = pytest.mark.may_block("the git library reads in the middle of a call")
@@ -62,7 +62,7 @@ async def test_what_was_said_last_is_kept_when_the_application_is_closed_at_once
         time.sleep(0.1)
         return board_of(debate, past)
 
-    monkeypatch.setattr("disputatio.app.course.board_of", slow)
+    monkeypatch.setattr("disputatio.app.memory.course.board_of", slow)
     home = {"DISPUTATIO_HOME": os.environ["DISPUTATIO_HOME"]}
     async with application(home) as app:
         id = (await held(app)).id

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from disputatio.app.assets import ResourceMissing
 from disputatio.app.errors import crash_report, exit_code, explanation, is_bug
-from disputatio.app.paths import FolderUnusable
+from disputatio.app.paths import FolderUnusable, ResourceMissing
 from disputatio.debate.errors import ConfigError, FormatError, Refused
 from disputatio.engine.errors import NotFound, RateLimited, StorageHeld, Unauthorised
 from disputatio.repository.errors import NotARepository

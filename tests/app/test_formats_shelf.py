@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from disputatio.app.assets import resource
-from disputatio.app.formats import FormatShelf
+from disputatio.app.paths import resource
+from disputatio.app.starting.formats import FormatShelf
 from disputatio.debate.errors import FormatError
 from disputatio.engine.errors import NotFound
 

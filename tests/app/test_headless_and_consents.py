@@ -7,15 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from disputatio.app.formats import FormatShelf
-from disputatio.app.headless import gate_points, gated, heeded, stepping, steps, with_rounds
 from disputatio.app.privacy.consents import Consents
 from disputatio.app.privacy.sendings import Sending, sendings
+from disputatio.app.starting.format_options import (
+    checked_options,
+    gate_points,
+    steps,
+    with_gates,
+    with_rounds,
+    with_steps,
+)
+from disputatio.app.starting.formats import FormatShelf
 from disputatio.debate.context import Context, Section
 from disputatio.debate.errors import ConfigError
-from disputatio.debate.events import DebateOpened
-from disputatio.debate.formats import Block, Format
-from disputatio.debate.seats import Seat
+from disputatio.debate.format import Block, Format
+from disputatio.debate.log.events import DebateOpened
+from disputatio.debate.log.seats import Seat
 from disputatio.providers.config import ProviderConfig
 
 SHELF = FormatShelf(Path("/nowhere"))
@@ -30,13 +37,13 @@ def approvals(block: Block) -> int:
 def test_every_format_with_rounds_can_pause_after_them(name: str) -> None:
     format = SHELF.get(name)
     if name == "dialogue" or any(block.repeat for block in format.body.do):
-        stepped = stepping(format)
+        stepped = with_steps(format)
         assert steps(stepped)
         assert stepped.cast == format.cast
-        assert stepping(stepped) == stepped
+        assert with_steps(stepped) == stepped
     else:
         with pytest.raises(ConfigError, match="no rounds"):
-            stepping(format)
+            with_steps(format)
 
 
 def test_rounds_are_bounded_by_what_a_format_calls_them() -> None:
@@ -59,14 +66,14 @@ def test_a_choice_that_a_format_does_not_heed_is_refused(name: str) -> None:
     ]
     for option, chosen, heeds in choices:
         if heeds:
-            assert heeded(format, {option: chosen}) == {option: chosen}  # type: ignore[dict-item]
+            assert checked_options(format, {option: chosen}) == {option: chosen}  # type: ignore[dict-item]
             continue
         with pytest.raises(ConfigError, match=f"{format.title} makes no use of {option}") as refused:
-            heeded(format, {option: chosen})  # type: ignore[dict-item]
+            checked_options(format, {option: chosen})  # type: ignore[dict-item]
         assert "Leave" in refused.value.remedy
-    assert heeded(format, {"topology": "mesh", "aspects": []})
+    assert checked_options(format, {"topology": "mesh", "aspects": []})
     with pytest.raises(ConfigError, match="no topology 'ring'"):
-        heeded(format, {"topology": "ring"})
+        checked_options(format, {"topology": "ring"})
 
 
 def test_minirounds_pause_and_the_exchanges_of_a_crux_room_do_not() -> None:
@@ -74,12 +81,12 @@ def test_minirounds_pause_and_the_exchanges_of_a_crux_room_do_not() -> None:
     room = Block(name="crux", each="ripe-claims", heard="room", do=(exchange,))
     inner = Block(name="miniround", repeat=3, do=(room,))
     body = Block(name="", do=(room, Block(name="aspect", each="aspects", do=(inner,))))
-    found = stepping(Format(name="f", title="F", body=body, cast=()))
+    found = with_steps(Format(name="f", title="F", body=body, cast=()))
     assert found.body.do[0] == room
     assert found.body.do[1].pause, "and so do the aspects around them"
     assert found.body.do[1].do[0] == replace(inner, pause=True)
     with pytest.raises(ConfigError, match="no rounds"):
-        stepping(Format(name="f", title="F", body=Block(name="", do=(room,)), cast=()))
+        with_steps(Format(name="f", title="F", body=Block(name="", do=(room,)), cast=()))
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -88,15 +95,15 @@ def test_a_chosen_gate_is_the_only_one(name: str) -> None:
     if not gate_points(format):
         for point in ("all", "nowhere"):
             with pytest.raises(ConfigError, match="has no gates") as refused:
-                gated(format, [point])
+                with_gates(format, [point])
             assert "Leave them out" in refused.value.remedy
         return
-    assert gated(format, ["all"]) == format
+    assert with_gates(format, ["all"]) == format
     for point in gate_points(format):
-        assert gate_points(gated(format, [point])) == [point]
-    assert approvals(gated(format, gate_points(format)).body) == approvals(format.body)
+        assert gate_points(with_gates(format, [point])) == [point]
+    assert approvals(with_gates(format, gate_points(format)).body) == approvals(format.body)
     with pytest.raises(ConfigError, match="nowhere"):
-        gated(format, ["nowhere"])
+        with_gates(format, ["nowhere"])
 
 
 CONFIGS = {

@@ -11,7 +11,7 @@ import pytest
 
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
-from disputatio.app.meaning import Statements, alike
+from disputatio.app.models.embedding import Statements, alike
 from disputatio.debate.context import Context
 from disputatio.engine.ports import Vector
 from disputatio.testing.loopback import Fault, LoopbackServer

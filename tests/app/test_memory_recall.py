@@ -10,18 +10,18 @@ from dataclasses import replace
 
 import pytest
 
-from disputatio.app import embedding as module
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
-from disputatio.app.embedding import Progress
-from disputatio.app.memory import terms_of
+from disputatio.app.memory.memories import terms_of
+from disputatio.app.models import embedding as module
+from disputatio.app.models.embedding import Progress
 from disputatio.app.privacy.frontier import EVERYTHING
 from disputatio.app.privacy.sendings import Sending
-from disputatio.app.settings import declared
+from disputatio.app.settings import declarations
 from disputatio.debate.context import Context
-from disputatio.debate.events import DebateOpened, TurnAsked, TurnCompleted
-from disputatio.debate.formats import Block, Format
-from disputatio.debate.seats import Seat
+from disputatio.debate.format import Block, Format
+from disputatio.debate.log.events import DebateOpened, TurnAsked, TurnCompleted
+from disputatio.debate.log.seats import Seat
 from disputatio.testing.loopback import Fault, LoopbackServer
 
 pytestmark = pytest.mark.may_block("the HTTP client imports parts of itself in the middle of a call")
@@ -155,7 +155,7 @@ async def test_by_default_only_what_was_allowed_to_leave_is_embedded() -> None:
         assert not await allowed("project/kept", remote)
         assert not await allowed("none/", remote)
         assert not await allowed("rehearsal/project/allowed", remote)
-        app.settings.set(declared.EMBEDDINGS, "openai:text-embedding-3-large")
+        app.settings.set(declarations.EMBEDDINGS, "openai:text-embedding-3-large")
         assert not await allowed("project/kept", remote), "who sets a model was not told what goes there"
         await app.privacy.give([replace(far, kind="memories", ref=EVERYTHING)])
         assert await allowed("project/kept", remote)
@@ -213,7 +213,7 @@ async def test_another_model_means_another_space_and_nothing_is_compared_across(
     async with LoopbackServer() as server, running(server) as app:
         await learn(app, "a", RETRY)
         await embed(app)
-        app.settings.set(declared.EMBEDDINGS, "openai:text-embedding-3-large")
+        app.settings.set(declarations.EMBEDDINGS, "openai:text-embedding-3-large")
         found = (await app.memory.search(QUESTION)).found
         assert found[0].terms.relevance is None, "not embedded by this model yet: found by its words"
         assert (await embed(app)).done == 1
@@ -226,7 +226,7 @@ async def test_another_model_means_another_space_and_nothing_is_compared_across(
 async def test_a_compatible_server_says_its_dimension_by_answering() -> None:
     async with LoopbackServer() as server, running(server) as app:
         app.settings.set("providers.mine.base_url", server.openai_url)
-        app.settings.set(declared.EMBEDDINGS, "mine:any-model")
+        app.settings.set(declarations.EMBEDDINGS, "mine:any-model")
         await app.keys_changed()
         await learn(app, "a", RETRY)
         assert (await embed(app)).done == 1
@@ -245,7 +245,7 @@ async def test_a_compatible_server_says_its_dimension_by_answering() -> None:
 )
 async def test_why_only_words_serve_is_said(model: str, why: str) -> None:
     async with LoopbackServer() as server, running(server) as app:
-        app.settings.set(declared.EMBEDDINGS, model)
+        app.settings.set(declarations.EMBEDDINGS, model)
         await learn(app, "a", RETRY)
         found = await app.memory.search(QUESTION)
         assert why in found.why_not
@@ -255,6 +255,6 @@ async def test_why_only_words_serve_is_said(model: str, why: str) -> None:
 
 async def test_models_that_have_no_embeddings_are_said_to_have_none() -> None:
     async with LoopbackServer() as server, running(server, ANTHROPIC_API_KEY="sk-fake-0123456789") as app:
-        app.settings.set(declared.EMBEDDINGS, "anthropic:claude")
+        app.settings.set(declarations.EMBEDDINGS, "anthropic:claude")
         await learn(app, "a", RETRY)
         assert "offers no embeddings" in (await embed(app)).trouble

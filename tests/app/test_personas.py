@@ -11,19 +11,19 @@ from pathlib import Path
 
 import pytest
 
-from disputatio.app import corpora as module
 from disputatio.app.application import Application
-from disputatio.app.assets import resource
 from disputatio.app.bootstrap import application
-from disputatio.app.configuration import DebateConfig
-from disputatio.app.persona_files import LONGEST, dump, parse, read_file
+from disputatio.app.debates.replay import replay
+from disputatio.app.paths import resource
+from disputatio.app.personas import corpora as module
+from disputatio.app.personas.files import LONGEST, dump, parse, read_file
 from disputatio.app.privacy.sendings import sendings
-from disputatio.app.replaying import replay
+from disputatio.app.starting.configuration import DebateConfig
+from disputatio.debate.citations.evidence import items_of
 from disputatio.debate.errors import ConfigError, Refused
-from disputatio.debate.events import DebateOpened, TurnAsked, TurnCompleted
-from disputatio.debate.evidence import items_of
+from disputatio.debate.log.events import DebateOpened, TurnAsked, TurnCompleted
+from disputatio.debate.log.seats import SeatChoice
 from disputatio.debate.personas import Character
-from disputatio.debate.seats import SeatChoice
 from disputatio.engine.errors import NotFound
 from disputatio.library.corpus import LONGEST as LONGEST_PASSAGE
 from disputatio.library.persona import LIMITS, Persona

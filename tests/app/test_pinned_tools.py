@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from disputatio.app.tools import REPOSITORIES, PinnedTools
+from disputatio.app.repositories.look_ups import REPOSITORIES, PinnedTools
 from disputatio.debate.context import Context
 from disputatio.debate.errors import DisputatioError
 from disputatio.prompting.tools import REPOSITORY, arguments
-from disputatio.repository.reading import RepositoryTools
 from disputatio.repository.source_tree import open_tree
+from disputatio.repository.tools import RepositoryTools
 from disputatio.testing.repositories import commit
 
 

@@ -19,14 +19,14 @@ from disputatio import app as floor
 from disputatio.app import exchange
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
-from disputatio.app.configuration import ContextChoice, DebateConfig
-from disputatio.app.privacy.errors import ConsentNeeded
+from disputatio.app.privacy.consent_needed import ConsentNeeded
 from disputatio.app.privacy.sendings import Asked, Branching, Sending
-from disputatio.app.settings import declared
-from disputatio.debate.commands import Continue, Extend, Pause, Swap
+from disputatio.app.settings import declarations
+from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.context import Context, Section
-from disputatio.debate.events import DebateOpened
-from disputatio.debate.seats import SeatChoice
+from disputatio.debate.log.commands import Continue, Extend, Pause, Swap
+from disputatio.debate.log.events import DebateOpened
+from disputatio.debate.log.seats import SeatChoice
 from disputatio.library.persona import Persona
 from disputatio.testing.loopback import LoopbackServer, Script
 from disputatio.testing.loopback.server import Seen
@@ -275,7 +275,7 @@ async def test_with_the_setting_off_nobody_is_asked(
 ) -> None:
     work, _ = DOORS[name]
     async with world(home, tmp_path, monkeypatch) as on:
-        on.app.settings.set(declared.CONFIRM_SENDING, False)
+        on.app.settings.set(declarations.CONFIRM_SENDING, False)
         await work(on, ())
         assert on.sent
 
@@ -430,19 +430,19 @@ def test_every_operation_that_takes_an_agreement_is_a_door_here() -> None:
 
 
 REACHES = {
-    "chat": {"engine/listening.py", "app/asking.py"},
-    "stream": {"engine/listening.py", "app/asking.py", "repository/github.py", "embeddings/remote.py"},
+    "chat": {"engine/asker.py", "app/models/inquiry.py"},
+    "stream": {"engine/asker.py", "app/models/inquiry.py", "repository/github.py", "embeddings/remote.py"},
 }
 """Which modules may call a method by which a model is reached. To add one is to add a way past the frontier: let it go
 through `Routing.reach` instead, which asks."""
 REGISTRY = {
     ("app/bootstrap.py", "get"),  # what the routing is made of, behind the frontier
-    ("app/providing.py", "get"),  # lists models
-    ("faces/gui/screens/settings/models_page.py", "get"),  # lists models
-    ("faces/gui/screens/settings/provider.py", "make"),  # tries a key: nothing of the person's goes along
+    ("app/models/providers.py", "get"),  # lists models
+    ("faces/gui/settings/models_page.py", "get"),  # lists models
+    ("faces/gui/settings/provider.py", "make"),  # tries a key: nothing of the person's goes along
     ("faces/cli/models.py", "get"),  # lists models, and tries a key
 }
-EMBEDDERS = {"app/embedding.py"}
+EMBEDDERS = {"app/models/embedding.py"}
 
 
 def test_no_module_reaches_a_model_but_through_the_frontier() -> None:
@@ -462,5 +462,5 @@ def test_no_module_reaches_a_model_but_through_the_frontier() -> None:
                     assert module in EMBEDDERS, (module, owner, name)
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("disputatio.embeddings"):
                 assert module in EMBEDDERS, (module, node.module)
-    embedding = (root / "app/embedding.py").read_text("utf-8")
+    embedding = (root / "app/models/embedding.py").read_text("utf-8")
     assert embedding.count("embedder.embed(") == 1, "the only line that sends texts asks first"

@@ -7,14 +7,14 @@ import os
 
 import pytest
 
-from disputatio.app import session as session_module
-from disputatio.app import tending
 from disputatio.app.bootstrap import application
-from disputatio.app.configuration import DebateConfig
-from disputatio.debate.commands import Continue
-from disputatio.debate.seats import SeatChoice
-from disputatio.debate.state import Debate
-from disputatio.debate.turns import Past
+from disputatio.app.debates import session as session_module
+from disputatio.app.debates import upkeep
+from disputatio.app.starting.configuration import DebateConfig
+from disputatio.debate.log.commands import Continue
+from disputatio.debate.log.seats import SeatChoice
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past
 from disputatio.debate.views.progress import Progress, progress_of
 from disputatio.testing.debates import assessment, listed, voices
 from disputatio.testing.scripted import ScriptedProvider
@@ -39,7 +39,7 @@ def speaking() -> ScriptedProvider:
 
 @pytest.mark.parametrize("many", [0, 400])
 async def test_progress_is_found_once_for_what_was_said(monkeypatch: pytest.MonkeyPatch, many: int) -> None:
-    monkeypatch.setattr(tending, "LOOK", 0.02)
+    monkeypatch.setattr(upkeep, "LOOK", 0.02)
     monkeypatch.setattr(session_module, "MANY", many)
     home = {"DISPUTATIO_HOME": os.environ["DISPUTATIO_HOME"]}
     async with application(home) as one, application(home) as other:

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from disputatio.app.assets import resource
-from disputatio.app.reminders import reminders_of, silence
+from disputatio.app.memory.reminders import reminders_of, silence
+from disputatio.app.paths import resource
 from disputatio.debate.context import Context, Section
-from disputatio.debate.evolve import fold
-from disputatio.debate.loader import load
-from disputatio.debate.state import Debate
-from disputatio.debate.turns import Past, Turn
+from disputatio.debate.formats.loader import load
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.values import Json
 from disputatio.testing.debates import opening
 

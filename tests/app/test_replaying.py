@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from disputatio.app.assets import resource
-from disputatio.app.replaying import answers, replay
-from disputatio.debate.commands import Close, Continue, Extend, Interject, Pause, Rule, Synthesise
-from disputatio.debate.events import (
+from disputatio.app.debates.replay import answers, replay
+from disputatio.app.paths import resource
+from disputatio.debate.log.commands import Close, Continue, Extend, Interject, Pause, Rule, Synthesise
+from disputatio.debate.log.events import (
     BlockEntered,
     BlockLeft,
     DebateEnded,
@@ -23,7 +23,7 @@ from disputatio.debate.events import (
     TurnCompleted,
     TurnCut,
 )
-from disputatio.debate.evolve import fold
+from disputatio.debate.log.evolve import fold
 from disputatio.engine.errors import Transient
 from disputatio.testing.debates import assessment, live, opening, voices
 from disputatio.testing.meddler import ANYTHING, Meddler

@@ -13,18 +13,18 @@ from pathlib import Path
 import pygit2
 import pytest
 
-from disputatio.app.asking import Answer
-from disputatio.app.embedding import Asked, Chosen
-from disputatio.app.indexing import IndexProgress
+from disputatio.app.models.embedding import EmbeddingChoice, QueryVector
+from disputatio.app.models.inquiry import Answer
+from disputatio.app.privacy.consent_needed import ConsentNeeded
 from disputatio.app.privacy.consents import Consents
-from disputatio.app.privacy.errors import ConsentNeeded
 from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.privacy.sendings import Sending
-from disputatio.app.repositories import Repositories
-from disputatio.app.repository_memory import OUT_OF_DATE
+from disputatio.app.repositories.index import IndexProgress
+from disputatio.app.repositories.knowledge import OUT_OF_DATE
+from disputatio.app.repositories.repositories import Repositories
 from disputatio.app.settings import Settings
 from disputatio.debate.errors import Refused
-from disputatio.debate.events import Usage
+from disputatio.debate.log.events import Usage
 from disputatio.engine.errors import InvalidReply, NotFound
 from disputatio.engine.ports import Vector
 from disputatio.engine.routing import Cargo
@@ -56,13 +56,13 @@ class Meaning:
         self.why_not, self._allowed = why_not, allowed
         self.sent: list[str] = []
 
-    async def chosen(self) -> Chosen:
-        return Chosen(model="fake:tiny", why_not=self.why_not)
+    async def chosen(self) -> EmbeddingChoice:
+        return EmbeddingChoice(model="fake:tiny", why_not=self.why_not)
 
-    async def allowed(self, scope: str, chosen: Chosen) -> bool:
+    async def allowed(self, scope: str, chosen: EmbeddingChoice) -> bool:
         return self._allowed
 
-    async def sending(self, scope: str, chosen: Chosen, characters: int, *, what: str) -> Sending | None:
+    async def sending(self, scope: str, chosen: EmbeddingChoice, characters: int, *, what: str) -> Sending | None:
         return None
 
     async def space(self) -> tuple[str, int]:
@@ -73,10 +73,10 @@ class Meaning:
         self.sent += texts
         return [None if "README" in text else self._vector(text) for text in texts]
 
-    async def query(self, text: str, scopes: Iterable[str]) -> Asked:
+    async def query(self, text: str, scopes: Iterable[str]) -> QueryVector:
         if self.why_not or not self._allowed:
-            return Asked(why_not=self.why_not or "not allowed")
-        return Asked(vector=self._vector(text), space="fake:tiny@3")
+            return QueryVector(why_not=self.why_not or "not allowed")
+        return QueryVector(vector=self._vector(text), space="fake:tiny@3")
 
     def _vector(self, text: str) -> Vector:
         found = [float("money" in text or "card" in text), float("sum" in text), 0.1]

@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from disputatio.app import sessions as sessions_module
-from disputatio.app import tending
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
-from disputatio.app.configuration import DebateConfig
-from disputatio.app.sessions import Session, interrupted
-from disputatio.debate.commands import Answer, Close, Continue, Interject, Pause, SetOption
+from disputatio.app.debates import sessions as sessions_module
+from disputatio.app.debates import upkeep
+from disputatio.app.debates.sessions import Session, is_interrupted
+from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.errors import Refused
-from disputatio.debate.events import DebateEnded, Event, Recorded, TurnCompleted, TurnCut
-from disputatio.debate.seats import HUMAN, SeatChoice
+from disputatio.debate.log.commands import Answer, Close, Continue, Interject, Pause, SetOption
+from disputatio.debate.log.events import DebateEnded, Event, Recorded, TurnCompleted, TurnCut
+from disputatio.debate.log.seats import HUMAN, SeatChoice
 from disputatio.engine.errors import NotFound, StorageHeld
 from disputatio.engine.signals import Held
 from disputatio.prompting.request import Request
@@ -30,8 +30,8 @@ PATIENCE = 180.0
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tending, "LOOK", 0.02)
-    monkeypatch.setattr(tending, "BEAT", 0.05)
+    monkeypatch.setattr(upkeep, "LOOK", 0.02)
+    monkeypatch.setattr(upkeep, "BEAT", 0.05)
     monkeypatch.setattr(sessions_module, "ANSWER", PATIENCE)
 
 
@@ -208,12 +208,12 @@ async def test_a_debate_that_nobody_runs_is_told_from_one_that_runs() -> None:
     async with process(speaking(hold)) as one, process() as two:
         id = await started(one)
         entry = await two.catalogue.get(id)
-        assert interrupted(entry, await two.sessions.driven())
+        assert is_interrupted(entry, await two.sessions.driven())
         async with one.sessions.open(id) as driven:
-            assert not interrupted(entry, await two.sessions.driven())
+            assert not is_interrupted(entry, await two.sessions.driven())
             hold.set()
             await asyncio.wait_for(driven.settled(), PATIENCE)
-        assert not interrupted(await two.catalogue.get(id), ()), "it is over"
+        assert not is_interrupted(await two.catalogue.get(id), ()), "it is over"
 
 
 async def test_letters_are_carried_out_once_and_refusals_come_back() -> None:
@@ -381,7 +381,7 @@ async def test_a_score_that_cannot_be_written_keeps_no_debate_open(
     async with process() as app:
         id = await started(app)
         with monkeypatch.context() as patched:
-            patched.setattr("disputatio.app.session.summarise", full)
+            patched.setattr("disputatio.app.debates.session.summarise", full)
             async with app.sessions.open(id) as session:
                 await asyncio.wait_for(session.settled(), PATIENCE)
             assert app.sessions.get(id) is None

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.app.settings import BadSetting, Registry, Settings, SettingsNotSaved, declared, documentation
-from disputatio.app.settings.file import changed, leaves, line_of
+from disputatio.app.settings import BadSetting, Registry, Settings, SettingsNotSaved, declarations, documentation
+from disputatio.app.settings.file import leaves, line_of, with_changes
 from disputatio.engine.limits import Limits
 
 WRITTEN = """\
@@ -37,10 +37,10 @@ def path(tmp_path: Path) -> Path:
 
 def test_defaults_without_a_file(path: Path) -> None:
     settings = Settings.load(path)
-    assert settings.get(declared.BUDGET_COST) == 5.0
+    assert settings.get(declarations.BUDGET_COST) == 5.0
     assert settings.model("critic") == "anthropic:claude-opus-4-5-20251101"
     assert settings.model("clerk") == ""
-    assert not settings.is_set(declared.BUDGET_COST)
+    assert not settings.is_set(declarations.BUDGET_COST)
     assert settings.faults == ()
     assert not path.exists()
 
@@ -66,33 +66,33 @@ def test_every_default_is_valid_and_every_key_unique() -> None:
 def test_reading_types(path: Path) -> None:
     path.write_text(WRITTEN + "[calls]\nconcurrency = 3\ntimeout_first = 5\n")
     settings = Settings.load(path)
-    assert settings.get(declared.BUDGET_COST) == 2.5
+    assert settings.get(declarations.BUDGET_COST) == 2.5
     assert settings.get("appearance.theme") == "dark"
     assert settings.limits().concurrency == 3
-    assert isinstance(settings.get(declared.TIMEOUT_FIRST), float)
+    assert isinstance(settings.get(declarations.TIMEOUT_FIRST), float)
 
 
 def test_changes_keep_comments_order_and_unknown_keys(path: Path) -> None:
     path.write_text(WRITTEN)
     settings = Settings.load(path)
-    settings.set(declared.BUDGET_COST, 7.0)
-    settings.set(declared.ZOOM, 125)
-    settings.set(declared.PROVIDER_ENABLED.of("vllm"), False)
+    settings.set(declarations.BUDGET_COST, 7.0)
+    settings.set(declarations.ZOOM, 125)
+    settings.set(declarations.PROVIDER_ENABLED.of("vllm"), False)
     text = path.read_text()
     assert "cost = 7.0   # enough for me" in text
     assert text.startswith("# my settings\n[budget]\n")
     assert 'unknown = "kept"' in text
     assert "# at home" in text
     again = Settings.load(path)
-    assert (again.get(declared.BUDGET_COST), again.get(declared.ZOOM)) == (7.0, 125)
-    assert again.get(declared.PROVIDER_ENABLED.of("vllm")) is False
+    assert (again.get(declarations.BUDGET_COST), again.get(declarations.ZOOM)) == (7.0, 125)
+    assert again.get(declarations.PROVIDER_ENABLED.of("vllm")) is False
 
 
 def test_resetting_removes_the_key_and_empty_tables(path: Path) -> None:
     path.write_text(WRITTEN)
     settings = Settings.load(path)
-    settings.reset(declared.THEME)
-    assert settings.get(declared.THEME) == "system"
+    settings.reset(declarations.THEME)
+    assert settings.get(declarations.THEME) == "system"
     assert "appearance" not in path.read_text()
     assert "# at home" in path.read_text()
 
@@ -132,7 +132,7 @@ def test_unknown_keys_are_refused_with_the_nearest() -> None:
     with pytest.raises(BadSetting):
         Settings().get("providers.*.base_url")
     with pytest.raises(BadSetting):
-        declared.PROVIDER_ADDRESS.of("a.b")
+        declarations.PROVIDER_ADDRESS.of("a.b")
 
 
 def test_bad_values_of_the_file_name_file_line_key_and_remedy(path: Path) -> None:
@@ -144,11 +144,11 @@ def test_bad_values_of_the_file_name_file_line_key_and_remedy(path: Path) -> Non
         "Correct the line or delete it; until then the default holds (5.0)."
     )
     assert unknown == f"{path}, line 6: There is no setting appearance.them. Did you mean appearance.theme?"
-    assert settings.get(declared.BUDGET_COST) == 5.0
-    assert settings.get(declared.BUDGET_TOKENS) == 100
-    settings.set(declared.ZOOM, 90)
+    assert settings.get(declarations.BUDGET_COST) == 5.0
+    assert settings.get(declarations.BUDGET_TOKENS) == 100
+    settings.set(declarations.ZOOM, 90)
     assert "cost = 'cheap'" in path.read_text()
-    settings.set(declared.BUDGET_COST, 1.0)
+    settings.set(declarations.BUDGET_COST, 1.0)
     assert [fault.key for fault in settings.faults] == ["appearance.them"]
 
 
@@ -161,11 +161,11 @@ def test_a_file_that_is_no_toml_is_kept_and_named(path: Path, broken: bytes) -> 
     (fault,) = settings.faults
     assert fault.line in (1, 2, 3)
     assert "Correct the file" in fault.user_message
-    assert settings.get(declared.BUDGET_COST) == 5.0
+    assert settings.get(declarations.BUDGET_COST) == 5.0
     assert path.read_bytes() == broken
-    settings.set(declared.ZOOM, 110)
+    settings.set(declarations.ZOOM, 110)
     assert (path.parent / "settings-broken-1.toml").read_bytes() == broken
-    assert Settings.load(path).get(declared.ZOOM) == 110
+    assert Settings.load(path).get(declarations.ZOOM) == 110
     assert "settings-broken-1.toml" in settings.faults[0].user_message
 
 
@@ -174,62 +174,62 @@ def test_a_file_that_breaks_while_open_loses_nothing(path: Path) -> None:
     settings = Settings.load(path)
     path.write_text("[broken")
     settings.reload()
-    assert settings.get(declared.BUDGET_COST) == 2.5
-    settings.set(declared.ZOOM, 110)
+    assert settings.get(declarations.BUDGET_COST) == 2.5
+    settings.set(declarations.ZOOM, 110)
     again = Settings.load(path)
-    assert (again.get(declared.BUDGET_COST), again.get(declared.ZOOM)) == (2.5, 110)
+    assert (again.get(declarations.BUDGET_COST), again.get(declarations.ZOOM)) == (2.5, 110)
 
 
 def test_another_process_changes_other_keys(path: Path) -> None:
     first, second = Settings.load(path), Settings.load(path)
-    first.set(declared.ZOOM, 110)
-    second.set(declared.BUDGET_COST, 1.0)
+    first.set(declarations.ZOOM, 110)
+    second.set(declarations.BUDGET_COST, 1.0)
     seen: list[str] = []
     first.observe(seen.append)
     first.reload()
     assert seen == ["budget.cost"]
-    assert (first.get(declared.ZOOM), first.get(declared.BUDGET_COST)) == (110, 1.0)
+    assert (first.get(declarations.ZOOM), first.get(declarations.BUDGET_COST)) == (110, 1.0)
 
 
 def test_observers_hear_of_changes_only_and_can_leave(path: Path) -> None:
     settings = Settings.load(path)
     seen: list[str] = []
     leave = settings.observe(seen.append)
-    settings.set(declared.THEME, "dark")
-    settings.set(declared.THEME, "dark")
-    settings.reset(declared.THEME)
-    settings.reset(declared.THEME)
+    settings.set(declarations.THEME, "dark")
+    settings.set(declarations.THEME, "dark")
+    settings.reset(declarations.THEME)
+    settings.reset(declarations.THEME)
     leave()
     leave()
-    settings.set(declared.THEME, "light")
+    settings.set(declarations.THEME, "light")
     assert seen == ["appearance.theme", "appearance.theme"]
 
 
 def test_renamed_and_deleted_settings_migrate(path: Path) -> None:
-    cost = replace(declared.BUDGET_COST, formerly=("limits.dollars",))
-    address = replace(declared.PROVIDER_ADDRESS, formerly=("servers.*.url",))
-    registry = Registry(settings=(cost, address, declared.ZOOM), deleted={"old.toy": "It did nothing."})  # type: ignore[arg-type]
+    cost = replace(declarations.BUDGET_COST, formerly=("limits.dollars",))
+    address = replace(declarations.PROVIDER_ADDRESS, formerly=("servers.*.url",))
+    registry = Registry(settings=(cost, address, declarations.ZOOM), deleted={"old.toy": "It did nothing."})  # type: ignore[arg-type]
     path.write_text('[limits]\ndollars = 9.0\n[servers.home]\nurl = "http://h:1/v1"\n[old]\ntoy = 1\n# the end\n')
     settings = Settings.load(path, registry)
     assert settings.get(cost) == 9.0
     assert settings.get(address.of("home")) == "http://h:1/v1"
     assert [fault.what for fault in settings.faults] == ["old.toy has no meaning any more: It did nothing."]
-    settings.set(declared.ZOOM, 120)
+    settings.set(declarations.ZOOM, 120)
     expected = {"budget.cost": 9.0, "providers.home.base_url": "http://h:1/v1", "appearance.zoom": 120}
     assert leaves(path.read_text()) == expected
     assert Settings.load(path, registry).faults == ()
 
 
 def test_new_name_goes_before_the_old_one(path: Path) -> None:
-    cost = replace(declared.BUDGET_COST, formerly=("limits.dollars",))
+    cost = replace(declarations.BUDGET_COST, formerly=("limits.dollars",))
     path.write_text("[limits]\ndollars = 9.0\n[budget]\ncost = 1.0\n")
     assert Settings.load(path, Registry(settings=(cost,))).get(cost) == 1.0  # type: ignore[arg-type]
 
 
 def test_caps_are_lifted_by_zero(path: Path) -> None:
     settings = Settings.load(path)
-    settings.set(declared.BUDGET_COST, 0.0)
-    settings.set(declared.BUDGET_TURNS, 0)
+    settings.set(declarations.BUDGET_COST, 0.0)
+    settings.set(declarations.BUDGET_TURNS, 0)
     assert settings.debate_options()["max_cost"] is None
     assert settings.debate_options()["max_turns"] is None
 
@@ -254,7 +254,7 @@ def test_repositories_opened_lately(path: Path) -> None:
     for number in range(15):
         settings.opened_repository(f"/r{number}")
     settings.opened_repository("/r10")
-    recent = Settings.load(path).get(declared.RECENT_REPOSITORIES)
+    recent = Settings.load(path).get(declarations.RECENT_REPOSITORIES)
     assert recent[:3] == ("/r10", "/r14", "/r13")
     assert len(recent) == 10
 
@@ -263,7 +263,7 @@ def test_repositories_opened_lately(path: Path) -> None:
 def test_the_file_stays_private_and_a_link_stays_a_link(path: Path, tmp_path: Path) -> None:
     (tmp_path / "dotfiles").mkdir()
     path.symlink_to(tmp_path / "dotfiles" / "disputatio.toml")
-    Settings.load(path).set(declared.ZOOM, 110)
+    Settings.load(path).set(declarations.ZOOM, 110)
     assert path.is_symlink()
     assert stat.S_IMODE((tmp_path / "dotfiles" / "disputatio.toml").stat().st_mode) == 0o600
     assert [each.name for each in (tmp_path / "dotfiles").iterdir()] == ["disputatio.toml"]
@@ -273,8 +273,8 @@ def test_what_cannot_be_saved_is_said_and_nothing_changes(tmp_path: Path) -> Non
     (tmp_path / "file").touch()
     settings = Settings(tmp_path / "file" / "settings.toml")
     with pytest.raises(SettingsNotSaved):
-        settings.set(declared.ZOOM, 110)
-    assert settings.get(declared.ZOOM) == 100
+        settings.set(declarations.ZOOM, 110)
+    assert settings.get(declarations.ZOOM) == 100
 
 
 @pytest.mark.parametrize(
@@ -315,7 +315,7 @@ def test_any_changes_to_any_layout_are_read_back(
 ) -> None:
     before = leaves(text)
     for key, content in changes:
-        text = changed(text, {key: content})
+        text = with_changes(text, {key: content})
     assert leaves(text) == before | dict(changes)
     assert tomllib.loads(text) is not None
 

@@ -27,7 +27,7 @@ def planted(contract: dict[str, object]) -> dict[str, str]:
         case "Qt lives in the window alone":
             return {"exporting/drawing.py": "import PySide6.QtGui"}
         case "Faces see a debate through its views":
-            return {"exporting/counting.py": "import disputatio.debate.points"}
+            return {"exporting/counting.py": "import disputatio.debate.statements.points"}
         case "No cycles":
             return {
                 "debate/hen.py": "import disputatio.debate.egg",

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.debate.argumentation import grounded, undecided
-from disputatio.debate.claims import Claim, Link
+from disputatio.debate.statements.argumentation import grounded_labelling, undecided_claims
+from disputatio.debate.statements.claims import Claim, Link
 
 GRAPHS: dict[str, Any] = json.loads((Path(__file__).parents[1] / "data" / "oracles" / "dung.json").read_text("utf-8"))
 
@@ -19,13 +19,13 @@ GRAPHS: dict[str, Any] = json.loads((Path(__file__).parents[1] / "data" / "oracl
 @pytest.mark.parametrize("name", [name for name, graph in GRAPHS.items() if "grounded" in graph])
 def test_what_is_in_is_the_grounded_extension(name: str) -> None:
     graph = GRAPHS[name]
-    labels = grounded(graph["arguments"], map(tuple, graph["attacks"]))
+    labels = grounded_labelling(graph["arguments"], map(tuple, graph["attacks"]))
     assert sorted(argument for argument, label in labels.items() if label == "in") == sorted(graph["grounded"])
 
 
 @given(st.lists(st.tuples(st.sampled_from("abcdef"), st.sampled_from("abcdefz")), max_size=14))
 def test_the_labelling_is_complete(attacks: list[tuple[str, str]]) -> None:
-    labels = grounded("abcdef", attacks)
+    labels = grounded_labelling("abcdef", attacks)
     for name, label in labels.items():
         attackers = [labels[one] for one, other in attacks if other == name and one in labels]
         assert (label == "in") == all(one == "out" for one in attackers)
@@ -38,6 +38,6 @@ def claim(id: str, *links: tuple[Any, str], **more: Any) -> Claim:
 
 def test_undecided_claims_are_those_that_others_hang_on() -> None:
     a, b = claim("a", ("attacks", "b"), ("supports", "d")), claim("b", ("attacks", "a"), ("supports", "a.py:1"))
-    found = undecided({one.id: one for one in (a, b, claim("c"), claim("d", ("attacks", "d")))})
+    found = undecided_claims({one.id: one for one in (a, b, claim("c"), claim("d", ("attacks", "d")))})
     assert found == {"a", "b"}, "c is settled, d attacks itself and leads nowhere"
-    assert undecided({"a": a, "b": claim("b", ("attacks", "a"), status="resolved")}) == set()
+    assert undecided_claims({"a": a, "b": claim("b", ("attacks", "a"), status="resolved")}) == set()

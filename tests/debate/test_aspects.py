@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from disputatio.debate.iterations import MOST_ASPECTS, aspects, described, no_aspects
-from disputatio.debate.policies import At
-from disputatio.debate.seats import Seat
-from disputatio.debate.state import Debate
-from disputatio.debate.turns import Past, Turn
+from disputatio.debate.log.seats import Seat
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.policies.iterations import MOST_ASPECTS, aspect_descriptions, aspects, no_aspects
+from disputatio.debate.policy import At
 from disputatio.prompting.sections.listings import topic
 
 SEAT = Seat(id="ada", part="p", role="Persona", model="openai:x", name="Ada")
@@ -50,14 +50,16 @@ def test_one_aspect_in_several_spellings_is_debated_once(names: list[str], kept:
     proposed = [{"label": name, "description": f"what {name} takes"} for name in names]
     assert aspects(at(None, proposed)) == kept
     described_late = [{"label": names[0]}, *proposed]
-    assert described(at([], described_late))[kept[0]] == f"what {names[0]} takes", "whoever says what is meant by it"
+    assert aspect_descriptions(at([], described_late))[kept[0]] == f"what {names[0]} takes", (
+        "whoever says what is meant by it"
+    )
 
 
 def test_proposed_aspects_have_a_description() -> None:
     proposed = [{"label": "Cost", "description": "What it takes"}, {"label": ""}, "Risk"]
     moment = at([], proposed)
     assert no_aspects(moment)
-    assert described(moment) == {"Cost": "What it takes"}
+    assert aspect_descriptions(moment) == {"Cost": "What it takes"}
     assert "Aspects: Cost: What it takes" in topic(moment)
     assert len(aspects(at(None, [{"label": f"a{n}"} for n in range(9)]))) == MOST_ASPECTS
 

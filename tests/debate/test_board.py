@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from disputatio.debate.board import Board, board_of, rooms_of
-from disputatio.debate.derived import LONGEST, derived_ledger
-from disputatio.debate.docket import claims_of
-from disputatio.debate.events import Event
-from disputatio.debate.evolve import fold
-from disputatio.debate.ledger import Standing
-from disputatio.debate.minutes import ledger_of
-from disputatio.debate.plan import Planner
-from disputatio.debate.turns import Past, Turn
+from disputatio.debate.board.minutes import ledger_of
+from disputatio.debate.board.points_ledger import LONGEST, derived_ledger
+from disputatio.debate.log.events import Event
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.statements.claims import claims_of
+from disputatio.debate.statements.ledger import Standing
+from disputatio.debate.views.board import Board, board_of, rooms_of
 from disputatio.debate.views.stances import timelines
+from disputatio.debate.walk.plan import Planner
 from disputatio.testing.boards import debate_of, past_of, told, turn
 from disputatio.testing.meddler import ANYTHING, Meddler
 from disputatio.testing.speakers import dice, drive, shipped, varied

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from disputatio.debate.context import Context, Section
-from disputatio.debate.evolve import fold
-from disputatio.debate.formats import Block, Format, Part
-from disputatio.debate.opening import cast, open_debate
+from disputatio.debate.format import Block, Format, Part
+from disputatio.debate.formats.opening import cast, open_debate
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import SeatChoice
 from disputatio.debate.personas import CORPUS, Character, Passage, place_at, sections_of, with_corpora
-from disputatio.debate.seats import SeatChoice
 from disputatio.storage.codec import EVENTS
 
 ONE = Passage(source="guide.md", place="Guide › Caches", text="Caches go stale.\nThey lie.")

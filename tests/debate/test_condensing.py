@@ -13,14 +13,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from disputatio.debate import commands
-from disputatio.debate.decide import decide
-from disputatio.debate.events import Event, TurnAsked, TurnCompleted
-from disputatio.debate.evolve import fold
-from disputatio.debate.formats import MESSAGES, Format
-from disputatio.debate.loader import load
-from disputatio.debate.plan import Planner
-from disputatio.debate.state import Debate
+from disputatio.debate.decide.decide import decide
+from disputatio.debate.format import MESSAGES, Format
+from disputatio.debate.formats.loader import load
+from disputatio.debate.log import commands
+from disputatio.debate.log.events import Event, TurnAsked, TurnCompleted
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.state import Debate
+from disputatio.debate.walk.plan import Planner
 from disputatio.testing.meddler import Meddler
 from disputatio.testing.speakers import dice, drive, opened, shipped
 
@@ -200,7 +200,7 @@ def long_debate(name: str, rounds: int) -> list[Event]:
 
 def stubborn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Loops run to their bound: exits never hold."""
-    monkeypatch.setattr("disputatio.debate.rulebook.leaves", lambda reference, at: None)
+    monkeypatch.setattr("disputatio.debate.walk.rulebook.leaves", lambda reference, at: None)
 
 
 @pytest.mark.unmeasured

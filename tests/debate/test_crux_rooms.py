@@ -9,24 +9,24 @@ from typing import Any
 
 import pytest
 
-from disputatio.debate import commands
-from disputatio.debate.board import board_of, rooms_of
-from disputatio.debate.cruxes import Card, cards_of, resolved
-from disputatio.debate.decide import decide
-from disputatio.debate.docket import claims_of
+from disputatio.debate.board.reflections import reflections_of
+from disputatio.debate.board.rooms import ripe_claims, room
+from disputatio.debate.board.rounds import Part, RoundRecord, rounds_of
+from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import Refused
-from disputatio.debate.events import BlockLeft, Event, Spliced, TurnAsked
-from disputatio.debate.evolve import fold
-from disputatio.debate.formats import Block
+from disputatio.debate.format import Block
+from disputatio.debate.formats.loader import load
 from disputatio.debate.ids import inside as is_inside
-from disputatio.debate.loader import load
-from disputatio.debate.plan import Planner
-from disputatio.debate.reflections import reflections_of
-from disputatio.debate.rooms import ripe_claims, room
-from disputatio.debate.rounds import Part, RoundRecord, rounds_of
-from disputatio.debate.state import Debate
-from disputatio.debate.steps import Call
-from disputatio.debate.turns import Past, Turn
+from disputatio.debate.log import commands
+from disputatio.debate.log.events import BlockLeft, Event, Spliced, TurnAsked
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.steps import Call
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.statements.cards import Card, cards_of, resolved
+from disputatio.debate.statements.claims import claims_of
+from disputatio.debate.views.board import board_of, rooms_of
+from disputatio.debate.walk.plan import Planner
 from disputatio.testing.boards import debate_of, moment_of, past_of, told, turn
 from disputatio.testing.speakers import Driver, dice, drive, opened, shipped
 

@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from disputatio.debate.claims import Claim, Link, sides_of
-from disputatio.debate.docket import claims_of, round_at
-from disputatio.debate.rooms import no_new_claims, room_claim
-from disputatio.debate.turns import Past, Turn
+from disputatio.debate.board.rooms import no_new_claims, room_claim
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.statements.claims import Claim, Link, claims_of, round_at, sides_of
 from disputatio.debate.views.arguments import graph_of
 from disputatio.testing.boards import moment_of, past_of, told, turn
 

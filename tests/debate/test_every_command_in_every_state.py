@@ -8,12 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from disputatio.debate import commands
-from disputatio.debate.commands import Command
 from disputatio.debate.context import Context
-from disputatio.debate.decide import decide
+from disputatio.debate.decide.decide import decide
+from disputatio.debate.decide.options import pauses, reads
 from disputatio.debate.errors import ConfigError, Refused
-from disputatio.debate.events import (
+from disputatio.debate.format import Block, Format, Part, clerks
+from disputatio.debate.formats.opening import options_of
+from disputatio.debate.log import commands
+from disputatio.debate.log.commands import Command
+from disputatio.debate.log.events import (
     BlockLeft,
     DebateHalted,
     DebateOpened,
@@ -25,13 +28,10 @@ from disputatio.debate.events import (
     TurnCompleted,
     TurnFailed,
 )
-from disputatio.debate.evolve import fold
-from disputatio.debate.formats import Block, Format, Part, clerks
-from disputatio.debate.opening import options_of
-from disputatio.debate.options import pauses, reads
-from disputatio.debate.seats import Seat
-from disputatio.debate.state import Debate
-from disputatio.debate.steps import Do, Note
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import Seat
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.steps import Do, Note
 from disputatio.testing.speakers import Driver, drive, opened, shipped, varied
 
 FORMATS = shipped(Path(__file__).parents[2] / "resources" / "formats")

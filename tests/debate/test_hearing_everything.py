@@ -5,14 +5,14 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.app.assets import resource
-from disputatio.debate.events import TurnAsked
-from disputatio.debate.loader import load
-from disputatio.debate.policies import At
-from disputatio.debate.seats import HUMAN, Seat
-from disputatio.debate.state import Debate
-from disputatio.debate.turns import Past, Turn
-from disputatio.debate.visibility import view
+from disputatio.app.paths import resource
+from disputatio.debate.formats.loader import load
+from disputatio.debate.log.events import TurnAsked
+from disputatio.debate.log.seats import HUMAN, Seat
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.policies.visibility import view
+from disputatio.debate.policy import At
 from disputatio.testing.speakers import drive, opened
 
 STANDARD = resource("formats/standard.toml").read_text("utf-8")

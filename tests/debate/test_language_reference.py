@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from disputatio.debate.errors import FormatError
-from disputatio.debate.evolve import fold
-from disputatio.debate.figures import FIGURES
-from disputatio.debate.format_file import LONGEST, MOST_DOTS
-from disputatio.debate.format_keys import COMMON, PART, RESERVED, RESERVED_PREFIXES, SHAPES, TOP
-from disputatio.debate.formats import MESSAGES, RECORDS
-from disputatio.debate.loader import MOST_BLOCKS, MOST_DEEP, load
-from disputatio.debate.rulebook import FAMILIES
-from disputatio.debate.seats import SERVICES
+from disputatio.debate.format import MESSAGES, RECORDS
+from disputatio.debate.formats.file import LONGEST, MOST_DOTS
+from disputatio.debate.formats.keys import COMMON, PART, RESERVED, RESERVED_PREFIXES, SHAPES, TOP
+from disputatio.debate.formats.loader import MOST_BLOCKS, MOST_DEEP, load
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import SERVICES
+from disputatio.debate.policies.figures import FIGURES
+from disputatio.debate.walk.rulebook import FAMILIES
 from disputatio.testing.speakers import dice, drive, opened
 
 FOLDER = Path(__file__).parents[2] / "resources" / "formats"

@@ -17,10 +17,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from disputatio.debate import commands
-from disputatio.debate.decide import decide
+from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import Refused
-from disputatio.debate.events import (
+from disputatio.debate.format import Block, Format
+from disputatio.debate.formats.loader import load
+from disputatio.debate.ids import inside
+from disputatio.debate.log import commands
+from disputatio.debate.log.events import (
     BlockLeft,
     DebateHalted,
     Event,
@@ -33,13 +36,10 @@ from disputatio.debate.events import (
     TurnCut,
     TurnFailed,
 )
-from disputatio.debate.evolve import fold
-from disputatio.debate.formats import Block, Format
-from disputatio.debate.ids import inside
-from disputatio.debate.loader import load
-from disputatio.debate.plan import Planner, plan
-from disputatio.debate.state import Debate
-from disputatio.debate.steps import Call, Do, Note
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.steps import Call, Do, Note
+from disputatio.debate.walk.plan import Planner, plan
 from disputatio.storage.codec import EVENTS
 from disputatio.testing.meddler import ANYTHING, HARMLESS, Meddler
 from disputatio.testing.speakers import Driver, dice, drive, opened, shipped, varied

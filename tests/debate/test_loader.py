@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from disputatio.debate.errors import FormatError
-from disputatio.debate.evolve import fold
-from disputatio.debate.figures import FIGURES
-from disputatio.debate.formats import CONTRACTS, Block
-from disputatio.debate.loader import load
-from disputatio.debate.policies import FAMILIES
+from disputatio.debate.format import CONTRACTS, Block
+from disputatio.debate.formats.loader import load
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.policies.figures import FIGURES
+from disputatio.debate.policy import FAMILIES
 from disputatio.testing.meddler import ANYTHING, Meddler
 from disputatio.testing.speakers import dice, drive, varied
 

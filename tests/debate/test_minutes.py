@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from disputatio.debate.board import board_of
-from disputatio.debate.entries import entry_of
-from disputatio.debate.ledger import Confidence, Ledger, OnAspect, Relation, Standing
-from disputatio.debate.minutes import entries_of, epistemic_score, ledger_of
-from disputatio.debate.turns import Past, Turn
+from disputatio.debate.board.minutes import entries_of, epistemic_score, ledger_of
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.statements.ledger import Confidence, Ledger, OnAspect, Relation, Standing, entry_of
+from disputatio.debate.views.board import board_of
 from disputatio.debate.views.stances import timelines
 from disputatio.testing.boards import checked, debate_of, past_of, record, told, turn
 

@@ -10,30 +10,25 @@ from typing import Any
 
 import pytest
 
-from disputatio.debate import (
-    blocks,
-    commands,
-    cruxes,
-    decide,
-    docket,
-    evolve,
-    minutes,
-    points,
-    policies,
-    reflections,
-    visibility,
-    walk,
-)
-from disputatio.debate.budget import Spent
-from disputatio.debate.events import TurnAsked, TurnCompleted, TurnFailed
+from disputatio.debate import policy
+from disputatio.debate.board import minutes, reflections
+from disputatio.debate.decide import decide
+from disputatio.debate.formats.loader import load
 from disputatio.debate.ids import inside
-from disputatio.debate.loader import load
-from disputatio.debate.plan import Planner
-from disputatio.debate.policies import At
-from disputatio.debate.state import Debate
-from disputatio.debate.steps import Do
-from disputatio.debate.turns import Past
-from disputatio.debate.walk import Frame, Walk, Walking
+from disputatio.debate.log import commands, evolve
+from disputatio.debate.log.budget import Spent
+from disputatio.debate.log.events import TurnAsked, TurnCompleted, TurnFailed
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.steps import Do
+from disputatio.debate.log.turns import Past
+from disputatio.debate.policies import visibility
+from disputatio.debate.policy import At
+from disputatio.debate.statements import cards, points
+from disputatio.debate.statements import claims as docket
+from disputatio.debate.walk import walk
+from disputatio.debate.walk import walk as blocks
+from disputatio.debate.walk.plan import Planner
+from disputatio.debate.walk.walk import Frame, Walk, Walking
 from disputatio.prompting.sections import WRITERS, assembly
 from disputatio.testing.boards import moment_of, past_of, told, turn
 from disputatio.testing.meddler import ANYTHING, Meddler
@@ -268,7 +263,7 @@ def two_to_agree(_: str) -> None:
         for who, yes in (("ada", True), ("ben", False))
     ]
     card = turn(f"{path}/card[clerk]", "card", claim="c1", crux="fact", resolved=True)
-    assert not cruxes.cards_of(past_of(*OPENED, *stances, card))[0].resolved
+    assert not cards.cards_of(past_of(*OPENED, *stances, card))[0].resolved
 
 
 def points_too(_: str) -> None:
@@ -356,7 +351,7 @@ def stuck(patch: Patch) -> None:
 
 def clerks_word(patch: Patch) -> None:
     """The clerk decides whether a room is resolved."""
-    patch.setattr(cruxes.Talk, "heard", lambda self, turn: self)
+    patch.setattr(cards.Talk, "heard", lambda self, turn: self)
 
 
 def leak(patch: Patch) -> None:
@@ -440,7 +435,7 @@ def unheard(patch: Patch) -> None:
     def view(at: At, filters: tuple[str, ...]) -> tuple[str, ...]:
         seen = visibility.View(messages=[n for n in at.past.nodes() if n.turn and n.turn.message and at.hears(n.turn)])
         for one in filters:
-            seen = policies.call("sees", one, at, seen)
+            seen = policy.call("sees", one, at, seen)
         return tuple(n.turn.path for n in seen.messages if n.turn)
 
     patch.setattr(walk, "view", view)

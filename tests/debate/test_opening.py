@@ -9,9 +9,9 @@ import pytest
 
 from disputatio.debate.context import Context
 from disputatio.debate.errors import ConfigError
-from disputatio.debate.formats import Block, Format, Part
-from disputatio.debate.opening import COLOURS, LONGEST_QUESTION, cast, open_debate, options_of, seat_id
-from disputatio.debate.seats import Seat, SeatChoice
+from disputatio.debate.format import Block, Format, Part
+from disputatio.debate.formats.opening import COLOURS, LONGEST_QUESTION, cast, open_debate, options_of, seat_id
+from disputatio.debate.log.seats import Seat, SeatChoice
 
 PARTS = (
     Part(name="analyst", role="Analyst", colour="#111111"),

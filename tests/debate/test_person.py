@@ -12,10 +12,13 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from disputatio.debate import commands
-from disputatio.debate.decide import decide
+from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import Refused
-from disputatio.debate.events import (
+from disputatio.debate.format import Block
+from disputatio.debate.formats.loader import load
+from disputatio.debate.ids import inside
+from disputatio.debate.log import commands
+from disputatio.debate.log.events import (
     BlockLeft,
     DebateEnded,
     DebateHalted,
@@ -29,17 +32,14 @@ from disputatio.debate.events import (
     TurnCompleted,
     TurnFailed,
 )
-from disputatio.debate.evolve import fold
-from disputatio.debate.formats import Block
-from disputatio.debate.ids import inside
-from disputatio.debate.loader import load
-from disputatio.debate.memo import Memo
-from disputatio.debate.plan import Planner, plan
-from disputatio.debate.points import points_of
-from disputatio.debate.state import Debate
-from disputatio.debate.steps import Do
-from disputatio.debate.turns import Past, Turn
-from disputatio.debate.walk import Frame, Walk, Walking
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.steps import Do
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.statements.points import points_of
+from disputatio.debate.walk.memo import Memo
+from disputatio.debate.walk.plan import Planner, plan
+from disputatio.debate.walk.walk import Frame, Walk, Walking
 from disputatio.testing.meddler import ANYTHING, Meddler
 from disputatio.testing.speakers import Driver, dice, drive, opened, shipped, varied
 

@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from disputatio.debate.consensus import Measure, beta_quantile, consensus, impasse, measure
-from disputatio.debate.events import DebateOpened
-from disputatio.debate.evolve import fold
-from disputatio.debate.exits import positions_of, stable, unanimous
-from disputatio.debate.formats import Block, Format
-from disputatio.debate.points import Points, points_of
-from disputatio.debate.policies import At, Reason
-from disputatio.debate.seats import Seat
+from disputatio.debate.format import Block, Format
+from disputatio.debate.log.events import DebateOpened
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import Seat
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.policies.exits import positions_of, stable, unanimous
+from disputatio.debate.policy import At, Reason
 from disputatio.debate.shares import percent
-from disputatio.debate.state import Debate
-from disputatio.debate.turns import Past, Turn
+from disputatio.debate.statements.consensus import Measure, beta_quantile, consensus, impasse, measure
+from disputatio.debate.statements.points import Points, points_of
 from disputatio.prompting.sections.listings import claim as claim_figure
 from disputatio.prompting.sections.listings import disputes, ledger, point_list, ranking, standings, statistics
 

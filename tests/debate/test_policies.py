@@ -9,25 +9,27 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.debate import ids, order, rulebook, topology, visibility
-from disputatio.debate.budget import Spent, over_budget
-from disputatio.debate.conditions import complex as complex_task
-from disputatio.debate.conditions import failing, is_, missing, off, on
+from disputatio.debate import ids
+from disputatio.debate.board.reflections import stirred
+from disputatio.debate.board.rooms import ripe_claims
 from disputatio.debate.context import released
-from disputatio.debate.cruxes import resolved
-from disputatio.debate.docket import claims_of
 from disputatio.debate.errors import FormatError
-from disputatio.debate.events import DebateOpened, FollowUpAsked, TurnDrafted
-from disputatio.debate.evolve import fold
-from disputatio.debate.exits import approved, confident, nothing_new, passed
-from disputatio.debate.formats import Block, Format, Part
-from disputatio.debate.iterations import aspects
-from disputatio.debate.policies import At
-from disputatio.debate.reflections import stirred
-from disputatio.debate.rooms import ripe_claims
-from disputatio.debate.seats import Seat
-from disputatio.debate.state import Debate
-from disputatio.debate.turns import Past, Turn
+from disputatio.debate.format import Block, Format, Part
+from disputatio.debate.log.budget import Spent, over_budget
+from disputatio.debate.log.events import DebateOpened, FollowUpAsked, TurnDrafted
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import Seat
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.policies import order, topology, visibility
+from disputatio.debate.policies.conditions import complex as complex_task
+from disputatio.debate.policies.conditions import failing, is_, missing, off, on
+from disputatio.debate.policies.exits import approved, confident, nothing_new, passed
+from disputatio.debate.policies.iterations import aspects
+from disputatio.debate.policy import At
+from disputatio.debate.statements.cards import resolved
+from disputatio.debate.statements.claims import claims_of
+from disputatio.debate.walk import rulebook
 
 CAST = (Part(name="table", role="T"), Part(name="guest", role="G"))
 SEATS = (

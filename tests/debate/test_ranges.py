@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.app.assets import resource
-from disputatio.debate.commands import SetOption
+from disputatio.app.paths import resource
+from disputatio.debate.decide.options import set_option
 from disputatio.debate.errors import ConfigError, FormatError, Refused
-from disputatio.debate.evolve import fold
-from disputatio.debate.exits import number
-from disputatio.debate.formats import Block
-from disputatio.debate.loader import load
-from disputatio.debate.opening import options_of
-from disputatio.debate.options import set_option
+from disputatio.debate.format import Block
+from disputatio.debate.formats.loader import load
+from disputatio.debate.formats.opening import options_of
+from disputatio.debate.log.commands import SetOption
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.payload import share
+from disputatio.debate.policies.exits import number
 from disputatio.debate.ranges import LATEST, MOST, amount, blocks, bound, excessive, moment, passes
-from disputatio.debate.reading import share
 from disputatio.testing.debates import opening
 from disputatio.testing.speakers import shipped
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from disputatio.debate.policies import At
-from disputatio.debate.remembering import SHOWN, long, memories_of, messages_by_path, remembers, sought
-from disputatio.debate.seats import Seat
-from disputatio.debate.state import Debate
-from disputatio.debate.turns import Past, Turn
+from disputatio.debate.board.recall import SHOWN, long, memories_of, messages_by_path, remembers, sought
+from disputatio.debate.log.seats import Seat
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.policy import At
 from disputatio.prompting.sections.listings import memories
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from disputatio.app.assets import resource
-from disputatio.debate.commands import Extend
-from disputatio.debate.decide import decide
-from disputatio.debate.events import Recorded
-from disputatio.debate.evolve import fold
+from disputatio.app.paths import resource
+from disputatio.debate.decide.decide import decide
 from disputatio.debate.ids import pass_over, round_of, rounds_before
-from disputatio.debate.plan import Planner
+from disputatio.debate.log.commands import Extend
+from disputatio.debate.log.events import Recorded
+from disputatio.debate.log.evolve import fold
 from disputatio.debate.views.progress import progress_of
 from disputatio.debate.views.transcript import NoteEntry, Transcript
+from disputatio.debate.walk.plan import Planner
 from disputatio.testing.speakers import drive, opened, shipped
 
 

@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
-from disputatio.debate.board import board_of
-from disputatio.debate.claims import Claim
-from disputatio.debate.docket import claims_of
-from disputatio.debate.ledger import Standing
-from disputatio.debate.minutes import epistemic_score, ledger_of
-from disputatio.debate.settlements import room_on, settled_by
-from disputatio.debate.turns import Turn
+from disputatio.debate.board.minutes import epistemic_score, ledger_of
+from disputatio.debate.log.turns import Turn
+from disputatio.debate.statements.claims import Claim, claims_of
+from disputatio.debate.statements.ledger import Standing
+from disputatio.debate.statements.settlements import room_on, settled_by
+from disputatio.debate.views.board import board_of
 from disputatio.debate.views.progress import history_of, of_claims
 from disputatio.prompting.sections.assembly import view
 from disputatio.testing.boards import debate_of, moment_of, past_of, told, turn

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from disputatio.app.assets import resource
-from disputatio.debate.events import DebateOpened, TurnAsked, TurnCompleted
-from disputatio.debate.evolve import fold
-from disputatio.debate.formats import Block
-from disputatio.debate.plan import Planner
-from disputatio.debate.points import points_of
+from disputatio.app.paths import resource
+from disputatio.debate.format import Block
+from disputatio.debate.log.events import DebateOpened, TurnAsked, TurnCompleted
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.statements.points import points_of
+from disputatio.debate.walk.plan import Planner
 from disputatio.testing.speakers import drive, opened, shipped
 
 DUAL = shipped(resource("formats"))["dual"]

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from disputatio.debate.board import board_of
-from disputatio.debate.derived import derived_ledger
-from disputatio.debate.docket import claims_of
+from disputatio.debate.board.minutes import epistemic_score, ledger_of
+from disputatio.debate.board.points_ledger import derived_ledger
 from disputatio.debate.ids import pass_of, when
-from disputatio.debate.ledger import Relation, Settlement, Standing
-from disputatio.debate.minutes import epistemic_score, ledger_of
-from disputatio.debate.settlements import room_on, settled_by, with_card
-from disputatio.debate.turns import Past, Turn
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.statements.claims import claims_of
+from disputatio.debate.statements.ledger import Relation, Settlement, Standing
+from disputatio.debate.statements.settlements import room_on, settled_by, with_card
+from disputatio.debate.views.board import board_of
 from disputatio.debate.views.progress import progress_of
 from disputatio.testing.boards import debate_of, past_of, told, turn
 

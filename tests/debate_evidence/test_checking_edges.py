@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from disputatio.debate.attribution import recognise
-from disputatio.debate.citations import Citation, Known
-from disputatio.debate.evidence import Finding, items_of
-from disputatio.debate.passages import blanked, fences
-from disputatio.debate.quotations import Text
-from disputatio.debate.verification import Source, check
+from disputatio.debate.citations.attribution import recognise
+from disputatio.debate.citations.evidence import Finding, items_of
+from disputatio.debate.citations.passages import blank, fences
+from disputatio.debate.citations.quotations import Text
+from disputatio.debate.citations.recognition import Citation, KnownSources
+from disputatio.debate.citations.verification import Source, check
 from disputatio.prompting.sections.lines import citation_line
 
 LONG = "be called from a thread while the cache is written to the disk by {} log of that turn"
@@ -47,7 +47,9 @@ def test_a_block_far_below_a_place_is_not_its_quotation() -> None:
 
 def test_a_title_without_a_word_is_never_cited() -> None:
     text = 'The note "Plan of March" says "it is late", and *** stands between.'
-    assert recognise(text, Known(titles=("***", "Plan of March"))) == recognise(text, Known(titles=("Plan of March",)))
+    assert recognise(text, KnownSources(titles=("***", "Plan of March"))) == recognise(
+        text, KnownSources(titles=("Plan of March",))
+    )
 
 
 def test_three_backticks_with_another_behind_them_open_no_block() -> None:
@@ -56,7 +58,7 @@ def test_three_backticks_with_another_behind_them_open_no_block() -> None:
 
 
 def test_what_overlaps_is_blanked_once() -> None:
-    assert blanked("ab\ncdef", [(0, 4), (1, 6), (4, 5)]) == "  \n  ef"
+    assert blank("ab\ncdef", [(0, 4), (1, 6), (4, 5)]) == "  \n  ef"
 
 
 def test_an_ambiguous_citation_tells_what_it_could_be() -> None:

@@ -10,12 +10,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from disputatio.debate.attribution import MOST, recognise
-from disputatio.debate.citations import Citation, Known
-from disputatio.debate.evidence import at_commit
-from disputatio.debate.quoted_blocks import LONGEST_QUOTE
+from disputatio.debate.citations.attribution import LONGEST_QUOTE, MOST, recognise
+from disputatio.debate.citations.evidence import at_commit
+from disputatio.debate.citations.recognition import Citation, KnownSources
 
-KNOWN = Known(
+KNOWN = KnownSources(
     files=lambda path: (
         path in ("bin/tool", "src/x.foo", "conf/site", "docs/my file.md", "b c/größe d.py", "My Notes.txt", "it's.py")
         or path

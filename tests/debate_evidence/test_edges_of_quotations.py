@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from disputatio.debate.quotations import Text, cut_short, exact
+from disputatio.debate.citations.quotations import Text, cut_short, exact
 
 
 @pytest.mark.parametrize(

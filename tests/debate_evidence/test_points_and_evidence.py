@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.debate.consensus import measure
-from disputatio.debate.events import DebateOpened, Event, Recorded, TurnAsked, TurnCompleted
-from disputatio.debate.evidence import STATUSES, base_score, cites
-from disputatio.debate.evolve import fold
-from disputatio.debate.formats import Block, Format
-from disputatio.debate.points import Point, points_of
-from disputatio.debate.policies import At
-from disputatio.debate.seats import Seat
-from disputatio.debate.turns import Past, Turn
+from disputatio.debate.citations.evidence import STATUSES, base_score, cites
+from disputatio.debate.format import Block, Format
+from disputatio.debate.log.events import DebateOpened, Event, Recorded, TurnAsked, TurnCompleted
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import Seat
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.policy import At
+from disputatio.debate.statements.consensus import measure
+from disputatio.debate.statements.points import Point, points_of
 from disputatio.debate.views.evidence import bases, cited, shares
 from disputatio.debate.views.transcript import Transcript, TurnEntry
 from disputatio.prompting.sections.listings import evidence as figure

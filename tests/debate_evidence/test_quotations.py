@@ -11,12 +11,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from disputatio.debate.alignment import NEAR, Effort, nearest
-from disputatio.debate.attribution import recognise
-from disputatio.debate.citations import Citation, Kind
-from disputatio.debate.evidence import (
+from disputatio.debate.citations.alignment import NEAR, Effort, nearest
+from disputatio.debate.citations.attribution import recognise
+from disputatio.debate.citations.evidence import (
     GROUNDED,
-    Checked,
+    CitationRecord,
     Finding,
     item_of,
     items_of,
@@ -25,8 +24,9 @@ from disputatio.debate.evidence import (
     summary,
     supports,
 )
-from disputatio.debate.quotations import REACH, Text
-from disputatio.debate.verification import MOST_SOURCES, Source, check
+from disputatio.debate.citations.quotations import REACH, Text
+from disputatio.debate.citations.recognition import Citation, Kind
+from disputatio.debate.citations.verification import MOST_SOURCES, Source, check
 from disputatio.prompting.sections.lines import citation_line
 
 THREAD = "be called from a thread; the limit is"
@@ -309,10 +309,10 @@ def test_a_record_is_read_back_and_counts_what_can_be_checked() -> None:
     data = record(found, "round[1]/a[x]")  # type: ignore[arg-type]
     assert (data["verified"], data["total"], data["of"]) == (1, 2, "round[1]/a[x]")
     assert list(items_of(data)) == found
-    checked = Checked(items=items_of(data))
+    checked = CitationRecord(items=items_of(data))
     assert (checked.verified, checked.total, checked.failed, checked.share) == (1, 2, 1, 0.5)
     assert checked.summary == summary(checked.items) == "1 of 2 citations verified; 1 missing."
-    assert Checked().share is None
+    assert CitationRecord().share is None
 
 
 FIELDS = st.sampled_from(["items", "status", "citation", "first", "of", "says"])

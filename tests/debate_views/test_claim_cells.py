@@ -1,7 +1,7 @@
 """What the ledger says of a side that has not spoken on a claim itself: no more than that somebody else names it."""
 
-from disputatio.debate.board import board_of
-from disputatio.debate.turns import Turn
+from disputatio.debate.log.turns import Turn
+from disputatio.debate.views.board import board_of
 from disputatio.debate.views.board_view import board_items
 from disputatio.testing.boards import debate_of, past_of, told, turn
 

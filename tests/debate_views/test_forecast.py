@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from disputatio.debate.events import DebateOpened
-from disputatio.debate.formats import Block, Format, Part
-from disputatio.debate.seats import HUMAN, SERVICES, Seat
+from disputatio.debate.format import Block, Format, Part
+from disputatio.debate.log.events import DebateOpened
+from disputatio.debate.log.seats import HUMAN, SERVICES, Seat
 from disputatio.debate.views.forecast import TURN_TOKENS, forecast
 from disputatio.testing.speakers import opened, shipped
 

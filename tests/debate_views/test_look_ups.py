@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.debate.events import ToolUse
+from disputatio.debate.log.events import ToolUse
 from disputatio.debate.views.look_ups import LONGEST, UNAVAILABLE, doing, told, took
 
 

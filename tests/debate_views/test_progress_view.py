@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from disputatio.debate.claims import Claim
-from disputatio.debate.evolve import fold
-from disputatio.debate.formats import Block
-from disputatio.debate.plan import Planner
-from disputatio.debate.seats import HUMAN, Seat
-from disputatio.debate.state import Debate
-from disputatio.debate.turns import Past, Turn
+from disputatio.debate.format import Block
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import HUMAN, Seat
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.statements.claims import Claim
 from disputatio.debate.views.progress import Progress, history_of, of_claims, progress_of, similar_models
+from disputatio.debate.walk.plan import Planner
 from disputatio.testing.speakers import drive, opened, shipped
 
 FORMATS = shipped(Path(__file__).parents[2] / "resources" / "formats")

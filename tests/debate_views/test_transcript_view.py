@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from disputatio.debate.events import (
+from disputatio.debate.format import Block, Format
+from disputatio.debate.log.events import (
     BlockEntered,
     BlockLeft,
     DebateEnded,
@@ -27,8 +28,7 @@ from disputatio.debate.events import (
     TurnFailed,
     Usage,
 )
-from disputatio.debate.formats import Block, Format
-from disputatio.debate.seats import Seat
+from disputatio.debate.log.seats import Seat
 from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry, round_of, seat_of
 from disputatio.testing.speakers import shipped
 

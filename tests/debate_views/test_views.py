@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from disputatio.app.assets import resource
-from disputatio.debate.events import (
+from disputatio.app.paths import resource
+from disputatio.debate.log.events import (
     DebateOpened,
     Event,
     Recorded,
@@ -22,12 +22,12 @@ from disputatio.debate.events import (
     TurnFailed,
     Usage,
 )
-from disputatio.debate.evolve import fold
-from disputatio.debate.plan import Planner
-from disputatio.debate.seats import HUMAN
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.views.forecast import MOST_CALLS, forecast
 from disputatio.debate.views.progress import progress_of, similar_models
 from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry
+from disputatio.debate.walk.plan import Planner
 from disputatio.testing.meddler import ANYTHING, Meddler
 from disputatio.testing.speakers import dice, drive, opened, shipped, varied
 

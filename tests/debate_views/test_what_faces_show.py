@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from disputatio.debate.consensus import Measure
-from disputatio.debate.cruxes import Card
-from disputatio.debate.events import Recorded, TurnAsked, TurnCompleted, TurnFailed
-from disputatio.debate.evidence import Checked, Item
-from disputatio.debate.formats import Block
-from disputatio.debate.ledger import Confidence, OnAspect, Relation, Standing
-from disputatio.debate.points import Point
-from disputatio.debate.seats import HUMAN, Seat
-from disputatio.debate.state import Debate
-from disputatio.debate.turns import Turn
+from disputatio.debate.citations.evidence import CitationRecord, Item
+from disputatio.debate.format import Block
+from disputatio.debate.log.events import Recorded, TurnAsked, TurnCompleted, TurnFailed
+from disputatio.debate.log.seats import HUMAN, Seat
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Turn
+from disputatio.debate.statements.cards import Card
+from disputatio.debate.statements.consensus import Measure
+from disputatio.debate.statements.ledger import Confidence, OnAspect, Relation, Standing
+from disputatio.debate.statements.points import Point
 from disputatio.debate.views import evidence, messages, status
 from disputatio.debate.views.board_view import (
     BoardItems,
@@ -338,14 +338,14 @@ def test_what_came_of_a_check_in_sentences() -> None:
     ],
 )
 def test_the_citations_of_a_turn_in_a_mark(kinds: tuple[str, ...], marked: str) -> None:
-    label = evidence.checked_label(Checked(items=tuple(item(kind) for kind in kinds)))
+    label = evidence.checked_label(CitationRecord(items=tuple(item(kind) for kind in kinds)))
     assert label is not None
     assert label.marked == marked
     assert len(label.parts) == 3
 
 
 def test_a_turn_without_citations_has_no_mark() -> None:
-    assert evidence.checked_label(Checked()) is None
+    assert evidence.checked_label(CitationRecord()) is None
 
 
 # ---- the score and the status ----------------------------------------------------------------------------------------

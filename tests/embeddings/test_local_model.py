@@ -14,8 +14,7 @@ import numpy as np
 import pytest
 
 from disputatio.embeddings import local
-from disputatio.embeddings.local import LocalEmbedder, encoded
-from disputatio.embeddings.minilm import MiniLM, gelu, weights_of
+from disputatio.embeddings.local import LocalEmbedder, MiniLM, encode, gelu, weights_of
 from disputatio.engine.errors import NotFound
 
 pytestmark = pytest.mark.may_block("the first thread of a process makes Python import its thread pool")
@@ -77,7 +76,7 @@ def plainly(weights: dict[str, np.ndarray], ids: list[int]) -> np.ndarray:
 
 def test_the_forward_pass_is_that_of_the_model(weights) -> None:
     ids = [[1, 5, 9, 2], [3], [7, 7, 8, 4, 11, 29, 0]]
-    found = encoded(MiniLM(weights, HEADS), lambda texts: ids, ["a", "b", "c"])
+    found = encode(MiniLM(weights, HEADS), lambda texts: ids, ["a", "b", "c"])
     for vector, each in zip(found, ids, strict=True):
         assert np.abs(np.array(vector) - plainly(weights, each)).max() < 2e-6
 
@@ -91,9 +90,9 @@ def test_gelu_is_the_exact_one() -> None:
 def test_neighbours_in_a_batch_change_nothing(weights) -> None:
     model = MiniLM(weights, HEADS)
     texts = {"a": [1, 2, 3], "b": [4], "c": [5, 6, 7, 8, 9]}
-    together = encoded(model, lambda given: [texts[each] for each in given], list(texts))
+    together = encode(model, lambda given: [texts[each] for each in given], list(texts))
     for name, vector in zip(texts, together, strict=True):
-        (alone,) = encoded(model, lambda given: [texts[each] for each in given], [name])
+        (alone,) = encode(model, lambda given: [texts[each] for each in given], [name])
         assert np.allclose(alone, vector, atol=1e-6)
 
 
@@ -130,7 +129,7 @@ async def test_an_absent_a_foreign_and_a_complete_folder(tmp_path: Path) -> None
 
 
 async def test_files_with_another_hash_are_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(local, "missing", lambda folder: "")
+    monkeypatch.setattr(local, "local_problem", lambda folder: "")
     (tmp_path / local.WEIGHTS).write_bytes(b"something else")
     pinned = {local.WEIGHTS: hashlib.sha256(b"the right thing").hexdigest()}
     with pytest.raises(NotFound, match=r"not the file it should be"):

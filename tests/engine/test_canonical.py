@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.engine.canonical import canonical, digest, follow_up, followed, restored
+from disputatio.engine.canonical import canonical, digest, follow_up, predecessor_hash, restore
 from disputatio.prompting.request import Message, Request, ToolCall, ToolResult, ToolSpec
 
 texts = st.text()
@@ -84,9 +84,9 @@ def test_what_follows_is_put_together_again_to_the_letter(
     bodies, before, hash = [canonical(first)], first, digest(canonical(first))
     for other in [*others, replace(first, messages=(*first.messages, *more))]:
         body = follow_up(other, before, hash)
-        assert followed(body) == hash
+        assert predecessor_hash(body) == hash
         bodies.append(body)
-        assert restored(bodies) == json.loads(canonical(other))
+        assert restore(bodies) == json.loads(canonical(other))
         before, hash = other, digest(body)
 
 
@@ -100,4 +100,4 @@ def test_of_a_request_that_goes_on_only_what_is_new_is_stored() -> None:
 @pytest.mark.parametrize("body", ["", "[]", "{}", '{"messages": 3}', "no"])
 def test_what_is_no_request_is_said_to_be_none(body: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011  of JSON as well
-        followed(body)
+        predecessor_hash(body)

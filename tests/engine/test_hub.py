@@ -8,7 +8,7 @@ import gc
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.debate.events import DebateResumed, Recorded
+from disputatio.debate.log.events import DebateResumed, Recorded
 from disputatio.engine.hub import MOST_WAITING, Hub, Watcher
 from disputatio.engine.signals import Delta, Retrying, Settled, Update
 

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pytest
 
-from disputatio.app.assets import resource
-from disputatio.debate.commands import Pause
+from disputatio.app.paths import resource
 from disputatio.debate.context import Context
-from disputatio.debate.events import DebateOpened, Event, TurnCompleted, TurnCut, TurnFailed, Usage
-from disputatio.debate.loader import load
+from disputatio.debate.formats.loader import load
+from disputatio.debate.log.commands import Pause
+from disputatio.debate.log.events import DebateOpened, Event, TurnCompleted, TurnCut, TurnFailed, Usage
 from disputatio.debate.values import Json
 from disputatio.engine.chat import Provider
 from disputatio.engine.errors import (

@@ -11,11 +11,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from disputatio.app.assets import resource
-from disputatio.app.replaying import replay
-from disputatio.debate.commands import Close, Command, Continue, Extend, Interject, Leave, Pause, SetOption, Skip, Swap
+from disputatio.app.debates.replay import replay
+from disputatio.app.paths import resource
 from disputatio.debate.errors import Refused
-from disputatio.debate.events import (
+from disputatio.debate.formats.loader import load
+from disputatio.debate.log.commands import (
+    Close,
+    Command,
+    Continue,
+    Extend,
+    Interject,
+    Leave,
+    Pause,
+    SetOption,
+    Skip,
+    Swap,
+)
+from disputatio.debate.log.events import (
     DebateEnded,
     DebateOpened,
     Event,
@@ -27,9 +39,8 @@ from disputatio.debate.events import (
     TurnDrafted,
     TurnFailed,
 )
-from disputatio.debate.evolve import fold
-from disputatio.debate.loader import load
-from disputatio.debate.seats import HUMAN
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import HUMAN
 from disputatio.engine.activity import LONGEST_GAP, Activity, active_time
 from disputatio.engine.clock import SystemClock
 from disputatio.engine.errors import StorageHeld, Transient

@@ -8,10 +8,12 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from disputatio.app.assets import resource
-from disputatio.debate.commands import Answer, Continue, Extend, Interject, Pause, SetOption, Skip, Swap
+from disputatio.app.paths import resource
 from disputatio.debate.errors import Refused
-from disputatio.debate.events import (
+from disputatio.debate.formats.loader import load
+from disputatio.debate.formats.opening import cast, open_debate, options_of
+from disputatio.debate.log.commands import Answer, Continue, Extend, Interject, Pause, SetOption, Skip, Swap
+from disputatio.debate.log.events import (
     DebateEnded,
     DebateHalted,
     DebateOpened,
@@ -23,9 +25,7 @@ from disputatio.debate.events import (
     TurnDrafted,
     TurnFailed,
 )
-from disputatio.debate.loader import load
-from disputatio.debate.opening import cast, open_debate, options_of
-from disputatio.debate.plan import Planner
+from disputatio.debate.walk.plan import Planner
 from disputatio.engine.errors import BrokenStream, RateLimited, StorageHeld, Transient, Unauthorised
 from disputatio.engine.hub import Hub
 from disputatio.engine.limits import Limits, Timeouts

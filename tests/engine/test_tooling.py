@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from disputatio.app.assets import resource
-from disputatio.debate.commands import Continue, Pause
+from disputatio.app.paths import resource
 from disputatio.debate.context import Context
 from disputatio.debate.errors import DisputatioError
-from disputatio.debate.events import (
+from disputatio.debate.formats.loader import load
+from disputatio.debate.log.commands import Continue, Pause
+from disputatio.debate.log.events import (
     DebateOpened,
     Event,
     FollowUpAsked,
@@ -24,9 +25,8 @@ from disputatio.debate.events import (
     TurnCut,
     TurnFailed,
 )
-from disputatio.debate.loader import load
 from disputatio.debate.values import Json
-from disputatio.engine.canonical import canonical, restored
+from disputatio.engine.canonical import canonical, restore
 from disputatio.engine.chat import ToolCalled
 from disputatio.engine.errors import BrokenStream, ContentRefused, Transient
 from disputatio.engine.limits import Limits, RetryPolicy, Timeouts, ToolLimits
@@ -474,7 +474,7 @@ async def test_every_request_of_a_turn_is_recorded_before_it_is_made() -> None:
             body = await on.log.get(hash)
             assert body is not None
             bodies.append(body)
-            assert restored(bodies) == json.loads(canonical(request))
+            assert restore(bodies) == json.loads(canonical(request))
 
 
 async def test_a_request_for_an_answer_that_can_be_read_is_recorded_too() -> None:
@@ -485,7 +485,7 @@ async def test_a_request_for_an_answer_that_can_be_read_is_recorded_too() -> Non
         (asked,), (further,) = of(on, TurnAsked), of(on, FollowUpAsked)
         assert further.why == "repair"
         bodies = [await on.log.get(each.request) for each in (asked, further)]
-        assert restored([str(body) for body in bodies]) == json.loads(canonical(provider.asked[1]))
+        assert restore([str(body) for body in bodies]) == json.loads(canonical(provider.asked[1]))
 
 
 async def test_a_turn_that_was_cut_while_it_looked_up_is_asked_from_its_beginning() -> None:

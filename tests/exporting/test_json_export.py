@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from disputatio.debate.errors import Refused
-from disputatio.debate.events import (
+from disputatio.debate.format import Block, Format
+from disputatio.debate.log.events import (
     DebateOpened,
     DebateResumed,
     Event,
@@ -19,7 +20,6 @@ from disputatio.debate.events import (
     TurnCompleted,
     TurnDrafted,
 )
-from disputatio.debate.formats import Block, Format
 from disputatio.exporting.json_export import export_json, import_json, json_schema
 from disputatio.storage.chain import EMPTY, Row, stamp
 from disputatio.storage.codec import EVENTS, Unreadable

@@ -10,7 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from disputatio.debate.context import Context
-from disputatio.debate.events import (
+from disputatio.debate.format import Block, Format
+from disputatio.debate.ids import step_of
+from disputatio.debate.log.events import (
     DebateEnded,
     DebateOpened,
     Event,
@@ -24,9 +26,7 @@ from disputatio.debate.events import (
     TurnDrafted,
     TurnFailed,
 )
-from disputatio.debate.formats import Block, Format
-from disputatio.debate.ids import step_of
-from disputatio.debate.seats import Seat
+from disputatio.debate.log.seats import Seat
 from disputatio.exporting.markdown import block, export_markdown, inline
 from disputatio.storage.chain import EMPTY, stamp
 from disputatio.storage.codec import EVENTS

@@ -13,17 +13,16 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
 from disputatio.app.application import Application
-from disputatio.app.assets import resource
 from disputatio.app.bootstrap import assemble
-from disputatio.app.paths import Paths
+from disputatio.app.paths import Paths, resource
 from disputatio.app.settings import Settings
-from disputatio.faces.gui import icons, theme
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.event_loop import EventLoop
-from disputatio.faces.gui.later import Making
-from disputatio.faces.gui.screens.debate.pane import DebatePane
-from disputatio.faces.gui.tokens import LIGHT
-from disputatio.faces.gui.window import Window
+from disputatio.faces.gui.debate.pane import DebatePane
+from disputatio.faces.gui.kit import icons, theme
+from disputatio.faces.gui.kit.colours import LIGHT
+from disputatio.faces.gui.shell.event_loop import EventLoop
+from disputatio.faces.gui.shell.factory import ScreenFactory
+from disputatio.faces.gui.shell.window import Window
 from disputatio.secrets.masking import Masking
 
 Started = tuple[Window, Application, list[BaseException]]
@@ -73,7 +72,7 @@ async def _window(
         made.resize(*size)
     made.show()
     app = await assemble(own, Masking(), settings)
-    await made.adopt(app, Making(app, bridge, made))
+    await made.adopt(app, ScreenFactory(app, bridge, made))
     try:
         yield made, app, crashes
         assert not crashes, crashes

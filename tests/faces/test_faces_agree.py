@@ -14,27 +14,26 @@ import pytest
 from PySide6.QtCore import Qt
 
 from disputatio.app.application import Application
-from disputatio.debate.events import Recorded, TurnCompleted
-from disputatio.debate.evolve import fold
-from disputatio.debate.plan import Planner
+from disputatio.debate.log.events import Recorded, TurnCompleted
+from disputatio.debate.log.evolve import fold
 from disputatio.debate.views.board_view import board_items
 from disputatio.debate.views.evidence import citations, shares
 from disputatio.debate.views.progress import progress_of, score_of
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.transcript import NoteEntry, Transcript
+from disputatio.debate.walk.plan import Planner
 from disputatio.exporting.json_export import export_json, import_json
 from disputatio.exporting.markdown import export_markdown
-from disputatio.faces.cli.debates import show
-from disputatio.faces.cli.evidence import evidence
+from disputatio.faces.cli.debates import evidence, show
 from disputatio.faces.cli.face import Face
-from disputatio.faces.gui.models.board_tree import LedgerModel
-from disputatio.faces.gui.presenters.messages import message
-from disputatio.faces.gui.widgets.citation_list import CitationList, ShareRow
-from disputatio.faces.gui.widgets.gauge import ConsensusGauge
-from disputatio.faces.gui.widgets.points_list import PointsCard
+from disputatio.faces.gui.board.ledger_model import LedgerModel
+from disputatio.faces.gui.charts.gauge import ConsensusGauge
+from disputatio.faces.gui.debate.points import PointsCard
+from disputatio.faces.gui.sources.evidence import CitationList, ShareRow
+from disputatio.faces.gui.transcript.entries import message
 from disputatio.secrets.masking import Masking
 from disputatio.storage.catalogue import DebateEntry
-from disputatio.storage.chain import Row, recorded, rows
+from disputatio.storage.chain import Row, event_of_row, rows
 
 FOLDER = Path(__file__).parents[1] / "golden"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.jsonl") if not path.stem.startswith("asked-"))
@@ -72,7 +71,7 @@ ITEMS: list[Any] = [
 def log_of(name: str) -> list[Recorded]:
     """A golden log; in "checked" some citations of a turn are checked, and not all of them hold."""
     made = (FOLDER / f"{'dual-cited' if name == 'checked' else name}.jsonl").read_text("utf-8")
-    found = [recorded(_row(line)) for line in made.splitlines()]
+    found = [event_of_row(_row(line)) for line in made.splitlines()]
     if name != "checked":
         return found
     place = next(place for place, each in enumerate(found) if "evidence[" in getattr(each.event, "path", "")
@@ -254,4 +253,4 @@ def test_a_turn_reads_the_same_everywhere(shown: Callable[[str], Shown], name: s
 def test_an_export_in_json_is_the_log_itself() -> None:
     log = log_of("dialogue")
     again = import_json(export_json("d1", "Q", rows(log)))
-    assert [recorded(row) for row in again.rows] == log
+    assert [event_of_row(row) for row in again.rows] == log

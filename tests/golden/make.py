@@ -36,24 +36,24 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from disputatio.app.assets import resource
-from disputatio.debate.commands import Answer, Continue, Extend, Interject, Pause, Rule, SetOption, Swap
+from disputatio.app.paths import resource
 from disputatio.debate.context import Context, Section
 from disputatio.debate.errors import DisputatioError
-from disputatio.debate.events import DebateOpened, Recorded
-from disputatio.debate.evolve import fold
-from disputatio.debate.plan import Planner
-from disputatio.debate.seats import HUMAN
+from disputatio.debate.log.commands import Answer, Continue, Extend, Interject, Pause, Rule, SetOption, Swap
+from disputatio.debate.log.events import DebateOpened, Recorded
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.values import Json, OptionValue
 from disputatio.debate.views.progress import progress_of
+from disputatio.debate.walk.plan import Planner
 from disputatio.engine.chat import ChatModel, Part
 from disputatio.engine.errors import BrokenStream, QuotaExceeded
-from disputatio.engine.tooling import Tools
+from disputatio.engine.tools import Tools
 from disputatio.exporting.markdown import export_markdown
 from disputatio.prompting import book
 from disputatio.prompting.request import Request
 from disputatio.providers.rehearsal import RehearsalProvider
-from disputatio.storage.chain import Row, recorded
+from disputatio.storage.chain import Row, event_of_row
 from disputatio.testing.debates import LiveDebate, live, opening
 from disputatio.testing.memory_log import FrozenClock
 from disputatio.testing.speakers import shipped
@@ -346,7 +346,7 @@ async def main() -> None:
 def from_logs() -> None:
     for name in CASES:
         rows = rows_of((FOLDER / f"{name}.jsonl").read_text("utf-8"))
-        write(name, "md", text([recorded(row) for row in rows]))
+        write(name, "md", text([event_of_row(row) for row in rows]))
 
 
 if __name__ == "__main__":

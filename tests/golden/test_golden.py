@@ -18,23 +18,23 @@ from typing import Any
 
 import pytest
 
-from disputatio.app.assets import resource
-from disputatio.app.replaying import replay
-from disputatio.debate.events import DebateOpened, FollowUpAsked, Recorded, TurnAsked, TurnCompleted
-from disputatio.debate.evolve import fold
-from disputatio.debate.plan import Planner, plan
-from disputatio.debate.policies import At
+from disputatio.app.debates.replay import replay
+from disputatio.app.paths import resource
+from disputatio.debate.log.events import DebateOpened, FollowUpAsked, Recorded, TurnAsked, TurnCompleted
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.policies.visibility import parted
+from disputatio.debate.policy import At
 from disputatio.debate.views.look_ups import may_look_up
-from disputatio.debate.visibility import parted
+from disputatio.debate.walk.plan import Planner, plan
 from disputatio.engine.canonical import canonical, digest
 from disputatio.exporting.json_export import export_json, import_json
 from disputatio.prompting import book
 from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.compose import compose
-from disputatio.prompting.rehearsing import NOTICE
+from disputatio.prompting.rehearsal import NOTICE
 from disputatio.prompting.sections import WRITERS, Writer, assembly
 from disputatio.prompting.tools import REPOSITORY
-from disputatio.storage.chain import Head, Row, head_of, link, recorded, stamp, verify
+from disputatio.storage.chain import Head, Row, event_of_row, head_of, link, stamp, verify
 from disputatio.storage.codec import EVENT_NAMES, EVENTS, Encoded, Unreadable
 from disputatio.testing.speakers import shipped
 
@@ -61,7 +61,7 @@ def rows(name: str) -> list[Row]:
 
 
 def records(name: str) -> list[Recorded]:
-    return [recorded(row) for row in rows(name)]
+    return [event_of_row(row) for row in rows(name)]
 
 
 def expected(name: str) -> dict[str, Any]:
@@ -229,7 +229,7 @@ def test_a_log_whose_views_hold_the_hash_of_each_figure_is_read_and_replayed(nam
     came_to = json.loads((FORMER / f"{name}.json").read_text("utf-8"))
     assert verify(log, Head(**came_to["head"])) == []
     assert any(row.type == "turn-asked/1" and re.search(r'"#points:[0-9a-f]{8}"', row.body) for row in log)
-    read = [recorded(row) for row in log]
+    read = [event_of_row(row) for row in log]
     figures = {name for one in read if isinstance(one.event, TurnAsked) for name in parted(one.event.sees)[1]}
     assert figures == {"points", "standings", "disputes"}
     assert replay(read).same
@@ -258,10 +258,10 @@ def test_dual_went_every_way_in_which_it_can_go() -> None:
 @pytest.mark.parametrize("kind", ["vote-weighed/1", "turn-completed/99"])
 def test_an_event_of_a_later_version_is_named_and_the_remedy_said(kind: str) -> None:
     log = rows("dual-consensus")
-    event = Encoded(kind, '{"path":"x"}', recorded(log[0]).event)
+    event = Encoded(kind, '{"path":"x"}', event_of_row(log[0]).event)
     [(later, _)] = stamp([event], head_of(log), log[-1].at)
     assert verify([*log, later]) == []  # a sound log, only newer than this program
-    for read in (lambda: recorded(later), lambda: import_json(export_json("d", "t", [*log, later]))):
+    for read in (lambda: event_of_row(later), lambda: import_json(export_json("d", "t", [*log, later]))):
         with pytest.raises(Unreadable, match=re.escape(repr(kind))) as error:
             read()
         assert "newer" in error.value.what

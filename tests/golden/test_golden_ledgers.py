@@ -11,7 +11,7 @@ from types import ModuleType
 
 import pytest
 
-from disputatio.debate.entries import spoken
+from disputatio.debate.statements.ledger import spoken
 
 FOLDER = Path(__file__).parent / "ledgers"
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from disputatio.app.assets import resource
 from disputatio.app.bootstrap import application
-from disputatio.app.configuration import DebateConfig
+from disputatio.app.paths import resource
 from disputatio.app.settings import documentation
+from disputatio.app.starting.configuration import DebateConfig
 from disputatio.storage import schema
 from disputatio.storage.driver import choose
 

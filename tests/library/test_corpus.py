@@ -11,15 +11,15 @@ from disputatio.library.corpus import (
     LONGEST,
     Chunk,
     Part,
-    chunked,
-    cleaned,
+    clean,
     parts_of_markdown,
     parts_of_text,
     pieces,
     place,
+    rejoin,
     section_name,
-    unbroken,
 )
+from disputatio.library.corpus import chunk as chunked
 from disputatio.library.corpus_html import DEEPEST, parts_of_html
 from disputatio.library.persona import LIMITS, Persona, too_long
 
@@ -89,9 +89,9 @@ def test_long_paths_keep_their_end() -> None:
 
 
 def test_texts_lose_controls_and_needless_lines() -> None:
-    assert cleaned("\ufeffa\r\nb\r\x00\x1b[31mc \n\n\n\nd\u00a0e\n") == "a\nb\n[31mc\n\nd e"
+    assert clean("\ufeffa\r\nb\r\x00\x1b[31mc \n\n\n\nd\u00a0e\n") == "a\nb\n[31mc\n\nd e"
     assert parts_of_text(" x\n") == [Part(text=" x")]
-    assert unbroken("post-\nmortem, well-\nKnown, 3-\n4") == "postmortem, well-\nKnown, 3-\n4"
+    assert rejoin("post-\nmortem, well-\nKnown, 3-\n4") == "postmortem, well-\nKnown, 3-\n4"
 
 
 @pytest.mark.parametrize(

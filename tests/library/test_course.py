@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from disputatio.debate.board import board_of
+from disputatio.debate.log.seats import Seat
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.personas import Character
-from disputatio.debate.seats import Seat
-from disputatio.debate.state import Debate
-from disputatio.debate.turns import Past, Turn
+from disputatio.debate.views.board import board_of
 from disputatio.library.course import course_of, debate_scope
 from disputatio.library.memory import Memory
 

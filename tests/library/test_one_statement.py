@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.debate.paraphrase import NUMBERS, SYNONYMS, another_matter
 from disputatio.debate.sameness import names, same, stem
+from disputatio.debate.statements.paraphrase import NUMBERS, SYNONYMS, another_matter
 from disputatio.library.memory import ALIKE, one_statement
 
 NEAR = 0.999

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.app.assets import resource
-from disputatio.debate.seats import SERVICES
+from disputatio.app.paths import resource
+from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.views.participants import SERVICE_NAMES
 from disputatio.library.persona import OFFICES, unfit
 from disputatio.prompting.briefing import NAMES

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.library.memory import ALIKE, fuse, one_statement, rehearsed, scope_of, search_terms, terms, why
+from disputatio.library.memory import ALIKE, fuse, is_rehearsal, one_statement, scope_of, search_terms, terms, why
 
 
 def test_the_newest_relevant_and_important_memory_has_the_best_score() -> None:
@@ -41,9 +41,9 @@ def test_fusing_loses_nothing_and_knows_no_order_of_the_searches(rankings: list[
 
 
 def test_rehearsals_are_kept_apart() -> None:
-    assert rehearsed(["openai:gpt", "rehearsal:quick"])
-    assert rehearsed(["replay:d1"])
-    assert not rehearsed(["openai:rehearsal"])
+    assert is_rehearsal(["openai:gpt", "rehearsal:quick"])
+    assert is_rehearsal(["replay:d1"])
+    assert not is_rehearsal(["openai:rehearsal"])
     assert scope_of("project", "p1") == "project/p1"
     assert scope_of("project", "p1", apart=True) == "rehearsal/project/p1"
 

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from disputatio.debate.claims import Claim
-from disputatio.debate.docket import claims_of
-from disputatio.debate.turns import Past, Turn
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.statements.claims import Claim, claims_of
 from disputatio.prompting.sections import WRITERS
 from disputatio.prompting.sections.assembly import (
     BOTH,

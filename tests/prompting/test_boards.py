@@ -8,7 +8,7 @@ import pytest
 
 from disputatio.debate.values import Json
 from disputatio.prompting.interpret import Unreadable, interpret
-from disputatio.prompting.naming import claim_id, known_claims, seat_meant, seats_of
+from disputatio.prompting.reading.naming import claim_id, known_claims, seat_meant, seats_of
 from disputatio.prompting.request import Brief, SeenTurn
 
 PEOPLE = "personas: Ada (Persona)\npersonas-2: Ben (Persona)\nchair: Cleo (Chair)"

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from disputatio.debate.context import Context, Section
-from disputatio.debate.events import DebateOpened
-from disputatio.debate.evolve import fold
-from disputatio.debate.formats import Block, Format
-from disputatio.debate.policies import At
-from disputatio.debate.seats import Seat
-from disputatio.debate.state import Debate
-from disputatio.debate.steps import Call
-from disputatio.debate.turns import Past, Turn
+from disputatio.debate.format import Block, Format
+from disputatio.debate.log.events import DebateOpened
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import Seat
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.steps import Call
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.policy import At
 from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.remembered import remembered, without_facts

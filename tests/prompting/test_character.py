@@ -10,8 +10,8 @@ from disputatio.debate.values import Json
 from disputatio.prompting import tools
 from disputatio.prompting.compose import compose
 from disputatio.prompting.contracts import CONTRACTS
-from disputatio.prompting.rehearsing.character import exchange, favours, section, thesis
-from disputatio.prompting.rehearsing.looking import wanted
+from disputatio.prompting.rehearsal.character import exchange, favours, section, thesis
+from disputatio.prompting.rehearsal.look_ups import wanted
 from disputatio.prompting.request import Brief, SeenTurn
 
 QUESTION = "Should we move the session store?"

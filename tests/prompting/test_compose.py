@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from disputatio.debate.context import Section
-from disputatio.debate.formats import RECORDS
+from disputatio.debate.format import RECORDS
 from disputatio.prompting import book
 from disputatio.prompting.compose import compose, compose_repair
 from disputatio.prompting.contracts import CONTRACTS

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from disputatio import prompting
-from disputatio.debate import formats
+from disputatio.debate import format
 from disputatio.debate.context import Section
 from disputatio.debate.views import labels
 from disputatio.prompting import book
@@ -47,11 +47,11 @@ FULL = Brief(
 
 
 def test_the_rules_know_the_same_contracts() -> None:
-    assert set(CONTRACTS) == set(formats.CONTRACTS)
-    assert not set(formats.MESSAGES) & set(formats.RECORDS)
+    assert set(CONTRACTS) == set(format.CONTRACTS)
+    assert not set(format.MESSAGES) & set(format.RECORDS)
     for name, contract in CONTRACTS.items():
         assert contract.name == name
-        assert contract.needed == tuple(formats.CONTRACTS[name].split())
+        assert contract.needed == tuple(format.CONTRACTS[name].split())
 
 
 @pytest.mark.parametrize("contract", CONTRACTS.values(), ids=CONTRACTS)

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from disputatio.prompting.briefing import without_confidence
 from disputatio.prompting.contracts import CONTRACTS
-from disputatio.prompting.hiding import without_confidence
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from disputatio.debate.formats import CONTRACTS
+from disputatio.debate.format import CONTRACTS
 from disputatio.debate.values import Json
 from disputatio.prompting.errors import Unreadable
 from disputatio.prompting.interpret import interpret

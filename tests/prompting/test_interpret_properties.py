@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from disputatio.debate.formats import CONTRACTS
-from disputatio.prompting.amounts import choice, flag, number, share, spoken_share
-from disputatio.prompting.echoes import hollow, without_blocks
+from disputatio.debate.format import CONTRACTS
 from disputatio.prompting.errors import Unreadable
 from disputatio.prompting.fences import block
 from disputatio.prompting.interpret import interpret
-from disputatio.prompting.literals import literals, whole
+from disputatio.prompting.reading.amounts import choice, flag, number, share, spoken_share
+from disputatio.prompting.reading.echoes import hollow, without_blocks
+from disputatio.prompting.reading.literals import literals, whole
 from disputatio.prompting.request import Brief
 
 BRIEF = Brief(figures={"points": "P1 [contested] (Analyst) It is so\nP2 [agreed] (Critic) It rains — seen"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from disputatio.debate.values import Json
-from disputatio.prompting.joining import fresh, joined
+from disputatio.prompting.interpret import fresh, joined
 from disputatio.prompting.request import Brief
 
 BRIEF = Brief(

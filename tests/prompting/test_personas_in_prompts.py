@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from disputatio.app.assets import resource
+from disputatio.app.paths import resource
 from disputatio.debate.context import Context, Section
-from disputatio.debate.events import DebateOpened
-from disputatio.debate.evolve import fold
-from disputatio.debate.formats import Block, Format
+from disputatio.debate.format import Block, Format
+from disputatio.debate.log.events import DebateOpened
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import Seat
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.steps import Call
+from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.personas import Character, Passage
-from disputatio.debate.seats import Seat
-from disputatio.debate.state import Debate
-from disputatio.debate.steps import Call
-from disputatio.debate.turns import Past, Turn
 from disputatio.debate.views.forecast import forecast
 from disputatio.library.persona import LIMITS
 from disputatio.prompting import book, personas

@@ -10,20 +10,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from disputatio.app.assets import resource
-from disputatio.debate.attribution import recognise
+from disputatio.app.paths import resource
+from disputatio.debate.citations.attribution import recognise
 from disputatio.debate.context import Context, Section
-from disputatio.debate.events import Event, TurnAsked, TurnCompleted
-from disputatio.debate.seats import SERVICES
-from disputatio.debate.state import Debate
-from disputatio.debate.steps import Call
+from disputatio.debate.log.events import Event, TurnAsked, TurnCompleted
+from disputatio.debate.log.seats import SERVICES
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.steps import Call
 from disputatio.debate.values import Json
 from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.interpret import interpret
-from disputatio.prompting.rehearsing import NOTICE
-from disputatio.prompting.rehearsing.checking import check
-from disputatio.prompting.rehearsing.material import material, words_of
+from disputatio.prompting.rehearsal import NOTICE
+from disputatio.prompting.rehearsal.checks import check
+from disputatio.prompting.rehearsal.material import material, words_of
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.prompting.rules.sentences import sentences
 from disputatio.testing import speakers

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from disputatio.debate.figures import FIGURES, shown_in
-from disputatio.prompting.figures import claims_known, points
-from disputatio.prompting.naming import seats_of
-from disputatio.prompting.rehearsing.character import claim_in_room
+from disputatio.debate.policies.figures import FIGURES, shown_in
+from disputatio.prompting.reading.figures import claims_known, points
+from disputatio.prompting.reading.naming import seats_of
+from disputatio.prompting.rehearsal.character import claim_in_room
 from disputatio.prompting.request import Brief
 from disputatio.prompting.sections import WRITERS, text_of, title_of
 from disputatio.testing.boards import moment_of, past_of, told, turn

@@ -14,7 +14,7 @@ from disputatio.prompting.book import LAW
 from disputatio.prompting.compose import compose
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.errors import Misused
-from disputatio.prompting.rehearsing import informed, wanted
+from disputatio.prompting.rehearsal import informed, wanted
 from disputatio.prompting.request import Brief, Message, Request, SeenTurn, ToolCall
 from disputatio.prompting.tools import (
     LONGEST_ARGUMENT,

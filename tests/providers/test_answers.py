@@ -18,8 +18,17 @@ from disputatio.engine.errors import (
     Transient,
     Unauthorised,
 )
-from disputatio.providers.answers import codes_of, retry_after, sentence_of, status_in
-from disputatio.providers.faults import Fact, Site, broken, failed, kind_of
+from disputatio.providers.faults import (
+    Fact,
+    Site,
+    answer_error,
+    broken_stream,
+    codes_of,
+    kind_of,
+    retry_after,
+    sentence_of,
+    status_in,
+)
 
 SITE = Site(title="OpenAI", name="openai", model="m", url="https://x/v1", variable="OPENAI_API_KEY", secret="sk-1234")
 
@@ -99,7 +108,7 @@ def test_status_and_sentence_make_the_kind(status: int, said: str, kind: type[Pr
 
 @given(st.integers(0, 700), st.text(max_size=600), st.lists(st.text(max_size=9), max_size=3))
 def test_any_failure_reads_well(status: int, said: str, codes: list[str]) -> None:
-    error = failed(SITE, Fact(status=status, said=said + "sk-1234", codes=tuple(codes)), {})
+    error = answer_error(SITE, Fact(status=status, said=said + "sk-1234", codes=tuple(codes)), {})
     assert error.what.startswith("OpenAI (m) ")
     assert error.remedy
     assert "sk-1234" not in error.user_message
@@ -108,14 +117,14 @@ def test_any_failure_reads_well(status: int, said: str, codes: list[str]) -> Non
 
 
 def test_what_is_too_short_for_a_key_tears_no_words_apart() -> None:
-    error = failed(replace(SITE, secret="a"), Fact(status=401, said="Incorrect key."), {})
+    error = answer_error(replace(SITE, secret="a"), Fact(status=401, said="Incorrect key."), {})
     assert error.what == "OpenAI (m) did not accept the key (401: Incorrect key.)."
 
 
 @pytest.mark.parametrize("status", [409, 429, 503])
 def test_what_is_said_after_the_last_attempt_promises_no_other(status: int) -> None:
     """The sentence stays on the turn when nobody asks any more."""
-    remedy = failed(SITE, Fact(status=status), {}).remedy
+    remedy = answer_error(SITE, Fact(status=status), {}).remedy
     assert remedy.startswith("Retry")
     assert "is asked" not in remedy
 
@@ -124,4 +133,4 @@ def test_what_is_said_after_the_last_attempt_promises_no_other(status: int) -> N
     ("why", "end"), [("it ended", "it ended."), ("is the address right?", "is the address right?")]
 )
 def test_a_cause_that_asks_gets_no_full_stop(why: str, end: str) -> None:
-    assert broken(SITE, why).what == f"OpenAI (m) broke off its answer: {end}"
+    assert broken_stream(SITE, why).what == f"OpenAI (m) broke off its answer: {end}"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.debate.events import Usage
+from disputatio.debate.log.events import Usage
 from disputatio.providers.catalogue import (
     EQUAL_SEATS,
     ROLE_MODELS,

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from disputatio.engine.chat import ThinkingDelta
 from disputatio.engine.errors import ContentRefused, QuotaExceeded, Transient
 from disputatio.prompting.request import Message
-from disputatio.providers.schemas import strict
-from disputatio.providers.thinking import ThinkingSplitter
+from disputatio.providers.chat_completions import ThinkingSplitter
+from disputatio.providers.wire import strict
 from disputatio.testing.loopback import Fault
 from disputatio.testing.loopback.streams import Stream
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from disputatio.testing.loopback import Fault, LoopbackServer, Script, running_server
 from disputatio.testing.loopback.__main__ import main, options, scripted
-from disputatio.testing.loopback.examples import example
+from disputatio.testing.loopback.scripts import example
 
 pytestmark = pytest.mark.may_block("SDKs import parts of themselves in the middle of a call")
 

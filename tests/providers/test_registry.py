@@ -8,13 +8,13 @@ from collections.abc import Mapping
 
 import pytest
 
-from disputatio.debate.events import TurnCompleted, Usage
+from disputatio.debate.log.events import TurnCompleted, Usage
 from disputatio.engine.chat import Finished, TextDelta
 from disputatio.engine.errors import NotFound, Rejected
 from disputatio.prompting.request import Brief, Message, Request
-from disputatio.providers.config import ProviderConfig, configured
+from disputatio.providers.config import ProviderConfig, provider_configs
 from disputatio.providers.registry import Registry
-from disputatio.providers.replay import Load, ReplayProvider, recorded
+from disputatio.providers.replay import Load, ReplayProvider, recorded_turns
 
 MINE = ProviderConfig(name="cellar", kind="openai-compatible", title="Cellar", base_url="http://127.0.0.1:9/v1")
 FAR = ProviderConfig(name="far", kind="openai-compatible", title="Far", base_url="https://far.example/v1", key="k")
@@ -22,7 +22,7 @@ FAR = ProviderConfig(name="far", kind="openai-compatible", title="Far", base_url
 
 @pytest.fixture
 def registry() -> Registry:
-    return Registry(configured({"cellar": MINE, "far": FAR}, {}), [ReplayProvider(loading({}))])
+    return Registry(provider_configs({"cellar": MINE, "far": FAR}, {}), [ReplayProvider(loading({}))])
 
 
 def test_names_are_split_at_the_first_colon(registry: Registry) -> None:
@@ -77,10 +77,10 @@ def test_environment_goes_before_keyring_and_settings() -> None:
         "openai": ProviderConfig(name="openai", kind="openai", title="OpenAI", key="settings", base_url="http://s/v1")
     }
     keys = {"openai": "keyring", "gemini": "keyring"}
-    found = configured(settings, {"OPENAI_API_KEY": "env", "OPENAI_BASE_URL": "http://e/v1/"}, keys)
+    found = provider_configs(settings, {"OPENAI_API_KEY": "env", "OPENAI_BASE_URL": "http://e/v1/"}, keys)
     assert (found["openai"].key, found["openai"].base_url) == ("env", "http://e/v1")
     assert found["gemini"].key == "keyring"
-    assert configured(settings, {}, {})["openai"].key == "settings"
+    assert provider_configs(settings, {}, {})["openai"].key == "settings"
     assert found["anthropic"].key == ""
     assert "env" not in repr(found["openai"])
 
@@ -90,7 +90,7 @@ def test_who_can_be_asked(registry: Registry) -> None:
     assert registry.ready("ollama")
     assert registry.ready("replay")
     assert not registry.ready("nobody")
-    assert Registry(configured({}, {"OPENAI_API_KEY": "k"})).ready("openai")
+    assert Registry(provider_configs({}, {"OPENAI_API_KEY": "k"})).ready("openai")
 
 
 def test_prices_by_server(registry: Registry) -> None:
@@ -102,10 +102,10 @@ def test_prices_by_server(registry: Registry) -> None:
 
 
 async def test_other_keys_make_other_providers() -> None:
-    registry = Registry(configured({"far": FAR, "cellar": MINE}, {}))
+    registry = Registry(provider_configs({"far": FAR, "cellar": MINE}, {}))
     far, cellar = registry.get("far"), registry.get("cellar")
     await registry.replace(
-        configured({"far": ProviderConfig(name="far", kind="openai-compatible"), "cellar": MINE}, {})
+        provider_configs({"far": ProviderConfig(name="far", kind="openai-compatible"), "cellar": MINE}, {})
     )
     assert registry.get("far") is not far
     assert registry.get("cellar") is cellar
@@ -129,7 +129,7 @@ def asked_at(path: str) -> Request:
 
 async def test_replay_says_the_same_words_at_the_same_place() -> None:
     turn = TurnCompleted(path="round[1]/say[ada]", text="word " * 50, model="openai:gpt-5.2", usage=Usage(prompt=7))
-    replay = ReplayProvider(loading(recorded([turn])))
+    replay = ReplayProvider(loading(recorded_turns([turn])))
     parts = [part async for part in replay.chat("d1").stream(asked_at("round[1]/say[ada]"))]
     assert "".join(part.text for part in parts if isinstance(part, TextDelta)) == turn.text
     assert parts[-1] == Finished(reason="stop", model="replay:d1", usage=Usage(prompt=7))

@@ -9,7 +9,7 @@ import pytest
 from disputatio.engine.chat import Finished, TextDelta
 from disputatio.prompting.compose import compose
 from disputatio.prompting.contracts import CONTRACTS
-from disputatio.prompting.rehearsing import NOTICE
+from disputatio.prompting.rehearsal import NOTICE
 from disputatio.prompting.request import Brief
 from disputatio.providers.rehearsal import PACE, PIECE, RehearsalModel, RehearsalProvider
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from disputatio.debate.events import Usage
+from disputatio.debate.log.events import Usage
 from disputatio.engine.chat import Finished, TextDelta, ToolCalled
 from disputatio.testing.loopback.dialects import schema_in
 from disputatio.testing.loopback.scripts import Fault

@@ -12,7 +12,7 @@ from disputatio.engine.chat import Finished, TextDelta, ToolCalled
 from disputatio.engine.errors import ProviderError, Rejected
 from disputatio.prompting.request import OWN_ID, Request
 from disputatio.prompting.tools import NO_MORE, REPOSITORY, exchange, heard, result, unsigned, without_tools
-from disputatio.providers.chat_reading import ChatReading
+from disputatio.providers.chat_completions import ChatReading
 from disputatio.providers.faults import Site
 from disputatio.providers.reply import Reply
 from disputatio.testing.loopback import Fault

@@ -12,8 +12,8 @@ import os
 import sys
 
 from disputatio.app.bootstrap import application
-from disputatio.app.configuration import DebateConfig
-from disputatio.debate.events import DebateEnded, TurnAsked, TurnCompleted
+from disputatio.app.starting.configuration import DebateConfig
+from disputatio.debate.log.events import DebateEnded, TurnAsked, TurnCompleted
 from disputatio.providers.rehearsal import RehearsalProvider
 
 QUESTION = "Should the cache be written through, and is it safe when the power fails during a write?"

@@ -12,7 +12,7 @@ import pygit2
 import pytest
 
 from disputatio.repository import branch_views
-from disputatio.repository.branches import DebateBranch, Writing, open_branch
+from disputatio.repository.branches import CommitDraft, DebateBranch, open_branch
 from disputatio.repository.errors import BranchUnusable, FileMissing, NotARepository, UnknownRevision
 from disputatio.repository.patches import PatchRefused
 
@@ -21,8 +21,8 @@ DIFF = "--- a/src/app.py\n+++ b/src/app.py\n@@ -2 +2 @@\n-b\n+B\n"
 AT = 1_700_000_500
 
 
-def writing(files: dict[str, bytes | None] | None = None, event: int = 7, **more: Any) -> Writing:
-    return Writing(subject="Synthesis", at=AT, files=files or {}, event=event, **more)
+def writing(files: dict[str, bytes | None] | None = None, event: int = 7, **more: Any) -> CommitDraft:
+    return CommitDraft(subject="Synthesis", at=AT, files=files or {}, event=event, **more)
 
 
 @pytest.fixture

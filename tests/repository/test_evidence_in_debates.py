@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import disputatio
-from disputatio.app.assets import resource
-from disputatio.app.replaying import replay
-from disputatio.app.sources import PinnedSources
+from disputatio.app.debates.replay import replay
+from disputatio.app.paths import resource
+from disputatio.app.repositories.sources import PinnedSources
 from disputatio.debate.context import Context
-from disputatio.debate.events import TurnAbstained, TurnAsked
-from disputatio.debate.evolve import fold
-from disputatio.debate.plan import Planner
-from disputatio.debate.points import points_of
+from disputatio.debate.log.events import TurnAbstained, TurnAsked
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.statements.points import points_of
 from disputatio.debate.views.evidence import bases, shares
+from disputatio.debate.walk.plan import Planner
 from disputatio.prompting.request import Request
 from disputatio.providers.rehearsal import RehearsalProvider
 from disputatio.repository.context import load_in_thread

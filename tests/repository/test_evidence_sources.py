@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from disputatio.app.sources import PinnedSources
+from disputatio.app.repositories.sources import PinnedSources
+from disputatio.debate.citations.evidence import Item, items_of
 from disputatio.debate.context import Context, Section
-from disputatio.debate.evidence import Item, items_of
 from disputatio.library.document import Document
 from disputatio.library.note import Note
 from disputatio.library.project import Project

@@ -3,10 +3,9 @@
 import pygit2
 import pytest
 
-from disputatio.repository import measuring
+from disputatio.repository import source_tree
 from disputatio.repository.errors import ReadingStopped
-from disputatio.repository.measuring import Weight, paths_named, weight
-from disputatio.repository.source_tree import open_tree
+from disputatio.repository.source_tree import Weight, open_tree, paths_named, weight
 
 FILES = {"src/shop/cart.py": 30, "src/shop/cart_tests.py": 50, "docs/cart/index.md": 20, "a/b/c/README": 0}
 
@@ -28,7 +27,7 @@ def test_all_files_are_weighed_and_submodules_are_not(tree):
 
 
 def test_of_many_files_a_sample_stands_for_the_rest(tree, monkeypatch):
-    monkeypatch.setattr(measuring, "MAX_WEIGHED", 2)
+    monkeypatch.setattr(source_tree, "MAX_WEIGHED", 2)
     found = weight(tree)
     assert not found.exact
     assert found.bytes > 0

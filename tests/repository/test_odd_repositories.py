@@ -9,13 +9,13 @@ from typing import Any
 import pygit2
 import pytest
 
-from disputatio.app.index_rows import changes, file_row
+from disputatio.app.repositories.index import changes, file_row
 from disputatio.repository.context import load
-from disputatio.repository.knowledge import Source, answered, batches, folders, supported
+from disputatio.repository.knowledge import Source, batches, folders, summaries_of, with_support
 from disputatio.repository.outline import Outline, outline, ranked, refreshed, repository_map
 from disputatio.repository.passages import Passage, section
-from disputatio.repository.reading import RepositoryTools
 from disputatio.repository.source_tree import SourceTree, open_tree
+from disputatio.repository.tools import RepositoryTools
 
 POINTER = (
     "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32\nsize 12345\n"
@@ -151,13 +151,13 @@ def test_summaries_go_bottom_up_and_single_parts_stand_for_their_folder() -> Non
 )
 def test_answers_are_read_however_they_are_wrapped(reply: str) -> None:
     asked = [Source(path="a.py", id="1", text=""), Source(path="b.py", id="2", text="")]
-    assert answered(reply, asked) == {"a.py": "It adds."}
-    assert answered("no JSON at all", asked) == {}
+    assert summaries_of(reply, asked) == {"a.py": "It adds."}
+    assert summaries_of("no JSON at all", asked) == {}
 
 
 def test_lines_without_support_go_and_headings_that_nothing_is_left_of() -> None:
     text = "# One\n- good\n- bad\n\n# Two\n- bad\n# Three\n- good too"
-    assert supported(text, lambda line: "good" in line) == ("# One\n- good\n# Three\n- good too", 2)
+    assert with_support(text, lambda line: "good" in line) == ("# One\n- good\n# Three\n- good too", 2)
 
 
 async def test_an_injection_in_a_readme_stays_data(builder: Any) -> None:

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.repository.applying import applied
-from disputatio.repository.inside import checked
+from disputatio.repository.changes import patched
+from disputatio.repository.inside import checked_path
 from disputatio.repository.patch_reader import parse
 from disputatio.repository.patches import PatchRefused, fenced
 
@@ -18,7 +18,7 @@ OLD = b"one\ntwo\nthree\nfour\nfive\nsix\nseven\n"
 
 def only(diff: str, old: bytes = OLD) -> bytes:
     (patch,) = parse(diff)
-    return applied(old, patch)
+    return patched(old, patch)
 
 
 def hunk(body: str, head: str = "@@ -2,2 +2,2 @@") -> str:
@@ -62,9 +62,9 @@ def test_the_end_of_a_file_without_a_newline_is_kept_and_can_be_changed() -> Non
 
 def test_new_deleted_and_renamed_files() -> None:
     new = parse("diff --git a/x.sh b/x.sh\nnew file mode 100755\n--- /dev/null\n+++ b/x.sh\n@@ -0,0 +1 @@\n+hi\n")[0]
-    assert (new.old, new.new, new.executable, applied(b"", new)) == ("", "x.sh", True, b"hi\n")
+    assert (new.old, new.new, new.executable, patched(b"", new)) == ("", "x.sh", True, b"hi\n")
     gone = parse("--- a/x\n+++ /dev/null\n@@ -1 +0,0 @@\n-hi\n")[0]
-    assert (gone.old, gone.new, applied(b"hi\n", gone)) == ("x", "", b"")
+    assert (gone.old, gone.new, patched(b"hi\n", gone)) == ("x", "", b"")
     moved = parse("diff --git a/x b/y\nsimilarity index 100%\nrename from x\nrename to y\n")[0]
     assert (moved.old, moved.new, moved.hunks) == ("x", "y", ())
     mode = parse("diff --git a/x b/x\nold mode 100644\nnew mode 100755\n")[0]
@@ -158,12 +158,12 @@ def test_what_cannot_be_read_is_refused_with_its_line(diff: str, why: str) -> No
 )
 def test_paths_that_leave_the_tree_or_are_gits_own_are_refused(path: str) -> None:
     with pytest.raises(PatchRefused):
-        checked(path)
+        checked_path(path)
 
 
 @pytest.mark.parametrize("path", ["a", ".gitignore", ".github/x.yml", "git/x", "a b/ü.py", "x..y", "...", "digit~1x"])
 def test_ordinary_paths_pass(path: str) -> None:
-    assert checked(path) == path
+    assert checked_path(path) == path
 
 
 def test_diffs_are_found_in_fenced_blocks() -> None:
@@ -193,7 +193,7 @@ def test_every_diff_that_a_library_writes_leads_to_the_new_text(old: list[str], 
 def test_any_text_is_refused_or_applied_and_nothing_else(text: str, data: bytes) -> None:
     try:
         for patch in parse(f"--- a/f\n+++ b/f\n{text}"):
-            applied(data, patch)
+            patched(data, patch)
     except PatchRefused:
         return
 

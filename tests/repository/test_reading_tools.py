@@ -11,8 +11,8 @@ import pytest
 
 from disputatio.repository.errors import BadPattern, FileMissing, RepositoryError, TookTooLong, UnknownRevision
 from disputatio.repository.globs import matcher
-from disputatio.repository.reading import BYTES, RepositoryTools
 from disputatio.repository.source_tree import open_tree
+from disputatio.repository.tools import BYTES, RepositoryTools
 from disputatio.secrets.detection import find, identity
 
 TOKEN = "ghp_" + "16C7e42F292c6912E7710c838347Ae178B4a"

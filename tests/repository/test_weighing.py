@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from disputatio.app.index_rows import OFTEN, file_row
+from disputatio.app.repositories.index import OFTEN, file_row
 from disputatio.repository.outline import secondary
-from disputatio.repository.relevance import matches, stem_counts
+from disputatio.repository.relevance import file_weight, matches, part_weight, stem_counts
 from disputatio.repository.source_tree import open_tree
-from disputatio.repository.weighing import file_weight, part_weight
 
 QUESTION = "How are sessions signed?"
 SIGNING = 'def sign_session(session):\n    """Sign a session."""\n    return hmac(session)\n'

@@ -14,9 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from disputatio.secrets import rules
-from disputatio.secrets.detection import find, identity, redact
-from disputatio.secrets.files import secret_file
-from disputatio.secrets.randomness import drawn
+from disputatio.secrets.detection import find, identity, redact, secret_file
+from disputatio.secrets.rules import looks_drawn
 from disputatio.secrets.screening import Screening
 
 ALPHABET = string.ascii_letters + string.digits
@@ -27,7 +26,7 @@ def run(seed: int, length: int, alphabet: str = ALPHABET) -> str:
     source = random.Random(seed)
     while True:
         found = "".join(source.choice(alphabet) for _ in range(length))
-        if drawn(found) or alphabet != ALPHABET:
+        if looks_drawn(found) or alphabet != ALPHABET:
             return found
 
 
@@ -98,7 +97,7 @@ def test_real_code_is_left_alone() -> None:
     ],
 )
 def test_names_hashes_paths_and_alphabets_were_not_drawn(text: str) -> None:
-    assert not drawn(text)
+    assert not looks_drawn(text)
     assert find(f'value = "{text}"') == []
 
 

@@ -12,10 +12,10 @@ import pytest
 
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
-from disputatio.app.configuration import DebateConfig
+from disputatio.app.debates.sessions import Session
 from disputatio.app.privacy.sendings import branchings
-from disputatio.app.sessions import Session
-from disputatio.debate.seats import SeatChoice
+from disputatio.app.starting.configuration import DebateConfig
+from disputatio.debate.log.seats import SeatChoice
 from disputatio.secrets.masking import Masking
 from disputatio.testing.loopback import LoopbackServer
 

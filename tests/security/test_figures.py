@@ -16,20 +16,20 @@ from typing import Any
 
 import pytest
 
-from disputatio.app.assets import resource
 from disputatio.app.bootstrap import application
 from disputatio.app.exchange import take_in
-from disputatio.app.formats import FormatShelf
+from disputatio.app.paths import resource
 from disputatio.app.settings import Settings
 from disputatio.app.settings.kinds import BadSetting
+from disputatio.app.starting.formats import FormatShelf
 from disputatio.debate.errors import FormatError, Refused
-from disputatio.debate.events import TurnCompleted, Usage
-from disputatio.debate.loader import load
+from disputatio.debate.formats.loader import load
+from disputatio.debate.log.events import TurnCompleted, Usage
 from disputatio.embeddings.openai import OpenAIEmbedder
 from disputatio.engine.chat import Finished
 from disputatio.engine.errors import Rejected
 from disputatio.exporting.json_export import export_json
-from disputatio.faces.gui.presenters import words
+from disputatio.faces.gui.kit import phrases
 from disputatio.prompting.request import Request
 from disputatio.providers.config import ProviderConfig
 from disputatio.secrets.masking import Masking
@@ -315,8 +315,8 @@ def test_strange_times_that_are_in_the_store_already_break_no_list(shell: Shell)
 
 @pytest.mark.parametrize("moment", [1e18, -1e18, float("nan"), float("inf"), -float("inf"), 0.0])
 def test_the_window_shows_any_time(moment: float) -> None:
-    assert words.day(moment, 1_700_000_000.0)
-    assert words.clock(moment)
+    assert phrases.day(moment, 1_700_000_000.0)
+    assert phrases.clock(moment)
 
 
 # Formats

@@ -13,14 +13,14 @@ from typing import Any
 
 import pytest
 
-from disputatio.app.assets import resource
-from disputatio.app.configuration import DebateConfig, parse
-from disputatio.app.contexts import FILES_CHARACTERS
 from disputatio.app.exchange import export, take_in
-from disputatio.app.formats import FormatShelf
+from disputatio.app.paths import resource
+from disputatio.app.starting.configuration import DebateConfig, parse
+from disputatio.app.starting.contexts import FILES_CHARACTERS
+from disputatio.app.starting.formats import FormatShelf
 from disputatio.debate.errors import ConfigError, DisputatioError, FormatError, Refused
-from disputatio.debate.format_file import LONGEST
-from disputatio.debate.loader import load
+from disputatio.debate.formats.file import LONGEST
+from disputatio.debate.formats.loader import load
 from disputatio.engine.errors import NotFound
 from disputatio.storage.chain import link
 

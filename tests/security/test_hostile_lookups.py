@@ -15,18 +15,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from disputatio.app.configuration import ContextChoice, DebateConfig
 from disputatio.app.exchange import transcript_of
+from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.errors import DisputatioError
-from disputatio.debate.events import TurnCompleted
-from disputatio.debate.seats import SeatChoice
+from disputatio.debate.log.events import TurnCompleted
+from disputatio.debate.log.seats import SeatChoice
 from disputatio.debate.views import look_ups
 from disputatio.prompting.errors import Misused
 from disputatio.prompting.tools import LONGEST_CALL, REPOSITORY, arguments
 from disputatio.repository.errors import BadPattern, RepositoryError
-from disputatio.repository.reading import BYTES, COMMITS, LINES, RepositoryTools
-from disputatio.repository.searching import compiled
 from disputatio.repository.source_tree import open_tree
+from disputatio.repository.tools import BYTES, COMMITS, LINES, RepositoryTools, search_pattern
 from disputatio.testing.loopback import Script
 from disputatio.testing.loopback.tools import results
 
@@ -194,9 +193,9 @@ async def test_where_there_is_no_bounded_engine_only_plain_text_is_searched_for(
     def missing(name: str) -> Any:
         raise ImportError(name)
 
-    monkeypatch.setattr("disputatio.repository.searching.import_module", missing)
+    monkeypatch.setattr("disputatio.repository.tools.import_module", missing)
     with pytest.raises(BadPattern, match="Search for plain text"):
-        compiled("nobody asked (for) this before+", regex=True)
+        search_pattern("nobody asked (for) this before+", regex=True)
     assert "shop.py:1" in await (await asyncio.to_thread(tools, shop)).search_code("total")
 
 

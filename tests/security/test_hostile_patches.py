@@ -11,8 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from disputatio.repository.applying import applied
-from disputatio.repository.branches import DebateBranch, Writing, open_branch
+from disputatio.repository.branches import CommitDraft, DebateBranch, open_branch
+from disputatio.repository.changes import patched
 from disputatio.repository.patch_reader import parse
 from disputatio.repository.patches import LARGEST, MOST_HUNKS, PatchRefused
 
@@ -41,8 +41,8 @@ def edit(path: str, old: str = "b", text: str = "B", header: str = "") -> str:
     return f"{header}--- a/{path}\n+++ b/{path}\n@@ -2 +2 @@\n-{old}\n+{text}\n"
 
 
-def writing(proposal: str = "turn#1") -> Writing:
-    return Writing(subject="A proposal", at=AT, files={}, event=7, proposal=proposal)
+def writing(proposal: str = "turn#1") -> CommitDraft:
+    return CommitDraft(subject="A proposal", at=AT, files={}, event=7, proposal=proposal)
 
 
 @pytest.fixture
@@ -290,13 +290,13 @@ def test_one_place_among_very_many_alike_is_found() -> None:
 
 def _all_applied(diff: str, old: bytes) -> bytes:
     for patch in parse(diff):
-        old = applied(old, patch)
+        old = patched(old, patch)
     return old
 
 
 def test_what_a_commit_says_cannot_speak_for_another_event(branch: DebateBranch) -> None:
     body = "Reason\0s.\n\nDisputatio-Event: 99\nDisputatio-Proposal: other#1"
-    made = Writing(subject="a\0b\n\nDisputatio-Event: 98", at=AT, files={}, event=7, proposal="turn#1", body=body)
+    made = CommitDraft(subject="a\0b\n\nDisputatio-Event: 98", at=AT, files={}, event=7, proposal="turn#1", body=body)
     branch.apply(new("x"), made)
     (milestone,) = branch.log()
     assert (milestone.event, milestone.proposal) == (7, "turn#1")

@@ -10,11 +10,11 @@ from typing import Any
 import pygit2
 import pytest
 
-from disputatio.app.assets import resource
-from disputatio.app.configuration import ContextChoice, DebateConfig
 from disputatio.app.exchange import export
+from disputatio.app.paths import resource
+from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.context import Context, Section
-from disputatio.debate.events import BlockEntered, BlockLeft, DebateEnded, PassBegan, TurnAsked
+from disputatio.debate.log.events import BlockEntered, BlockLeft, DebateEnded, PassBegan, TurnAsked
 from disputatio.library.document import Document
 from disputatio.library.note import Note
 from disputatio.library.project import Project

@@ -16,13 +16,13 @@ import keyring
 import pytest
 from keyring.backend import KeyringBackend
 
-from disputatio.app.configuration import ContextChoice, DebateConfig
+from disputatio.app.backup import backup
 from disputatio.app.errors import crash_report, explanation
 from disputatio.app.exchange import export, keep_as_note
-from disputatio.app.keeping import backup
 from disputatio.app.logs import Logging
-from disputatio.debate.commands import Continue
-from disputatio.debate.events import TurnFailed
+from disputatio.app.starting.configuration import ContextChoice, DebateConfig
+from disputatio.debate.log.commands import Continue
+from disputatio.debate.log.events import TurnFailed
 from disputatio.library.document import Document
 from disputatio.library.note import Note
 from disputatio.library.project import Project

@@ -14,11 +14,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from disputatio.app.assets import resource
-from disputatio.app.replaying import replay
-from disputatio.debate.commands import Continue, Skip
-from disputatio.debate.events import TurnAbstained, TurnAsked, TurnCompleted, TurnCut, TurnFailed
-from disputatio.debate.evolve import fold
+from disputatio.app.debates.replay import replay
+from disputatio.app.paths import resource
+from disputatio.debate.log.commands import Continue, Skip
+from disputatio.debate.log.events import TurnAbstained, TurnAsked, TurnCompleted, TurnCut, TurnFailed
+from disputatio.debate.log.evolve import fold
 from disputatio.engine.chat import Part, TextDelta, ThinkingDelta
 from disputatio.engine.limits import Limits, RetryPolicy
 from disputatio.exporting.json_export import export_json, import_json

@@ -10,10 +10,10 @@ from hashlib import sha256
 
 import pytest
 
-from disputatio.app.assets import resource
-from disputatio.debate.commands import Close, Continue, Swap
-from disputatio.debate.events import BlockLeft, DebateOpened, TurnAsked
-from disputatio.debate.seats import SERVICES
+from disputatio.app.paths import resource
+from disputatio.debate.log.commands import Close, Continue, Swap
+from disputatio.debate.log.events import BlockLeft, DebateOpened, TurnAsked
+from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.values import OptionValue
 from disputatio.engine.errors import Unauthorised
 from disputatio.prompting.request import Request

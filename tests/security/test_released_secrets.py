@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from disputatio.app.bootstrap import application
-from disputatio.app.configuration import ContextChoice, DebateConfig
 from disputatio.app.exchange import export
+from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.errors import Refused
 from disputatio.testing.loopback.github import TOKEN, GitHubServer
 from disputatio.testing.repositories import commit

@@ -12,12 +12,12 @@ from typing import Any
 import pygit2
 import pytest
 
-from disputatio.app.configuration import ContextChoice, DebateConfig
 from disputatio.app.exchange import export, keep_as_note
 from disputatio.app.logs import Logging
-from disputatio.app.settings import declared
-from disputatio.debate.events import TurnCompleted
-from disputatio.debate.seats import SeatChoice
+from disputatio.app.settings import declarations
+from disputatio.app.starting.configuration import ContextChoice, DebateConfig
+from disputatio.debate.log.events import TurnCompleted
+from disputatio.debate.log.seats import SeatChoice
 from disputatio.secrets.detection import find, identity
 from disputatio.testing.loopback import Script
 from disputatio.testing.repositories import commit
@@ -136,7 +136,7 @@ async def test_only_what_was_released_is_looked_up_and_only_in_that_debate(
     async with debating() as on:
         logs = Logging(on.masking)
         logs.start(on.app.paths.logs, "debug")
-        on.app.settings.set(declared.EMBEDDINGS.key, "openai:text-embedding-3-small")
+        on.app.settings.set(declarations.EMBEDDINGS.key, "openai:text-embedding-3-small")
         await on.app.repositories.open(str(folder))
         indexed = await on.app.repositories.index(str(folder))
         assert indexed.embedded

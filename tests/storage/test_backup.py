@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from disputatio.debate.errors import Refused
-from disputatio.debate.events import DebateResumed
+from disputatio.debate.log.events import DebateResumed
 from disputatio.engine.errors import StorageHeld
 from disputatio.storage import schema
 from disputatio.storage.backup import backup, restore

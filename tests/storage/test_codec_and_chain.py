@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.debate import commands, events
 from disputatio.debate.context import Context, Section
-from disputatio.debate.formats import Block, Format, Part
-from disputatio.debate.seats import Seat
-from disputatio.storage.chain import EMPTY, Row, head_of, recorded, rows, stamp, verify
+from disputatio.debate.format import Block, Format, Part
+from disputatio.debate.log import commands, events
+from disputatio.debate.log.seats import Seat
+from disputatio.storage.chain import EMPTY, Row, event_of_row, head_of, rows, stamp, verify
 from disputatio.storage.codec import COMMANDS, EVENTS, Codec, Unreadable, Upcaster
 
 text = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
@@ -213,7 +213,7 @@ def test_a_damaged_event_of_former_days_is_refused(body: str) -> None:
 def test_a_log_as_it_was_written_has_no_findings(happened: list[events.Event]) -> None:
     log = log_of(*happened)
     assert verify(log, head_of(log)) == []
-    assert rows(recorded(row) for row in log) == log
+    assert rows(event_of_row(row) for row in log) == log
 
 
 @given(st.lists(any_event, min_size=2, max_size=6), st.data())

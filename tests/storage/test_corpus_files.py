@@ -9,7 +9,8 @@ import pytest
 from pypdf import PageObject, PdfWriter
 
 from disputatio.debate.errors import Refused
-from disputatio.storage import corpus_files, pdf_text
+from disputatio.storage import corpus_files
+from disputatio.storage import corpus_files as pdf_text
 from disputatio.storage.corpus_files import read_source
 
 ONE = "Error budgets are spent by releases.\nA post-\nmortem blames nobody."

@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 
 from disputatio.debate.errors import Refused
-from disputatio.debate.events import DebateOpened, DebateResumed, Event, TurnAsked, TurnCompleted, TurnDrafted
-from disputatio.debate.formats import Block, Format
+from disputatio.debate.format import Block, Format
+from disputatio.debate.log.events import DebateOpened, DebateResumed, Event, TurnAsked, TurnCompleted, TurnDrafted
 from disputatio.engine.canonical import digest
 from disputatio.engine.errors import NotFound, StorageHeld
 from disputatio.storage.driver import choose
@@ -279,7 +279,7 @@ async def test_closing_writes_what_waits_and_refuses_what_comes_after(database) 
 WRITER = """
     import asyncio, sys
     from pathlib import Path
-    from disputatio.debate.events import TurnDrafted
+    from disputatio.debate.log.events import TurnDrafted
     from disputatio.storage.database import Database
     from disputatio.storage.log import IdTaken, SqliteEventLog
     from disputatio.testing.memory_log import FrozenClock

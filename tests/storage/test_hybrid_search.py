@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from disputatio.library.memory import Memory, fuse, one_statement, terms, why
 from disputatio.storage import memories, vectors
-from disputatio.storage.hybrid import HybridSearch, Query
-from disputatio.storage.search import Search
+from disputatio.storage.search import HybridSearch, Query, Search
 from disputatio.storage.statements import raw
 
 WORDS, MEANING, BOTH, DOUBTED, FAR = "cache writes", "storing things", "cache of writes", "cache doubted", "weather"

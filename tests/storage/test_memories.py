@@ -9,9 +9,9 @@ import pytest
 
 from disputatio.debate.context import Context
 from disputatio.debate.errors import Refused
-from disputatio.debate.events import DebateOpened, TurnAsked, TurnCompleted
-from disputatio.debate.formats import Block, Format
-from disputatio.debate.seats import Seat
+from disputatio.debate.format import Block, Format
+from disputatio.debate.log.events import DebateOpened, TurnAsked, TurnCompleted
+from disputatio.debate.log.seats import Seat
 from disputatio.engine.errors import NotFound
 from disputatio.library.memory import Memory
 from disputatio.storage.catalogue import Catalogue

@@ -7,7 +7,8 @@ import logging
 import pytest
 
 from disputatio.debate.context import Context
-from disputatio.debate.events import (
+from disputatio.debate.format import Block, Format
+from disputatio.debate.log.events import (
     DebateEnded,
     DebateHalted,
     DebateOpened,
@@ -21,8 +22,7 @@ from disputatio.debate.events import (
     TurnFailed,
     Usage,
 )
-from disputatio.debate.formats import Block, Format
-from disputatio.debate.seats import Seat
+from disputatio.debate.log.seats import Seat
 from disputatio.engine.errors import NotFound
 from disputatio.storage.catalogue import Catalogue
 from disputatio.storage.insights import InsightStore

@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
-from disputatio.debate.commands import Continue, Interject, Pause
 from disputatio.debate.errors import Refused
-from disputatio.debate.events import DebateResumed
+from disputatio.debate.log.commands import Continue, Interject, Pause
+from disputatio.debate.log.events import DebateResumed
 from disputatio.storage.catalogue import Catalogue
 from disputatio.storage.inbox import UNFETCHED, Inbox, Watch
 from disputatio.storage.leases import STALE, Leases, process_lives

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from disputatio.debate.events import DebateResumed
+from disputatio.debate.log.events import DebateResumed
 from disputatio.engine.errors import StorageHeld
 from disputatio.storage import schema, upgrade
 from disputatio.storage.driver import Capabilities, capabilities, choose, load_vectors

@@ -26,12 +26,12 @@ import pytest
 
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
-from disputatio.app.configuration import DebateConfig
-from disputatio.app.sessions import Session
-from disputatio.debate.commands import Command, Continue, Interject, Pause
+from disputatio.app.debates.sessions import Session
+from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.errors import Refused
-from disputatio.debate.events import DebateEnded, Spliced, TurnAsked, TurnCompleted, TurnCut
-from disputatio.debate.seats import SeatChoice
+from disputatio.debate.log.commands import Command, Continue, Interject, Pause
+from disputatio.debate.log.events import DebateEnded, Spliced, TurnAsked, TurnCompleted, TurnCut
+from disputatio.debate.log.seats import SeatChoice
 from disputatio.engine.chat import Check, Finished, ModelInfo, Part, TextDelta
 from disputatio.engine.errors import BrokenStream, RateLimited, StorageHeld, Transient
 from disputatio.engine.limits import Limits, RetryPolicy
@@ -353,9 +353,9 @@ async def test_a_full_disk_holds_all_debates_and_loses_nothing(home: Path, monke
 @pytest.mark.may_block("two applications share a loop")
 async def test_two_applications_share_a_folder(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One drives, the other watches and sends commands; when the first is gone, the other goes on."""
-    monkeypatch.setattr("disputatio.app.tending.BEAT", 0.05)
-    monkeypatch.setattr("disputatio.app.tending.LOOK", 0.02)
-    monkeypatch.setattr("disputatio.app.sessions.ANSWER", 180.0)
+    monkeypatch.setattr("disputatio.app.debates.upkeep.BEAT", 0.05)
+    monkeypatch.setattr("disputatio.app.debates.upkeep.LOOK", 0.02)
+    monkeypatch.setattr("disputatio.app.debates.sessions.ANSWER", 180.0)
     number = 7
     async with crowded(home, Crowd("crowd")) as watching:
         async with crowded(home, Crowd("crowd", slowest=0.01)) as driving:
@@ -390,8 +390,8 @@ async def test_a_holder_that_hangs_is_replaced_and_can_write_no_more(
     """It lost its heartbeat in the middle of a call (a laptop that slept). The other one asks again, once; what the
     first one gets in the end is not written into what the other has gone on with."""
     expected_logs("has taken over debate|events could not be written before the debate was let go of", at_least=1)
-    monkeypatch.setattr("disputatio.app.tending.BEAT", 0.05)
-    monkeypatch.setattr("disputatio.app.tending.LOOK", 0.02)
+    monkeypatch.setattr("disputatio.app.debates.upkeep.BEAT", 0.05)
+    monkeypatch.setattr("disputatio.app.debates.upkeep.LOOK", 0.02)
     monkeypatch.setattr("disputatio.engine.journal.HELD_RETRY", 0.05)
     slow, quick = Crowd("crowd", slowest=0.0), Crowd("crowd", slowest=0.0)
     async with crowded(home, quick) as other, crowded(home, slow) as first:

@@ -8,28 +8,29 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field, replace
 
-from disputatio.app import casting, erasing, headless
-from disputatio.app.branches import Branches
-from disputatio.app.configuration import DebateConfig
-from disputatio.app.contexts import Contexts
+from disputatio.app import total_erasure
+from disputatio.app.debates.branches import Branches
+from disputatio.app.debates.replay import replay_opening
+from disputatio.app.debates.sessions import Session, Sessions
 from disputatio.app.forecasts import Forecast, forecast_of
-from disputatio.app.formats import FormatShelf
-from disputatio.app.github import GitHubDesk
-from disputatio.app.memory import Memories
+from disputatio.app.memory.memories import Memories
+from disputatio.app.models.providers import Providers, configs
 from disputatio.app.paths import Paths
-from disputatio.app.personas import Personas
+from disputatio.app.personas.personas import Personas
 from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.privacy.sendings import Asked
-from disputatio.app.providing import Providers, configs
-from disputatio.app.replaying import spoken_again
-from disputatio.app.repositories import Repositories
-from disputatio.app.sessions import Session, Sessions
-from disputatio.app.settings import Settings, declared
+from disputatio.app.repositories.github import GitHubDesk
+from disputatio.app.repositories.repositories import Repositories
+from disputatio.app.settings import Settings, declarations
+from disputatio.app.starting import casting, format_options
+from disputatio.app.starting.configuration import DebateConfig
+from disputatio.app.starting.contexts import Contexts
+from disputatio.app.starting.formats import FormatShelf
 from disputatio.debate.context import released
 from disputatio.debate.errors import ConfigError
-from disputatio.debate.events import DebateOpened, Recorded
-from disputatio.debate.formats import Format
-from disputatio.debate.opening import cast, open_debate, options_of, require_words, seat_id
+from disputatio.debate.format import Format
+from disputatio.debate.formats.opening import cast, open_debate, options_of, require_words, seat_id
+from disputatio.debate.log.events import DebateOpened, Recorded
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.look_ups import looks_up
 from disputatio.engine.billing import Prices
@@ -55,7 +56,7 @@ LAST_WORDS = 3.0
 
 
 @value
-class Prepared:
+class StartPlan:
     """A debate that could be started: what would be recorded first, what it may cost, what to know before, what was
     held back of its context (its option `release` lets it out, by id), whether its participants can look up more."""
 
@@ -98,7 +99,7 @@ class Application:
     # ---- opening a debate ------------------------------------------------------------------------------------------
     async def prepare(
         self, config: DebateConfig, *, rehearse: bool = False, shape: Callable[[Format], Format] = lambda format: format
-    ) -> Prepared:
+    ) -> StartPlan:
         """Check a configuration and load its context; `shape` changes the format for this debate (see `headless`).
         Raises ConfigError, FormatError, NotFound and the errors of the repository; nothing is recorded."""
         require_words(config.question)
@@ -110,21 +111,23 @@ class Application:
 
     async def preview(
         self, config: DebateConfig, *, rehearse: bool = False, shape: Callable[[Format], Format] = lambda format: format
-    ) -> Prepared:
+    ) -> StartPlan:
         """As `prepare`, for showing what would be started while it is still being chosen: neither keys nor a question
         are needed yet, and no model is asked for anything."""
         return await self._opening(config, rehearse, shape, ask=False)
 
     async def _opening(
         self, config: DebateConfig, rehearse: bool, shape: Callable[[Format], Format], *, ask: bool
-    ) -> Prepared:
+    ) -> StartPlan:
         """`ask`: the corpora of personas are also searched by meaning, for which an embedding model may be asked."""
         format = shape(await asyncio.to_thread(self.formats.get, config.format))
-        models = casting.rehearsed(format) if rehearse else self._part_models(format)
+        models = casting.rehearsal_models(format) if rehearse else self._part_models(format)
         casting.check_models(config.seats, self.registry.hint)
         choices = await self.personas.chosen(config.seats)
         seats = cast(format, choices, models)
-        chosen = headless.heeded(format, headless.with_rounds(format, config.options), config.context.kind)
+        chosen = format_options.checked_options(
+            format, format_options.with_rounds(format, config.options), config.context.kind
+        )
         options = options_of(format, {**self._defaults(format), **chosen})
         screening = Screening(released(options))
         context = await self.contexts.load(config, ask=ask and not rehearse, screening=screening)
@@ -150,9 +153,9 @@ class Application:
         if screening.unknown:
             warnings = (*warnings, _unmet(opened, sorted(screening.unknown)))
         able = casting.looking_up(opened, self.registry.takes_tools)
-        return Prepared(opened=opened, forecast=expected, warnings=warnings, held=screening.held, looking_up=able)
+        return StartPlan(opened=opened, forecast=expected, warnings=warnings, held=screening.held, looking_up=able)
 
-    async def start(self, prepared: Prepared, agreed: Collection[Asked] = ()) -> str:
+    async def start(self, prepared: StartPlan, agreed: Collection[Asked] = ()) -> str:
         """Record the debate; returns its id. It begins to run when a session is opened on it. Raises ConsentNeeded for
         what it would send or write that is neither `agreed` to now nor was before."""
         await self.privacy.starting(prepared.opened, prepared.forecast, agreed)
@@ -164,7 +167,7 @@ class Application:
         await self.log.append(id, [prepared.opened])
         return id
 
-    async def open_and_run(self, prepared: Prepared, agreed: Collection[Asked] = ()) -> Session:
+    async def open_and_run(self, prepared: StartPlan, agreed: Collection[Asked] = ()) -> Session:
         """Record the debate and run it; pair with `sessions.release`. Raises as `start`."""
         return await self.sessions.acquire(await self.start(prepared, agreed))
 
@@ -192,7 +195,7 @@ class Application:
         opened = records[0].event
         assert isinstance(opened, DebateOpened)
         again = new_id()
-        await self.log.append(again, [spoken_again(row.id, opened)])
+        await self.log.append(again, [replay_opening(row.id, opened)])
         return again
 
     async def records(self, id: str) -> tuple[DebateEntry, list[Recorded]]:
@@ -239,7 +242,7 @@ class Application:
     def providers(self) -> Providers:
         return Providers(registry=self.registry)
 
-    def missing_keys(self, prepared: Prepared) -> list[str]:
+    def missing_keys(self, prepared: StartPlan) -> list[str]:
         """The seats and services of a debate whose provider has no key, each in words."""
         return casting.missing_keys(prepared.opened, self.registry.ready)
 
@@ -264,7 +267,7 @@ class Application:
         """What was debated about last, for the next question."""
         if kind == "repository":
             await asyncio.to_thread(self.settings.opened_repository, ref)
-        await asyncio.to_thread(self.settings.set, declared.LAST_CONTEXT, f"{kind}:{ref}")
+        await asyncio.to_thread(self.settings.set, declarations.LAST_CONTEXT, f"{kind}:{ref}")
 
     # ---- beginning and end -----------------------------------------------------------------------------------------
     def attend(self, crashed: Callable[[BaseException], object]) -> None:
@@ -274,8 +277,8 @@ class Application:
 
     async def erase(self) -> str:
         """Delete everything, once it is closed; returns what was done and what is left. Raises Refused."""
-        done = await erasing.erase(self.environment, self.settings, self.keys)
-        return erasing.said(done, erasing.stays(self.paths))
+        done = await total_erasure.erase(self.environment, self.settings, self.keys)
+        return total_erasure.said(done, total_erasure.stays(self.paths))
 
     async def close(self) -> None:
         """Let go of all debates, write everything, close the connections: each, whatever fails before it. Once is

@@ -9,25 +9,24 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from disputatio.app.application import Application
-from disputatio.app.asking import OneAsker
-from disputatio.app.branches import Branches
-from disputatio.app.contexts import Contexts
-from disputatio.app.embedding import Embedding
-from disputatio.app.formats import FormatShelf
-from disputatio.app.github import GitHubDesk
-from disputatio.app.meaning import Statements
-from disputatio.app.memory import Memories
+from disputatio.app.debates.branches import Branches
+from disputatio.app.debates.session import Session
+from disputatio.app.debates.sessions import Sessions
+from disputatio.app.memory.memories import Memories
+from disputatio.app.models.embedding import Embedding, Statements
+from disputatio.app.models.inquiry import OneAsker
+from disputatio.app.models.providers import configs
 from disputatio.app.paths import Paths
-from disputatio.app.personas import Personas
+from disputatio.app.personas.personas import Personas
 from disputatio.app.privacy.consents import Consents
 from disputatio.app.privacy.frontier import Frontier
-from disputatio.app.providing import configs
-from disputatio.app.repositories import Repositories
-from disputatio.app.session import Session
-from disputatio.app.sessions import Sessions
+from disputatio.app.repositories.github import GitHubDesk
+from disputatio.app.repositories.look_ups import PinnedTools
+from disputatio.app.repositories.repositories import Repositories
+from disputatio.app.repositories.sources import PinnedSources
 from disputatio.app.settings import Settings
-from disputatio.app.sources import PinnedSources
-from disputatio.app.tools import PinnedTools
+from disputatio.app.starting.contexts import Contexts
+from disputatio.app.starting.formats import FormatShelf
 from disputatio.engine.chat import Provider
 from disputatio.engine.clock import SystemClock
 from disputatio.engine.limits import Limits
@@ -37,13 +36,12 @@ from disputatio.engine.routing import ANY, Routing
 from disputatio.providers import catalogue as prices
 from disputatio.providers.registry import Registry
 from disputatio.providers.rehearsal import RehearsalProvider
-from disputatio.providers.replay import ReplayProvider, Turns, recorded
+from disputatio.providers.replay import ReplayProvider, Turns, recorded_turns
 from disputatio.secrets.keyring import Keys
 from disputatio.secrets.masking import Masking
 from disputatio.storage.catalogue import Catalogue
 from disputatio.storage.corpora import CorpusStore
 from disputatio.storage.database import Database
-from disputatio.storage.hybrid import HybridSearch
 from disputatio.storage.inbox import Inbox
 from disputatio.storage.insights import InsightStore
 from disputatio.storage.leases import Leases
@@ -52,7 +50,7 @@ from disputatio.storage.log import SqliteEventLog
 from disputatio.storage.memories import MemoryStore
 from disputatio.storage.projections import rebuild_behind
 from disputatio.storage.repositories import RepositoryStore
-from disputatio.storage.search import Search
+from disputatio.storage.search import HybridSearch, Search
 
 
 @asynccontextmanager
@@ -156,7 +154,7 @@ def _replaying(stores: _Stores) -> ReplayProvider:
     """The provider that speaks recorded debates again."""
 
     async def turns_of(id: str) -> Turns:
-        return recorded(record.event for record in await stores.log.read((await stores.catalogue.get(id)).id))
+        return recorded_turns(record.event for record in await stores.log.read((await stores.catalogue.get(id)).id))
 
     return ReplayProvider(turns_of, REPLAYING)
 

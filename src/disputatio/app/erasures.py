@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from disputatio.app.application import Application
-from disputatio.app.branches import BranchView
+from disputatio.app.debates.branches import BranchView
 from disputatio.debate.values import value
 from disputatio.library.corpus import Source
 from disputatio.library.note import Note

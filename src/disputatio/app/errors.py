@@ -15,8 +15,7 @@ from enum import IntEnum
 from pathlib import Path
 
 import disputatio
-from disputatio.app.assets import ResourceMissing
-from disputatio.app.paths import FolderUnusable
+from disputatio.app.paths import FolderUnusable, ResourceMissing
 from disputatio.debate.errors import DisputatioError
 from disputatio.engine.errors import NotAgreed, ProviderError, StorageHeld
 from disputatio.secrets.masking import Masking

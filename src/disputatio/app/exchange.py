@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Final, Literal, get_args
 
 from disputatio.app.application import Application, new_id
-from disputatio.debate.commands import Pause
 from disputatio.debate.errors import ConfigError, Refused
-from disputatio.debate.events import DebateOpened, FollowUpAsked, Recorded, TurnAsked
+from disputatio.debate.log.commands import Pause
+from disputatio.debate.log.events import DebateOpened, FollowUpAsked, Recorded, TurnAsked
 from disputatio.debate.values import value
 from disputatio.debate.views.transcript import Transcript
 from disputatio.exporting.json_export import export_json, import_json
@@ -20,7 +20,7 @@ from disputatio.library.note import Note, from_debate
 from disputatio.library.project import Project
 from disputatio.prompting.contracts import contract_of
 from disputatio.storage.catalogue import DebateEntry
-from disputatio.storage.chain import recorded
+from disputatio.storage.chain import event_of_row
 from disputatio.storage.log import IdTaken
 
 Kind = Literal["markdown", "json"]
@@ -80,7 +80,7 @@ async def take_in(app: Application, text: str) -> TakenIn:
     """A debate from its JSON export, to the letter. One that was under way where it came from is paused here: nobody
     is asked, and nothing paid, before the person goes on with it. Raises Refused and codec.Unreadable."""
     found = await asyncio.to_thread(import_json, text)
-    if not isinstance(recorded(found.rows[0]).event, DebateOpened):
+    if not isinstance(event_of_row(found.rows[0]).event, DebateOpened):
         raise Refused("This is no export of a debate: it does not begin with one.", "Import the original file.")
     try:
         id, new = found.debate, await app.log.add(found.debate, found.rows, found.title, found.requests)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from disputatio.debate.events import DebateOpened, Usage
+from disputatio.debate.log.events import DebateOpened, Usage
 from disputatio.debate.values import value
 from disputatio.debate.views import words
 from disputatio.debate.views.forecast import Expected, forecast

@@ -2,7 +2,7 @@
 
 A debate makes some 25 objects a turn that live as long as it does, and no cycle that is let go of before its end; to
 look through the young ones after every 700 took 4 % of our own work. The window
-has its own rhythm (`faces.gui.collecting`), because it must never stand still.
+has its own rhythm (`faces.gui.shell.collector`), because it must never stand still.
 """
 
 from __future__ import annotations

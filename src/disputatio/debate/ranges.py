@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from disputatio.debate.formats import Block
+    from disputatio.debate.format import Block
     from disputatio.debate.values import Json, OptionValue
 
 MOST: Final = 10**15

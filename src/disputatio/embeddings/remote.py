@@ -12,10 +12,21 @@ from typing import TYPE_CHECKING
 from disputatio.embeddings.vectors import MOST_DIMENSIONS, batches, vector
 from disputatio.engine.errors import InvalidReply, ProviderError
 from disputatio.engine.ports import Vector
-from disputatio.providers.answers import codes_of, retry_after, sentence_of
 from disputatio.providers.bounds import MB, Bounds
 from disputatio.providers.config import KEY_VARIABLES, ProviderConfig
-from disputatio.providers.faults import Fact, Kind, Site, broken, failed, late, misaddressed, no_key
+from disputatio.providers.faults import (
+    Fact,
+    Kind,
+    Site,
+    answer_error,
+    broken_stream,
+    codes_of,
+    late,
+    no_key,
+    retry_after,
+    sentence_of,
+    wrong_address,
+)
 from disputatio.providers.remote import by_http, http_faults, overflowing
 from disputatio.providers.reply import Reply
 from disputatio.providers.transport import http_client
@@ -87,7 +98,7 @@ class RemoteEmbedder(ABC):
             try:
                 self._client = await asyncio.to_thread(http_client, self.url, bounds=bounds)
             except ValueError as error:
-                raise misaddressed(self.site, str(error)) from error
+                raise wrong_address(self.site, str(error)) from error
         reply = Reply(self.site)
         try:
             async with (
@@ -99,7 +110,7 @@ class RemoteEmbedder(ABC):
             raise late(self.site, f"sent no vectors within {PATIENCE:g} s") from error
         except http_faults() as error:
             told = overflowing(error, reply, self.codes, time.time) or by_http(error, reply)
-            raise told or broken(self.site, str(error)) from error
+            raise told or broken_stream(self.site, str(error)) from error
 
     def _told(self, status: int, headers: Mapping[str, str], received: bytes) -> ProviderError:
         body = _parsed(received)
@@ -109,7 +120,7 @@ class RemoteEmbedder(ABC):
             said=sentence_of(body),
             after=retry_after(headers, time.time),
         )
-        return failed(self.site, fact, self.codes)
+        return answer_error(self.site, fact, self.codes)
 
     def _vectors(self, received: bytes, count: int) -> list[Vector]:
         try:

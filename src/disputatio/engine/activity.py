@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from disputatio.debate.events import Recorded, TurnAbstained, TurnAsked, TurnCompleted, TurnCut, TurnFailed
-from disputatio.debate.seats import HUMAN
+from disputatio.debate.log.events import Recorded, TurnAbstained, TurnAsked, TurnCompleted, TurnCut, TurnFailed
+from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.values import OptionValue
 
 LONGEST_GAP = 600.0

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from disputatio.debate.events import TurnCut, Usage
+from disputatio.debate.log.events import TurnCut, Usage
 from disputatio.debate.ranges import MOST_TOKENS
-from disputatio.engine.flight import Flight
+from disputatio.engine.flights import Flight
 from disputatio.prompting.request import Request
 
 

@@ -54,7 +54,7 @@ def follow_up(request: Request, before: Request, hash: str) -> str:
     return "{" + ",".join(f'"{name}":{fields[name]}' for name in sorted(fields)) + "}"
 
 
-def followed(body: str) -> str:
+def predecessor_hash(body: str) -> str:
     """The hash of the request that this one follows, "" for none. Raises ValueError for what is no request."""
     part = json.loads(body)
     if not isinstance(part, dict) or not isinstance(part.get("messages"), list):
@@ -62,7 +62,7 @@ def followed(body: str) -> str:
     return str(part.get(AFTER, ""))
 
 
-def restored(bodies: Sequence[str]) -> dict[str, Json]:
+def restore(bodies: Sequence[str]) -> dict[str, Json]:
     """A request as it was sent, whole, from what is stored of it: what begins its turn, then what follows that, up to
     itself."""
     whole: dict[str, Any] = {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from typing import Literal, Protocol
 
-from disputatio.debate.events import Usage
+from disputatio.debate.log.events import Usage
 from disputatio.debate.values import value
 from disputatio.prompting.request import Request
 

@@ -1,13 +1,74 @@
-"""The calls of one debate that are under way."""
+"""A call under way."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Literal
 
-from disputatio.engine.flight import Flight
+from disputatio.debate.log.events import FollowUpAsked, ToolUse, TurnAsked, Usage
+from disputatio.debate.log.steps import Call
+from disputatio.engine.canonical import digest, follow_up
 from disputatio.engine.ports import Clock
+from disputatio.engine.routing import Cargo
+from disputatio.engine.signals import Signal
+from disputatio.prompting.request import Brief, Request
+
+NOTHING = Usage()
 
 
+@dataclass(slots=True, eq=False)
+class Flight:
+    """A call under way: what was said so far (by `speaker`), and how to tell others. `billed`: `usage` and `cost` hold
+    what `text` took. `request` is what is being asked, and `cargo` what it takes along; `sent` is the hash of what is
+    stored of it where it is not the first of the turn; `keep` stores a body by its hash with the next events. `said`:
+    characters of `text` that earlier asks of the turn said, which stand whatever becomes of this one. `first_ms` counts
+    from when the model was asked, not from when its turn came."""
+
+    call: Call
+    asked: TurnAsked
+    brief: Brief
+    request: Request
+    cargo: Cargo
+    record: Callable[..., Awaitable[None]]
+    signal: Callable[[Signal], None]
+    keep: Callable[[str, str], None]
+    sent: str = ""
+    text: str = ""
+    speaker: str = ""
+    billed: bool = False
+    said: int = 0
+    saved: int = 0
+    saved_at: float = 0.0
+    usage: Usage = NOTHING
+    cost: int | None = 0
+    first_ms: int = 0
+    started: float = 0.0
+    tools: tuple[ToolUse, ...] = ()
+    task: asyncio.Task[None] | None = None
+
+    def begin_anew(self) -> None:
+        """What was said is kept elsewhere, and paid for there: the next attempt starts from what earlier asks said."""
+        self.text, self.billed, self.saved, self.usage, self.cost = self.text[: self.said], self.said > 0, 0, NOTHING, 0
+
+    async def follow_up(self, request: Request, why: Literal["results", "repair"]) -> None:
+        """From now on this is what is being asked. Recorded before it is, as the first request was."""
+        body = follow_up(request, self.request, self.sent or self.asked.request)
+        self.request, self.sent = request, digest(body)
+        self.keep(self.sent, body)
+        await self.record(FollowUpAsked(path=self.call.path, request=self.sent, why=why))
+
+    def add(self, usage: Usage, cost: int | None) -> None:
+        self.usage = usage if self.usage is NOTHING else self.usage.plus(usage)
+        self.cost = None if cost is None or self.cost is None else self.cost + cost
+
+    def elapsed(self, clock: Clock) -> int:
+        """Milliseconds since it began."""
+        return round((clock.monotonic() - self.started) * 1000)
+
+
+# ---- The calls of one debate that are under way.
 class Flights:
     """`prepared` are asked for and wait for the log; `aloft` are being carried out. `active`: seconds of earlier
     flights."""

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, field, replace
 
-from disputatio.debate.events import Recorded
+from disputatio.debate.log.events import Recorded
 from disputatio.engine.signals import Delta, Signal, Update
 
 MOST_WAITING = 4_000

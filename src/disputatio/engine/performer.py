@@ -3,34 +3,52 @@ provider does."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
 
-from disputatio.debate.events import Event, TurnAsked, TurnCompleted, TurnCut, TurnFailed
-from disputatio.debate.state import Debate
-from disputatio.debate.steps import Call
+from disputatio.debate.context import Context
+from disputatio.debate.log.events import Event, TurnAsked, TurnCompleted, TurnCut, TurnFailed
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.steps import Call
 from disputatio.debate.values import Json
 from disputatio.debate.views.look_ups import may_look_up
-from disputatio.engine.asking import Asker
+from disputatio.engine.asker import Answer, Asker
 from disputatio.engine.billing import Billing, Prices
 from disputatio.engine.canonical import canonical, digest
 from disputatio.engine.errors import NotAgreed, ProviderError, Unauthorised
-from disputatio.engine.flight import Flight
+from disputatio.engine.flights import Flight
 from disputatio.engine.limits import Limits
-from disputatio.engine.listening import Said
-from disputatio.engine.meaning import WORDS_ALONE, Meaning
 from disputatio.engine.plain import storable
 from disputatio.engine.ports import Clock
 from disputatio.engine.routing import Routing, cargo_of
 from disputatio.engine.services import SERVED, Memory, Services, Sources
-from disputatio.engine.tooling import Researcher, Tools
-from disputatio.library.memory import rehearsed
+from disputatio.engine.tools import Researcher, Tools
+from disputatio.library.memory import is_rehearsal
 from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.compose import compose, compose_repair
 from disputatio.prompting.contracts import contract_of
-from disputatio.prompting.interpret import Unreadable, interpret
-from disputatio.prompting.joining import fresh, joined
+from disputatio.prompting.interpret import Unreadable, fresh, interpret, joined
 from disputatio.prompting.request import Brief, Request
 from disputatio.prompting.tools import REPOSITORY
+
+
+# ---- Which statements say the same by meaning, where that can be compared.
+class Meaning(Protocol):
+    async def same(self, context: Context, new: Sequence[str], known: Mapping[str, str]) -> dict[str, str]:
+        """Of the new statements those that say what a known one says: text -> its id. Never across a negation, nor
+        where another thing is spoken of. Empty where no embedder may be asked, or it fails; raises nothing for what a
+        provider does."""
+        ...
+
+
+class WordsAlone:
+    """No embedder: statements are compared by their words, which the rules do by themselves."""
+
+    async def same(self, context: Context, new: Sequence[str], known: Mapping[str, str]) -> dict[str, str]:
+        return {}
+
+
+WORDS_ALONE = WordsAlone()
 
 
 class Performer:
@@ -120,7 +138,7 @@ class Performer:
         except Unreadable as error:
             data = await self._repaired(flight, said, str(error))
         new, known = fresh(flight.call.gives, data, flight.brief)
-        if new and known and not rehearsed([flight.asked.model]):
+        if new and known and not is_rehearsal([flight.asked.model]):
             data = joined(flight.call.gives, data, await self.meaning.same(debate.context, new, known))
         return TurnCompleted(
             path=flight.call.path,
@@ -152,7 +170,7 @@ class Performer:
             total_ms=flight.elapsed(self._clock),
         )
 
-    async def _repaired(self, flight: Flight, said: Said, why: str) -> dict[str, Json]:
+    async def _repaired(self, flight: Flight, said: Answer, why: str) -> dict[str, Json]:
         """The payload of an answer that could not be read: asked for once more, else derived by rule and marked, else
         nothing."""
         contract, brief = contract_of(flight.call.gives), flight.brief

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Mapping, Sequence
 from typing import Protocol, TypeAlias
 
-from disputatio.debate.events import Event, Recorded
+from disputatio.debate.log.events import Event, Recorded
 
 Vector: TypeAlias = "array[float]"
 """An embedding: 32-bit floats (`array("f")`) of length 1, so that a product of two is the cosine of their angle. Its

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from disputatio.debate.context import Context
+from disputatio.debate.log.state import Debate
 from disputatio.debate.personas import Character
-from disputatio.debate.state import Debate
 from disputatio.debate.values import OptionValue, value
 from disputatio.engine.chat import Provider
 from disputatio.engine.errors import NotAgreed

@@ -14,27 +14,25 @@ import asyncio
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 
-from disputatio.debate.commands import Close, Command, Continue, Pause
-from disputatio.debate.decide import decide
+from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import Refused
-from disputatio.debate.events import DebateHalted, Event, TurnCompleted
-from disputatio.debate.evolve import evolve
-from disputatio.debate.plan import Planner
-from disputatio.debate.seats import HUMAN
-from disputatio.debate.state import Debate
-from disputatio.debate.steps import Call, Do, Note, Rest
+from disputatio.debate.log.commands import Close, Command, Continue, Pause
+from disputatio.debate.log.events import DebateHalted, Event, TurnCompleted
+from disputatio.debate.log.evolve import evolve
+from disputatio.debate.log.seats import HUMAN
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.steps import Call, Do, Note, Rest
+from disputatio.debate.walk.plan import Planner
 from disputatio.engine.activity import active_time, over_time
 from disputatio.engine.errors import StorageHeld
-from disputatio.engine.flight import Flight
-from disputatio.engine.flights import Flights
+from disputatio.engine.flights import Flight, Flights
 from disputatio.engine.hub import Hub
-from disputatio.engine.journal import Journal
+from disputatio.engine.journal import Journal, Tasks
 from disputatio.engine.performer import Performer
 from disputatio.engine.plain import storable
 from disputatio.engine.ports import Clock, EventLog
 from disputatio.engine.routing import cargo_of
 from disputatio.engine.signals import Settled
-from disputatio.engine.tasks import Tasks
 
 LOG = logging.getLogger(__name__)
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Protocol
 
+from disputatio.debate.board.recall import long, sought
+from disputatio.debate.citations.evidence import items_of, summary
 from disputatio.debate.context import Context, released
 from disputatio.debate.errors import DisputatioError
-from disputatio.debate.events import Event, TurnAbstained, TurnCompleted
-from disputatio.debate.evidence import items_of, summary
 from disputatio.debate.ids import parent
+from disputatio.debate.log.events import Event, TurnAbstained, TurnCompleted
+from disputatio.debate.log.state import Debate
 from disputatio.debate.personas import with_corpora
-from disputatio.debate.policies import At
-from disputatio.debate.remembering import long, sought
-from disputatio.debate.state import Debate
+from disputatio.debate.policy import At
 from disputatio.debate.values import Json
-from disputatio.engine.flight import Flight
+from disputatio.engine.flights import Flight
 from disputatio.engine.ports import Clock
-from disputatio.library.memory import rehearsed
+from disputatio.library.memory import is_rehearsal
 
 SERVED = frozenset({"memory", "sources", "sandbox"})
 """The seats that no model answers for."""
@@ -74,7 +74,7 @@ class Services:
         context, items, note = debate.context, list[dict[str, Json]](), ""
         try:
             if context.kind != "none":
-                apart = rehearsed(seat.model for seat in debate.seats.values())
+                apart = is_rehearsal(seat.model for seat in debate.seats.values())
                 items = await self.memory.recall(context.kind, context.ref, debate.question, apart)
         except DisputatioError as error:
             note = f"Nothing could be recalled: {error.what}"

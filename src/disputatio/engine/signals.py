@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from disputatio.debate.events import Recorded, ToolUse
+from disputatio.debate.log.events import Recorded, ToolUse
 from disputatio.debate.values import value
 
 

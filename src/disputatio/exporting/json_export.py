@@ -10,7 +10,7 @@ from typing import Any
 
 from disputatio.debate.errors import Refused
 from disputatio.debate.values import value
-from disputatio.storage.chain import Head, Row, head_of, recorded, verify
+from disputatio.storage.chain import Head, Row, event_of_row, head_of, verify
 from disputatio.storage.codec import EVENTS
 
 FORMAT = "disputatio-debate"
@@ -23,7 +23,7 @@ HASH = {"type": "string", "pattern": "^([0-9a-f]{64})?$"}
 
 
 @value
-class Imported:
+class ImportedDebate:
     """A debate from a file: its log to the letter, and the full requests by their hash."""
 
     debate: str
@@ -47,7 +47,7 @@ def export_json(debate: str, title: str, log: Sequence[Row], requests: Mapping[s
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
-def import_json(text: str) -> Imported:
+def import_json(text: str) -> ImportedDebate:
     """A debate back from its export. Nothing is stamped anew.
 
     Raises Refused for what is no such export, or was changed; codec.Unreadable for events of a newer version.
@@ -65,10 +65,10 @@ def import_json(text: str) -> Imported:
         what = " ".join(findings[:3]) or "It holds no events."
         raise Refused(f"This export was changed after it was made. {what}", "Import the original file.")
     for row in rows:
-        recorded(row)  # refused now rather than when the debate is opened; `log.add` looks at the figures
+        event_of_row(row)  # refused now rather than when the debate is opened; `log.add` looks at the figures
     if not ID.fullmatch(debate):
         raise Refused("This is no export of a debate: its id is none.", "Import the original file.")
-    return Imported(debate=debate, title=title, rows=rows, requests=requests)
+    return ImportedDebate(debate=debate, title=title, rows=rows, requests=requests)
 
 
 def json_schema() -> dict[str, Any]:

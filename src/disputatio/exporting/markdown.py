@@ -9,13 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from disputatio.debate.events import DebateOpened, Recorded, ToolUse
-from disputatio.debate.evolve import fold
 from disputatio.debate.ids import ancestors, parent, step_of
-from disputatio.debate.plan import Planner
+from disputatio.debate.log.events import DebateOpened, Recorded, ToolUse
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import Seat
+from disputatio.debate.log.state import Debate
 from disputatio.debate.ranges import moment
-from disputatio.debate.seats import Seat
-from disputatio.debate.state import Debate
 from disputatio.debate.views import look_ups
 from disputatio.debate.views.board_view import board_items, claim_texts
 from disputatio.debate.views.evidence import CitationItem, Share, citations, shares
@@ -26,6 +25,7 @@ from disputatio.debate.views.progress import Progress, progress_of, score_of
 from disputatio.debate.views.statements import Point, point_items
 from disputatio.debate.views.status import resting
 from disputatio.debate.views.transcript import Transcript, TurnEntry
+from disputatio.debate.walk.plan import Planner
 from disputatio.exporting.board import board_sections
 
 FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")

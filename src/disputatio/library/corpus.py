@@ -74,19 +74,19 @@ def place(section: str, page: int, number: int) -> str:
     return ", ".join(filter(None, (f"page {page}" if page else "", section))) or f"part {number}"
 
 
-def cleaned(text: str) -> str:
+def clean(text: str) -> str:
     """Without control characters, one kind of line end, no more than one empty line at a time."""
     text = _CONTROLS.sub("", text.replace("\r\n", "\n").replace("\r", "\n").replace("\u00a0", " "))
     return _BLANKS.sub("\n\n", "\n".join(line.rstrip() for line in text.split("\n"))).strip("\n")
 
 
-def unbroken(text: str) -> str:
+def rejoin(text: str) -> str:
     """The text of a page with the words whole that were hyphenated at the ends of lines."""
     return _HYPHEN.sub("", text)
 
 
 def parts_of_text(text: str) -> list[Part]:
-    return [Part(text=cleaned(text))]
+    return [Part(text=clean(text))]
 
 
 def parts_of_markdown(text: str) -> list[Part]:
@@ -97,12 +97,12 @@ def parts_of_markdown(text: str) -> list[Part]:
     section = ""
 
     def close() -> None:
-        written = cleaned("\n".join(body))
+        written = clean("\n".join(body))
         if written.strip():
             found.append(Part(text=written, section=section))
         body.clear()
 
-    for line, heading in _headed(cleaned(text).split("\n")):
+    for line, heading in _headed(clean(text).split("\n")):
         if heading is None:
             body.append(line)
             continue
@@ -151,7 +151,7 @@ def _underlined(lines: list[str], at: int) -> int:
     return 1 if below[1].startswith("=") else 2
 
 
-def chunked(parts: Iterable[Part]) -> list[Chunk]:
+def chunk(parts: Iterable[Part]) -> list[Chunk]:
     """The passages of a file, numbered."""
     found: list[Chunk] = []
     for part in parts:

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from html.parser import HTMLParser
 
-from disputatio.debate.passages import vocabulary
-from disputatio.library.corpus import Part, cleaned, section_name
+from disputatio.debate.citations.passages import vocabulary
+from disputatio.library.corpus import Part, clean, section_name
 
 DROPPED = vocabulary(
     """script style template noscript iframe object embed applet svg math canvas audio video map nav form select
@@ -102,7 +102,7 @@ class _Reader(HTMLParser):
             self._named()
         lines = (line.strip(" ").replace(KEPT, " ") for line in "".join(self.text).split("\n"))
         self.text.clear()
-        if written := cleaned("\n".join(lines)).strip():
+        if written := clean("\n".join(lines)).strip():
             self.parts.append(Part(text=written, section=section_name(self.path.values()) or self.title))
 
 

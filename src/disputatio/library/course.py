@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from disputatio.debate.board import Board
+from disputatio.debate.board.recall import messages_by_path
 from disputatio.debate.ids import ASPECT, bound, index_of
-from disputatio.debate.remembering import messages_by_path
-from disputatio.debate.state import Debate
-from disputatio.debate.turns import Past
-from disputatio.library.memory import Memory, MemoryKind, rehearsed, scope_of
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past
+from disputatio.debate.views.board import Board
+from disputatio.library.memory import Memory, MemoryKind, is_rehearsal, scope_of
 
 IMPORTANT = 7
 """Importance from which a message is remembered."""
@@ -35,7 +35,7 @@ def course_of(id: str, debate: Debate, board: Board, past: Past, times: Mapping[
 class _Course:
     def __init__(self, id: str, debate: Debate, board: Board, past: Past, times: Mapping[str, float]) -> None:
         self._id, self._debate, self._board, self._past, self._times = id, debate, board, past, times
-        self._apart = rehearsed(seat.model for seat in debate.seats.values())
+        self._apart = is_rehearsal(seat.model for seat in debate.seats.values())
 
     def positions(self) -> Iterator[Memory]:
         held: dict[tuple[str, str], str] = {}

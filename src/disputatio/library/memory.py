@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from disputatio.debate.paraphrase import another_matter
 from disputatio.debate.sameness import NEGATIONS, content, likeness, normalised, opposed, same
+from disputatio.debate.statements.paraphrase import another_matter
 from disputatio.debate.values import value
 
 MemoryKind = Literal["insight", "message", "position", "reflection", "card", "passage"]
@@ -124,7 +124,7 @@ def fuse(rankings: Iterable[Sequence[int]], k: int = K) -> dict[int, float]:
     return dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
 
 
-def rehearsed(models: Iterable[str]) -> bool:
+def is_rehearsal(models: Iterable[str]) -> bool:
     """Whether one of these models asks no AI."""
     return any(model.startswith(("rehearsal:", "replay:")) for model in models)
 

@@ -6,8 +6,8 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
+from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.sameness import normalised
-from disputatio.debate.seats import SERVICES
 from disputatio.debate.values import value
 from disputatio.library.workspace import DEFAULT
 

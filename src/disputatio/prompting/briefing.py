@@ -3,21 +3,40 @@ CONTEXT.5)."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Sequence
 
 from disputatio.debate.context import Section
-from disputatio.debate.policies import At
-from disputatio.debate.seats import SERVICES
-from disputatio.debate.state import Debate
-from disputatio.debate.steps import Call
-from disputatio.debate.turns import Past, Turn
-from disputatio.debate.visibility import parted
+from disputatio.debate.log.seats import SERVICES
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.steps import Call
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.policies.visibility import parted
+from disputatio.debate.policy import At
 from disputatio.prompting import personas
 from disputatio.prompting.contracts import contract_of
-from disputatio.prompting.hiding import without_confidence
 from disputatio.prompting.remembered import FACTS, remembered
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.prompting.sections import text_of
+
+# ---- How sure others are stays hidden while participants deliberate (SPEC FORMAT.2, hidden tallies).
+HIDDEN = "hidden"
+
+_NAMES = r"(?:my )?(?:confidence(?: level)?|certainty|probability)"
+_MEMBER = re.compile(rf"""(["']{_NAMES}["'][ \t]*:[ \t]*)(?:"[^"\n]*"|'[^'\n]*'|[^,}}\s]+)""", re.IGNORECASE)
+_LABELLED = re.compile(rf"^([ \t>*_+#-]{{0,12}}{_NAMES}[ \t*_]{{0,6}}[:=][*_]{{0,3}})[ \t]*[^\s][^\n]*$", re.I | re.M)
+_SECTION = re.compile(
+    rf"^((?:[ \t]{{0,3}}#{{1,6}}[ \t]*[*_]{{0,3}}|[*_]{{2,3}}){_NAMES}[ \t*_:#]{{0,8}}\n(?:[ \t]*\n){{0,2}})[^\n#]+$",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+def without_confidence(text: str) -> str:
+    """The text of a turn without the confidence that its author declares."""
+    text = _MEMBER.sub(rf'\1"{HIDDEN}"', text)
+    text = _SECTION.sub(rf"\1{HIDDEN}", text)
+    return _LABELLED.sub(rf"\1 {HIDDEN}", text)
+
 
 NAMES = {"clerk": "Clerk", "person": "The person", "memory": "Memory", "sandbox": "Sandbox", "sources": "Sources"}
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from disputatio.debate.context import Section
+from disputatio.debate.log.turns import Past
 from disputatio.debate.sameness import same
-from disputatio.debate.turns import Past
 from disputatio.debate.values import Json
 
 ROOM = 3_000

@@ -22,26 +22,66 @@ from disputatio.engine.errors import (
     Transient,
     Unauthorised,
 )
-from disputatio.prompting.request import Request
+from disputatio.prompting.request import Message, Request, ToolResult, ToolSpec
 from disputatio.prompting.tools import without_tools
-from disputatio.providers.catalogue import described
-from disputatio.providers.claude_messages import claude_messages, claude_tool
+from disputatio.providers.catalogue import description
 from disputatio.providers.config import ProviderConfig
-from disputatio.providers.faults import Kind, declined, late, unreachable
+from disputatio.providers.faults import Kind, late, refusal, unreachable
 from disputatio.providers.remote import Remote, by_http, room_for_models
-from disputatio.providers.reply import Reason, Reply, gathered, tokens
-from disputatio.providers.schemas import told
+from disputatio.providers.reply import Reason, Reply, joined_arguments, tokens
 from disputatio.providers.transport import PATIENCE, http_client
+from disputatio.providers.wire import alternate, arguments_of, instructions_with_schema
 
 if TYPE_CHECKING:
     from anthropic import APIStatusError, AsyncAnthropic, AsyncStream
     from anthropic.types import (
+        ContentBlockParam,
         MessageDeltaUsage,
+        MessageParam,
         RawMessageStreamEvent,
+        ToolParam,
+        ToolResultBlockParam,
         Usage,
     )
     from anthropic.types.raw_content_block_delta import RawContentBlockDelta
     from anthropic.types.raw_content_block_start_event import ContentBlock
+
+
+# ---- Messages and tools as Anthropic takes them.
+def claude_messages(request: Request) -> list[MessageParam]:
+    found: list[MessageParam] = []
+    for message in alternate(request.messages):
+        if message.calls:
+            found.append({"role": "assistant", "content": [*claude_calling(message)]})
+        elif message.results:
+            found.append({"role": "user", "content": [claude_result(result) for result in message.results]})
+        elif message.role == "user":
+            found.append({"role": "user", "content": message.text})
+        else:
+            found.append({"role": "assistant", "content": message.text})
+    return found
+
+
+def claude_tool(tool: ToolSpec) -> ToolParam:
+    schema: dict[str, object] = dict(tool.parameters)
+    return {"name": tool.name, "description": tool.description, "input_schema": schema}
+
+
+def claude_calling(message: Message) -> Iterator[ContentBlockParam]:
+    """What was thought comes first, then what was said, then the calls."""
+    for call in message.calls:
+        if call.signature:
+            yield from json.loads(call.signature)
+    if message.text.strip():
+        yield {"type": "text", "text": message.text}
+    for call in message.calls:
+        given: dict[str, object] = dict(arguments_of(call))
+        yield {"type": "tool_use", "id": call.id, "name": call.name, "input": given}
+
+
+def claude_result(result: ToolResult) -> ToolResultBlockParam:
+    return {"type": "tool_result", "tool_use_id": result.id, "content": result.text, "is_error": result.failed}
+
 
 LENGTH = 8192
 """Tokens that an answer may have where the request does not say: Anthropic demands a number, and every model that is
@@ -134,7 +174,7 @@ class AnthropicProvider(Remote):
         from anthropic import omit
 
         native = request.schema is not None and self.negotiation.takes(model, schema_field(request))
-        system = request.system if native else told(request)
+        system = request.system if native else instructions_with_schema(request)
         warm = request.temperature is not None and self.negotiation.takes(model, "temperature")
         extra: dict[str, Json] = {"temperature": request.temperature} if warm else {}
         return await self.client().messages.create(
@@ -170,7 +210,7 @@ class AnthropicProvider(Remote):
                 title=model.display_name or "",
                 context=tokens(model.max_input_tokens),
             )
-            found.append(described(info))
+            found.append(description(info))
             room_for_models(self.site(), found)
         return sorted(found, key=lambda info: natural(info.name))
 
@@ -223,9 +263,9 @@ class MessageReading:
                 self._thoughts[index]["thinking"] += delta.thinking
             yield from self._reply.thought(delta.thinking)
         elif delta.type == "signature_delta" and index in self._thoughts:
-            self._thoughts[index]["signature"] = gathered(self._thoughts[index]["signature"], delta.signature)
+            self._thoughts[index]["signature"] = joined_arguments(self._thoughts[index]["signature"], delta.signature)
         elif delta.type == "input_json_delta" and index in self._tools:
-            self._tools[index][2] = gathered(self._tools[index][2], delta.partial_json)
+            self._tools[index][2] = joined_arguments(self._tools[index][2], delta.partial_json)
 
     def _count(self, usage: Usage | MessageDeltaUsage) -> None:
         """Counts are running totals; what was read from or written to the cache is counted apart from the input."""
@@ -237,7 +277,7 @@ class MessageReading:
 
     def _end(self) -> Iterator[Part]:
         if self._stop == "refusal":
-            raise declined(self._reply.site, self._said or "the model would not answer this")
+            raise refusal(self._reply.site, self._said or "the model would not answer this")
         signature = self._signature()
         for id_, name, arguments in self._tools.values():
             yield ToolCalled(id=id_, name=name, arguments=arguments or "{}", signature=signature)

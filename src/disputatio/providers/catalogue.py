@@ -11,7 +11,7 @@ from dataclasses import replace
 from decimal import ROUND_HALF_UP, Decimal
 from typing import TYPE_CHECKING
 
-from disputatio.debate.events import Usage
+from disputatio.debate.log.events import Usage
 from disputatio.engine.chat import ModelInfo
 from disputatio.providers.config import LOCAL
 
@@ -63,7 +63,7 @@ UTILITY_MODELS = (
 
 def load() -> None:
     """Loads the price list (0.2 s), so that no later call has to."""
-    calculated("openai:gpt-5.2")
+    cost_of("openai:gpt-5.2")
 
 
 def known_models() -> tuple[str, ...]:
@@ -81,19 +81,19 @@ def price(model_id: str, usage: Usage) -> int | None:
     """Micro-dollars for a turn of "provider:model", rounded to the nearest; None where the price is unknown."""
     if model_id.partition(":")[0] in FREE:
         return 0
-    found = calculated(model_id, usage)
+    found = cost_of(model_id, usage)
     return None if found is None else micro_dollars(found.total_price)
 
 
 def context_window(model_id: str) -> int:
     """Tokens that a model can read at once, 0 where unknown."""
-    found = calculated(model_id)
+    found = cost_of(model_id)
     return (found.model.context_window or 0) if found else 0
 
 
-def described(info: ModelInfo) -> ModelInfo:
+def description(info: ModelInfo) -> ModelInfo:
     """A model with what the price list knows of it, its prices for short requests."""
-    found = calculated(info.id)
+    found = cost_of(info.id)
     if found is None:
         return info
     return replace(
@@ -105,7 +105,7 @@ def described(info: ModelInfo) -> ModelInfo:
     )
 
 
-def calculated(model_id: str, usage: Usage = NOTHING) -> PriceCalculation | None:
+def cost_of(model_id: str, usage: Usage = NOTHING) -> PriceCalculation | None:
     """What the price list makes of it, None where it does not know the model."""
     provider, _, model = model_id.partition(":")
     if provider not in PRICED_AS or not model:

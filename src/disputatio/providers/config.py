@@ -82,7 +82,7 @@ def address_fault(url: str) -> str:
     return "" if host and port != 0 else "it names no host" if port != 0 else "there is no port 0"
 
 
-def configured(
+def provider_configs(
     settings: Mapping[str, ProviderConfig], environ: Mapping[str, str], keys: Mapping[str, str] | None = None
 ) -> dict[str, ProviderConfig]:
     """The standard providers and those of the settings, with addresses and keys filled in.

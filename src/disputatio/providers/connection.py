@@ -20,7 +20,7 @@ PATIENCE = 30.0
 """Seconds for the model that is asked to say a word."""
 
 
-class Tested(Protocol):
+class TestSubject(Protocol):
     """What the test needs of a provider across a network."""
 
     config: ProviderConfig
@@ -34,15 +34,15 @@ class Tested(Protocol):
     def site(self, model: str = "") -> Site: ...
 
 
-async def connection_test(provider: Tested, ask: str) -> list[Check]:
+async def connection_test(provider: TestSubject, ask: str) -> list[Check]:
     """Rows in the order of the attempt; it stops at the first that makes the next pointless."""
     rows, go_on = await listing(provider)
     if ask and go_on:
-        rows.append(await said(provider, ask))
+        rows.append(await streams_an_answer(provider, ask))
     return rows
 
 
-async def listing(provider: Tested) -> tuple[list[Check], bool]:
+async def listing(provider: TestSubject) -> tuple[list[Check], bool]:
     """What asking for the list of models showed, and whether it is worth while to ask a model."""
     reached = Check(name="Reached", ok=True, detail=f"{provider.title} answered at {provider.url}.")
     accepted = "The key was accepted." if provider.config.key else "No key is needed here."
@@ -63,7 +63,7 @@ async def listing(provider: Tested) -> tuple[list[Check], bool]:
     return [reached, Check(name="Key", ok=True, detail=accepted), offered(provider, len(found))], True
 
 
-def offered(provider: Tested, count: int) -> Check:
+def offered(provider: TestSubject, count: int) -> Check:
     if count:
         return Check(name="Models", ok=True, detail=f"{count} models are offered.")
     return Check(
@@ -74,7 +74,7 @@ def offered(provider: Tested, count: int) -> Check:
     )
 
 
-async def said(provider: Tested, model: str) -> Check:
+async def streams_an_answer(provider: TestSubject, model: str) -> Check:
     """Whether a model really streams an answer."""
     text = ""
     try:

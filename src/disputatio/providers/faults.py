@@ -7,9 +7,11 @@ one line, and the key is struck out of it.
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import field
+from email.utils import parsedate_to_datetime
 
 from disputatio.debate.values import value
 from disputatio.engine.errors import (
@@ -25,6 +27,87 @@ from disputatio.engine.errors import (
     Transient,
     Unauthorised,
 )
+
+# ---- Reading what an HTTP answer says about its failure: the sentence, the codes, and when to come back.
+CODE_FIELDS = ("code", "type", "status", "reason", "error_code")
+
+
+def retry_after(headers: Mapping[str, str], now: Callable[[], float]) -> float | None:
+    """Seconds to wait, from `retry-after-ms`, or `Retry-After` in seconds or as a date (RFC 9110 §10.2.3).
+
+    A date is read against the answer's own `Date`, so that a wrong clock here does no harm; `now` (seconds since
+    1970) serves where there is none. None when nothing usable was said. Names of headers are in any case.
+    """
+    said = {name.lower(): text.strip() for name, text in headers.items()}
+    milliseconds = seconds_of(said.get("retry-after-ms", ""))
+    if milliseconds is not None:
+        return milliseconds / 1000
+    text = said.get("retry-after", "")
+    seconds = seconds_of(text)
+    if seconds is not None:
+        return seconds
+    until = moment(text)
+    if until is None:
+        return None
+    start = moment(said.get("date", ""))
+    return max(0.0, until - (now() if start is None else start))
+
+
+def seconds_of(text: str) -> float | None:
+    """A number of seconds that is at least 0 ("1.5", "30s"), or None."""
+    try:
+        seconds = float(text.removesuffix("s"))
+    except ValueError:
+        return None
+    return max(0.0, seconds) if math.isfinite(seconds) else None
+
+
+def moment(text: str) -> float | None:
+    """An HTTP date as seconds since 1970, or None."""
+    try:
+        return parsedate_to_datetime(text).timestamp()
+    except (ValueError, TypeError, OverflowError):
+        return None
+
+
+def error_of(body: object) -> Mapping[str, object]:
+    """The error object inside a body, whatever its wrapping: {"error": {…}}, {"error": "…"}, [{"error": …}], {…}."""
+    if isinstance(body, list) and body:
+        body = body[0]
+    if not isinstance(body, Mapping):
+        return {"message": body} if isinstance(body, str) else {}
+    inner = body.get("error")
+    if isinstance(inner, Mapping):
+        return inner
+    if isinstance(inner, str):
+        return {**body, "message": inner}
+    return body
+
+
+def sentence_of(body: object) -> str:
+    """What the provider said, or ""."""
+    error = error_of(body)
+    for name in ("message", "detail", "title"):
+        text = error.get(name)
+        if isinstance(text, str) and text.strip():
+            return text
+    return ""
+
+
+def codes_of(body: object) -> tuple[str, ...]:
+    """Every code that a body names, the most particular first; Google's details included."""
+    error = error_of(body)
+    found = [str(error[name]) for name in CODE_FIELDS if isinstance(error.get(name), str | int)]
+    details = error.get("details")
+    items = details if isinstance(details, list) else [details]
+    inner = [str(item[n]) for item in items if isinstance(item, Mapping) for n in CODE_FIELDS if n in item]
+    return tuple(inner + found)
+
+
+def status_in(codes: tuple[str, ...]) -> int:
+    """An HTTP status among the codes of an error inside a stream, or 0."""
+    return next((int(code) for code in codes if code.isdigit() and 400 <= int(code) <= 599), 0)
+
 
 Kind = type[ProviderError]
 LONGEST = 300
@@ -102,7 +185,7 @@ def kind_of(fact: Fact, codes: Mapping[str, Kind]) -> Kind:
     return BY_STATUS.get(fact.status, Rejected)
 
 
-def failed(site: Site, fact: Fact, codes: Mapping[str, Kind]) -> ProviderError:
+def answer_error(site: Site, fact: Fact, codes: Mapping[str, Kind]) -> ProviderError:
     """The error for an answer that says what is wrong."""
     kind = kind_of(fact, codes)
     what, remedy = WORDS[kind]
@@ -110,10 +193,10 @@ def failed(site: Site, fact: Fact, codes: Mapping[str, Kind]) -> ProviderError:
     if kind is Rejected and fact.status == 404:
         what, remedy = UNKNOWN_MODEL
     text = f"{site.who} {what} ({cause})." if cause else f"{site.who} {what}."
-    return made(kind, text, advice(site, remedy), site.model, fact.after)
+    return fault_of(kind, text, advice(site, remedy), site.model, fact.after)
 
 
-def made(kind: Kind, what: str, remedy: str, model: str, after: float | None = None) -> ProviderError:
+def fault_of(kind: Kind, what: str, remedy: str, model: str, after: float | None = None) -> ProviderError:
     if issubclass(kind, RateLimited | Transient):
         return kind(what, remedy, model=model, after=after)
     return kind(what, remedy, model=model)
@@ -173,7 +256,7 @@ def no_key(site: Site) -> Unauthorised:
     )
 
 
-def broken(site: Site, why: str, remedy: str = "") -> BrokenStream:
+def broken_stream(site: Site, why: str, remedy: str = "") -> BrokenStream:
     """The answer ended early, or held something that is not its protocol."""
     cause = site.clean(why)
     return BrokenStream(
@@ -202,7 +285,7 @@ def unreachable(site: Site, why: str) -> Transient:
     )
 
 
-def misaddressed(site: Site, why: str) -> Rejected:
+def wrong_address(site: Site, why: str) -> Rejected:
     return Rejected(
         f"{site.url!r} is no address at which {site.title} could be asked: {site.clean(why)}.",
         advice(site, "Correct the address of {title} in the settings, or the variable that sets it."),
@@ -222,7 +305,7 @@ def late(site: Site, what: str = "sent nothing for too long") -> TimedOut:
     return TimedOut(f"{site.who} {what}.", advice(site, WORDS[TimedOut][1]), model=site.model)
 
 
-def declined(site: Site, said: str) -> ContentRefused:
+def refusal(site: Site, said: str) -> ContentRefused:
     """The provider's filter, or the model itself, would not answer."""
     cause = site.clean(said)
     text = f"{site.who} declined to answer" + (f": {cause}" if cause else "")

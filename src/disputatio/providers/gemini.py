@@ -17,16 +17,14 @@ from disputatio.engine.chat import ModelInfo, Part
 from disputatio.engine.errors import ProviderError, QuotaExceeded, RateLimited, Rejected, Transient, Unauthorised
 from disputatio.prompting.request import Request
 from disputatio.prompting.tools import without_tools
-from disputatio.providers.answers import error_of, seconds_of
-from disputatio.providers.catalogue import described
+from disputatio.providers.catalogue import description
 from disputatio.providers.config import ProviderConfig
-from disputatio.providers.faults import Fact, Kind
-from disputatio.providers.gemini_contents import gemini_contents, gemini_tools
-from disputatio.providers.gemini_reading import ResponseReading
+from disputatio.providers.faults import Fact, Kind, error_of, seconds_of
+from disputatio.providers.gemini_wire import ResponseReading, gemini_contents, gemini_tools
 from disputatio.providers.remote import Remote, room_for_models
 from disputatio.providers.reply import Reply, tokens
-from disputatio.providers.schemas import told
 from disputatio.providers.transport import OPENED, PATIENCE, http_client
+from disputatio.providers.wire import instructions_with_schema
 
 if TYPE_CHECKING:
     import httpx2
@@ -156,7 +154,7 @@ class GeminiProvider(Remote):
         native = request.schema is not None and self.negotiation.takes(model, schema_field(request))
         warm = self.negotiation.takes(model, "temperature")
         return GenerateContentConfig(
-            system_instruction=(request.system if native else told(request)) or None,
+            system_instruction=(request.system if native else instructions_with_schema(request)) or None,
             temperature=request.temperature if warm else None,
             max_output_tokens=request.max_tokens,
             response_mime_type="application/json" if native else None,
@@ -217,7 +215,7 @@ class GeminiProvider(Remote):
                 title=model.display_name or "",
                 context=tokens(model.input_token_limit),
             )
-            found.append(described(info))
+            found.append(description(info))
             room_for_models(self.site(), found)
         return sorted(found, key=lambda info: natural(info.name))
 

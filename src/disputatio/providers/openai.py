@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from disputatio.engine.chat import ModelInfo
-from disputatio.providers.catalogue import described
+from disputatio.providers.catalogue import description
 from disputatio.providers.openai_compatible import Dialect, OpenAICompatible
 
 NOT_CHAT = ("audio", "dall-e", "embedding", "image", "moderation", "realtime", "sora", "transcribe", "tts", "whisper")
@@ -15,4 +15,4 @@ class OpenAIProvider(OpenAICompatible):
     dialect = Dialect(length="max_completion_tokens", plain=False, needs_key=True)
 
     async def listed(self) -> list[ModelInfo]:
-        return [described(info) for info in await super().listed() if not any(word in info.name for word in NOT_CHAT)]
+        return [description(info) for info in await super().listed() if not any(word in info.name for word in NOT_CHAT)]

@@ -26,14 +26,13 @@ from disputatio.engine.errors import (
 )
 from disputatio.prompting.request import Request, ToolCall, ToolResult, ToolSpec
 from disputatio.prompting.tools import without_tools
-from disputatio.providers.chat_reading import ChatReading
+from disputatio.providers.chat_completions import ChatReading
 from disputatio.providers.config import ProviderConfig
 from disputatio.providers.faults import Kind, late, unreachable
-from disputatio.providers.messages import alternating
 from disputatio.providers.remote import Remote, by_http
 from disputatio.providers.reply import Reply
-from disputatio.providers.schemas import strict, told, wire_name
 from disputatio.providers.transport import PATIENCE, http_client
+from disputatio.providers.wire import alternate, instructions_with_schema, strict, wire_name
 
 if TYPE_CHECKING:
     from openai import APIStatusError, AsyncOpenAI, AsyncStream
@@ -218,9 +217,9 @@ def response_format(request: Request) -> ResponseFormat:
 
 
 def chat_messages(request: Request, native: bool) -> list[ChatCompletionMessageParam]:
-    system = request.system if native else told(request)
+    system = request.system if native else instructions_with_schema(request)
     found: list[ChatCompletionMessageParam] = [{"role": "system", "content": system}] if system else []
-    for message in alternating(request.messages):
+    for message in alternate(request.messages):
         if message.results:
             found += [chat_result(result) for result in message.results]
         elif message.calls:

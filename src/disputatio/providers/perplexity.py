@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from disputatio.engine.chat import ModelInfo
-from disputatio.providers.catalogue import described
+from disputatio.providers.catalogue import description
 from disputatio.providers.openai_compatible import Dialect, OpenAICompatible
 
 KNOWN = ("sonar", "sonar-deep-research", "sonar-pro", "sonar-reasoning-pro")
@@ -18,6 +18,6 @@ class PerplexityProvider(OpenAICompatible):
         import openai
 
         try:
-            return [described(info) for info in await super().listed()]
+            return [description(info) for info in await super().listed()]
         except openai.NotFoundError:
-            return [described(self.info(name)) for name in KNOWN]
+            return [description(self.info(name)) for name in KNOWN]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from disputatio.debate.events import Usage
+from disputatio.debate.log.events import Usage
 from disputatio.engine.chat import ChatModel, Provider
 from disputatio.engine.errors import NotFound
 from disputatio.providers import catalogue

@@ -9,10 +9,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 
-from disputatio.debate.events import Usage
+from disputatio.debate.log.events import Usage
 from disputatio.engine.chat import ChatModel, Check, Finished, ModelInfo, Part, TextDelta, ToolCalled
 from disputatio.prompting.contracts import contract_of
-from disputatio.prompting.rehearsing import NOTICE, informed, wanted
+from disputatio.prompting.rehearsal import NOTICE, informed, wanted
 from disputatio.prompting.request import Request
 
 PIECE = 12

@@ -10,7 +10,8 @@ from __future__ import annotations
 import asyncio
 import time
 from abc import ABC, abstractmethod
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, asynccontextmanager
 
@@ -18,7 +19,6 @@ from disputatio.engine.chat import ChatModel, Check, ModelInfo, Part
 from disputatio.engine.errors import ProviderError
 from disputatio.prompting.request import Request
 from disputatio.providers import catalogue
-from disputatio.providers.answers import codes_of, retry_after, sentence_of, status_in
 from disputatio.providers.bounds import Overflow, overflow_in
 from disputatio.providers.config import KEY_VARIABLES, ProviderConfig
 from disputatio.providers.connection import connection_test
@@ -26,17 +26,39 @@ from disputatio.providers.faults import (
     Fact,
     Kind,
     Site,
-    broken,
-    failed,
+    answer_error,
+    broken_stream,
+    codes_of,
     flooded,
     late,
     lost,
-    misaddressed,
     no_key,
+    retry_after,
+    sentence_of,
+    status_in,
     unreachable,
+    wrong_address,
 )
-from disputatio.providers.negotiation import Negotiation
 from disputatio.providers.reply import Reply
+
+
+# ---- What a model does not take, learned from its own refusals.
+class Negotiation:
+    def __init__(self) -> None:
+        self._refused: defaultdict[str, set[str]] = defaultdict(set)
+
+    def takes(self, model: str, field: str) -> bool:
+        return field not in self._refused[model]
+
+    def learn(self, model: str, said: str, sent: Iterable[tuple[str, str]]) -> bool:
+        """Whether the refusal names something that can be left out: `sent` are the fields sent, each with the word
+        that a refusal would use for it. Only the first is left out; a second refusal may name the next."""
+        for field, word in sent:
+            if word in said and self.takes(model, field):
+                self._refused[model].add(field)
+                return True
+        return False
+
 
 NONSENSE = (ValueError, TypeError, AttributeError, LookupError, RuntimeError, ArithmeticError)
 """What SDKs raise, deep inside, when what they read is not their protocol."""
@@ -130,7 +152,7 @@ class Remote(ABC):
                 try:
                     await asyncio.get_running_loop().run_in_executor(LOADER, self._load_all)
                 except no_address() as error:
-                    raise misaddressed(site, str(error)) from error
+                    raise wrong_address(site, str(error)) from error
                 self._loaded = True
 
     def _load_all(self) -> None:
@@ -209,7 +231,7 @@ class Remote(ABC):
         self, reply: Reply, status: int, body: object, said: str, headers: Mapping[str, str] | None
     ) -> ProviderError:
         """The error for an answer with a status, or for an error event inside a stream (status 200)."""
-        return failed(reply.site, self.fact(status, body, said, headers), self.codes)
+        return answer_error(reply.site, self.fact(status, body, said, headers), self.codes)
 
     def fact(self, status: int, body: object, said: str, headers: Mapping[str, str] | None) -> Fact:
         codes = codes_of(body)
@@ -250,7 +272,7 @@ def overflowing(
     if over.status < 300:
         return flooded(reply.site, over.what)
     said = f"its explanation {over.what}, and was not read"
-    return failed(reply.site, Fact(status=over.status, said=said, after=retry_after(over.headers, now)), codes)
+    return answer_error(reply.site, Fact(status=over.status, said=said, after=retry_after(over.headers, now)), codes)
 
 
 def by_http(error: Exception, reply: Reply) -> ProviderError | None:
@@ -263,14 +285,14 @@ def by_http(error: Exception, reply: Reply) -> ProviderError | None:
     if isinstance(error, httpx2.TimeoutException | TimeoutError):
         return late(reply.site)
     if isinstance(error, httpx2.TransportError | OSError):
-        return broken(reply.site, f"the connection was lost ({why})") if reply.begun else lost(reply.site, why)
+        return broken_stream(reply.site, f"the connection was lost ({why})") if reply.begun else lost(reply.site, why)
     return None
 
 
 def nonsense(error: Exception, reply: Reply) -> ProviderError:
     """The last resort: what came was not the protocol."""
     why = f"it sent something that is not its protocol ({type(error).__name__})"
-    return broken(
+    return broken_stream(
         reply.site,
         why,
         "Check that the address {url} speaks this protocol, then retry.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 
-from disputatio.debate.events import TurnCompleted
+from disputatio.debate.log.events import TurnCompleted
 from disputatio.engine.chat import ChatModel, Check, Finished, ModelInfo, Part, TextDelta
 from disputatio.engine.errors import NotFound, Rejected
 from disputatio.prompting.request import Request
@@ -66,6 +66,6 @@ class ReplayProvider:
         """Holds nothing."""
 
 
-def recorded(events: Iterable[object]) -> dict[str, TurnCompleted]:
+def recorded_turns(events: Iterable[object]) -> dict[str, TurnCompleted]:
     """The completed turns of a debate's events by path; the newest where a path was spoken twice."""
     return {event.path: event for event in events if isinstance(event, TurnCompleted)}

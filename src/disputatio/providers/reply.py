@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from disputatio.debate.events import Usage
+from disputatio.debate.log.events import Usage
 from disputatio.engine.chat import Finished, TextDelta, ThinkingDelta
-from disputatio.providers.faults import Site, broken, flooded
+from disputatio.providers.faults import Site, broken_stream, flooded
 
 Reason = Literal["stop", "length", "tool"]
 
@@ -27,14 +27,14 @@ class Reply:
 
     def text(self, piece: object) -> list[TextDelta]:
         """A piece of the answer; raises TypeError for what is not text (the wire is untrusted)."""
-        if not checked(piece):
+        if not checked_text(piece):
             return []
         self.begun = True
         self.spoke = self.spoke or not str(piece).isspace()
         return [TextDelta(text=str(piece))]
 
     def thought(self, piece: object) -> list[ThinkingDelta]:
-        if not checked(piece):
+        if not checked_text(piece):
             return []
         self.begun = True
         return [ThinkingDelta(text=str(piece))]
@@ -57,15 +57,15 @@ class Reply:
     def finish(self) -> Finished:
         """The last part; raises BrokenStream where the reply is not whole."""
         if self.reason is None:
-            raise broken(self.site, self._why_unfinished())
+            raise broken_stream(self.site, self._why_unfinished())
         if not self.spoke and self.reason == "length":
-            raise broken(
+            raise broken_stream(
                 self.site,
                 "it used up its whole length before the answer began",
                 "Allow longer answers, or choose a model that thinks less.",
             )
         if not self.spoke and self.reason == "stop":
-            raise broken(self.site, "it finished without saying anything")
+            raise broken_stream(self.site, "it finished without saying anything")
         return Finished(reason=self.reason, model=self.model, usage=self.usage, toolless=self.toolless)
 
     def _why_unfinished(self) -> str:
@@ -77,7 +77,7 @@ class Reply:
         return "it ended without saying that it was complete"
 
 
-def checked(piece: object) -> bool:
+def checked_text(piece: object) -> bool:
     """Whether there is text; raises TypeError for anything but text or nothing."""
     if piece is None:
         return False
@@ -93,9 +93,9 @@ LONGEST_ARGUMENTS = 100_000
 """Characters of the arguments of a call that are gathered. Longer ones are none that anything could be done with."""
 
 
-def gathered(so_far: str, piece: object) -> str:
+def joined_arguments(so_far: str, piece: object) -> str:
     """The arguments of a call, piece by piece; raises TypeError for what is not text."""
-    return so_far + str(piece) if checked(piece) and len(so_far) < LONGEST_ARGUMENTS else so_far
+    return so_far + str(piece) if checked_text(piece) and len(so_far) < LONGEST_ARGUMENTS else so_far
 
 
 def tokens(count: object) -> int:

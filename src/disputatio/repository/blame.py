@@ -15,9 +15,9 @@ from typing import Any
 
 from disputatio.debate.values import value
 from disputatio.repository.commits import commit_of
-from disputatio.repository.entries import Commit, shown
+from disputatio.repository.entries import Commit, printable
 from disputatio.repository.errors import FileMissing
-from disputatio.repository.library import library, readable
+from disputatio.repository.git_library import library, readable
 from disputatio.repository.past import changed, item_at, parent_of
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, check, never
@@ -202,4 +202,4 @@ def _key(of: tuple[Any, bytes, bool]) -> tuple[object, bytes, bool]:
 
 def _hunk(run: list[int], of: tuple[Any, bytes, bool]) -> Blame:
     commit, raw, older = of
-    return Blame(first=run[0] + 1, last=run[-1] + 1, commit=commit_of(commit), path=shown(raw), older=older)
+    return Blame(first=run[0] + 1, last=run[-1] + 1, commit=commit_of(commit), path=printable(raw), older=older)

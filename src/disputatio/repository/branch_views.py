@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from disputatio.debate.values import value
 from disputatio.repository.branches import DebateBranch, usable
-from disputatio.repository.entries import read_text, shown, visible
+from disputatio.repository.entries import printable, read_text, visible
 from disputatio.repository.errors import BranchUnusable, FileMissing
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def _changes(difference: pygit2.Diff) -> list[FileChange]:
         delta = patch.delta
         text = "" if delta.is_binary else visible(patch.data.decode("utf-8", "replace"))
         _, added, removed = patch.line_stats
-        path, before = (shown(side.raw_path) for side in (delta.new_file, delta.old_file))
+        path, before = (printable(side.raw_path) for side in (delta.new_file, delta.old_file))
         found.append(
             FileChange(
                 path=path,
@@ -122,8 +122,8 @@ def _line(number: int, text: str, commit: pygit2.Commit, here: bool) -> BlameLin
         number=number,
         text=text,
         commit=str(commit.id),
-        author=shown(commit.author.raw_name),
+        author=printable(commit.author.raw_name),
         at=commit.commit_time,
-        subject=shown(commit.raw_message.lstrip().partition(b"\n")[0]),
+        subject=printable(commit.raw_message.lstrip().partition(b"\n")[0]),
         here=here,
     )

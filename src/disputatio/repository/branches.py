@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING
 
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import value
-from disputatio.repository.changing import File, Trees, proposed
-from disputatio.repository.entries import shown
+from disputatio.repository.changes import File, Trees, patched_files
+from disputatio.repository.entries import printable
 from disputatio.repository.errors import BranchUnusable
-from disputatio.repository.inside import checked
-from disputatio.repository.library import library
+from disputatio.repository.git_library import library
+from disputatio.repository.inside import checked_path
 from disputatio.repository.patch_reader import parse
 from disputatio.repository.patches import PatchRefused
 from disputatio.repository.source_tree import open_tree
@@ -57,7 +57,7 @@ class Milestone:
 
 
 @value
-class Writing:
+class CommitDraft:
     """A commit to be made: `files` by path (None deletes), what it says, when, and what it is of."""
 
     subject: str
@@ -113,8 +113,8 @@ class DebateBranch:
         event = trailers.get(EVENT, "")
         return Milestone(
             id=str(commit.id),
-            subject=shown(commit.raw_message.lstrip().partition(b"\n")[0]),
-            author=shown(commit.author.raw_name),
+            subject=printable(commit.raw_message.lstrip().partition(b"\n")[0]),
+            author=printable(commit.author.raw_name),
             at=commit.commit_time,
             event=int(event) if ours and event.isdecimal() else 0,
             proposal=trailers.get(PROPOSAL, "") if ours else "",
@@ -132,13 +132,13 @@ class DebateBranch:
         return found
 
     # ---- writing ---------------------------------------------------------------------------------------------------
-    def commit(self, writing: Writing) -> str:
+    def commit(self, writing: CommitDraft) -> str:
         """Commit files on top of the branch, which begins with the first; returns the id, "" if they are all there
         already. Raises `BranchUnusable`, `PatchRefused` (a path that must not be written)."""
-        files = {checked(path): File(data) if data is not None else None for path, data in writing.files.items()}
+        files = {checked_path(path): File(data) if data is not None else None for path, data in writing.files.items()}
         return self._commit(writing, files)
 
-    def apply(self, diff: str, writing: Writing) -> str:
+    def apply(self, diff: str, writing: CommitDraft) -> str:
         """Commit a proposed change; returns the id. Raises `PatchRefused`, which says which hunk and line stand in the
         way, and `BranchUnusable`."""
         if any(each.proposal == writing.proposal for each in self.require_ours() if writing.proposal):
@@ -151,13 +151,13 @@ class DebateBranch:
     def changes(self, diff: str, commit: str = "") -> dict[str, File | None]:
         """The files as a diff would leave them, at the tip (or the pin, or another commit). Raises `PatchRefused`."""
         with usable(self.name):
-            found = proposed(self.trees, self._tree(commit or self.tip or self.pin), parse(diff))
+            found = patched_files(self.trees, self._tree(commit or self.tip or self.pin), parse(diff))
         for path in found:
             if path.casefold().startswith(f"{FOLDER}/{self.debate}/".casefold()):
                 raise PatchRefused(f"{path} is a document of the debate.", "Proposals change other files.")
         return found
 
-    def _commit(self, writing: Writing, files: Mapping[str, File | None]) -> str:
+    def _commit(self, writing: CommitDraft, files: Mapping[str, File | None]) -> str:
         self.require_ours()
         self._require_free()
         parent = self.tip or self.pin
@@ -232,7 +232,7 @@ def open_branch(path: str | Path, debate: str, pin: str) -> DebateBranch:
         return DebateBranch(library().Repository(str(tree.root)), debate, pin)
 
 
-def _message(debate: str, writing: Writing) -> str:
+def _message(debate: str, writing: CommitDraft) -> str:
     trailers = [f"{DEBATE}: {debate}"]
     trailers += [f"{EVENT}: {writing.event}"] if writing.event else []
     trailers += [f"{PROPOSAL}: {' '.join(writing.proposal.split())}"] if writing.proposal else []

@@ -16,7 +16,7 @@ from typing import Any
 
 from disputatio.debate.values import value
 from disputatio.repository.errors import NotCloned
-from disputatio.repository.library import library
+from disputatio.repository.git_library import library
 from disputatio.repository.threads import Stopped, check, never
 
 LARGEST = 4_000_000_000
@@ -34,7 +34,7 @@ _HERE = ("127.0.0.1", "localhost")
 
 
 @value
-class Fetched:
+class CloneProgress:
     """How far a copy is: objects of so many, and bytes so far."""
 
     objects: int = 0
@@ -42,7 +42,7 @@ class Fetched:
     bytes: int = 0
 
 
-Tell = Callable[[Fetched], object]
+Tell = Callable[[CloneProgress], object]
 
 
 def name_of(address: str) -> str:
@@ -93,7 +93,7 @@ def _callbacks(tell: Tell, stopped: Stopped) -> Any:
                 raise NotCloned(
                     f"It is larger than {LARGEST // 1_000_000_000} GB.", "Clone it with git and open the folder."
                 )
-            tell(Fetched(objects=stats.received_objects, total=stats.total_objects, bytes=stats.received_bytes))
+            tell(CloneProgress(objects=stats.received_objects, total=stats.total_objects, bytes=stats.received_bytes))
 
     return Watching()
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime, timedelta, timezone
 from typing import TYPE_CHECKING
 
-from disputatio.repository.entries import Commit, shown
+from disputatio.repository.entries import Commit, printable
 from disputatio.repository.errors import UnknownRevision
-from disputatio.repository.library import library
+from disputatio.repository.git_library import library
 
 if TYPE_CHECKING:
     import pygit2
@@ -16,7 +16,7 @@ MAX_REVISION = 300
 """Characters of a revision."""
 
 
-def resolved(repository: pygit2.Repository, revision: str) -> pygit2.Commit:
+def resolve(repository: pygit2.Repository, revision: str) -> pygit2.Commit:
     """The commit that a revision means. Messages are not searched for (`:/…`, `^{/…}`): expressions come from models
     too, and some take for ever."""
     git = library()
@@ -26,7 +26,7 @@ def resolved(repository: pygit2.Repository, revision: str) -> pygit2.Commit:
         found: pygit2.Commit = repository.revparse_single(revision).peel(git.Commit)
     except (KeyError, ValueError, git.GitError):
         raise UnknownRevision(
-            f"There is no commit {shown(revision[:MAX_REVISION].encode('utf-8', 'replace'))!r} in this repository.",
+            f"There is no commit {printable(revision[:MAX_REVISION].encode('utf-8', 'replace'))!r} in this repository.",
             "Name a commit id, a branch or a tag, for example HEAD~1 or main.",
         ) from None
     return found
@@ -37,15 +37,15 @@ def commit_of(commit: pygit2.Commit) -> Commit:
     author = commit.author
     return Commit(
         id=str(commit.id),
-        author=shown(author.raw_name),
+        author=printable(author.raw_name),
         date=_date(author.time, author.offset),
-        subject=shown(subject),
+        subject=printable(subject),
     )
 
 
 def shown_lines(raw: bytes) -> str:
     """A message whose lines can be printed."""
-    return "\n".join(shown(line) for line in raw.replace(b"\r\n", b"\n").split(b"\n"))
+    return "\n".join(printable(line) for line in raw.replace(b"\r\n", b"\n").split(b"\n"))
 
 
 def _date(seconds: int, offset: int) -> str:

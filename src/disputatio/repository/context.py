@@ -17,7 +17,7 @@ from disputatio.repository.entries import Entry, beginning, visible
 from disputatio.repository.errors import FileMissing
 from disputatio.repository.excerpts import excerpts, held_back
 from disputatio.repository.languages import shares
-from disputatio.repository.relevance import by_prominence, matches, prominent
+from disputatio.repository.relevance import by_prominence, matches, prominent_files
 from disputatio.repository.source_tree import SourceTree, open_tree
 from disputatio.repository.threads import Stopped, in_thread, never
 from disputatio.secrets.detection import redact
@@ -207,7 +207,7 @@ def _files(tree: SourceTree, question: str, stopped: Stopped, screening: Screeni
     found = matches(tree, question, stopped)
     title = "Excerpts of files that share words with the question"
     if not found:
-        found = prominent(tree, PROMINENT_FILES, stopped)
+        found = prominent_files(tree, PROMINENT_FILES, stopped)
         title = "Excerpts of main files (no file shares words with the question)"
     taken = excerpts(found, FILES_CHARACTERS, FILE_CHARACTERS, screening)
     screening.note(taken.held)

@@ -72,7 +72,7 @@ class FileText:
         return lines[:-1] if lines[-1] == "" else lines
 
 
-def shown(raw: bytes) -> str:
+def printable(raw: bytes) -> str:
     """A name that can be printed: what is not UTF-8, or would steer a terminal or break a line, is escaped."""
     text = raw.decode("utf-8", "backslashreplace")
     if text.isprintable():

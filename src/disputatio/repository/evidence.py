@@ -12,11 +12,11 @@ import unicodedata
 from collections import OrderedDict
 from collections.abc import Collection
 
-from disputatio.debate.quotations import Text
-from disputatio.debate.verification import Source
-from disputatio.repository.entries import Entry, shown, visible
+from disputatio.debate.citations.quotations import Text
+from disputatio.debate.citations.verification import Source
+from disputatio.repository.entries import Entry, printable, visible
 from disputatio.repository.errors import FileMissing, UnknownRevision
-from disputatio.repository.library import readable
+from disputatio.repository.git_library import readable
 from disputatio.repository.past import item_at
 from disputatio.repository.source_tree import SourceTree, kind_of
 from disputatio.secrets.detection import without_secrets
@@ -95,11 +95,11 @@ class RepositorySources:
         return tuple(self._source(entry) for entry in others if entry is not None)
 
     def _entry_at(self, id: str, raw: bytes) -> Entry | None:
-        with readable(self.tree.root, shown(raw)):
+        with readable(self.tree.root, printable(raw)):
             item = item_at(self.tree.repository[id], raw)
         if item is None or item.type_str == "tree":
             return None
-        return Entry(path=shown(raw), raw=raw, kind=kind_of(item.filemode), id=str(item.id))
+        return Entry(path=printable(raw), raw=raw, kind=kind_of(item.filemode), id=str(item.id))
 
     def resolve(self, path: str) -> tuple[Entry, ...]:
         """The entries that a path can mean: that very path; else those that end in it; else the same whatever the

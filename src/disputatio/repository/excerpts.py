@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from dataclasses import replace
 
 from disputatio.debate.values import value
-from disputatio.repository.entries import beginning, visible
+from disputatio.repository.entries import Entry, FileText, beginning, visible
 from disputatio.repository.relevance import Match
-from disputatio.secrets.detection import Finding, redact
+from disputatio.repository.source_tree import MAX_BYTES, SourceTree
+from disputatio.secrets.detection import Finding, find, redact
 from disputatio.secrets.screening import Screening
 
 AROUND = 8
@@ -117,3 +119,27 @@ def held_back(findings: Iterable[Finding]) -> str:
     places = [f"{f.kind} ({f.path}:{f.line})" if f.path else f.kind for f in findings]
     shown = ", ".join(places[:10]) + (f" and {len(places) - 10} more" if len(places) > 10 else "")
     return f"Held back as likely secrets: {shown}." if places else ""
+
+
+# ---- A file as models may see it: likely secrets held back, control characters made visible, its lines where they
+#      were.
+@value
+class ScreenedFile:
+    """`file` can be shown to a model; `held` is what was taken out of it."""
+
+    file: FileText
+    held: tuple[Finding, ...] = ()
+
+
+def screened_file(
+    tree: SourceTree, path: str | Entry, limit: int = MAX_BYTES, released: Collection[str] = ()
+) -> FileText:
+    """Raises `FileMissing`. Blocks."""
+    return screen(tree.read(path, limit), released).file
+
+
+def screen(file: FileText, released: Collection[str] = ()) -> ScreenedFile:
+    """The whole file is searched before any part of it is taken, so that half a key is never shown. What a person
+    `released` (by id) is shown."""
+    findings = find(file.text, file.path, released)
+    return ScreenedFile(file=replace(file, text=visible(redact(file.text, findings))), held=tuple(findings))

@@ -15,7 +15,7 @@ _INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u206a-\u206f\u
 """Characters that some file systems ignore, so that ".g\u200bit" would be ".git" there."""
 
 
-def checked(path: str) -> str:
+def checked_path(path: str) -> str:
     """A path that stays inside the tree and names nothing of git's own. Raises `PatchRefused`."""
     why = ""
     parts = path.split("/")

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from disputatio.debate.values import Json, value
 from disputatio.prompting.book import LAW
 from disputatio.prompting.fences import block
-from disputatio.prompting.literals import literals
+from disputatio.prompting.reading.literals import literals
 from disputatio.prompting.request import Message, Request
 from disputatio.repository.excerpts import numbered
 
@@ -147,7 +147,7 @@ def _children(children: Sequence[tuple[str, str]]) -> str:
 
 
 # ---- what is answered ------------------------------------------------------------------------------------------------
-def answered(text: str, files: Sequence[Source]) -> dict[str, str]:
+def summaries_of(text: str, files: Sequence[Source]) -> dict[str, str]:
     """The summaries of an answer by path, of files that were asked about."""
     asked = {file.path for file in files}
     found: dict[str, str] = {}
@@ -160,7 +160,7 @@ def answered(text: str, files: Sequence[Source]) -> dict[str, str]:
     return found
 
 
-def supported(text: str, holds: Callable[[str], bool]) -> tuple[str, int]:
+def with_support(text: str, holds: Callable[[str], bool]) -> tuple[str, int]:
     """The text without the lines whose citations do not hold, and how many were taken out. Headings that nothing is
     left of go, too."""
     kept: list[str] = []

@@ -9,15 +9,59 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeVar
 
 from disputatio.debate.values import value
-from disputatio.repository.attributes import Said, attributes, flag
 from disputatio.repository.entries import Entry
+from disputatio.repository.errors import BadPattern, FileMissing
+from disputatio.repository.globs import matcher
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, check, never
+
+# ---- What a repository says of its own files for GitHub: `linguist-…` in the .gitattributes at the top of its tree.
+_ATTRIBUTE = re.compile(r"(-?)linguist-(language|vendored|generated|documentation|detectable)(?:=(\S{1,60}))?")
+MAX_ATTRIBUTES = 100_000
+"""Bytes of a .gitattributes that is read."""
+MOST_ATTRIBUTES = 40
+
+
+def flag(found: Mapping[str, str], name: str, *, otherwise: bool) -> bool:
+    """Whether an attribute is set; `otherwise` where nothing is said."""
+    return found[name] != "false" if name in found else otherwise
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeLine:
+    """A line of .gitattributes: which paths it is about, and what it says of them."""
+
+    matches: Callable[[str], bool]
+    attributes: Mapping[str, str]
+
+
+def attributes(tree: SourceTree) -> tuple[AttributeLine, ...]:
+    """What the .gitattributes at the top of the tree says for GitHub."""
+    try:
+        text = tree.read(".gitattributes", MAX_ATTRIBUTES).text
+    except FileMissing:
+        return ()
+    found: list[AttributeLine] = []
+    for line in text.split("\n"):
+        pattern, *rest = line.split()[:20] or [""]
+        named = {match[2]: _value(match) for each in rest if (match := _ATTRIBUTE.fullmatch(each)) is not None}
+        if named and not pattern.startswith(("#", '"', "!")) and "{" not in pattern and len(found) < MOST_ATTRIBUTES:
+            try:
+                found.append(AttributeLine(matches=matcher(pattern), attributes=named))
+            except BadPattern:
+                continue
+    return tuple(found)
+
+
+def _value(match: re.Match[str]) -> str:
+    return "false" if match[1] else (match[3] or "true")
+
 
 _T = TypeVar("_T")
 
@@ -219,7 +263,7 @@ def _sample(entries: list[_T], most: int = MAX_MEASURED) -> list[_T]:
     return entries[::step]
 
 
-def _told(entry: Entry, said: Sequence[Said]) -> tuple[str, bool, bool]:
+def _told(entry: Entry, said: Sequence[AttributeLine]) -> tuple[str, bool, bool]:
     """The language of a file ("" if unknown), whether it is the repository's own work, and whether it counts."""
     found: dict[str, str] = {}
     for each in said:

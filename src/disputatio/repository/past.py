@@ -12,10 +12,10 @@ from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Any
 
 from disputatio.debate.values import value
-from disputatio.repository.commits import commit_of, resolved
-from disputatio.repository.entries import Commit, Entry, shown, visible
+from disputatio.repository.commits import commit_of, resolve
+from disputatio.repository.entries import Commit, Entry, printable, visible
 from disputatio.repository.errors import FileMissing, UnknownRevision
-from disputatio.repository.library import library, readable
+from disputatio.repository.git_library import library, readable
 from disputatio.repository.source_tree import SourceTree, kind_of
 from disputatio.repository.threads import Stopped, check, never
 from disputatio.secrets.detection import without_secrets
@@ -129,8 +129,8 @@ def difference(
 ) -> tuple[Difference, ...]:
     """What changed from one commit (None: from nothing) to another ("" the pin) in a file, a folder or everywhere; at
     most `DIFF_FILES`. Secrets are held back but those `released` (by id)."""
-    old = resolved(tree.repository, base).tree if base is not None else None
-    new = resolved(tree.repository, head or tree.pin)
+    old = resolve(tree.repository, base).tree if base is not None else None
+    new = resolve(tree.repository, head or tree.pin)
     found: list[Difference] = []
     with readable(tree.root, path or "some files"):
         for raw, before, after in changed(tree, old, new.tree, raw_path(tree, path) if path else b""):
@@ -165,7 +165,7 @@ def _within(raw: bytes, below: bytes) -> bool:
 
 
 def _difference(tree: SourceTree, raw: bytes, before: Any, after: Any, released: Collection[str]) -> Difference:
-    path = shown(raw)
+    path = printable(raw)
     named = without_secrets(path, released=released)
     kind = "added" if before is None else "deleted" if after is None else "changed"
     texts = [_side(tree, path, item, released) for item in (before, after)]

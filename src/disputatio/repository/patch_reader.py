@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from disputatio.repository.inside import checked
+from disputatio.repository.inside import checked_path
 from disputatio.repository.patch_names import name, pair
 from disputatio.repository.patches import LARGEST, MOST_FILES, MOST_HUNKS, FilePatch, Hunk, Line, PatchRefused
 
@@ -128,7 +128,7 @@ class _Reader:
 
     def _file(self, old: str, new: str, executable: bool | None = None) -> FilePatch:
         for path in {old, new} - {""}:
-            checked(path)
+            checked_path(path)
         hunks: list[Hunk] = []
         while self.place < len(self.lines) and self.lines[self.place].startswith("@@"):
             hunks.append(self._hunk(len(hunks) + 1))

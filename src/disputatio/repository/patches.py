@@ -78,7 +78,7 @@ class PatchRefused(DisputatioError):
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})[ \t]*([\w.+-]*)[^\n`]*$")
 
 
-def proposed(gives: str, text: str, data: Mapping[str, Json]) -> list[str]:
+def proposed_patches(gives: str, text: str, data: Mapping[str, Json]) -> list[str]:
     """The diffs that a turn proposes, each once, in order; of a list of changes without any in its text, those of its
     items. More than `MOST_CHANGES` are not taken up: `beyond` says so."""
     return list(dict.fromkeys(fenced(text) or (_listed(data) if gives == LISTING else [])))
@@ -97,7 +97,7 @@ def beyond(gives: str, text: str, data: Mapping[str, Json]) -> str:
     """What is to be said of a turn that proposes more changes than are taken up; "" where all are."""
     if gives != LISTING and text.count("@@") + text.count("diff --git") <= MOST_CHANGES:
         return ""  # the common case, told without taking the text apart
-    count = len(proposed(gives, text, data))
+    count = len(proposed_patches(gives, text, data))
     if count <= MOST_CHANGES:
         return ""
     return f"{count} changes proposed: the first {MOST_CHANGES} can be put on the branch, the others stand in the text."

@@ -14,14 +14,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from disputatio.debate.natural_order import natural
-from disputatio.repository.commits import commit_of, resolved, shown_lines
-from disputatio.repository.entries import Commit, Entry, EntryKind, FileText, read_text, shown
+from disputatio.debate.values import value
+from disputatio.repository.commits import commit_of, resolve, shown_lines
+from disputatio.repository.entries import Commit, Entry, EntryKind, FileText, printable, read_text
 from disputatio.repository.errors import FileMissing, NotARepository, UnknownRevision
-from disputatio.repository.library import library, readable
+from disputatio.repository.git_library import library, readable
 from disputatio.repository.threads import Stopped, check, never
 
 if TYPE_CHECKING:
     import pygit2
+
 
 MAX_FILES = 200_000
 """A tree can name the same subtree again and again and so unfold to billions of paths: listing stops here."""
@@ -89,7 +91,7 @@ class SourceTree:
             check(stopped)
             prefix, folder, tree = waiting.popleft()
             for mode, name, id in self._items(tree):
-                path = folder + shown(name)
+                path = folder + printable(name)
                 if len(prefix) + len(name) > MAX_PATH:
                     self.truncated = True
                 elif mode == _DIRECTORY:
@@ -143,7 +145,7 @@ class SourceTree:
                 return FileText(path=entry.path, kind="too large", size=size)
             data = self.repository.odb.read(entry.id)[1]
         if entry.kind == "symlink":
-            return FileText(path=entry.path, kind="symlink", text=shown(data), size=size)
+            return FileText(path=entry.path, kind="symlink", text=printable(data), size=size)
         return read_text(entry.path, data)
 
     def origin(self) -> str:
@@ -153,7 +155,7 @@ class SourceTree:
                 address = self.repository.remotes["origin"].url or ""
             except (KeyError, ValueError):
                 return ""
-        return shown(_LOGIN.sub(r"\1", address).encode("utf-8", "surrogateescape"))
+        return printable(_LOGIN.sub(r"\1", address).encode("utf-8", "surrogateescape"))
 
     def first_commit(self, stopped: Stopped = never) -> str:
         """The end of the line of first parents, by which a repository is known again after a move. "" where it cannot
@@ -218,7 +220,7 @@ def open_tree(path: str | Path, commit: str | None = None) -> SourceTree:
         root = _root(repository)
         if commit is None:
             return _at_head(repository, root)
-        return SourceTree(repository, resolved(repository, commit), "", root)
+        return SourceTree(repository, resolve(repository, commit), "", root)
 
 
 def _root(repository: pygit2.Repository) -> Path:
@@ -246,3 +248,46 @@ def kind_of(mode: int) -> EntryKind:
     if mode == _SYMLINK:
         return "symlink"
     return "submodule" if mode == _SUBMODULE else "file"
+
+
+# ---- How large a repository is at a commit, and which of its files are meant by some words. All functions block.
+MAX_WEIGHED = 50_000
+"""Files whose size is asked for, half a second of work; of larger repositories an even sample stands for the rest."""
+
+
+@value
+class Weight:
+    """`bytes` of the files as they are stored, without submodules. `exact`: every file was asked for."""
+
+    bytes: int = 0
+    exact: bool = True
+
+
+def weight(tree: SourceTree, stopped: Stopped = never) -> Weight:
+    """Raises the errors of the repository."""
+    files = [entry for entry in tree.files(stopped) if entry.kind != "submodule"]
+    step = -(-len(files) // MAX_WEIGHED) or 1
+    found = 0
+    for number, entry in enumerate(files[::step]):
+        if number % 500 == 0:
+            check(stopped)
+        found += tree.size(entry)
+    return Weight(bytes=found if step == 1 else round(found * len(files) / len(files[::step])), exact=step == 1)
+
+
+def paths_named(tree: SourceTree, words: str, limit: int, stopped: Stopped = never) -> tuple[str, ...]:
+    """The files whose path has every word: those first whose name has them, short paths before long ones."""
+    wanted = words.casefold().split()
+    if not wanted:
+        return ()
+    found = [entry for entry in tree.files(stopped) if _has(entry.path.casefold(), wanted)]
+    return tuple(entry.path for entry in sorted(found, key=lambda entry: _rank(entry, wanted))[:limit])
+
+
+def _has(text: str, words: list[str]) -> bool:
+    return all(word in text for word in words)
+
+
+def _rank(entry: Entry, words: list[str]) -> tuple[bool, bool, int, str]:
+    name = entry.name.casefold()
+    return not name.startswith(words[-1].rpartition("/")[2]), not _has(name, words), len(entry.path), entry.path

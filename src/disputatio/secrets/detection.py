@@ -13,8 +13,61 @@ from collections.abc import Collection, Iterable, Iterator
 from disputatio.debate.patterns import compiled
 from disputatio.debate.values import value
 from disputatio.secrets import rules
-from disputatio.secrets.files import only_public, secret_file
-from disputatio.secrets.randomness import PLACEHOLDER, code, drawn, regular, varied
+from disputatio.secrets.rules import PLACEHOLDER, code, looks_drawn, looks_varied, regular
+
+# ---- Files that hold secrets, told by their names; and those among them that hold only public keys after all.
+_SECRET_FILES = (
+    (r"(?i)(^|/)(\.env(\.[\w.-]+)?|[\w-]+\.env)$", "environment file"),
+    (
+        r"(?i)(^|/)(\.npmrc|\.pypirc|\.netrc|_netrc|\.pgpass|\.my\.cnf|\.git-credentials|\.boto|\.s3cfg|\.vault-token"
+        r"|\.dockercfg)$",
+        "login file",
+    ),
+    (
+        r"(?i)(^|/)\.(aws|azure|kube|docker)/(credentials|config(\.json)?|accessTokens\.json)$",
+        "login file",
+    ),
+    (
+        r"(?i)(^|/)(\.?htpasswd|shadow|credentials(\.json)?|secrets?\.(ya?ml|json|toml|ini))$",
+        "login file",
+    ),
+    (
+        r"(?i)(^|/)(\.cargo/credentials(\.toml)?|\.gem/credentials|application_default_credentials\.json)$",
+        "login file",
+    ),
+    (r"(?i)(^|/)(\.terraformrc|credentials\.tfrc\.json)$", "login file"),
+    (r"(?i)(^|/)id_(rsa|dsa|ecdsa|ed25519)(_sk)?$", "private key file"),
+    (r"(?i)\.(pem|key|p12|pfx|ppk|jks|keystore|kdbx|asc|gpg|tfstate)$", "key file"),
+    (r"(?i)(^|/)(service[-_]?account|gcp[-_]?key)[\w.-]*\.json$", "key file"),
+)
+_PUBLIC = r"-----BEGIN ((?:[A-Z0-9]{1,20} ){0,3}PUBLIC KEY(?: BLOCK)?|PGP SIGNATURE|(?:TRUSTED )?CERTIFICATE)-----\s"
+_ARMOURED = r"\s*(?:[A-Za-z0-9+/=]{1,80}|[A-Z][A-Za-z-]{1,20}: .{0,200})?\s*"
+"""A line between the marks: encoded data, or a heading as PGP has them."""
+_ENCODED = r"[A-Za-z0-9+/=]{40}"
+_EXAMPLE_FILE = r"(?i)\.(example|sample|template|dist|defaults?)$"
+
+
+def secret_file(path: str) -> str:
+    """What a file of this name seems to be, if such files hold secrets: "environment file", … or ""."""
+    if compiled(_EXAMPLE_FILE).search(path):
+        return ""
+    return next((kind for shape, kind in _SECRET_FILES if compiled(shape).search(path)), "")
+
+
+def only_public(text: str) -> bool:
+    """Whether a text is public keys, certificates or signatures in full, with nothing that could be another key beside
+    them: then a name such as ".asc" or ".pem" gives nothing away."""
+    reached, rest = 0, []
+    while begin := compiled(_PUBLIC).search(text, reached):
+        last = f"-----END {begin[1]}-----"
+        end = text.find(last, begin.end())
+        if end < 0 or not all(compiled(_ARMOURED).fullmatch(line) for line in text[begin.end() : end].split("\n")):
+            return False
+        rest.append(text[reached : begin.start()])
+        reached = end + len(last)
+    beside = "\n".join([*rest, text[reached:]])
+    return bool(rest) and "-----BEGIN" not in beside and not compiled(_ENCODED).search(beside)
+
 
 __all__ = ["Finding", "find", "identity", "only_public", "redact", "secret_file", "without_secrets"]
 
@@ -118,7 +171,7 @@ def find(text: str, path: str = "", released: Collection[str] = (), *, quick: bo
     kind = secret_file(path)
     if kind and text and not only_public(text) and (id := identity(text)) not in released:
         return [Finding(kind=kind, path=path, line=1, start=0, end=len(text), id=id)]
-    thorough = not quick or rules.loaded()
+    thorough = not quick or rules.detectors()
     found = _without_overlaps(text, path, sorted(_spans(text, path, thorough), key=lambda span: (span[0], -span[1])))
     return [finding for finding in found if finding.id not in released] if released else found
 
@@ -167,7 +220,7 @@ def _spans(text: str, path: str, thorough: bool) -> Iterator[tuple[int, int, str
         if not compiled(PLACEHOLDER).search(match[1]) and not compiled(_EXAMPLES).fullmatch(match[1]):
             yield match.start(1), match.end(1), "password in an address"
     for match in compiled(_AUTHORIZATION).finditer(text) if "Bearer" in text or "Basic" in text else ():
-        if varied(match[1], 3.2):
+        if looks_varied(match[1], 3.2):
             yield match.start(1), match.end(1), "authorization header"
     yield from _assignments(text)
     if thorough:
@@ -193,7 +246,7 @@ def _known(text: str) -> Iterator[tuple[int, int, str]]:
     """What the rules of others describe, where it stands by itself and is no example."""
     for start, end, kind in rules.matches(text):
         alone = not (text[start - 1 : start].isalnum() or text[end : end + 1].isalnum())
-        if alone and end - start >= _SHORTEST and varied(text[start:end], 2.5) and not regular(text[start:end]):
+        if alone and end - start >= _SHORTEST and looks_varied(text[start:end], 2.5) and not regular(text[start:end]):
             yield start, end, kind
 
 
@@ -201,7 +254,7 @@ def _drawn(text: str) -> Iterator[tuple[int, int, str]]:
     """Quoted runs of letters and digits that were drawn at random, whatever they are called."""
     for match in compiled(_RUN).finditer(text):
         if (
-            drawn(match[1])
+            looks_drawn(match[1])
             and not compiled(_HASHED).match(match[1])
             and not compiled(_DIGEST).search(text, max(0, match.start() - 12), match.start(1))
         ):
@@ -229,9 +282,9 @@ def _assignments(text: str) -> Iterator[tuple[int, int, str]]:
     for line in text.split("\n"):
         part = line[:_LONGEST_LINE] if _named(line) else ""
         for match in quoted.finditer(part):
-            if varied(match[2], 3.0):
+            if looks_varied(match[2], 3.0):
                 yield at + match.start(2), at + match.end(2), "value of a secret's name"
         bare = unquoted.match(part)
-        if bare and varied(bare[1], 3.2) and not code(bare[1]):
+        if bare and looks_varied(bare[1], 3.2) and not code(bare[1]):
             yield at + bare.start(1), at + bare.end(1), "value of a secret's name"
         at += len(line) + 1

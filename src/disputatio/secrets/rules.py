@@ -9,14 +9,80 @@ read. Its rules for passwords, entropy and addresses are left aside: this packag
 from __future__ import annotations
 
 import builtins
+import math
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 from importlib.util import find_spec
+from itertools import pairwise
 from types import ModuleType
 from typing import Any
 
+from disputatio.debate.patterns import compiled
 from disputatio.debate.values import value
+
+# ---- Whether a text looks made up by a machine or a careful person, rather than written to be read.
+PLACEHOLDER = (
+    r"(?i)^(?:[x*.\-_#0]+|<.*>|\{.*\}|\[.*\]|%.*%|\$.*|.*\$\{.*\}.*|.*\{\{.*\}\}.*)$"
+    r"|example|sample|placeholder|change[-_ ]?me|your[-_ ]|dummy|redacted|insert|replace|todo|not[-_]?set|xxxx"
+)
+
+
+_WRITTEN = (
+    r"^https?://[^@]*$|^[A-Za-z]+[-_.]?\d{1,4}$|^[\d,.:%+-]+$|\(\?|\\[wWdDsSb]|\[\^|\[[aA]-[zZ]|^f?\{\w|^/[\w/.-]*$"
+)
+"""Addresses, words with a number, figures, expressions, templates and paths."""
+
+
+def looks_varied(text: str, bits: float) -> bool:
+    """Whether it looks made up by a machine or a careful person: varied, of several kinds of characters, and no
+    placeholder. `bits` is the least Shannon entropy per character."""
+    if compiled(PLACEHOLDER).search(text) or " " in text.strip() or compiled(_WRITTEN).search(text):
+        return False
+    kinds = sum(bool(re.search(kind, text)) for kind in (r"[a-z]", r"[A-Z]", r"\d", r"[^A-Za-z0-9_.\-/]"))
+    least = min(bits, math.log2(len(text)) * 0.8)
+    return kinds >= 2 and entropy(text) >= least
+
+
+def regular(token: str) -> bool:
+    """Tokens of documentation: sk-xxxxxxxxxxxxxxxxxxxx, AKIAIOSFODNN7EXAMPLE, a run of few characters, plain words."""
+    if re.search(r"EXAMPLE|xxxx|XXXX|\*\*\*|your[-_]", token):
+        return True
+    return entropy(token) < 2.5 or not re.search(r"[0-9A-Z]", token[4:])
+
+
+def code(text: str) -> bool:
+    """Expressions that name where a secret comes from rather than being one: a call, an index, an attribute, a type."""
+    return bool(re.search(r"[()\[\]{}]|::|->", text) or re.fullmatch(r"[A-Za-z_]+|[A-Za-z_]\w*(\.[A-Za-z_]\w*)+", text))
+
+
+def entropy(text: str) -> float:
+    total = len(text)
+    return -sum(n / total * math.log2(n / total) for n in Counter(text).values())
+
+
+_HASH = r"[0-9a-f]+|[0-9A-F]+|[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
+_ORDERED = r"(?i)abcdef|ABCDEF|012345|123456|qwerty|QWERTY"
+_WORD = r"[a-z]{5,}|[A-Z]{5,}"
+_KINDS = (str.islower, str.isupper, str.isdigit)
+
+
+def looks_drawn(text: str) -> bool:
+    """Whether a run of letters and digits was drawn at random, as keys are. Names, paths, hashes and alphabets are not:
+    in them letters of a kind stand together."""
+    if not all(any(kind(c) for c in text) for kind in _KINDS):
+        return False
+    if compiled(_HASH).fullmatch(text) or compiled(_ORDERED).search(text):
+        return False
+    if compiled(PLACEHOLDER).search(text) or entropy(text) < min(4.5, 0.85 * math.log2(len(text))):
+        return False
+    if len(compiled(_WORD).findall(text)) > 1 or sum(map(str.isdigit, text)) < len(text) / 12:
+        return False
+    sorts = [next((n for n, kind in enumerate(_KINDS) if kind(c)), 3) for c in text]
+    changes = sum(a != b for a, b in pairwise(sorts))
+    return changes >= 0.4 * len(text)
+
 
 NAMES = {
     "artifactory": "Artifactory credential",
@@ -72,7 +138,7 @@ def rules() -> tuple[Rule, ...]:
     return tuple(found)
 
 
-def loaded() -> bool:
+def detectors() -> bool:
     return rules.cache_info().currsize > 0
 
 

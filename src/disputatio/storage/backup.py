@@ -26,7 +26,7 @@ from disputatio.engine.ports import Clock
 from disputatio.storage import schema
 from disputatio.storage.database import Database, make_engine
 from disputatio.storage.driver import choose
-from disputatio.storage.faults import held
+from disputatio.storage.faults import storage_error
 from disputatio.storage.statements import raw
 
 FORMAT = "disputatio-backup"
@@ -49,7 +49,7 @@ class Manifest:
 
 
 @value
-class Restored:
+class Restoration:
     """`replaced` is the backup of what was there before; None where nothing was."""
 
     manifest: Manifest
@@ -62,7 +62,7 @@ async def backup(database: Database, archive: Path, clock: Clock) -> Manifest:
     return await database.read(lambda connection: _backup(raw(connection), archive, created))
 
 
-def restore(archive: Path, path: Path, now: float) -> Restored:
+def restore(archive: Path, path: Path, now: float) -> Restoration:
     """Put the database of an archive at `path`, which nobody may have open. Blocks; call it in a thread.
 
     Raises Refused for an archive that is damaged or newer than this program, and where the file is in use.
@@ -76,7 +76,7 @@ def restore(archive: Path, path: Path, now: float) -> Restored:
         for suffix in ("-wal", "-shm"):
             path.with_name(path.name + suffix).unlink(missing_ok=True)
         os.replace(fresh, path)
-    return Restored(manifest=manifest, replaced=replaced)
+    return Restoration(manifest=manifest, replaced=replaced)
 
 
 def _backup(driver: Any, archive: Path, created: float) -> Manifest:
@@ -215,4 +215,35 @@ def _copy_damaged(path: Path, kept: Path) -> None:
             if part.exists():
                 shutil.copy2(part, kept.with_name(kept.name + suffix))
     except OSError as fault:
-        raise held(fault, path) from fault
+        raise storage_error(fault, path) from fault
+
+
+# ---- Taking the database away for good, with every copy of it that was kept beside it.
+PARTS = ("-wal", "-shm", "-journal")
+
+
+def erase(path: Path) -> list[Path]:
+    """Blocks; call it in a thread. Returns what was taken away; raises Refused while somebody has the file open, and
+    OSError for what cannot be removed."""
+    if path.exists():
+        _alone(path)
+    copies = [*path.parent.glob(f"{path.name}.schema-*"), *path.parent.glob(f"{path.stem}-before-restore-*")]
+    found = [each for each in (path, *(path.with_name(path.name + part) for part in PARTS), *copies) if each.exists()]
+    for each in found:
+        each.unlink(missing_ok=True)
+    return found
+
+
+def _alone(path: Path) -> None:
+    """Only who has the file alone may change its journal. A file that is no database is nobody's."""
+    engine = make_engine(path, wait=0.5)
+    try:
+        with engine.connect() as connection:
+            raw(connection).execute("PRAGMA journal_mode = DELETE")
+    except (sa.exc.DBAPIError, choose().Error) as fault:
+        if "locked" in str(fault) or "busy" in str(fault):
+            raise Refused(
+                "Disputatio has this data folder open elsewhere.", "Close every window and command of it, then delete."
+            ) from fault
+    finally:
+        engine.dispose()

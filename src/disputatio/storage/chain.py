@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
-from disputatio.debate.events import Event, Recorded
+from disputatio.debate.log.events import Event, Recorded
 from disputatio.debate.values import value
 from disputatio.storage.codec import EVENTS, Encoded
 
@@ -56,7 +56,7 @@ def stamp(encoded: Iterable[Encoded[Event]], head: Head, at: float) -> list[tupl
     return stamped
 
 
-def recorded(row: Row) -> Recorded:
+def event_of_row(row: Row) -> Recorded:
     """The event of a row. Raises codec.Unreadable."""
     event = EVENTS.decode(row.type, row.body)
     return Recorded(seq=row.seq, at=row.at, prev_hash=row.prev_hash, hash=row.hash, event=event)

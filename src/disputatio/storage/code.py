@@ -51,7 +51,7 @@ class FileRow:
 
 
 @value
-class Known:
+class KnownFile:
     """A file that is kept already."""
 
     id: int
@@ -80,11 +80,11 @@ class CodeStore:
         self._database = database
 
     # ---- files and chunks ----------------------------------------------------------------------------------------
-    async def known(self, id: int) -> dict[str, Known]:
+    async def known(self, id: int) -> dict[str, KnownFile]:
         """The files by path."""
         sql = "SELECT path, id, blob, language FROM repository_files WHERE repository = ?"
         rows = await self._rows(sql, (id,))
-        return {path: Known(id=file, blob=blob, language=language) for path, file, blob, language in rows}
+        return {path: KnownFile(id=file, blob=blob, language=language) for path, file, blob, language in rows}
 
     async def put(self, id: int, files: Sequence[FileRow]) -> None:
         def work(connection: sa.Connection) -> None:

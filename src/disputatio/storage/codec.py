@@ -16,10 +16,10 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from disputatio.debate import commands, events
 from disputatio.debate.errors import DisputatioError
+from disputatio.debate.log import commands, events
+from disputatio.debate.policies.visibility import FIGURE
 from disputatio.debate.values import Json
-from disputatio.debate.visibility import FIGURE
 from disputatio.engine.plain import storable
 from disputatio.library.assignment import Assignment
 from disputatio.library.document import Document

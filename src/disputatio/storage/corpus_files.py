@@ -1,19 +1,185 @@
-"""Files for a corpus as text in sections or pages. Nothing in them is executed, nothing they refer to is fetched."""
+"""The text of a PDF by pages, with pypdf (pure Python; it runs no scripts of the file and fetches nothing).
+
+pypdf costs a tenth of a second to import, so it is imported when the first PDF is read.
+"""
 
 from __future__ import annotations
 
+import codecs
 import hashlib
+import io
+import logging
 import re
+import struct
+import time
+import zlib
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from disputatio.debate.errors import Refused
 from disputatio.debate.values import value
-from disputatio.library.corpus import Part, SourceKind, parts_of_markdown, parts_of_text
+from disputatio.library.corpus import Part, SourceKind, clean, parts_of_markdown, parts_of_text, rejoin
 from disputatio.library.corpus_html import parts_of_html
-from disputatio.storage.pdf_text import read_pdf
-from disputatio.storage.text_files import decoded
 
+if TYPE_CHECKING:
+    from pypdf import PageObject, PdfReader
+
+
+PAGES = 2_000
+PATIENCE = 90.0
+"""Seconds for a file. They are looked at after each page."""
+DRAWING = 3_000_000
+"""Bytes of a page's drawing; larger ones (maps, plots) are left out, as they take minutes and hold little text."""
+BARE = 10
+"""Characters below which a page counts as a picture."""
+
+FAULTS = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    EOFError,
+    LookupError,
+    OSError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+    struct.error,
+    zlib.error,
+)
+"""What a malformed file makes pypdf raise besides its own errors."""
+
+CONVERT = "Open it in a PDF viewer, save or print it as a new PDF, and import that."
+
+
+def read_pdf(content: bytes, name: str) -> tuple[list[Part], int, tuple[str, ...]]:
+    """(a part for each page with text, number of pages, what was left out in words). Raises Refused."""
+    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it reports every oddity of a file; we say what it means
+    from pypdf.errors import PyPdfError
+
+    try:
+        reader = _opened(content, name)
+        count = len(reader.pages)
+    except (PyPdfError, *FAULTS) as fault:
+        raise Refused(f"{name} is no PDF that can be read: {_why(fault)}.", CONVERT) from fault
+    if count > PAGES:
+        raise Refused(
+            f"{name} has {count:,} pages; {PAGES:,} are the most.", "Split it, and import the parts that matter."
+        )
+    return _read(reader, count, name)
+
+
+def _opened(content: bytes, name: str) -> PdfReader:
+    """Raises Refused for a file with a password; one that anybody may read is opened."""
+    from pypdf import PdfReader
+    from pypdf.errors import DependencyError, FileNotDecryptedError, WrongPasswordError
+
+    reader = PdfReader(io.BytesIO(content))
+    try:
+        locked = reader.is_encrypted and not reader.decrypt("")
+    except (DependencyError, FileNotDecryptedError, WrongPasswordError, NotImplementedError):
+        locked = True
+    if locked:
+        raise Refused(
+            f"{name} is encrypted: it cannot be read without its password.",
+            "Save a copy without a password (for example by printing it to a PDF), and import that.",
+        )
+    return reader
+
+
+def _read(reader: PdfReader, count: int, name: str) -> tuple[list[Part], int, tuple[str, ...]]:
+    from pypdf.errors import PyPdfError
+
+    parts: list[Part] = []
+    bare, broken, large = list[int](), list[int](), list[int]()
+    began = time.monotonic()
+    for number in range(1, count + 1):
+        if time.monotonic() - began > PATIENCE:
+            raise Refused(f"{name} takes too long to read ({number - 1} of {count} pages in {PATIENCE:g} s).", CONVERT)
+        try:
+            text = _text(reader.pages[number - 1])
+        except (PyPdfError, *FAULTS):
+            broken.append(number)
+            continue
+        if text is None:
+            large.append(number)
+        elif len(text.strip()) < BARE:
+            bare.append(number)
+        else:
+            parts.append(Part(text=text, page=number))
+    if not parts:
+        raise _textless(name, count, bare, broken)
+    kinds = (("no text (pictures?) on", bare), ("damaged:", broken), ("too large a drawing on", large))
+    notes = tuple(f"{what} {_listed(pages)}" for what, pages in kinds if pages)
+    return parts, count, notes
+
+
+def _text(page: PageObject) -> str | None:
+    """None for a page that draws too much."""
+    drawn = page.get_contents()
+    if drawn is not None and len(drawn.get_data()) > DRAWING:
+        return None
+    return rejoin(clean(page.extract_text()))
+
+
+def _textless(name: str, count: int, bare: list[int], broken: list[int]) -> Refused:
+    pages = f"{count} page{'s' * (count != 1)}"
+    if bare or not broken:
+        return Refused(
+            f"{name} holds no text: its {pages} {'seems to be a picture' if count == 1 else 'seem to be pictures'}, "
+            "as of a scan.",
+            "Run text recognition (OCR) over it, and import what that gives.",
+        )
+    return Refused(f"{name} is damaged: none of its {pages} can be read.", CONVERT)
+
+
+def _listed(pages: list[int]) -> str:
+    shown = ", ".join(map(str, pages[:8]))
+    more = f" and {len(pages) - 8} more" if len(pages) > 8 else ""
+    return f"{'page' if len(pages) == 1 else 'pages'} {shown}{more}"
+
+
+def _why(fault: BaseException) -> str:
+    return " ".join(str(fault).split())[:120].rstrip(".") or type(fault).__name__
+
+
+# ---- Text files as text.
+SUFFIXES = (".txt", ".md", ".markdown", ".text")
+
+LIMIT = 10_000_000
+"""Bytes."""
+
+MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+
+
+def read_text(path: Path) -> str:
+    """The text of a file: UTF-8, UTF-16 with a mark, else Windows-1252. Raises Refused."""
+    if path.suffix.lower() not in SUFFIXES:
+        raise Refused(f"{path.name} is no text file that can be imported.", f"Use one of: {', '.join(SUFFIXES)}.")
+    try:
+        with path.open("rb") as file:  # which may be a link to something that never ends
+            content = file.read(LIMIT + 1)
+    except OSError as fault:
+        raise Refused(f"{path} cannot be read: {fault.strerror}.", "Check the path and your rights.") from fault
+    if len(content) > LIMIT:
+        raise Refused(f"{path.name} is too large (the limit is {LIMIT:,} bytes).", "Split it.")
+    return decode(content, path).replace("\r\n", "\n")
+
+
+def decode(content: bytes, path: Path) -> str:
+    for mark, encoding in MARKS:
+        if content.startswith(mark):
+            return content.decode(encoding, "replace")
+    if b"\0" in content:
+        raise Refused(f"{path.name} holds binary data, not text.", "Convert it to text first.")
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        return content.decode("cp1252", "replace")
+
+
+# ---- Files for a corpus as text in sections or pages. Nothing in them is executed, nothing they refer to is
+#      fetched.
 KINDS: dict[str, SourceKind] = {
     ".txt": "text",
     ".text": "text",
@@ -94,7 +260,7 @@ def _check_sign(content: bytes, name: str) -> None:
 def _parts(kind: SourceKind, content: bytes, path: Path) -> list[Part]:
     if kind == "html":
         return parts_of_html(_html(content, path))
-    text = decoded(content, path)
+    text = decode(content, path)
     return parts_of_markdown(text) if kind == "markdown" else parts_of_text(text)
 
 
@@ -105,8 +271,8 @@ def _html(content: bytes, path: Path) -> str:
         try:
             return content.decode(said[1].decode("ascii"))
         except (LookupError, UnicodeError):
-            return decoded(content, path)
-    return decoded(content, path)
+            return decode(content, path)
+    return decode(content, path)
 
 
 def _check(parts: Sequence[Part], name: str) -> None:

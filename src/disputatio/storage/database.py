@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from disputatio.engine.errors import StorageHeld
 from disputatio.storage import driver, upgrade
 from disputatio.storage.driver import Capabilities
-from disputatio.storage.faults import held, is_held, original_of
+from disputatio.storage.faults import is_held, original_of, storage_error
 from disputatio.storage.statements import raw
 from disputatio.storage.writer import Writer
 
@@ -25,7 +25,7 @@ WAIT = 5.0
 """Seconds to wait for another process's write before giving up."""
 
 
-class Prepared(NamedTuple):
+class OpenedFile(NamedTuple):
     """A file with the present schema. `kept` is the copy of what it was before it was migrated."""
 
     path: Path
@@ -41,7 +41,7 @@ class Database:
     Both raise StorageHeld when the file cannot be used, with the remedy; other errors of the function pass through.
     """
 
-    def __init__(self, prepared: Prepared) -> None:
+    def __init__(self, prepared: OpenedFile) -> None:
         self.path = prepared.path
         self.capabilities = prepared.capabilities
         self.kept = prepared.kept
@@ -93,7 +93,7 @@ class Database:
     def translate(self, fault: Exception) -> Exception:
         """What a caller gets for a fault in the writer."""
         if isinstance(fault, sa.exc.DBAPIError | driver.choose().Error) and is_held(fault):
-            return held(fault, self.path)
+            return storage_error(fault, self.path)
         return fault
 
     def _read(self, work: Callable[[sa.Connection], T]) -> T:
@@ -118,7 +118,7 @@ class Database:
         self._engines.writing.dispose()
 
 
-def _prepare(path: Path, plan: upgrade.Plan, wait: float) -> Prepared:
+def _prepare(path: Path, plan: upgrade.Plan, wait: float) -> OpenedFile:
     writing = make_engine(path, wait=wait)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -130,11 +130,11 @@ def _prepare(path: Path, plan: upgrade.Plan, wait: float) -> Prepared:
             f"{path.parent} cannot be made: {fault.strerror}.", "Choose another DISPUTATIO_HOME."
         ) from fault
     except (sa.exc.DBAPIError, driver.choose().Error) as fault:
-        raise held(fault, path) from fault
+        raise storage_error(fault, path) from fault
     finally:
         writing.dispose()
     reading = make_engine(path, wait=wait, readonly=True)
-    return Prepared(path, able, kept, reading, writing)
+    return OpenedFile(path, able, kept, reading, writing)
 
 
 def examine(path: Path) -> list[str]:

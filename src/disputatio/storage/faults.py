@@ -50,7 +50,7 @@ def is_held(fault: Exception) -> bool:
     return any(sign in text for signs, _, _ in KINDS for sign in signs)
 
 
-def held(fault: Exception, path: Path) -> StorageHeld:
+def storage_error(fault: Exception, path: Path) -> StorageHeld:
     """The error for a fault of the storage; anything unknown is given as SQLite said it."""
     original = original_of(fault)
     text = str(original).lower()

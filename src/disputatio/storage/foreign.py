@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from disputatio.debate.errors import Refused
-from disputatio.debate.events import DebateOpened, Event, OptionChanged, Recorded, Spliced, Usage
-from disputatio.debate.formats import Block
+from disputatio.debate.format import Block
+from disputatio.debate.log.events import DebateOpened, Event, OptionChanged, Recorded, Spliced, Usage
 from disputatio.debate.ranges import LATEST, MOST_COST, MOST_PASSES, MOST_TOKENS, bound, excessive, passes
 from disputatio.debate.values import Json, OptionValue
 

@@ -6,8 +6,8 @@ import json
 
 import sqlalchemy as sa
 
-from disputatio.debate.commands import Command
 from disputatio.debate.errors import DisputatioError, Refused
+from disputatio.debate.log.commands import Command
 from disputatio.debate.values import value
 from disputatio.engine.ports import Clock
 from disputatio.storage import schema

@@ -31,9 +31,9 @@ from disputatio.library.task import Task
 from disputatio.library.workspace import DEFAULT, Workspace
 from disputatio.storage import corpora, schema, statements
 from disputatio.storage.codec import LIBRARY, LibraryValue
+from disputatio.storage.corpus_files import read_text
 from disputatio.storage.database import Database
 from disputatio.storage.statements import raw
-from disputatio.storage.text_files import read_text
 
 LONGEST_NAME = 500
 """Characters of a name or title."""
@@ -57,7 +57,7 @@ ORDER: tuple[type[LibraryValue], ...] = (Workspace, Project, Assignment, Task, D
 
 
 @value
-class Removed:
+class Removal:
     """What a deletion took away: kept in the bin under `id` until that is emptied."""
 
     id: str
@@ -149,16 +149,16 @@ class LibraryStore:
             )
         )
 
-    async def delete(self, kind: type[V], id: str) -> Removed:
+    async def delete(self, kind: type[V], id: str) -> Removal:
         """Move something, and what belongs to it, to the bin. The default workspace stays: Refused."""
         if kind is Workspace and id == DEFAULT:
             raise Refused("The default workspace cannot be deleted.", "Delete what is in it instead.")
         now = self._clock.now()
 
-        def work(connection: sa.Connection) -> Removed:
+        def work(connection: sa.Connection) -> Removal:
             first: LibraryValue = _get(connection, kind, id)
             items: tuple[LibraryValue, ...] = (first, *_belongings(connection, first))
-            removed = Removed(
+            removed = Removal(
                 id=secrets.token_hex(6), kind=kind_of(kind), title=title_of(first), deleted_at=now, items=items
             )
             _bin(connection, removed)
@@ -170,15 +170,15 @@ class LibraryStore:
 
         return await self._database.write(work)
 
-    async def bin(self) -> list[Removed]:
+    async def bin(self) -> list[Removal]:
         """What was deleted, newest first."""
         query = sa.select(schema.BIN).order_by(schema.BIN.c.deleted_at.desc(), schema.BIN.c.id)
         return await self._database.read(lambda c: [_removed(row) for row in c.execute(query)])
 
-    async def restore(self, id: str) -> Removed:
+    async def restore(self, id: str) -> Removal:
         """Put back what a deletion took, with the same ids."""
 
-        def work(connection: sa.Connection) -> Removed:
+        def work(connection: sa.Connection) -> Removal:
             row = connection.execute(sa.select(schema.BIN).where(schema.BIN.c.id == id)).first()
             if row is None:
                 raise NotFound(f"The bin holds nothing under {id!r}.", "List the bin to see what can be restored.")
@@ -284,7 +284,7 @@ def _belongings(connection: sa.Connection, given: LibraryValue) -> list[LibraryV
     return list(found.values())
 
 
-def _bin(connection: sa.Connection, removed: Removed) -> None:
+def _bin(connection: sa.Connection, removed: Removal) -> None:
     items = [LIBRARY.encode(item)[:2] for item in removed.items]
     connection.execute(
         sa.insert(schema.BIN).values(
@@ -297,7 +297,7 @@ def _bin(connection: sa.Connection, removed: Removed) -> None:
     )
 
 
-def _removed(row: sa.Row[Any]) -> Removed:
+def _removed(row: sa.Row[Any]) -> Removal:
     items: Iterable[Sequence[str]] = json.loads(row.items)
     values = tuple(LIBRARY.decode(name, body) for name, body in items)
-    return Removed(id=row.id, kind=row.kind, title=row.title, deleted_at=row.deleted_at, items=values)
+    return Removal(id=row.id, kind=row.kind, title=row.title, deleted_at=row.deleted_at, items=values)

@@ -10,12 +10,12 @@ from typing import Any
 import sqlalchemy as sa
 
 from disputatio.debate.errors import Refused
-from disputatio.debate.events import DebateOpened, Event, Recorded
+from disputatio.debate.log.events import DebateOpened, Event, Recorded
 from disputatio.engine.canonical import digest
 from disputatio.engine.errors import NotFound, StorageHeld
 from disputatio.engine.ports import Clock
 from disputatio.storage import schema, statements
-from disputatio.storage.chain import EMPTY, Head, Row, head_of, recorded, stamp, verify
+from disputatio.storage.chain import EMPTY, Head, Row, event_of_row, head_of, stamp, verify
 from disputatio.storage.codec import EVENTS, Encoded
 from disputatio.storage.database import Database
 from disputatio.storage.foreign import require_sane
@@ -44,7 +44,7 @@ def _sane(log: Sequence[Row]) -> list[Recorded]:
     """The events of a log from elsewhere. Raises Refused."""
     if findings := verify(log):
         raise Refused(f"This log was changed: {findings[0]}", "Import the original file.")
-    records = [recorded(row) for row in log]
+    records = [event_of_row(row) for row in log]
     if not records:
         raise Refused("This log is empty.", "Import a file with at least one event.")
     require_sane(records, (json.loads(row.body) for row in log))
@@ -84,7 +84,7 @@ class SqliteEventLog:
 
     async def read(self, debate: str, since: int = 0) -> list[Recorded]:
         """What was recorded after place `since`. Raises codec.Unreadable."""
-        return await self._database.read(lambda c: [recorded(row) for row in read_rows(raw(c), debate, since)])
+        return await self._database.read(lambda c: [event_of_row(row) for row in read_rows(raw(c), debate, since)])
 
     async def rows(self, debate: str) -> list[Row]:
         """The log as it is stored, for export and audit. Raises NotFound."""

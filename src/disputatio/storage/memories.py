@@ -29,7 +29,7 @@ UNEMBEDDED = f"""FROM memories m LEFT JOIN vectors v ON v.memory = m.id AND v.sp
 
 
 @value
-class Waiting:
+class UnembeddedMemory:
     """A memory without a vector in some space."""
 
     id: int
@@ -155,12 +155,12 @@ class MemoryStore:
         """The space of an embedder, made where it is new."""
         return await self._database.write(lambda c: vectors.ready_space(raw(c), name, dimension, now))
 
-    async def waiting(self, space: Space, scopes: Sequence[str], limit: int, after: int = 0) -> list[Waiting]:
+    async def waiting(self, space: Space, scopes: Sequence[str], limit: int, after: int = 0) -> list[UnembeddedMemory]:
         """Memories of these scopes without a vector, oldest first, those after an id."""
         marks = ", ".join("?" * len(scopes))
         sql = f"SELECT m.id, m.scope, m.text {UNEMBEDDED} AND m.scope IN ({marks}) AND m.id > ? ORDER BY m.id LIMIT ?"
         rows = await self._rows(sql, (space.id, *scopes, after, limit))
-        return [Waiting(id=id, scope=scope, text=text) for id, scope, text in rows]
+        return [UnembeddedMemory(id=id, scope=scope, text=text) for id, scope, text in rows]
 
     async def coverage(self, name: str) -> Coverage:
         """Of a space by its name; one that was never used holds nothing."""
@@ -180,7 +180,7 @@ class MemoryStore:
 
         return await self._database.read(work)
 
-    async def put(self, space: Space, embedded: Sequence[tuple[Waiting, Vector]]) -> int:
+    async def put(self, space: Space, embedded: Sequence[tuple[UnembeddedMemory, Vector]]) -> int:
         """Keep vectors; those whose text was changed or forgotten meanwhile are passed over. Returns how many stay."""
 
         def work(connection: sa.Connection) -> int:

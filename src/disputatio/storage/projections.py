@@ -13,10 +13,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from disputatio.debate.events import Recorded
+from disputatio.debate.log.events import Recorded
 from disputatio.debate.values import value
 from disputatio.storage import schema, statements
-from disputatio.storage.chain import EMPTY, Head, Row, recorded
+from disputatio.storage.chain import EMPTY, Head, Row, event_of_row
 from disputatio.storage.codec import Unreadable, canonical
 from disputatio.storage.database import Database
 from disputatio.storage.driver import choose
@@ -74,7 +74,7 @@ class Projector:
         for table in MEMBERS:
             driver.execute(f"DELETE FROM {table} WHERE session_id = ?", (debate,))
         self._sessions.pop(debate, None)
-        records = [recorded(row) for row in read_rows(driver, debate)]
+        records = [event_of_row(row) for row in read_rows(driver, debate)]
         if records:
             self._apply(driver, debate, EMPTY, records)
         return len(records)
@@ -97,7 +97,7 @@ class Projector:
         for row in read_rows(driver, debate) if before.seq else ():
             if row.seq > before.seq:
                 break
-            self._write(driver, session, session.add(recorded(row)))
+            self._write(driver, session, session.add(event_of_row(row)))
         return session
 
     def _keep(self, debate: str, session: Session) -> None:

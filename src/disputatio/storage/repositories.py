@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -12,13 +12,55 @@ from disputatio.storage import code
 from disputatio.storage.code import CodeStore
 from disputatio.storage.database import Database
 from disputatio.storage.statements import raw
-from disputatio.storage.summaries import SummaryStore
+
+
+# ---- Summaries of repositories: what models wrote about files, folders and the whole, and the map of a program.
+@value
+class Summary:
+    """What a model wrote about a file, a folder, or (path "") the whole; `source` names what it was made of."""
+
+    kind: str
+    path: str
+    source: str
+    text: str
+    model: str
+    commit: str
+    at: float
+
+
+class SummaryStore:
+    """Raises StorageHeld."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, id: int) -> dict[tuple[str, str], Summary]:
+        """Those of a repository, by kind ("file", "folder", "repository", "map") and path."""
+        sql = "SELECT kind, path, source, text, model, commit_id, at FROM repository_summaries WHERE repository = ?"
+        rows = await self._database.read(lambda c: raw(c).execute(sql, (id,)).fetchall())
+        return {
+            (kind, path): Summary(kind=kind, path=path, source=source, text=text, model=model, commit=commit, at=at)
+            for kind, path, source, text, model, commit, at in rows
+        }
+
+    async def keep(self, id: int, made: Iterable[Summary]) -> None:
+        sql = """INSERT OR REPLACE INTO repository_summaries
+            (repository, kind, path, source, text, model, commit_id, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
+        rows = [(id, each.kind, each.path, each.source, each.text, each.model, each.commit, each.at) for each in made]
+        await self._database.write(lambda c: raw(c).executemany(sql, rows) and None)
+
+    async def drop(self, id: int, gone: Iterable[tuple[str, str]]) -> None:
+        """Drop summaries of what is not there any more."""
+        sql = "DELETE FROM repository_summaries WHERE repository = ? AND kind = ? AND path = ?"
+        rows = [(id, kind, path) for kind, path in gone]
+        await self._database.write(lambda c: raw(c).executemany(sql, rows) and None)
+
 
 COLUMNS = "id, path, first, name, commit_id, scheme, indexed_at, opened_at"
 
 
 @value
-class Shelved:
+class RepositoryEntry:
     """A repository that was opened. `commit` is what was indexed, "" for nothing; times are seconds since 1970."""
 
     id: int
@@ -38,20 +80,20 @@ class RepositoryStore:
         self._database = database
         self.code, self.summaries = CodeStore(database), SummaryStore(database)
 
-    async def all(self) -> list[Shelved]:
+    async def all(self) -> list[RepositoryEntry]:
         """Those that were opened, the latest first."""
         rows = await self._rows(f"SELECT {COLUMNS} FROM repositories ORDER BY opened_at DESC, id DESC", ())
         return [_shelved(row) for row in rows]
 
-    async def find(self, path: str) -> Shelved | None:
+    async def find(self, path: str) -> RepositoryEntry | None:
         rows = await self._rows(f"SELECT {COLUMNS} FROM repositories WHERE path = ?", (path,))
         return _shelved(rows[0]) if rows else None
 
-    async def open(self, path: str, first: str, name: str, now: float, gone: Callable[[str], bool]) -> Shelved:
+    async def open(self, path: str, first: str, name: str, now: float, gone: Callable[[str], bool]) -> RepositoryEntry:
         """Put a repository on the shelf. One with the same first commit whose folder is `gone` was moved here; another
         repository in the same folder begins anew."""
 
-        def work(connection: sa.Connection) -> Shelved:
+        def work(connection: sa.Connection) -> RepositoryEntry:
             driver = raw(connection)
             found = _one(driver, "path = ?", path)
             if found is not None and first and found.first and found.first != first:
@@ -96,9 +138,9 @@ class RepositoryStore:
         return await self._database.read(lambda c: raw(c).execute(sql, tuple(values)).fetchall())
 
 
-def _shelved(row: Any) -> Shelved:
+def _shelved(row: Any) -> RepositoryEntry:
     id, path, first, name, commit, scheme, indexed_at, opened_at = row
-    return Shelved(
+    return RepositoryEntry(
         id=id,
         path=path,
         first=first,
@@ -110,7 +152,7 @@ def _shelved(row: Any) -> Shelved:
     )
 
 
-def _one(driver: Any, condition: str, given: object) -> Shelved | None:
+def _one(driver: Any, condition: str, given: object) -> RepositoryEntry | None:
     row = driver.execute(f"SELECT {COLUMNS} FROM repositories WHERE {condition}", (given,)).fetchone()
     return _shelved(row) if row else None
 

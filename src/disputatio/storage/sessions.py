@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from disputatio.debate.context import Context
-from disputatio.debate.events import (
+from disputatio.debate.ids import index_of, join, pass_over, rounds_before, segments
+from disputatio.debate.log.events import (
     DebateEnded,
     DebateHalted,
     DebateOpened,
@@ -23,11 +24,10 @@ from disputatio.debate.events import (
     TurnFailed,
     Usage,
 )
-from disputatio.debate.ids import index_of, join, pass_over, rounds_before, segments
+from disputatio.debate.log.seats import Seat
 from disputatio.debate.ranges import amount
-from disputatio.debate.seats import Seat
 from disputatio.debate.values import Json, OptionValue, value
-from disputatio.library.memory import rehearsed
+from disputatio.library.memory import is_rehearsal
 from disputatio.storage.codec import canonical
 
 HALTS = {"paused": "paused", "error": "failed"}
@@ -197,7 +197,7 @@ class Session:
     @property
     def rehearsed(self) -> bool:
         """Whether somebody in it asks no AI model: then nothing real was settled."""
-        return rehearsed(seat.model for seat in self.seats.values())
+        return is_rehearsal(seat.model for seat in self.seats.values())
 
     def _now(self, status: str, why: str) -> None:
         self.status, self.why, self.changed = status, why, True

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from disputatio.debate.events import DebateOpened
-from disputatio.debate.evolve import fold
-from disputatio.debate.formats import Block, Format
+from disputatio.debate.format import Block, Format
 from disputatio.debate.ids import index_of
-from disputatio.debate.policies import At
-from disputatio.debate.seats import Seat
-from disputatio.debate.state import Debate
-from disputatio.debate.turns import Past, Turn
+from disputatio.debate.log.events import DebateOpened
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import Seat
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.policy import At
 
 PEOPLE = ("ada", "ben", "cyd", "dot")
 

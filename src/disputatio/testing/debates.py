@@ -17,12 +17,12 @@ from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from disputatio.debate.commands import Command
 from disputatio.debate.context import Context
-from disputatio.debate.events import DebateOpened, Event, TurnCompleted
-from disputatio.debate.formats import Format
-from disputatio.debate.opening import cast, open_debate, options_of
-from disputatio.debate.seats import SeatChoice
+from disputatio.debate.format import Format
+from disputatio.debate.formats.opening import cast, open_debate, options_of
+from disputatio.debate.log.commands import Command
+from disputatio.debate.log.events import DebateOpened, Event, TurnCompleted
+from disputatio.debate.log.seats import SeatChoice
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.progress import Progress, progress_of
 from disputatio.engine.chat import Provider
@@ -32,7 +32,7 @@ from disputatio.engine.performer import Performer
 from disputatio.engine.routing import Routing
 from disputatio.engine.runner import Runner
 from disputatio.engine.services import Sources
-from disputatio.engine.tooling import Tools
+from disputatio.engine.tools import Tools
 from disputatio.prompting.request import Request
 from disputatio.testing.memory_log import FrozenClock, MemoryLog
 from disputatio.testing.scripted import Act, Anywhere, FlatPrices, NoMemory, NoSources, Script

@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from disputatio.debate import commands
-from disputatio.debate.decide import decide
+from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import Refused
-from disputatio.debate.events import Event
-from disputatio.debate.plan import Planner
-from disputatio.debate.state import Debate
+from disputatio.debate.log import commands
+from disputatio.debate.log.events import Event
+from disputatio.debate.log.state import Debate
+from disputatio.debate.walk.plan import Planner
 
 Wish = Callable[[Debate, random.Random], commands.Command | None]
 

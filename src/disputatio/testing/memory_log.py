@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 
-from disputatio.debate.events import Event, Recorded
+from disputatio.debate.log.events import Event, Recorded
 from disputatio.engine.ports import Clock
 from disputatio.storage.chain import EMPTY, Head, Row, stamp
 from disputatio.storage.codec import EVENTS

@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
+from disputatio.debate.citations.evidence import record
 from disputatio.debate.context import Context
-from disputatio.debate.events import Usage
-from disputatio.debate.evidence import record
-from disputatio.debate.state import Debate
+from disputatio.debate.log.events import Usage
+from disputatio.debate.log.state import Debate
 from disputatio.debate.values import Json
 from disputatio.engine.chat import Check, Finished, ModelInfo, Part, TextDelta, ToolCalled
 from disputatio.engine.errors import ProviderError

@@ -18,28 +18,20 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from disputatio.debate import commands
-from disputatio.debate.decide import decide
-from disputatio.debate.events import (
-    DebateOpened,
-    Event,
-    TurnAsked,
-    TurnCompleted,
-    TurnCut,
-    TurnFailed,
-    Usage,
-)
-from disputatio.debate.evolve import evolve, fold
-from disputatio.debate.formats import CONTRACTS, Format
-from disputatio.debate.loader import load
-from disputatio.debate.plan import Planner, plan
-from disputatio.debate.policies import At
-from disputatio.debate.seats import Seat
-from disputatio.debate.state import Debate
-from disputatio.debate.steps import Call, Do, Note, Step
+from disputatio.debate.decide.decide import decide
+from disputatio.debate.format import CONTRACTS, Format
+from disputatio.debate.formats.loader import load
+from disputatio.debate.log import commands
+from disputatio.debate.log.events import DebateOpened, Event, TurnAsked, TurnCompleted, TurnCut, TurnFailed, Usage
+from disputatio.debate.log.evolve import evolve, fold
+from disputatio.debate.log.seats import Seat
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.steps import Call, Do, Note, Step
+from disputatio.debate.policies.visibility import parted
+from disputatio.debate.policy import At
 from disputatio.debate.values import OptionValue
-from disputatio.debate.visibility import parted
-from disputatio.debate.walk import Walk
+from disputatio.debate.walk.plan import Planner, plan
+from disputatio.debate.walk.walk import Walk
 from disputatio.prompting.sections import text_of
 
 UNCAPPED: dict[str, OptionValue] = {"max_cost": None, "max_tokens": None, "max_turns": None}

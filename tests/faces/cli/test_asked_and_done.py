@@ -10,7 +10,7 @@ import pytest
 from tests.faces.cli.conftest import Cli
 
 from disputatio.app import bootstrap
-from disputatio.debate.commands import Skip
+from disputatio.debate.log.commands import Skip
 from disputatio.secrets.masking import Masking
 
 TOML = 'question = "Is it so?"\n'

@@ -9,8 +9,7 @@ from pathlib import Path
 import click
 import pytest
 
-from disputatio.faces.cli.main import disputatio_command
-from disputatio.faces.cli.sections import SECTIONS
+from disputatio.faces.cli.main import SECTIONS, disputatio_command
 
 
 def leaves(group: click.Group, *before: str) -> Iterator[tuple[tuple[str, ...], click.Command]]:

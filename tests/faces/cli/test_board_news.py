@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from disputatio.debate.views.board_view import CardItem
 from disputatio.debate.views.transcript import TurnEntry
-from disputatio.faces.cli.live import News, heading
+from disputatio.faces.cli.reader import News, heading
 from disputatio.testing.boards import debate_of, past_of, told, turn
 
 ADA, BEN = "aspect[cost]/take[ada]", "aspect[cost]/take[ben]"

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from disputatio.app.errors import Exit
-from disputatio.debate.state import Debate
-from disputatio.faces.cli.endings import standing
+from disputatio.debate.log.state import Debate
+from disputatio.faces.cli.run import outcome_of
 from disputatio.testing.repositories import commit
 
 KEY = {"OPENAI_API_KEY": "sk-none"}
@@ -60,7 +60,7 @@ def test_what_is_remembered_is_embedded_once_that_is_agreed(cli, tmp_path: Path)
 
 
 def test_a_debate_that_paused_for_a_consent_waits_for_a_person() -> None:
-    code, what, next = standing(Debate(status="paused", reason="consent", why="You have not agreed to this yet: …"))
+    code, what, next = outcome_of(Debate(status="paused", reason="consent", why="You have not agreed to this yet: …"))
     assert code is Exit.WAITING
     assert "You have not agreed" in what
     assert "--yes" in next

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from disputatio.app.debates.session import Session
 from disputatio.app.privacy.sendings import Asked
-from disputatio.app.session import Session
-from disputatio.debate.commands import Command
+from disputatio.debate.log.commands import Command
 
 
 def test_a_changed_export_is_refused(cli) -> None:

@@ -11,9 +11,9 @@ from typing import Any
 from tests.faces.cli.conftest import Cli
 
 from disputatio.app import bootstrap, erasures
-from disputatio.debate.events import DebateEnded, DebateOpened, TurnAsked, TurnCompleted
-from disputatio.debate.formats import Block, Format
-from disputatio.debate.seats import Seat
+from disputatio.debate.format import Block, Format
+from disputatio.debate.log.events import DebateEnded, DebateOpened, TurnAsked, TurnCompleted
+from disputatio.debate.log.seats import Seat
 from disputatio.debate.values import Json
 from disputatio.library.note import Note
 from disputatio.secrets.masking import Masking

@@ -12,9 +12,9 @@ import pytest
 
 from disputatio.app.bootstrap import application
 from disputatio.debate.context import Context
-from disputatio.debate.events import DebateOpened, TurnAsked, TurnCompleted
-from disputatio.debate.formats import Block, Format
-from disputatio.debate.seats import Seat
+from disputatio.debate.format import Block, Format
+from disputatio.debate.log.events import DebateOpened, TurnAsked, TurnCompleted
+from disputatio.debate.log.seats import Seat
 
 FACT = "The retry of orders waits a second"
 

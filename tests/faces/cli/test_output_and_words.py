@@ -14,9 +14,10 @@ from rich.console import Console
 
 from disputatio.app.application import Forecast
 from disputatio.app.errors import Exit
-from disputatio.debate.budget import Spent
 from disputatio.debate.errors import ConfigError
-from disputatio.debate.events import (
+from disputatio.debate.format import Block, Format
+from disputatio.debate.log.budget import Spent
+from disputatio.debate.log.events import (
     DebateHalted,
     DebateOpened,
     Event,
@@ -27,20 +28,18 @@ from disputatio.debate.events import (
     TurnCompleted,
     TurnFailed,
 )
-from disputatio.debate.evolve import evolve
-from disputatio.debate.formats import Block, Format
-from disputatio.debate.plan import Planner
-from disputatio.debate.seats import Seat
-from disputatio.debate.state import Debate
-from disputatio.debate.turns import Past
+from disputatio.debate.log.evolve import evolve
+from disputatio.debate.log.seats import Seat
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past
 from disputatio.debate.views.progress import Progress, Score, progress_of
 from disputatio.debate.views.words import price, sentence
+from disputatio.debate.walk.plan import Planner
 from disputatio.engine.signals import Delta, ToolDone, ToolRunning
-from disputatio.faces.cli.changes import option_value
-from disputatio.faces.cli.endings import standing
+from disputatio.faces.cli.control import option_value
 from disputatio.faces.cli.output import THEME, Output, clean, one_line
-from disputatio.faces.cli.plain import PlainReader
-from disputatio.faces.cli.terminal import TerminalReader
+from disputatio.faces.cli.run import outcome_of
+from disputatio.faces.cli.terminal import PlainReader, TerminalReader
 
 HOSTILE = (
     "\x1b]0;owned\x07\x1b[2J\x1b]8;;http://evil.example\x1b\\click\x1b]8;;\x1b\\ \u202egnp.exe \x9b31m\r[bold]x[/bold]"
@@ -297,7 +296,7 @@ def test_a_cap_is_a_sum_that_can_be_spent(sum: str) -> None:
     ],
 )
 def test_how_a_debate_rests_decides_how_the_process_ends(status, reason, code: Exit, words: str) -> None:
-    found, what, next = standing(Debate(status=status, reason=reason, why="so it is"))
+    found, what, next = outcome_of(Debate(status=status, reason=reason, why="so it is"))
     assert found is code
     assert words in next
     assert what.endswith(".")
@@ -308,8 +307,8 @@ def test_the_cap_that_was_reached_is_the_one_to_raise() -> None:
     why = "the budget is spent (511,455 of 500,000 tokens; option max_tokens)"
     spent = Spent(tokens=511_455, cost=5_000_000)
     paused = Debate(status="paused", reason="budget", why=why, options=options, spent=spent)
-    assert "set {id} max_tokens=1000000" in standing(paused)[2]
-    assert "max_cost=10" in standing(replace(paused, why="the budget is spent ($5.00; option max_cost)"))[2]
+    assert "set {id} max_tokens=1000000" in outcome_of(paused)[2]
+    assert "max_cost=10" in outcome_of(replace(paused, why="the budget is spent ($5.00; option max_cost)"))[2]
 
 
 def test_sentences() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from disputatio.faces.cli import given
+from disputatio.faces.cli import face
 
 FULL = Path("/dev/full")
 needs_full = pytest.mark.skipif(not FULL.exists(), reason="there is no device here that is always full")
@@ -60,7 +60,7 @@ def test_closed_streams_lead_nowhere(closed: str, code: int, tmp_path: Path) -> 
 
 
 def test_what_never_ends_is_too_much(cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(given, "LONGEST", 100)
+    monkeypatch.setattr(face, "LONGEST", 100)
     done = cli("debate", "--rehearse", "-", text="w" * 101)
     assert done.code == 2
     assert "more than 100 characters" in done.err
@@ -83,7 +83,7 @@ def test_what_is_no_text_is_refused(cli, tmp_path: Path) -> None:
 def test_bytes_that_are_no_text_become_marks(monkeypatch: pytest.MonkeyPatch) -> None:
     """As where the locale is none that lets everything pass."""
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"Is \xff sound?"), "utf-8", "strict"))
-    assert given.from_input() == "Is � sound?"
+    assert face.from_input() == "Is � sound?"
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no device here that never ends")

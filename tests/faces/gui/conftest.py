@@ -10,8 +10,8 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication
 
-from disputatio.faces.gui import theme
-from disputatio.faces.gui.tokens import LIGHT
+from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit.colours import LIGHT
 
 
 @pytest.fixture(autouse=True)

@@ -24,24 +24,23 @@ from disputatio.debate.views.labels import CONCEDED, POINTS
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.progress import Score
 from disputatio.debate.views.statements import PointItem
-from disputatio.faces.gui import icons, theme
-from disputatio.faces.gui.models.debates import DebateItem, DebateListModel
-from disputatio.faces.gui.models.messages import Badge, MessageItem
-from disputatio.faces.gui.tokens import DARK, LIGHT
-from disputatio.faces.gui.widgets.buttons import IconButton, TextButton
-from disputatio.faces.gui.widgets.cards import TitledCard
-from disputatio.faces.gui.widgets.chips import Chip
-from disputatio.faces.gui.widgets.composer import Composer
-from disputatio.faces.gui.widgets.debate_list import DebateList
-from disputatio.faces.gui.widgets.elided_label import ElidedLabel
-from disputatio.faces.gui.widgets.empty_state import EmptyState
-from disputatio.faces.gui.widgets.find_bar import FindBar
-from disputatio.faces.gui.widgets.gauge import ConsensusGauge
-from disputatio.faces.gui.widgets.points_list import PointsCard
-from disputatio.faces.gui.widgets.run_card import RunCard, RunFigures
-from disputatio.faces.gui.widgets.sparkline import ScoreAt, Sparkline
-from disputatio.faces.gui.widgets.toast import Toast
-from disputatio.faces.gui.widgets.transcript import Transcript
+from disputatio.faces.gui.charts.gauge import ConsensusGauge
+from disputatio.faces.gui.charts.sparkline import ScoreAt, Sparkline
+from disputatio.faces.gui.debate.figures import RunCard, RunFigures
+from disputatio.faces.gui.debate.points import PointsCard
+from disputatio.faces.gui.kit import icons, theme
+from disputatio.faces.gui.kit.buttons import IconButton, TextButton
+from disputatio.faces.gui.kit.cards import TitledCard
+from disputatio.faces.gui.kit.colours import DARK, LIGHT
+from disputatio.faces.gui.kit.composer import Composer
+from disputatio.faces.gui.kit.empty_state import EmptyState
+from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
+from disputatio.faces.gui.kit.toast import Toast
+from disputatio.faces.gui.library.debate_index import DebateItem, DebateListModel
+from disputatio.faces.gui.shell.debate_list import DebateList
+from disputatio.faces.gui.transcript.find_bar import FindBar
+from disputatio.faces.gui.transcript.messages import Badge, MessageItem
+from disputatio.faces.gui.transcript.view import Transcript
 
 OPENING = """The audit requirement settles this. Every balance must be **reconstructible at any past instant**, and a
 CRUD table only stores the latest state.

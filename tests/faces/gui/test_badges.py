@@ -8,17 +8,18 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from disputatio.debate.attribution import recognise
-from disputatio.debate.evidence import STATUSES, Checked, Finding, item_of
+from disputatio.debate.citations.attribution import recognise
+from disputatio.debate.citations.evidence import STATUSES, CitationRecord, Finding, item_of
 from disputatio.debate.views.evidence import checked_label, hint
 from disputatio.debate.views.labels import VERDICTS
-from disputatio.faces.gui import theme
-from disputatio.faces.gui.models.messages import Badge, MessageItem
-from disputatio.faces.gui.presenters.messages import marks as marks_of
-from disputatio.faces.gui.widgets import badges, card_painting
-from disputatio.faces.gui.widgets.document_style import Look
-from disputatio.faces.gui.widgets.markdown_document import parsed
-from disputatio.faces.gui.widgets.transcript import Transcript
+from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.transcript import document as badges
+from disputatio.faces.gui.transcript import message_card
+from disputatio.faces.gui.transcript.document import message_document
+from disputatio.faces.gui.transcript.document_style import Look
+from disputatio.faces.gui.transcript.entries import marks as marks_of
+from disputatio.faces.gui.transcript.messages import Badge, MessageItem
+from disputatio.faces.gui.transcript.view import Transcript
 
 TEXT = """The runner (`src/engine/runner.py:42`) waits; see src/engine/performer.py line 12.
 
@@ -39,7 +40,7 @@ The commit 1a2b3c4 shows it.
 """
 
 
-def checked(text: str, *statuses: str) -> Checked:
+def checked(text: str, *statuses: str) -> CitationRecord:
     found = [
         item_of(
             citation,
@@ -48,11 +49,11 @@ def checked(text: str, *statuses: str) -> Checked:
         )
         for place, citation in enumerate(recognise(text))
     ]
-    return Checked(items=tuple(found))
+    return CitationRecord(items=tuple(found))
 
 
 def document(text: str, *statuses: str):
-    return parsed(text, Look(theme=theme.current()), marks_of(checked(text, *statuses)))
+    return message_document(text, Look(theme=theme.current()), marks_of(checked(text, *statuses)))
 
 
 def test_every_citation_has_a_badge_behind_it():
@@ -79,13 +80,15 @@ def test_an_address_stays_a_link_of_its_own():
 
 def test_without_citations_the_document_is_what_it_was():
     look = Look(theme=theme.current())
-    assert parsed(TEXT, look, ()).toHtml() == parsed(TEXT, look).toHtml()
+    assert message_document(TEXT, look, ()).toHtml() == message_document(TEXT, look).toHtml()
 
 
 def test_what_parsing_swallows_is_listed_below_the_text():
     text = "See [here](src/gone/a.py:12) for it."
     mark = marks_of(checked("x src/gone/a.py:12", "missing"))[0]
-    made = parsed(text, Look(theme=theme.current()), (mark.__class__(**{**_fields(mark), "start": 11, "end": 27}),))
+    made = message_document(
+        text, Look(theme=theme.current()), (mark.__class__(**{**_fields(mark), "start": 11, "end": 27}),)
+    )
     assert made.toPlainText().split("\n")[-1].replace("\u00a0", " ").startswith("src/gone/a.py:12\u2002 ○ missing")
 
 
@@ -100,7 +103,7 @@ def test_characters_of_the_private_range_in_the_text_stay_what_they_are():
 
 
 def test_a_link_of_a_model_is_never_a_badge():
-    made = parsed("[click](evidence:0)", Look(theme=theme.current()))
+    made = message_document("[click](evidence:0)", Look(theme=theme.current()))
     assert "evidence:" not in made.toHtml()
     assert badges.number_of("evidence:12") == 12
     assert badges.number_of("evidence:x") is None
@@ -112,7 +115,7 @@ def test_nothing_of_a_text_is_lost_wherever_the_mark_falls(text):
     marks = marks_of(checked(f"{text} src/a.py:3", "verified"))
     whole = f"{text} src/a.py:3"
     signs = badges.stand_ins(whole, len(marks))
-    made = badges.planted(whole, marks, signs)
+    made = badges.text_with_stand_ins(whole, marks, signs)
     assert [made.count(sign) for sign in signs] == [1] * len(marks)
     rest = made
     for sign in signs:
@@ -141,7 +144,7 @@ def test_the_chip_of_a_card_says_how_many_are_verified(statuses, words, tone):
 
 
 def test_a_turn_without_citations_has_no_chip():
-    assert checked_label(Checked()) is None
+    assert checked_label(CitationRecord()) is None
     assert checked_label(checked("src/a.py:1", "verified")).marked == "✓ 1 citation verified"
     assert checked_label(checked("src/a.py:1", "near")).marked == "≈ 1 citation, not verified"
 
@@ -207,7 +210,7 @@ def test_the_chip_opens_the_evidence(transcript, qtbot):
     card = transcript.live_cards()["a"]
     assert "citations verified" in card.accessibleName()
     box = card.rect().adjusted(3, 3, -3, -3)
-    ((_, room),) = card_painting.placed_badges(box.toRectF(), card_painting.Parts(item=card.item, zoom=1.0))
+    ((_, room),) = message_card.placed_badges(box.toRectF(), message_card.Parts(item=card.item, zoom=1.0))
     with qtbot.waitSignal(transcript.opens) as seen:
         QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=room.center().toPoint())
     assert seen.args == ["a", "evidence"]

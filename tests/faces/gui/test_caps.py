@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from disputatio.app.actions.debates import raising
-from disputatio.debate.budget import Spent
-from disputatio.debate.commands import SetOption
-from disputatio.debate.state import Debate
-from disputatio.faces.gui.presenters.words import cap as said
+from disputatio.debate.log.budget import Spent
+from disputatio.debate.log.commands import SetOption
+from disputatio.debate.log.state import Debate
+from disputatio.faces.gui.kit.phrases import cap as said
 
 
 def held(name, cap, spent, *, reason="budget", status="paused"):

@@ -3,7 +3,7 @@ from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QInputMethodEvent
 from PySide6.QtWidgets import QApplication
 
-from disputatio.faces.gui.widgets.composer import LINES, Composer
+from disputatio.faces.gui.kit.composer import LINES, Composer
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """The head of a debate gives its title room before what only tells something."""
 
-from disputatio.faces.gui.screens.debate.header import TITLE_WIDTH, DebateHeader
+from disputatio.faces.gui.debate.header import TITLE_WIDTH, DebateHeader
 
 
 def shown(header: DebateHeader) -> list[str]:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from disputatio.faces.gui.presenters import words
-from disputatio.faces.gui.presenters.debates import item
+from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.library.debate_index import item
 from disputatio.storage.catalogue import DebateEntry
 
 
@@ -48,4 +48,4 @@ def test_an_ended_debate_without_a_measure_is_finished():
     ("micro", "said"), [(0, "$0.00"), (18, "<$0.0001"), (50, "$0.0001"), (300, "$0.0003"), (None, "price unknown")]
 )
 def test_what_cost_something_is_never_said_to_have_cost_nothing(micro, said):
-    assert words.money(micro) == said
+    assert phrases.money(micro) == said

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from disputatio.faces.gui.event_loop import SWEEP, TURN, EventLoop
+from disputatio.faces.gui.shell.event_loop import SWEEP, TURN, EventLoop
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QTextEdit, QVBoxLayout, QWidget
 
-from disputatio.faces.gui.widgets.composer import Composer
-from disputatio.faces.gui.widgets.file_drop import FileDrop
+from disputatio.faces.gui.kit.composer import Composer
+from disputatio.faces.gui.kit.inputs import FileDrop
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 BOTH = Qt.DropAction.CopyAction | Qt.DropAction.MoveAction

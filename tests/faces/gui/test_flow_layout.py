@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from disputatio.faces.gui.widgets.flow_layout import FlowLayout
+from disputatio.faces.gui.kit.layouts import FlowLayout
 
 WIDTH = 220
 

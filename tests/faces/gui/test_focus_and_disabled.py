@@ -5,8 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QVBoxLayout, QWidget
 
-from disputatio.faces.gui import theme
-from disputatio.faces.gui.tokens import DARK, LIGHT
+from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit.colours import DARK, LIGHT
 
 
 @pytest.fixture

@@ -5,10 +5,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QColor
 
 from disputatio.debate.views.progress import Score, band
-from disputatio.faces.gui import theme
-from disputatio.faces.gui.tokens import DARK, LIGHT
-from disputatio.faces.gui.widgets.gauge import ConsensusGauge
-from disputatio.faces.gui.widgets.sparkline import ASIDE, ScoreAt, Sparkline, labelled
+from disputatio.faces.gui.charts.gauge import ConsensusGauge
+from disputatio.faces.gui.charts.sparkline import ASIDE, ScoreAt, Sparkline, label_places
+from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit.colours import DARK, LIGHT
 
 
 @pytest.fixture
@@ -151,7 +151,7 @@ def test_a_format_without_points_says_that_claims_are_measured() -> None:
 @pytest.mark.parametrize("width", [1.0, 118.0, 218.0, 700.0])
 def test_labels_of_rounds_never_overlap_and_the_last_one_has_one(count: int, width: float) -> None:
     wide = 28.0
-    found = labelled(count, width, wide)
+    found = label_places(count, width, wide)
     assert found[:1] == ([count - 1] if count else [])
     places = [number * width / max(1, count - 1) for number in found]
     assert all(left - right >= wide for left, right in pairwise(places))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QApplication
 
-from disputatio.app.assets import resource
-from disputatio.faces.gui.dialogs.help import PAGES, HelpDialog, page
+from disputatio.app.paths import resource
+from disputatio.faces.gui.shell.help import PAGES, HelpDialog, page
 
 
 def test_every_page_can_be_read(qapp: QApplication) -> None:

@@ -5,14 +5,14 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage
 
-from disputatio.app.assets import ResourceMissing, resource
-from disputatio.debate.seats import Seat
+from disputatio.app.paths import ResourceMissing, resource
+from disputatio.debate.log.seats import Seat
 from disputatio.debate.views.labels import CHARACTER, Glyph
 from disputatio.debate.views.participants import known_glyph, of_seat
 from disputatio.debate.views.words import STATES
-from disputatio.faces.gui import glyphs, icons
-from disputatio.faces.gui.models.messages import ACTIONS
-from disputatio.faces.gui.widgets.debate_list import _SIGNS
+from disputatio.faces.gui.kit import glyphs, icons
+from disputatio.faces.gui.shell.debate_list import _SIGNS
+from disputatio.faces.gui.transcript.messages import ACTIONS
 
 NAMES = sorted(path.stem for path in resource("icons").glob("*.svg"))
 

@@ -7,10 +7,10 @@ from disputatio.debate.views.labels import POINTS
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.statements import PointItem
 from disputatio.debate.views.words import STATES
-from disputatio.faces.gui.models.debates import DebateItem, DebateListModel
-from disputatio.faces.gui.widgets.debate_list import DebateList
-from disputatio.faces.gui.widgets.empty_state import EmptyState
-from disputatio.faces.gui.widgets.points_list import TALLEST, PointsCard
+from disputatio.faces.gui.debate.points import TALLEST, PointsCard
+from disputatio.faces.gui.kit.empty_state import EmptyState
+from disputatio.faces.gui.library.debate_index import DebateItem, DebateListModel
+from disputatio.faces.gui.shell.debate_list import DebateList
 
 ANALYST = Participant(seat="analyst", name="Analyst", glyph="diamond", colour="#3B82F6")
 

@@ -4,10 +4,10 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QTextCursor, QTextDocument, QTextFormat
 
-from disputatio.faces.gui.tokens import DARK, LIGHT
-from disputatio.faces.gui.widgets import code_colours
-from disputatio.faces.gui.widgets.document_style import Look, code_boxes, quote_boxes
-from disputatio.faces.gui.widgets.markdown_document import GrowingDocument, parsed
+from disputatio.faces.gui.kit import code_colours
+from disputatio.faces.gui.kit.colours import DARK, LIGHT
+from disputatio.faces.gui.transcript.document import GrowingDocument, message_document
+from disputatio.faces.gui.transcript.document_style import Look, code_boxes, quote_boxes
 
 LOOK = Look(theme=LIGHT)
 PATIENCE = 30_000
@@ -98,7 +98,7 @@ def grown(text: str, cuts: list[int]) -> GrowingDocument:
 def test_a_piece_after_a_piece_looks_as_if_parsed_at_once(qapp, first, second):
     text = f"{first}\n\n{second}\n\nThe end.\n"
     growing = grown(text, list(range(0, len(text), 3)))
-    assert shape(growing.document) == shape(parsed(text, LOOK))
+    assert shape(growing.document) == shape(message_document(text, LOOK))
 
 
 @given(
@@ -110,7 +110,7 @@ def test_however_it_arrives_it_looks_the_same(qapp, pieces, data):
     text = "\n\n".join(pieces) + "\n"
     cuts = data.draw(st.lists(st.integers(0, len(text)), max_size=25))
     growing = grown(text, cuts)
-    assert shape(growing.document) == shape(parsed(text, LOOK))
+    assert shape(growing.document) == shape(message_document(text, LOOK))
 
 
 @given(st.text(alphabet="ab`*_#>-+1.|()[]!$\\ \n~=:", max_size=120), st.data())
@@ -139,7 +139,7 @@ def test_nothing_is_loaded_for_an_image(qapp, tmp_path):
     picture = tmp_path / "secret.png"
     picture.write_bytes(b"not a picture")
     text = f"![mine]({picture.as_uri()}) ![theirs](https://example.org/pixel.png) ![](x.png)"
-    document = parsed(text, LOOK)
+    document = message_document(text, LOOK)
     assert document.toPlainText() == "[image: mine] [image: theirs] [image: without a name]"
     assert "\ufffc" not in document.toPlainText()
     assert document.resource(2, QUrl(picture.as_uri())) is None
@@ -151,35 +151,35 @@ def test_nothing_is_loaded_for_an_image(qapp, tmp_path):
     "address", ["javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "/etc/passwd", "#top"]
 )
 def test_only_web_and_mail_links_are_links(qapp, address):
-    document = parsed(f"[click]({address}) and [web](https://example.org)", LOOK)
+    document = message_document(f"[click]({address}) and [web](https://example.org)", LOOK)
     links = {run[6] for run in shape(document)[0][3] if run[6]}
     assert links == {"https://example.org"}
     assert "click" in document.toPlainText()
 
 
 def test_front_matter_is_shown_and_two_fences_stay_two(qapp):
-    document = parsed("---\ntitle: x\n---\n\n```py\na\n```\n\n```py\nb\n```", LOOK)
+    document = message_document("---\ntitle: x\n---\n\n```py\na\n```\n\n```py\nb\n```", LOOK)
     document.setTextWidth(400)
     assert "title: x" in document.toPlainText()
     assert [(box.language, box.code) for box in code_boxes(document, LOOK)] == [("py", "a"), ("py", "b")]
 
 
 def test_html_stays_text(qapp):
-    document = parsed("<b>bold</b> <img src='file:///etc/hostname'>", LOOK)
+    document = message_document("<b>bold</b> <img src='file:///etc/hostname'>", LOOK)
     assert document.toPlainText() == "<b>bold</b> <img src='file:///etc/hostname'>"
 
 
 def test_code_is_coloured_in_the_tones_of_the_theme(qapp):
     text = "```python\ndef f():\n    return 1  # why\n```"
     for look in (LOOK, Look(theme=DARK)):
-        colours = {run[0]: run[4] for block in shape(parsed(text, look)) for run in block[3]}
+        colours = {run[0]: run[4] for block in shape(message_document(text, look)) for run in block[3]}
         assert colours["def"] == look.theme.keyword.lower()
         assert colours["# why"] == look.theme.comment.lower()
 
 
 def test_code_stands_uncoloured_until_its_language_is_loaded(qapp, qtbot):
     code_colours._lexers.pop("ruby", None)
-    document = parsed("```ruby\ndef f\n  1 # why\nend\n```", LOOK)
+    document = message_document("```ruby\ndef f\n  1 # why\nend\n```", LOOK)
     assert LIGHT.keyword.lower() not in {run[4] for block in shape(document) for run in block[3]}
     qtbot.waitUntil(
         lambda: LIGHT.keyword.lower() in {run[4] for block in shape(document) for run in block[3]}, timeout=PATIENCE
@@ -189,7 +189,7 @@ def test_code_stands_uncoloured_until_its_language_is_loaded(qapp, qtbot):
 
 def test_long_code_is_gone_through_in_the_thread(qapp, qtbot):
     code = "\n".join(f"x_{n} = {n}  # why" for n in range(400))
-    document = parsed(f"```python\n{code}\n```", LOOK)
+    document = message_document(f"```python\n{code}\n```", LOOK)
     assert LIGHT.comment.lower() not in {run[4] for block in shape(document) for run in block[3]}
     qtbot.waitUntil(
         lambda: LIGHT.comment.lower() in {run[4] for block in shape(document) for run in block[3]}, timeout=PATIENCE
@@ -197,12 +197,12 @@ def test_long_code_is_gone_through_in_the_thread(qapp, qtbot):
 
 
 def test_an_unknown_language_is_shown_plain(qapp):
-    document = parsed("```no-such-language\nx\n```", LOOK)
+    document = message_document("```no-such-language\nx\n```", LOOK)
     assert document.toPlainText() == "x"
 
 
 def test_code_boxes_carry_language_and_text_and_do_not_overlap(qapp):
-    document = parsed(
+    document = message_document(
         "before\n\n```python\na = 1\n\nb = 2\n```\n\nbetween\n\n```sql\nSELECT 1;\n```\n\n> quote\n\nafter", LOOK
     )
     document.setTextWidth(500)
@@ -215,12 +215,12 @@ def test_code_boxes_carry_language_and_text_and_do_not_overlap(qapp):
 
 def test_zoom_scales_headings_and_code(qapp):
     text = "# Title\n\n`code`"
-    small, large = shape(parsed(text, LOOK)), shape(parsed(text, Look(theme=LIGHT, zoom=2.0)))
+    small, large = shape(message_document(text, LOOK)), shape(message_document(text, Look(theme=LIGHT, zoom=2.0)))
     assert large[0][3][0][2] == pytest.approx(2 * small[0][3][0][2])
     assert large[1][3][0][2] == pytest.approx(2 * small[1][3][0][2])
 
 
 def test_a_heading_is_not_enlarged_twice(qapp):
-    document = parsed("# Title", LOOK)
+    document = message_document("# Title", LOOK)
     adjustment = document.begin().begin().fragment().charFormat().property(QTextFormat.Property.FontSizeAdjustment)
     assert not adjustment

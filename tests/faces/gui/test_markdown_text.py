@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.faces.gui.widgets.markdown_text import allowed_link, count_words, prepared, settled
+from disputatio.faces.gui.transcript.markdown import allowed_link, count_words, last_safe_cut, safe_markdown
 
 
 @pytest.mark.parametrize(
@@ -24,14 +24,14 @@ from disputatio.faces.gui.widgets.markdown_text import allowed_link, count_words
     ],
 )
 def test_where_a_text_can_be_cut(text, kept):
-    assert text[: settled(text, 0)] == kept
+    assert text[: last_safe_cut(text, 0)] == kept
 
 
 @given(st.text(alphabet="ab`-1. >\n", max_size=80))
 def test_a_cut_never_moves_back(text):
-    first = settled(text, 0)
+    first = last_safe_cut(text, 0)
     assert 0 <= first <= len(text)
-    assert settled(text, first) == first
+    assert last_safe_cut(text, first) == first
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_a_cut_never_moves_back(text):
     ],
 )
 def test_mathematics_is_kept_readable_outside_code(text, shown):
-    assert prepared(text) == shown
+    assert safe_markdown(text) == shown
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtCore import QObject, Qt, Signal
 
 from disputatio.engine.chat import ModelInfo
-from disputatio.faces.gui.dialogs.model_picker import ModelPicker
-from disputatio.faces.gui.widgets.hinted_rows import HINT
+from disputatio.faces.gui.kit.hinted_rows import HINT
+from disputatio.faces.gui.start.model_picker import ModelPicker
 
 
 class Shelf(QObject):

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from disputatio.debate.views.transcript import TurnEntry
-from disputatio.faces.gui.presenters.messages import folded, message
+from disputatio.faces.gui.transcript.entries import folded, message
 
 
 def entry(gives, model, count, by="model"):

@@ -3,7 +3,7 @@ from itertools import accumulate
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.faces.gui.widgets.row_geometry import RowGeometry
+from disputatio.faces.gui.transcript.row_geometry import RowGeometry
 
 heights = st.floats(1, 500).map(round)
 

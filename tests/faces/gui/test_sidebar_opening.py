@@ -1,7 +1,7 @@
 """The list of debates before and after it was read."""
 
 from disputatio.faces.gui.actions import ShowDebate, ShowPage
-from disputatio.faces.gui.screens.sidebar import Sidebar
+from disputatio.faces.gui.shell.sidebar import Sidebar
 from disputatio.storage.search import Hit
 
 

@@ -2,20 +2,19 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QProgressBar, QStyleOptionButton, QWidget
 
-from disputatio.faces.gui import theme
-from disputatio.faces.gui.models.messages import MessageItem
-from disputatio.faces.gui.tokens import DARK, LIGHT
-from disputatio.faces.gui.widgets.avatars import Avatar
-from disputatio.faces.gui.widgets.buttons import IconButton, LinkButton, TextButton, YieldingButton
-from disputatio.faces.gui.widgets.cards import TitledCard
-from disputatio.faces.gui.widgets.chips import Chip, chip_width
-from disputatio.faces.gui.widgets.elided_label import ElidedLabel
-from disputatio.faces.gui.widgets.empty_state import EmptyState
-from disputatio.faces.gui.widgets.find_bar import FindBar
-from disputatio.faces.gui.widgets.flow_layout import FlowLayout
-from disputatio.faces.gui.widgets.run_card import RunCard, RunFigures
-from disputatio.faces.gui.widgets.toast import Toast
-from disputatio.faces.gui.widgets.transcript import Transcript
+from disputatio.faces.gui.debate.figures import RunCard, RunFigures
+from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit.avatars import Avatar
+from disputatio.faces.gui.kit.buttons import IconButton, LinkButton, TextButton, YieldingButton
+from disputatio.faces.gui.kit.cards import TitledCard
+from disputatio.faces.gui.kit.colours import DARK, LIGHT
+from disputatio.faces.gui.kit.empty_state import EmptyState
+from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, chip_width
+from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.kit.toast import Toast
+from disputatio.faces.gui.transcript.find_bar import FindBar
+from disputatio.faces.gui.transcript.messages import MessageItem
+from disputatio.faces.gui.transcript.view import Transcript
 
 
 @pytest.fixture

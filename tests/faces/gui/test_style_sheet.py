@@ -6,16 +6,16 @@ import pytest
 from PySide6.QtCore import QDir
 from PySide6.QtWidgets import QCheckBox, QStyle, QStyleOptionButton, QWidget
 
-from disputatio.app import assets
-from disputatio.faces.gui import style_sheet
-from disputatio.faces.gui.tokens import DARK, LIGHT
+from disputatio.app import paths
+from disputatio.faces.gui.kit import style_sheet
+from disputatio.faces.gui.kit.colours import DARK, LIGHT
 
 
 @pytest.mark.parametrize("folder", ["plain", "mein Ordner (2) – 'ü' [x]", 'a;b "c" #d%20 e'])
 @pytest.mark.parametrize("look", [LIGHT, DARK])
 def test_the_tick_is_drawn_from_a_folder_of_any_name(qtbot, tmp_path, monkeypatch, folder, look):
     away = tmp_path / folder
-    shutil.copytree(assets.root() / "icons" / "chrome", away / "icons" / "chrome")
+    shutil.copytree(paths.root() / "icons" / "chrome", away / "icons" / "chrome")
     monkeypatch.setattr(style_sheet, "resource", lambda *parts: away.joinpath(*parts))
     box = QCheckBox("Rule")
     qtbot.addWidget(box)

@@ -8,10 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontInfo, QPalette
 from PySide6.QtWidgets import QApplication
 
-from disputatio.faces.gui import fonts, theme
-from disputatio.faces.gui.contrast import GRAPHICS, TEXT, channels, mix, ratio, readable
-from disputatio.faces.gui.tokens import DARK, LIGHT, Theme
-from disputatio.faces.gui.widgets.chips import tone_colours
+from disputatio.faces.gui.kit import fonts, theme
+from disputatio.faces.gui.kit.colours import DARK, GRAPHICS, LIGHT, TEXT, Theme, channels, mix, ratio, readable
+from disputatio.faces.gui.kit.labels import tone_colours
 
 THEMES = (LIGHT, DARK)
 GROUNDS = ("window", "sidebar", "surface", "raised", "code", "selection")

@@ -6,13 +6,13 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
-from disputatio.debate.events import ToolUse
+from disputatio.debate.log.events import ToolUse
 from disputatio.debate.views.transcript import TurnEntry
-from disputatio.faces.gui.models.messages import LookUp, MessageItem
-from disputatio.faces.gui.presenters.messages import looked_up as of_turn
-from disputatio.faces.gui.widgets.buttons import TextButton
-from disputatio.faces.gui.widgets.tool_uses import FOLDED, LISTED, ToolUses, summary
-from disputatio.faces.gui.widgets.transcript import Transcript
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.transcript.entries import looked_up as of_turn
+from disputatio.faces.gui.transcript.look_ups import FOLDED, LISTED, ToolUses, summary
+from disputatio.faces.gui.transcript.messages import LookUp, MessageItem
+from disputatio.faces.gui.transcript.view import Transcript
 
 READS = LookUp(words="reads src/shop.py:1-40", took="5 ms", result="1| import time")
 FAILED = LookUp(words="searches for “a & b”", state="failed", result="It took too long.")

@@ -7,13 +7,13 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QGuiApplication, QKeySequence, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QApplication, QMenu
 
-from disputatio.faces.gui import theme
-from disputatio.faces.gui.models.messages import MessageItem
-from disputatio.faces.gui.tokens import DARK, LIGHT
-from disputatio.faces.gui.widgets.buttons import TextButton
-from disputatio.faces.gui.widgets.message_body import MessageBody
-from disputatio.faces.gui.widgets.message_store import KEPT, LONGEST
-from disputatio.faces.gui.widgets.transcript import AWAY, FOLLOWED, Transcript
+from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.colours import DARK, LIGHT
+from disputatio.faces.gui.transcript.message_body import MessageBody
+from disputatio.faces.gui.transcript.message_store import KEPT, LONGEST
+from disputatio.faces.gui.transcript.messages import MessageItem
+from disputatio.faces.gui.transcript.view import AWAY, FOLLOWED, Transcript
 
 
 def item(number: int, text: str | None = None, **more: object) -> MessageItem:

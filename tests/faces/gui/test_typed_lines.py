@@ -3,10 +3,10 @@
 import pytest
 from PySide6.QtGui import QTextDocument
 
-from disputatio.debate.seats import HUMAN, Seat
+from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.debate.views.transcript import NoteEntry, TurnEntry
-from disputatio.faces.gui.presenters import words
-from disputatio.faces.gui.presenters.messages import kept_lines, message
+from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.transcript.entries import kept_lines, message
 
 SEATS = {"critic": Seat(id="critic", part="critic", role="critic", model=HUMAN)}
 ASSESSMENT = "Agree\n- P1: yes.\n- P2: yes.\nDisagree\n- P3: rare here."
@@ -81,7 +81,7 @@ def test_an_interjection_has_no_model():
     ],
 )
 def test_a_pause_is_said_once(why, said):
-    assert words.paused(why) == said
+    assert phrases.paused(why) == said
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_pause_is_said_once(why, said):
     ],
 )
 def test_a_line_begins_with_a_capital_and_says_what_it_says_once(text, said):
-    assert words.once(text) == said
+    assert phrases.once(text) == said
 
 
 def test_an_end_is_said_once_in_the_transcript():

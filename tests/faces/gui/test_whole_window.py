@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
-from disputatio.faces.gui import theme
-from disputatio.faces.gui.tokens import DARK, LIGHT
+from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit.colours import DARK, LIGHT
 
 
 def _gallery() -> ModuleType:

@@ -16,9 +16,9 @@ import pytest
 
 from disputatio.app.actions.debates import CONTINUE
 from disputatio.app.application import Application
-from disputatio.faces.gui.screens.debate.board_feed import BoardFeed
-from disputatio.faces.gui.screens.debate.pane import DebatePane
-from disputatio.faces.gui.window import Window
+from disputatio.faces.gui.board.feed import BoardFeed
+from disputatio.faces.gui.debate.pane import DebatePane
+from disputatio.faces.gui.shell.window import Window
 from disputatio.testing.scripted import ScriptedProvider
 
 sys.path.insert(0, str(Path(__file__).parent))

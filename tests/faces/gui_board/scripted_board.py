@@ -4,13 +4,13 @@ import json
 from typing import Any
 
 from disputatio.app.application import Application
-from disputatio.app.configuration import DebateConfig
+from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.context import Context
-from disputatio.debate.events import DebateOpened, TurnAsked, TurnCompleted
-from disputatio.debate.formats import Block, Format
+from disputatio.debate.format import Block, Format
 from disputatio.debate.ids import bound
-from disputatio.debate.reading import message_at, speaker_of
-from disputatio.debate.seats import Seat, SeatChoice
+from disputatio.debate.log.events import DebateOpened, TurnAsked, TurnCompleted
+from disputatio.debate.log.seats import Seat, SeatChoice
+from disputatio.debate.payload import message_at, speaker_of
 from disputatio.prompting.request import Request
 
 NAMES = ("Ada", "Ben", "Cyd")

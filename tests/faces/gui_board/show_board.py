@@ -18,14 +18,14 @@ from disputatio.app.application import Application
 from disputatio.app.bootstrap import assemble
 from disputatio.app.paths import Paths
 from disputatio.app.settings import Settings
-from disputatio.faces.gui import theme
 from disputatio.faces.gui.actions import ShowInspector
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.event_loop import EventLoop
-from disputatio.faces.gui.later import Making
-from disputatio.faces.gui.models.board_memory import MemoryState
-from disputatio.faces.gui.tokens import DARK, LIGHT
-from disputatio.faces.gui.window import Window
+from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit.colours import DARK, LIGHT
+from disputatio.faces.gui.memory.insights import MemoryState
+from disputatio.faces.gui.shell.event_loop import EventLoop
+from disputatio.faces.gui.shell.factory import ScreenFactory
+from disputatio.faces.gui.shell.window import Window
 from disputatio.library.project import Project
 from disputatio.secrets.masking import Masking
 from disputatio.testing.scripted import ScriptedProvider
@@ -95,7 +95,7 @@ async def show(folder: Path, look: str, size: tuple[int, int]) -> None:
     window.resize(*size)
     window.show()
     app = await assemble(os.environ, Masking(), settings)
-    await window.adopt(app, Making(app, bridge, window))
+    await window.adopt(app, ScreenFactory(app, bridge, window))
     app.registry.add(ScriptedProvider(says))
 
     async def keep(name: str) -> None:

@@ -5,11 +5,11 @@ from dataclasses import replace
 from scripted_board import BEN, CYD
 
 from disputatio.app.actions.debates import CONTINUE
-from disputatio.debate.events import TurnAsked
+from disputatio.debate.log.events import TurnAsked
 from disputatio.engine.signals import Delta
-from disputatio.faces.gui.screens.board import ledger
-from disputatio.faces.gui.screens.debate import live as module
-from disputatio.faces.gui.screens.debate.live import LiveDebate
+from disputatio.faces.gui.board import ledger
+from disputatio.faces.gui.debate import live as module
+from disputatio.faces.gui.debate.live import LiveDebate
 
 
 async def test_all_inspectors_of_a_debate_share_one_board(loop, opened):

@@ -9,10 +9,10 @@ from PySide6.QtWidgets import QLabel
 from scripted_board import ADA, AUDIT, BEN, CLOUD, COST, CYD, LOSS, says
 
 from disputatio.app.actions.debates import CONTINUE
-from disputatio.app.configuration import DebateConfig
-from disputatio.debate.seats import SeatChoice
-from disputatio.faces.gui.widgets.buttons import TextButton
-from disputatio.faces.gui.widgets.ledger_parts import Links, focusable
+from disputatio.app.starting.configuration import DebateConfig
+from disputatio.debate.log.seats import SeatChoice
+from disputatio.faces.gui.board.parts import Links, focusable
+from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.testing.scripted import Hold, ScriptedProvider
 
 SHIFTED = f"aspect[cost]/miniround[2]/reply[{CYD}]"

@@ -6,12 +6,12 @@ from PySide6.QtWidgets import QLabel
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.statements import AspectCell, AspectItem, Cell, ClaimItem
-from disputatio.faces.gui.models.board_tree import LedgerModel
-from disputatio.faces.gui.widgets.avatars import Avatar
-from disputatio.faces.gui.widgets.buttons import TextButton
-from disputatio.faces.gui.widgets.ledger_detail import LedgerDetail
-from disputatio.faces.gui.widgets.ledger_parts import Links
-from disputatio.faces.gui.widgets.tips import tip
+from disputatio.faces.gui.board.claim_detail import LedgerDetail
+from disputatio.faces.gui.board.ledger_model import LedgerModel
+from disputatio.faces.gui.board.parts import Links
+from disputatio.faces.gui.kit.avatars import Avatar
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.labels import tip
 
 EVIL = '<img src="file:///etc/passwd">R&D'
 WHO = Participant(seat="a", name=EVIL, glyph="circle", colour="blue")

@@ -8,9 +8,9 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
-from disputatio.debate.turns import Past
-from disputatio.faces.gui import collecting
-from disputatio.faces.gui.collecting import NEVER, Collector, held
+from disputatio.debate.log.turns import Past
+from disputatio.faces.gui.shell import collector as collecting
+from disputatio.faces.gui.shell.collector import NEVER, Collector, collection_pause
 
 
 class Knot:
@@ -60,7 +60,7 @@ def test_nothing_is_looked_through_while_a_start_makes_what_is_permanent(window)
     looked = []
     gc.callbacks.append(lambda phase, about: looked.append(about["generation"]))
     try:
-        with held():
+        with collection_pause():
             kept = [[number] for number in range(10 * gc.get_threshold()[0])]
             made = Collector(window)
             during = list(looked)
@@ -72,7 +72,7 @@ def test_nothing_is_looked_through_while_a_start_makes_what_is_permanent(window)
 
 
 def test_a_start_that_fails_leaves_the_collector_of_cycles_on():
-    with pytest.raises(OSError, match="no disk"), held():
+    with pytest.raises(OSError, match="no disk"), collection_pause():
         raise OSError("no disk")
     assert gc.isenabled()
 

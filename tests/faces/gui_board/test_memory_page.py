@@ -6,10 +6,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from scripted_board import learn
 
-from disputatio.app.embedding import Progress
-from disputatio.app.memory import Status
-from disputatio.faces.gui.presenters import board_memory
-from disputatio.faces.gui.screens.board.merging import MergeDialog
+from disputatio.app.memory.memories import Status
+from disputatio.app.models.embedding import Progress
+from disputatio.faces.gui.memory import insights
+from disputatio.faces.gui.memory.insight_sheet import MergeDialog
 from disputatio.library.insight import Insight
 from disputatio.library.memory import terms
 from disputatio.library.project import Project
@@ -83,7 +83,7 @@ async def test_an_insight_says_where_it_comes_from_and_what_it_counts_as(loop, o
 )
 def test_no_chip_repeats_the_one_beside_it(kind, all_agreed, sure, said):
     insight = Insight(text=LOG, kind=kind, confidence=sure, agreed_by_all=all_agreed)
-    assert board_memory.item(insight, names={}, title=None, merged=(), recalls=(), now=0.0).kind == said
+    assert insights.item(insight, names={}, title=None, merged=(), recalls=(), now=0.0).kind == said
 
 
 async def test_a_search_explains_why_each_came_up(loop, opened):
@@ -160,7 +160,7 @@ async def test_two_insights_become_one(loop, opened):
 
 
 def test_the_formula_is_shown_with_its_terms():
-    why = board_memory.explained(terms(0, 0.5, 9.0, by_words=2, by_meaning=1))
+    why = insights.explanation(terms(0, 0.5, 9.0, by_words=2, by_meaning=1))
     assert [(term.name, term.weight, term.amount, term.share) for term in why.terms] == [
         ("Recency", "0.5", "1.00", "0.50"),
         ("Relevance", "3", "0.50", "1.50"),
@@ -178,9 +178,9 @@ def test_the_state_says_how_far_embedding_is_and_what_is_not_used_any_more():
         spaces=((Space(id=1, name="local:mini@abc", dimension=384), 3), (Space(id=2, name="old@d", dimension=8), 7)),
         index="sqlite-vec",
     )
-    rest = board_memory.state(status, Progress())
+    rest = insights.state(status, Progress())
     assert (rest.waiting, rest.unused, rest.share, rest.ready) == (2, 7, None, True)
-    runs = board_memory.state(status, Progress(running=True, done=1, total=4))
+    runs = insights.state(status, Progress(running=True, done=1, total=4))
     assert (runs.share, runs.detail) == (0.25, "1 of 4 embedded")
 
 
@@ -188,7 +188,7 @@ async def test_embedding_that_runs_can_be_stopped_in_the_bar(loop, opened, qtbot
     async with opened() as gui:
         page = await page_of(gui)
         status = await gui.app.memory.status()
-        page.state.show_state(board_memory.state(status, Progress(running=True, done=1, total=4)))
+        page.state.show_state(insights.state(status, Progress(running=True, done=1, total=4)))
         assert page.state.bar.value() == 25
         assert page.state.buttons["stop"].isVisibleTo(page.state)
         asked = []

@@ -5,9 +5,9 @@ from dataclasses import replace
 from PySide6.QtWidgets import QLabel
 from scripted_board import config, learn, says
 
-from disputatio.app.configuration import ContextChoice
-from disputatio.faces.gui.widgets.buttons import TextButton
-from disputatio.faces.gui.widgets.ledger_parts import Links
+from disputatio.app.starting.configuration import ContextChoice
+from disputatio.faces.gui.board.parts import Links
+from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.library.project import Project
 from disputatio.testing.scripted import ScriptedProvider
 

@@ -13,14 +13,14 @@ from PySide6.QtWidgets import QApplication, QDialog, QMainWindow
 
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
-from disputatio.app.configuration import ContextChoice, DebateConfig
-from disputatio.faces.gui import theme
+from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.event_loop import EventLoop
-from disputatio.faces.gui.screens.library.note_dialog import NoteDialog
-from disputatio.faces.gui.screens.library.page import LibraryPage
-from disputatio.faces.gui.screens.library.section import New
-from disputatio.faces.gui.tokens import DARK, LIGHT
+from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit.colours import DARK, LIGHT
+from disputatio.faces.gui.library.library_page import LibraryPage
+from disputatio.faces.gui.library.notes import NoteDialog
+from disputatio.faces.gui.library.subject import New
+from disputatio.faces.gui.shell.event_loop import EventLoop
 from disputatio.library.assignment import Assignment
 from disputatio.library.document import Document
 from disputatio.library.note import PURPLE, Note

@@ -23,13 +23,13 @@ from PySide6.QtWidgets import (
 
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
-from disputatio.app.configuration import ContextChoice, DebateConfig
+from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.screens.library.forms import Form
-from disputatio.faces.gui.screens.library.page import LibraryPage
-from disputatio.faces.gui.screens.library.section import New, Press
-from disputatio.faces.gui.screens.settings.confirm import Confirm
-from disputatio.faces.gui.widgets.file_drop import FileDrop
+from disputatio.faces.gui.kit.inputs import FileDrop
+from disputatio.faces.gui.kit.question import Confirm
+from disputatio.faces.gui.library.changes import Form
+from disputatio.faces.gui.library.library_page import LibraryPage
+from disputatio.faces.gui.library.subject import New, Press
 from disputatio.library.assignment import Assignment
 from disputatio.library.document import Document
 from disputatio.library.note import PURPLE, Note

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from disputatio.app.bootstrap import application
 from disputatio.faces.gui.bridge import Bridge, answer
-from disputatio.faces.gui.screens.library.note_dialog import NoteDialog
+from disputatio.faces.gui.library.notes import NoteDialog
 from disputatio.library.note import PURPLE, TAG, Note, from_debate
 from disputatio.library.project import Project
 

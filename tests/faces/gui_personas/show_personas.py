@@ -13,11 +13,11 @@ os.environ["DISPUTATIO_HOME"] = tempfile.mkdtemp(prefix="disputatio-look-")
 from PySide6.QtWidgets import QApplication, QMainWindow
 
 from disputatio.app.bootstrap import application
-from disputatio.faces.gui import theme
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.event_loop import EventLoop
-from disputatio.faces.gui.screens.personas.page import PersonasPage
-from disputatio.faces.gui.tokens import DARK, LIGHT
+from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit.colours import DARK, LIGHT
+from disputatio.faces.gui.personas.persona_page import PersonasPage
+from disputatio.faces.gui.shell.event_loop import EventLoop
 
 GUIDE = """# Running the shop
 

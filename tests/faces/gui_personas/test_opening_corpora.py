@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from disputatio.debate.citations.evidence import Item
 from disputatio.debate.context import Context
-from disputatio.debate.evidence import Item
 from disputatio.debate.personas import Character, Passage, with_corpora
-from disputatio.faces.gui.models.wanted import of_citation
+from disputatio.faces.gui.sources.passage import of_citation
 
 GUIDE = Passage(source="guide.md", place="Caches", text="Stale caches lie.")
 

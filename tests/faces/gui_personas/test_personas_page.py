@@ -17,11 +17,11 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.presenters.words import file_name
-from disputatio.faces.gui.screens.personas.page import PersonasPage
-from disputatio.faces.gui.screens.settings.confirm import Confirm
-from disputatio.faces.gui.widgets.file_drop import FileDrop
-from disputatio.faces.gui.widgets.persona_choice import NOBODY, Offered, PersonaChoice
+from disputatio.faces.gui.kit.inputs import FileDrop
+from disputatio.faces.gui.kit.phrases import file_name
+from disputatio.faces.gui.kit.question import Confirm
+from disputatio.faces.gui.personas.persona_page import PersonasPage
+from disputatio.faces.gui.start.persona_choice import NOBODY, PersonaChoice, PersonaOffer
 from disputatio.library.persona import Persona
 
 GUIDE = "# Guide\n\nStale caches served old prices.\n\n# Keys\n\npassword = 'correct-horse-battery-42'\n"
@@ -315,7 +315,10 @@ async def test_what_was_typed_last_is_stored_when_the_window_closes(loop, home) 
 
 
 # ---- whom a seat plays -----------------------------------------------------------------------------------------------
-PEOPLE = (Offered(id="a1", name="Ada", about="Counts."), Offered(id="example/n", name="Newcomer", example=True))
+PEOPLE = (
+    PersonaOffer(id="a1", name="Ada", about="Counts."),
+    PersonaOffer(id="example/n", name="Newcomer", example=True),
+)
 
 
 def test_a_seat_is_offered_ones_own_personas_and_the_examples(qtbot) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from disputatio.app.repository_status import IndexState
-from disputatio.faces.gui.screens.repository.presenting import index_words
+from disputatio.app.repositories.status import IndexState
+from disputatio.faces.gui.repository.repository_rows import index_words
 
 
 def test_an_index_that_was_cut_off_is_not_called_nothing() -> None:

@@ -4,8 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from disputatio.faces.gui.screens.library.rows import Row
-from disputatio.faces.gui.screens.repository.listed import ListedCard
+from disputatio.faces.gui.kit.rows import ListedCard, Row
 
 
 @pytest.mark.parametrize(

@@ -6,14 +6,14 @@ import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from disputatio.app.code_search import CodeHit
-from disputatio.debate.evidence import Item
-from disputatio.faces.gui.models.wanted import Cited
-from disputatio.faces.gui.screens.debate.banner import DISMISS, Banner
-from disputatio.faces.gui.screens.repository.citation_strip import CitationStrip
-from disputatio.faces.gui.screens.repository.presenting import hit_row
-from disputatio.faces.gui.screens.repository.search_card import SearchCard
-from disputatio.faces.gui.widgets.buttons import TextButton
+from disputatio.app.repositories.code_search import CodeHit
+from disputatio.debate.citations.evidence import Item
+from disputatio.faces.gui.kit.banner import DISMISS, Banner
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.repository.repository_rows import hit_row
+from disputatio.faces.gui.repository.repository_search import SearchCard
+from disputatio.faces.gui.sources.passage import CitationOrigin
+from disputatio.faces.gui.sources.source_header import CitationStrip
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def test_what_the_turn_says_is_no_item_of_a_list_any_more(qtbot: QtBot, mark: st
     strip = CitationStrip()
     qtbot.addWidget(strip)
     item = Item(citation="a.py:3", status="verified", says=f"{mark}It retries - three times.")
-    strip.show_citation(Cited(who="Analyst, round 1", item=item))
+    strip.show_citation(CitationOrigin(who="Analyst, round 1", item=item))
     assert "“It retries - three times.”" in [label.text() for label in strip.findChildren(QLabel)]
 
 

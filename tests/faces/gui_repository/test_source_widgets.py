@@ -12,12 +12,12 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from disputatio.faces.gui import theme
-from disputatio.faces.gui.tokens import LIGHT
-from disputatio.faces.gui.widgets import source_pane
-from disputatio.faces.gui.widgets.source_colours import LONGEST_LINE, coloured_lines, displayed
-from disputatio.faces.gui.widgets.source_diff import DiffView, numbered, read_diff
-from disputatio.faces.gui.widgets.source_view import SourceView
+from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit.colours import LIGHT
+from disputatio.faces.gui.sources import code_pane
+from disputatio.faces.gui.sources.diff import DiffView, numbered_lines, read_diff
+from disputatio.faces.gui.sources.file_view import SourceView
+from disputatio.faces.gui.sources.line_colours import LONGEST_LINE, coloured_lines, visible_lines
 from disputatio.repository.blame import Blame
 from disputatio.repository.entries import Commit
 
@@ -50,7 +50,7 @@ def settle():
 
 @given(st.text(max_size=200))
 def test_every_line_of_a_file_is_one_line_of_the_view(text):
-    lines, cut = displayed(text)
+    lines, cut = visible_lines(text)
     expected = text.split("\n")
     expected = expected[:-1] if len(expected) > 1 and not expected[-1] else expected
     assert len(lines) == len(expected)
@@ -59,11 +59,11 @@ def test_every_line_of_a_file_is_one_line_of_the_view(text):
 
 
 def test_what_reorders_or_breaks_lines_is_seen():
-    assert displayed("if a\u202e b\u2028c\rd\x1b[31m")[0] == ["if a\ufffd b␤c␍d␛[31m"]
+    assert visible_lines("if a\u202e b\u2028c\rd\x1b[31m")[0] == ["if a\ufffd b␤c␍d␛[31m"]
 
 
 def test_lines_of_a_megabyte_are_cut_and_counted():
-    lines, cut = displayed("x" * (LONGEST_LINE + 5) + "\nshort")
+    lines, cut = visible_lines("x" * (LONGEST_LINE + 5) + "\nshort")
     assert (len(lines), cut) == (2, 1)
     assert lines[0].endswith("x …")
 
@@ -106,7 +106,7 @@ def test_the_cited_lines_are_marked_and_in_sight(view):
 
 
 def test_a_large_file_is_poured_in_pieces_and_then_goes_to_its_line(view, qtbot):
-    lines = [f"line {number}" for number in range(1, 3 * source_pane.PIECE)]
+    lines = [f"line {number}" for number in range(1, 3 * code_pane.PIECE)]
     view.show_lines(lines, len(lines), len(lines))
     assert not view.complete
     qtbot.waitUntil(lambda: view.complete)
@@ -184,7 +184,7 @@ def test_nothing_can_be_typed_and_the_keyboard_moves(view):
 
 
 def test_a_diff_has_old_and_new_numbers_and_lines_that_look_like_headers_are_none():
-    numbers, kinds = numbered(DIFF.splitlines())
+    numbers, kinds = numbered_lines(DIFF.splitlines())
     assert kinds == ["file", "file", "file", "@", "", "-", "+", "+", "", ""]
     assert numbers == [
         *[("", "")] * 4,
@@ -214,5 +214,5 @@ def test_a_diff_says_by_colour_and_sign_what_came_and_went(qtbot):
 @given(st.text(alphabet="+- @\\ab1,\n", max_size=120))
 def test_any_text_is_numbered_line_by_line(text):
     lines = text.split("\n")
-    numbers, kinds = numbered(lines)
+    numbers, kinds = numbered_lines(lines)
     assert len(numbers) == len(kinds) == len(lines)

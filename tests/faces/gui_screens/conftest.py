@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from disputatio.app.application import Application
-from disputatio.debate.state import Debate
-from disputatio.faces.gui.screens.debate.pane import DebatePane
-from disputatio.faces.gui.screens.start.choosing import QUICK
-from disputatio.faces.gui.window import Window
+from disputatio.debate.log.state import Debate
+from disputatio.faces.gui.debate.pane import DebatePane
+from disputatio.faces.gui.shell.window import Window
+from disputatio.faces.gui.start.choices import QUICK
 from disputatio.prompting.request import Request
 from disputatio.testing.scripted import ScriptedProvider
 

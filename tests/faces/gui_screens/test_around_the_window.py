@@ -18,16 +18,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from disputatio.app.configuration import ContextChoice
 from disputatio.app.logs import Logging
 from disputatio.app.paths import Paths
 from disputatio.app.settings import Settings
-from disputatio.faces.gui import theme
-from disputatio.faces.gui.main import Process
-from disputatio.faces.gui.startup import geometry, instance, screen
-from disputatio.faces.gui.startup.reporting import Hooks
-from disputatio.faces.gui.tokens import DARK, LIGHT
-from disputatio.faces.gui.window import SMALLEST
+from disputatio.app.starting.configuration import ContextChoice
+from disputatio.faces.gui.kit import geometry, theme
+from disputatio.faces.gui.kit.colours import DARK, LIGHT
+from disputatio.faces.gui.shell import display, instance
+from disputatio.faces.gui.shell.bug_report import Hooks
+from disputatio.faces.gui.shell.main import Process
+from disputatio.faces.gui.shell.window import SMALLEST
 from disputatio.library.project import Project
 from disputatio.secrets.masking import Masking
 
@@ -113,9 +113,9 @@ def _project() -> Project:
 
 def test_no_display_is_said_in_words(monkeypatch):
     monkeypatch.setattr(sys, "platform", "linux")
-    assert "There is no display" in screen.trouble({})
-    assert "does not answer" in screen.trouble({"DISPLAY": ":4711"})
-    assert screen.trouble({"QT_QPA_PLATFORM": "offscreen"}) == ""
+    assert "There is no display" in display.display_problem({})
+    assert "does not answer" in display.display_problem({"DISPLAY": ":4711"})
+    assert display.display_problem({"QT_QPA_PLATFORM": "offscreen"}) == ""
 
 
 def test_a_wayland_display_is_tried(tmp_path, monkeypatch):
@@ -123,7 +123,7 @@ def test_a_wayland_display_is_tried(tmp_path, monkeypatch):
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as server:
         server.bind(str(tmp_path / "wayland-7"))
         server.listen()
-        assert screen.trouble({"WAYLAND_DISPLAY": "wayland-7", "XDG_RUNTIME_DIR": str(tmp_path)}) == ""
+        assert display.display_problem({"WAYLAND_DISPLAY": "wayland-7", "XDG_RUNTIME_DIR": str(tmp_path)}) == ""
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ async def test_a_second_start_hands_over_what_it_was_asked(loop):
     first.called.connect(heard.append)
     code = (
         "import sys; from PySide6.QtCore import QCoreApplication\n"
-        "from disputatio.faces.gui.startup import instance\n"
+        "from disputatio.faces.gui.shell import instance\n"
         "app = QCoreApplication([]); sys.exit(not instance.forward(sys.argv[1], ['--x', '/a b']))"
     )
     second = await asyncio.create_subprocess_exec(sys.executable, "-c", code, name)

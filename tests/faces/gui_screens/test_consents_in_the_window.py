@@ -10,12 +10,12 @@ import pytest
 from PySide6.QtWidgets import QLabel
 
 from disputatio.app import exchange
-from disputatio.app.configuration import ContextChoice, DebateConfig
-from disputatio.debate.commands import Continue, Pause
-from disputatio.debate.events import DebateOpened
-from disputatio.debate.seats import SeatChoice
-from disputatio.faces.gui.dialogs.model_picker import ModelPicker
-from disputatio.faces.gui.screens.settings.confirm import Confirm
+from disputatio.app.starting.configuration import ContextChoice, DebateConfig
+from disputatio.debate.log.commands import Continue, Pause
+from disputatio.debate.log.events import DebateOpened
+from disputatio.debate.log.seats import SeatChoice
+from disputatio.faces.gui.kit.question import Confirm
+from disputatio.faces.gui.start.model_picker import ModelPicker
 from disputatio.testing.loopback import LoopbackServer
 from disputatio.testing.repositories import commit
 

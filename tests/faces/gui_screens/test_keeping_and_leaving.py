@@ -8,18 +8,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
-from disputatio.app import keeping
+from disputatio.app import backup
 from disputatio.app.actions.action import SETTINGS
 from disputatio.app.actions.debates import CONTINUE
 from disputatio.app.logs import Logging
 from disputatio.app.paths import Paths
 from disputatio.app.settings import Settings
 from disputatio.engine.errors import Unauthorised
-from disputatio.faces.gui.main import Process
-from disputatio.faces.gui.screens.settings.erase_dialog import WORD, EraseDialog
-from disputatio.faces.gui.screens.trouble import Trouble
-from disputatio.faces.gui.startup.mending import Mending
-from disputatio.faces.gui.window import Window
+from disputatio.faces.gui.settings.data_page import WORD, EraseDialog
+from disputatio.faces.gui.shell.main import Process
+from disputatio.faces.gui.shell.recovery import Restoration, Trouble
+from disputatio.faces.gui.shell.window import Window
 from disputatio.secrets.masking import Masking
 
 
@@ -125,7 +124,7 @@ async def test_a_damaged_database_is_said_and_a_backup_takes_its_place(loop, ope
     async with opened() as gui:
         await gui.rehearse("Is it restored?")
         await gui.rested()
-        await keeping.backup(gui.app, tmp_path / "kept.zip")
+        await backup.backup(gui.app, tmp_path / "kept.zip")
     paths = Paths.from_environment(os.environ)
     await asyncio.to_thread(_damage, paths.database)
     settings, masking = await asyncio.to_thread(Settings.load, paths.settings_file), Masking()
@@ -141,7 +140,7 @@ async def test_a_damaged_database_is_said_and_a_backup_takes_its_place(loop, ope
     assert not process.window.sidebar._empty.isVisible(), "what cannot be read is not nothing"
     said = []
     process.window._bridge.explained.connect(lambda error: said.append(error.user_message))
-    mending = process.window.findChild(Mending)
+    mending = process.window.findChild(Restoration)
     mending.restore(tmp_path / "none.zip")
     await until(lambda: said)
     mending.restore(tmp_path / "kept.zip")

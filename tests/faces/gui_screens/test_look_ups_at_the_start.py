@@ -5,8 +5,8 @@ import pygit2
 import pytest
 
 from disputatio.app.actions.debates import STOP_NOW
-from disputatio.app.configuration import ContextChoice
-from disputatio.faces.gui.screens.start.choosing import QUICK
+from disputatio.app.starting.configuration import ContextChoice
+from disputatio.faces.gui.start.choices import QUICK
 from disputatio.testing.repositories import commit
 
 

@@ -20,14 +20,14 @@ from disputatio.app.actions.debates import (
     SaveNote,
     raising,
 )
-from disputatio.debate.commands import Continue, SetOption, Synthesise
+from disputatio.debate.log.commands import Continue, SetOption, Synthesise
 from disputatio.engine.errors import Unauthorised
 from disputatio.faces.gui.actions import PALETTE, WINDOW
-from disputatio.faces.gui.debate_actions import OFFERED
-from disputatio.faces.gui.dialogs.palette import Palette
-from disputatio.faces.gui.screens.settings.confirm import Confirm
-from disputatio.faces.gui.screens.start.choosing import LIVE
-from disputatio.faces.gui.widgets.buttons import IconButton
+from disputatio.faces.gui.debate.actions import OFFERED
+from disputatio.faces.gui.kit.buttons import IconButton
+from disputatio.faces.gui.kit.question import Confirm
+from disputatio.faces.gui.shell.overlays import Palette
+from disputatio.faces.gui.start.choices import LIVE
 from disputatio.library.note import PURPLE, Note
 from disputatio.testing.scripted import Hold
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from disputatio.app.actions.debates import STOP_NOW
-from disputatio.debate.seats import Seat
-from disputatio.faces.gui.screens.start.choosing import Choices
-from disputatio.faces.gui.widgets.persona_choice import NOBODY
+from disputatio.debate.log.seats import Seat
+from disputatio.faces.gui.start.choices import Choices
+from disputatio.faces.gui.start.persona_choice import NOBODY
 from disputatio.library.persona import Persona
 
 SEATS = [Seat(id=id, part="table") for id in ("table", "table-2", "table-3")]

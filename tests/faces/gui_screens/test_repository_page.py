@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 from pygments.lexers import get_lexer_by_name
 
-from disputatio.app.configuration import ContextChoice
-from disputatio.app.settings import declared
+from disputatio.app.settings import declarations
+from disputatio.app.starting.configuration import ContextChoice
+from disputatio.debate.citations.evidence import Item
 from disputatio.debate.context import Context
-from disputatio.debate.evidence import Item
-from disputatio.faces.gui.models.wanted import Wanted, of_citation
-from disputatio.faces.gui.screens.repository.clone_dialog import CloneDialog
-from disputatio.faces.gui.screens.repository.issue_dialog import IssueDialog
-from disputatio.faces.gui.screens.settings.confirm import Confirm
-from disputatio.faces.gui.widgets import source_colours
+from disputatio.faces.gui.kit.question import Confirm
+from disputatio.faces.gui.repository.clone_dialog import CloneDialog
+from disputatio.faces.gui.repository.issues import IssueDialog
+from disputatio.faces.gui.sources import line_colours
+from disputatio.faces.gui.sources.passage import Passage, of_citation
 from disputatio.testing.loopback.git import running_git
 from disputatio.testing.loopback.github import TOKEN, GitHubServer
 from disputatio.testing.repositories import commit
@@ -56,13 +56,13 @@ async def shown(gui, shop):
 async def test_a_repository_that_a_question_is_about_is_listed_until_it_is_forgotten(loop, opened, shop):
     async with opened() as gui:
         gui.window.called([str(shop)])
-        await gui.until(lambda: gui.app.settings.get(declared.RECENT_REPOSITORIES))
+        await gui.until(lambda: gui.app.settings.get(declarations.RECENT_REPOSITORIES))
         assert gui.start.context.text() == "R&&D shop", "an ampersand is no shortcut"
         page = page_of(gui)
         await gui.until(lambda: [row.key for row in page.shelf.list.rows()] == [f"{shop}"])
         await gui.until(lambda: page._current == f"{shop}")
         await gui.app.forget_repository(str(shop))
-        assert gui.app.settings.get(declared.RECENT_REPOSITORIES) == ()
+        assert gui.app.settings.get(declarations.RECENT_REPOSITORIES) == ()
         page.go("", "")
         await gui.until(lambda: not page.shelf.list.rows())
 
@@ -121,10 +121,10 @@ async def test_the_first_commit_tells_who_made_it_and_what_it_brought(loop, open
 
 
 async def test_a_long_file_is_coloured_where_it_is_read(loop, opened, shop, monkeypatch):
-    monkeypatch.setattr("disputatio.faces.gui.screens.repository.reading.LONG", 1_000)
+    monkeypatch.setattr("disputatio.faces.gui.sources.source_reader.LONG", 1_000)
     async with opened() as gui:
         page = await shown(gui, shop)
-        wanted = Wanted(ref=str(shop), pin=page._status.commit, name="shop", path="cart.py", first=2_500, last=2_500)
+        wanted = Passage(ref=str(shop), pin=page._status.commit, name="shop", path="cart.py", first=2_500, last=2_500)
         gui.window.places.show_source(wanted)
         pane = gui.window.places.pages["source"].source
         await gui.until(lambda: pane._parts.get(2_499) is not None)
@@ -132,7 +132,7 @@ async def test_a_long_file_is_coloured_where_it_is_read(loop, opened, shop, monk
         assert 0 not in pane._parts, "only what is in sight"
         pane.verticalScrollBar().setValue(0)
         await gui.until(lambda: pane.document().findBlockByNumber(0).layout().formats())
-        assert source_colours.coloured_lines("cart.py", ["def step_0():"])[0] == pane._parts[0]
+        assert line_colours.coloured_lines("cart.py", ["def step_0():"])[0] == pane._parts[0]
 
 
 async def test_a_file_says_how_its_lines_end(loop, opened, shop):

@@ -12,13 +12,13 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
 from disputatio.app.actions.debates import BRANCH
-from disputatio.app.configuration import ContextChoice, DebateConfig
 from disputatio.app.privacy.sendings import Sending
-from disputatio.debate.seats import SeatChoice
+from disputatio.app.starting.configuration import ContextChoice, DebateConfig
+from disputatio.debate.log.seats import SeatChoice
 from disputatio.faces.gui.actions import ShowInspector
-from disputatio.faces.gui.screens.context.dialog import ContextDialog
-from disputatio.faces.gui.screens.repository.knowledge_dialog import KnowledgeDialog
-from disputatio.faces.gui.screens.settings.confirm import Confirm
+from disputatio.faces.gui.debate.context_dialog import ContextDialog
+from disputatio.faces.gui.kit.question import Confirm
+from disputatio.faces.gui.repository.runs import KnowledgeDialog
 from disputatio.testing.repositories import commit
 from disputatio.testing.scripted import ScriptedProvider
 

@@ -7,12 +7,12 @@ import pytest
 
 from disputatio.app.actions.debates import STOP_NOW
 from disputatio.app.application import Application
-from disputatio.app.configuration import DebateConfig
-from disputatio.debate.points import Point
-from disputatio.debate.seats import HUMAN, Seat
+from disputatio.app.starting.configuration import DebateConfig
+from disputatio.debate.log.seats import HUMAN, Seat
+from disputatio.debate.statements.points import Point
 from disputatio.engine.errors import StorageHeld
-from disputatio.faces.gui.presenters import answering
-from disputatio.faces.gui.screens.start.choosing import LIVE, Choices
+from disputatio.faces.gui.debate import speech
+from disputatio.faces.gui.start.choices import LIVE, Choices
 
 TABLE = tuple(Seat(id="table" if n == 1 else f"table-{n}", part="table", model=f"m:{n}") for n in (1, 2, 3))
 
@@ -169,9 +169,9 @@ def test_how_an_assessment_is_written_is_said_with_the_points_that_are_open() ->
         Point(id="P1", text="a", author="", path=""),
         Point(id="P2", text="b", author="", path="", status="withdrawn"),
     ]
-    assert answering.form("assessment", points).endswith("Points: P1.")
-    assert "Points" not in answering.form("assessment", [])
-    assert answering.form("analysis", points) == ""
+    assert speech.form("assessment", points).endswith("Points: P1.")
+    assert "Points" not in speech.form("assessment", [])
+    assert speech.form("analysis", points) == ""
 
 
 @pytest.mark.parametrize(("question", "starts"), [("Is it ready?", True), ("", False)])

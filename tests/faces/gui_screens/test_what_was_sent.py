@@ -6,10 +6,10 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from disputatio.app.actions.debates import STOP_NOW
-from disputatio.app.configuration import ContextChoice
-from disputatio.app.sent import sent
-from disputatio.faces.gui.presenters import messages
-from disputatio.faces.gui.screens.context.sent_dialog import SentDialog
+from disputatio.app.debates.requests import sent_requests
+from disputatio.app.starting.configuration import ContextChoice
+from disputatio.faces.gui.debate.sent_dialog import SentDialog
+from disputatio.faces.gui.transcript import entries
 from disputatio.testing.repositories import commit
 
 
@@ -40,7 +40,7 @@ async def rehearsed(gui, shop):
 async def test_each_request_of_a_turn_that_looked_something_up_is_read_whole(loop, opened, shop):
     async with opened() as gui:
         turn = await rehearsed(gui, shop)
-        assert "sent" in messages.message(turn, gui.debate.seats).offers
+        assert "sent" in entries.message(turn, gui.debate.seats).offers
         gui.pane.transcript.act(turn.path, "sent")
         await gui.until(lambda: bool(dialogs()))
         (dialog,) = dialogs()
@@ -59,7 +59,7 @@ async def test_each_request_of_a_turn_that_looked_something_up_is_read_whole(loo
 async def test_what_is_not_kept_is_said(loop, opened, shop):
     async with opened() as gui:
         turn = await rehearsed(gui, shop)
-        requests = sent(gui.pane.live.history, turn.path)
+        requests = sent_requests(gui.pane.live.history, turn.path)
         lost = SentDialog(gui.app, gui.window.errands._bridge, [replace(requests[0], hash="0" * 64)], "Analyst")
         await gui.until(lambda: "not kept whole" in lost.line.text())
         none = SentDialog(gui.app, gui.window.errands._bridge, [], "Analyst")

@@ -7,10 +7,10 @@ from contextlib import asynccontextmanager
 
 from disputatio.app import exchange
 from disputatio.app.bootstrap import application
-from disputatio.app.configuration import DebateConfig
-from disputatio.debate.seats import SeatChoice
-from disputatio.faces.gui.models.debates import Role
-from disputatio.faces.gui.screens.start.choosing import QUICK
+from disputatio.app.starting.configuration import DebateConfig
+from disputatio.debate.log.seats import SeatChoice
+from disputatio.faces.gui.library.debate_index import Role
+from disputatio.faces.gui.start.choices import QUICK
 from disputatio.library.project import Project
 
 CONFIG = DebateConfig(

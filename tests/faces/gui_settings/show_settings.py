@@ -14,11 +14,11 @@ from PySide6.QtWidgets import QApplication
 
 from disputatio.app.bootstrap import application
 from disputatio.engine.chat import Check
-from disputatio.faces.gui import theme
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.event_loop import EventLoop
-from disputatio.faces.gui.screens.settings.dialog import SettingsDialog
-from disputatio.faces.gui.tokens import DARK, LIGHT
+from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit.colours import DARK, LIGHT
+from disputatio.faces.gui.settings.settings_dialog import SettingsDialog
+from disputatio.faces.gui.shell.event_loop import EventLoop
 from disputatio.secrets.keyring import Keys
 from disputatio.testing.fake_keyring import FakeKeyring
 

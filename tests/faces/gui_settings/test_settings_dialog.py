@@ -14,23 +14,16 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QDialog, QLineEdit, QP
 
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
-from disputatio.app.settings import Settings, declared
+from disputatio.app.settings import Settings, declarations
 from disputatio.debate.errors import DisputatioError
 from disputatio.engine.chat import Check
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.screens.settings import provider
-from disputatio.faces.gui.screens.settings.confirm import Confirm
-from disputatio.faces.gui.screens.settings.dialog import SettingsDialog
-from disputatio.faces.gui.screens.settings.fields import (
-    ChoiceField,
-    ModelField,
-    NumberField,
-    SwitchField,
-    TextField,
-    field_for,
-)
-from disputatio.faces.gui.screens.settings.page import SettingsPage
-from disputatio.faces.gui.screens.settings.provider_card import ProviderCard
+from disputatio.faces.gui.kit.question import Confirm
+from disputatio.faces.gui.settings import provider
+from disputatio.faces.gui.settings.fields import ChoiceField, ModelField, NumberField, SwitchField, TextField, field_for
+from disputatio.faces.gui.settings.provider_card import ProviderCard
+from disputatio.faces.gui.settings.settings_dialog import SettingsDialog
+from disputatio.faces.gui.settings.settings_page import SettingsPage
 from disputatio.library.project import Project
 from disputatio.secrets.keyring import Keys
 from disputatio.testing.fake_keyring import FakeKeyring, Mood
@@ -94,8 +87,8 @@ async def saved(app: Application) -> str:
 # ---- declared settings ---------------------------------------------------------------------------------------------
 async def test_every_declared_setting_has_a_field_somewhere(loop, home):
     async with opened() as shown:
-        for setting in declared.SETTINGS:
-            if setting.internal or setting.group == declared.PROVIDERS:
+        for setting in declarations.SETTINGS:
+            if setting.internal or setting.group == declarations.PROVIDERS:
                 continue
             row = shown.row(setting.key)
             assert row.setting is setting
@@ -145,7 +138,7 @@ async def test_the_keyboard_goes_through_the_providers_as_the_eye_does(loop, hom
 
 def test_each_kind_has_its_field(loop):
     fitting = {"switch": SwitchField, "choice": ChoiceField, "whole": NumberField, "number": NumberField}
-    for setting in declared.SETTINGS:
+    for setting in declarations.SETTINGS:
         wanted = fitting.get(setting.kind, ModelField if setting.kind == "model" else TextField)
         field = field_for(setting)
         assert type(field) is wanted
@@ -159,10 +152,10 @@ async def test_what_is_entered_is_in_the_file_at_once_and_can_be_reset(loop, hom
         assert row.back.isHidden()
         row.field.spin.setValue(7)
         await until(lambda: not row.back.isHidden())
-        assert (await asyncio.to_thread(Settings.load, shown.app.paths.settings_file)).get(declared.RETRIES) == 7
+        assert (await asyncio.to_thread(Settings.load, shown.app.paths.settings_file)).get(declarations.RETRIES) == 7
         row.back.click()
-        await until(lambda: not shown.app.settings.is_set(declared.RETRIES))
-        await until(lambda: row.field.spin.value() == declared.RETRIES.default)
+        await until(lambda: not shown.app.settings.is_set(declarations.RETRIES))
+        await until(lambda: row.field.spin.value() == declarations.RETRIES.default)
         assert "retries" not in await saved(shown.app)
 
 
@@ -183,7 +176,7 @@ async def test_a_number_that_is_stepped_on_while_it_is_saved_does_not_jump_back(
         await until(lambda: len(seen) == 3)
         assert seen == [7, 7, 7]
         await until(lambda: not row.back.isHidden())
-        assert shown.app.settings.get(declared.RETRIES) == 7
+        assert shown.app.settings.get(declarations.RETRIES) == 7
 
 
 async def test_a_number_outside_its_bounds_cannot_be_entered(loop, home):
@@ -194,7 +187,7 @@ async def test_a_number_outside_its_bounds_cannot_be_entered(loop, home):
         QTest.keyClicks(spin, "900")
         QTest.keyClick(spin, Qt.Key.Key_Return)
         await asyncio.sleep(0.05)
-        assert shown.app.settings.get(declared.DUAL_THRESHOLD) <= 100
+        assert shown.app.settings.get(declarations.DUAL_THRESHOLD) <= 100
         assert "to 100" in spin.toolTip()
 
 
@@ -206,7 +199,7 @@ async def test_a_bad_model_is_said_beside_the_field_and_not_saved(loop, home):
         row.field.edit.editingFinished.emit()
         await until(lambda: not row.fault.isHidden())
         assert "provider:model" in row.fault.text()
-        assert shown.app.settings.model("critic") == declared.MODEL_CRITIC.default
+        assert shown.app.settings.model("critic") == declarations.MODEL_CRITIC.default
         row.field.edit.setText("ollama:llama3.2:3b")
         row.field.edit.editingFinished.emit()
         await until(lambda: shown.app.settings.model("critic") == "ollama:llama3.2:3b")
@@ -235,9 +228,9 @@ async def test_a_faulty_line_of_the_file_is_said_at_its_field(loop, home):
 async def test_appearance_is_told_and_only_appearance(loop, home):
     async with opened() as shown:
         told = []
-        shown.dialog.appearance_changed.connect(lambda: told.append(shown.app.settings.get(declared.THEME)))
+        shown.dialog.appearance_changed.connect(lambda: told.append(shown.app.settings.get(declarations.THEME)))
         shown.row("calls.retries").field.spin.setValue(4)
-        await until(lambda: shown.app.settings.is_set(declared.RETRIES))
+        await until(lambda: shown.app.settings.is_set(declarations.RETRIES))
         field = shown.row("appearance.theme").field
         field.combo.setCurrentIndex(2)
         field.combo.activated.emit(2)
@@ -458,7 +451,7 @@ async def test_a_server_is_removed_while_it_is_tested(loop, home, monkeypatch):
             raise
         return []
 
-    monkeypatch.setattr("disputatio.faces.gui.screens.settings.provider.check", check)
+    monkeypatch.setattr("disputatio.faces.gui.settings.provider.check", check)
     async with opened() as shown:
         page = shown.dialog.providers
         page.new_name.setText("office")

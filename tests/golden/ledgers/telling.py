@@ -23,22 +23,21 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from disputatio.app.assets import resource
-from disputatio.debate.board import board_of
-from disputatio.debate.claims import Claim
+from disputatio.app.paths import resource
+from disputatio.debate.citations.evidence import Item, record
 from disputatio.debate.context import Context
-from disputatio.debate.docket import claims_of
-from disputatio.debate.evidence import Item, record
-from disputatio.debate.evolve import fold
+from disputatio.debate.formats.loader import load
 from disputatio.debate.ids import segments
-from disputatio.debate.ledger import Standing
-from disputatio.debate.loader import load
-from disputatio.debate.plan import Planner
-from disputatio.debate.state import Debate
-from disputatio.debate.turns import Past
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past
+from disputatio.debate.statements.claims import Claim, claims_of
+from disputatio.debate.statements.ledger import Standing
 from disputatio.debate.values import Json
+from disputatio.debate.views.board import board_of
+from disputatio.debate.walk.plan import Planner
 from disputatio.engine.errors import ContentRefused
-from disputatio.prompting.naming import claim_id
+from disputatio.prompting.reading.naming import claim_id
 from disputatio.prompting.request import Request
 from disputatio.testing.debates import live, opening
 from disputatio.testing.scripted import Act, ScriptedProvider

@@ -11,9 +11,13 @@ from collections.abc import Iterator
 from typing import Final, Literal, assert_never
 
 from disputatio.app.actions.action import Action
-from disputatio.debate.additions import look
-from disputatio.debate.budget import over_budget
-from disputatio.debate.commands import (
+from disputatio.debate.decide.decide import decide
+from disputatio.debate.decide.extensions import look
+from disputatio.debate.errors import Refused
+from disputatio.debate.format import Block
+from disputatio.debate.ids import step_of
+from disputatio.debate.log.budget import over_budget
+from disputatio.debate.log.commands import (
     Answer,
     Close,
     Command,
@@ -30,13 +34,9 @@ from disputatio.debate.commands import (
     Swap,
     Synthesise,
 )
-from disputatio.debate.decide import decide
-from disputatio.debate.docket import claims_of
-from disputatio.debate.errors import Refused
-from disputatio.debate.formats import Block
-from disputatio.debate.ids import step_of
-from disputatio.debate.points import points_of
-from disputatio.debate.state import Debate
+from disputatio.debate.log.state import Debate
+from disputatio.debate.statements.claims import claims_of
+from disputatio.debate.statements.points import points_of
 from disputatio.debate.values import value
 from disputatio.debate.views.status import open_to_people
 from disputatio.debate.views.transcript import seat_of

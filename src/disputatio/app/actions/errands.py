@@ -12,7 +12,7 @@ from disputatio.app import exchange
 from disputatio.app.actions.debates import Discard, Export, Fork, Rename, Restore, SaveNote
 from disputatio.app.application import Application
 from disputatio.debate.errors import Refused
-from disputatio.debate.events import Recorded, TurnCompleted
+from disputatio.debate.log.events import Recorded, TurnCompleted
 from disputatio.debate.values import value
 
 TITLE_MOST = 300

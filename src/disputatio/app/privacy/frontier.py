@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 
 from disputatio.app.forecasts import Forecast, cost_by_provider, forecast_of
+from disputatio.app.privacy.consent_needed import ConsentNeeded
 from disputatio.app.privacy.consents import Consent, Consents
-from disputatio.app.privacy.errors import ConsentNeeded
 from disputatio.app.privacy.sendings import (
     Asked,
     Branching,
@@ -21,12 +21,12 @@ from disputatio.app.privacy.sendings import (
     stays,
     whole,
 )
-from disputatio.app.settings import Settings, declared
-from disputatio.debate.commands import Command, Continue, Extend, OpenRoom, Retry, Swap, Synthesise
-from disputatio.debate.decide import decide
-from disputatio.debate.events import DebateOpened
-from disputatio.debate.evolve import fold
-from disputatio.debate.state import Debate
+from disputatio.app.settings import Settings, declarations
+from disputatio.debate.decide.decide import decide
+from disputatio.debate.log.commands import Command, Continue, Extend, OpenRoom, Retry, Swap, Synthesise
+from disputatio.debate.log.events import DebateOpened
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.state import Debate
 from disputatio.engine.billing import Prices
 from disputatio.engine.plain import storable
 from disputatio.engine.routing import Cargo
@@ -95,7 +95,7 @@ class Frontier:
         """What the person has to be asked. With the setting off, data leaves without a question."""
         known = {each.key for each in agreed}
         open = [each for each in asked if known.isdisjoint(each.keys)]
-        if not self._settings.get(declared.CONFIRM_SENDING):
+        if not self._settings.get(declarations.CONFIRM_SENDING):
             open = [each for each in open if isinstance(each, Branching)]
         return await asyncio.to_thread(self._consents.missing, open) if open else []
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from disputatio.debate.context import Context
-from disputatio.debate.events import DebateOpened
+from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.personas import Character
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.words import dollars

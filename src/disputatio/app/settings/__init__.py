@@ -7,7 +7,7 @@ store          typed reading and writing, observers
 documentation  all settings as Markdown
 """
 
-from disputatio.app.settings.declared import Registry
+from disputatio.app.settings.declarations import Registry
 from disputatio.app.settings.documentation import documentation
 from disputatio.app.settings.file import Fault, SettingsNotSaved
 from disputatio.app.settings.kinds import BadSetting, Setting

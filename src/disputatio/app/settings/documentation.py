@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from disputatio.app.settings.declared import Registry
+from disputatio.app.settings.declarations import Registry
 from disputatio.app.settings.kinds import Plain, Setting
 
 

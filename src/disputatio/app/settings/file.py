@@ -110,7 +110,7 @@ def _plain(key: str) -> str:
     return re.sub(r"[\s\"']", "", key)
 
 
-def changed(text: str, sets: Mapping[str, Plain], removes: tuple[str, ...] = ()) -> str:
+def with_changes(text: str, sets: Mapping[str, Plain], removes: tuple[str, ...] = ()) -> str:
     """The text with some keys set and some removed, everything else as it was."""
     import tomlkit
 

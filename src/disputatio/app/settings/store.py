@@ -7,8 +7,8 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar, overload
 
-from disputatio.app.settings import declared, file
-from disputatio.app.settings.declared import Registry
+from disputatio.app.settings import declarations, file
+from disputatio.app.settings.declarations import Registry
 from disputatio.app.settings.file import Fault, SyntaxFault
 from disputatio.app.settings.kinds import BadSetting, Plain, Setting
 from disputatio.debate.values import OptionValue
@@ -158,7 +158,7 @@ class Settings:
             self.faults = (Fault(file=str(aside), line=fault.line, what=what, remedy="Copy what you need from it."),)
             text, moved = "", dict(self._set)
         kept = {key: content for key, content in (moved | sets).items() if key not in removes}
-        file.write(self._path, file.changed(text, kept, (*self._obsolete, *removes)))
+        file.write(self._path, file.with_changes(text, kept, (*self._obsolete, *removes)))
         self._obsolete = ()
 
     def _settle(self, key: str) -> None:
@@ -191,39 +191,42 @@ class Settings:
     def debate_options(self, format: str = "") -> dict[str, OptionValue]:
         """The person's defaults as options of a debate: caps (None where lifted), pausing, and for the format "dual"
         its rounds and threshold."""
-        cost = self.get(declared.BUDGET_COST)
+        cost = self.get(declarations.BUDGET_COST)
         options: dict[str, OptionValue] = {
             "max_cost": round(cost * 1_000_000) or None,
-            "max_tokens": self.get(declared.BUDGET_TOKENS) or None,
-            "max_minutes": self.get(declared.BUDGET_MINUTES) or None,
-            "max_turns": self.get(declared.BUDGET_TURNS) or None,
-            "auto_continue": self.get(declared.AUTO_CONTINUE),
-            "branch": self.get(declared.BRANCH),
-            "tools": self.get(declared.TOOLS),
+            "max_tokens": self.get(declarations.BUDGET_TOKENS) or None,
+            "max_minutes": self.get(declarations.BUDGET_MINUTES) or None,
+            "max_turns": self.get(declarations.BUDGET_TURNS) or None,
+            "auto_continue": self.get(declarations.AUTO_CONTINUE),
+            "branch": self.get(declarations.BRANCH),
+            "tools": self.get(declarations.TOOLS),
         }
         if format == "dual":
-            options |= {"rounds": self.get(declared.DUAL_ROUNDS), "threshold": self.get(declared.DUAL_THRESHOLD)}
+            options |= {
+                "rounds": self.get(declarations.DUAL_ROUNDS),
+                "threshold": self.get(declarations.DUAL_THRESHOLD),
+            }
         return options
 
     def limits(self) -> Limits:
         """Retry, time-outs, concurrency and circuit breaker as the engine takes them."""
         return Limits(
             retry=RetryPolicy(
-                attempts=self.get(declared.RETRIES),
-                first=self.get(declared.BACKOFF_FIRST),
-                longest=self.get(declared.BACKOFF_LONGEST),
-                hint_cap=self.get(declared.HINT_LONGEST),
+                attempts=self.get(declarations.RETRIES),
+                first=self.get(declarations.BACKOFF_FIRST),
+                longest=self.get(declarations.BACKOFF_LONGEST),
+                hint_cap=self.get(declarations.HINT_LONGEST),
             ),
             timeouts=Timeouts(
-                first=self.get(declared.TIMEOUT_FIRST),
-                between=self.get(declared.TIMEOUT_BETWEEN),
-                turn=self.get(declared.TIMEOUT_TURN),
+                first=self.get(declarations.TIMEOUT_FIRST),
+                between=self.get(declarations.TIMEOUT_BETWEEN),
+                turn=self.get(declarations.TIMEOUT_TURN),
             ),
-            concurrency=self.get(declared.CONCURRENCY),
-            autosave=self.get(declared.AUTOSAVE),
-            breaker_failures=self.get(declared.BREAKER_FAILURES),
-            breaker_window=self.get(declared.BREAKER_WINDOW),
-            breaker_rest=self.get(declared.BREAKER_REST),
+            concurrency=self.get(declarations.CONCURRENCY),
+            autosave=self.get(declarations.AUTOSAVE),
+            breaker_failures=self.get(declarations.BREAKER_FAILURES),
+            breaker_window=self.get(declarations.BREAKER_WINDOW),
+            breaker_rest=self.get(declarations.BREAKER_REST),
         )
 
     def providers(self) -> dict[str, ProviderConfig]:
@@ -231,12 +234,12 @@ class Settings:
         return {name: self._provider(name) for name in self.names("providers") if self.provider_enabled(name)}
 
     def provider_enabled(self, name: str) -> bool:
-        return self.get(declared.PROVIDER_ENABLED.of(name))
+        return self.get(declarations.PROVIDER_ENABLED.of(name))
 
     def _provider(self, name: str) -> ProviderConfig:
         known = STANDARD.get(name)
-        kind = declared.PROVIDER_KIND.of(name)
-        address = self.get(declared.PROVIDER_ADDRESS.of(name))
+        kind = declarations.PROVIDER_KIND.of(name)
+        address = self.get(declarations.PROVIDER_ADDRESS.of(name))
         return ProviderConfig(
             name=name,
             title=known.title if known else "",
@@ -246,11 +249,11 @@ class Settings:
 
     def opened_repository(self, path: str) -> None:
         """Puts a repository first among those opened lately."""
-        others = [each for each in self.get(declared.RECENT_REPOSITORIES) if each != path]
-        self.set(declared.RECENT_REPOSITORIES, (path, *others)[:RECENT])
+        others = [each for each in self.get(declarations.RECENT_REPOSITORIES) if each != path]
+        self.set(declarations.RECENT_REPOSITORIES, (path, *others)[:RECENT])
 
     def forgot_repository(self, path: str) -> None:
         """Takes a repository out of those opened lately."""
-        left = tuple(each for each in self.get(declared.RECENT_REPOSITORIES) if each != path)
-        if left != self.get(declared.RECENT_REPOSITORIES):
-            self.set(declared.RECENT_REPOSITORIES, left)
+        left = tuple(each for each in self.get(declarations.RECENT_REPOSITORIES) if each != path)
+        if left != self.get(declarations.RECENT_REPOSITORIES):
+            self.set(declarations.RECENT_REPOSITORIES, left)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from disputatio.debate.claims import Claim, Claims, LinkKind
+from disputatio.debate.statements.claims import Claim, Claims, LinkKind
 from disputatio.debate.values import value
 
 

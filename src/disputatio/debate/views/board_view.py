@@ -7,20 +7,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from disputatio.debate.additions import awaits_room
-from disputatio.debate.board import Board, Room, board_of
-from disputatio.debate.claims import Claims, sides_of
-from disputatio.debate.cruxes import Card, CruxKind
-from disputatio.debate.docket import claims_of
-from disputatio.debate.points import points_of
-from disputatio.debate.policies import At
-from disputatio.debate.reflections import Reflection, ReflectionKind
-from disputatio.debate.rounds import Part, RoundRecord
-from disputatio.debate.seats import Seat
-from disputatio.debate.state import Debate
-from disputatio.debate.turns import Past
+from disputatio.debate.board.reflections import Reflection, ReflectionKind
+from disputatio.debate.board.rounds import Part, RoundRecord
+from disputatio.debate.decide.extensions import awaits_room
+from disputatio.debate.log.seats import Seat
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past
+from disputatio.debate.policy import At
+from disputatio.debate.statements.cards import Card, CruxKind
+from disputatio.debate.statements.claims import Claims, claims_of, sides_of
+from disputatio.debate.statements.points import points_of
 from disputatio.debate.values import value
 from disputatio.debate.views.arguments import ArgumentGraph, graph_of
+from disputatio.debate.views.board import Board, Room, board_of
 from disputatio.debate.views.labels import BY_RULE, CRUXES
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Course, Place, course_of, when

@@ -3,16 +3,16 @@ of verified ones of each participant, and what each claim has for itself by them
 
 from __future__ import annotations
 
-from disputatio.debate.docket import claims_of
-from disputatio.debate.evidence import Checked as Checked
-from disputatio.debate.evidence import Item as Item
-from disputatio.debate.evidence import Status as Status
-from disputatio.debate.evidence import base_score, items_of, subject_of
-from disputatio.debate.evidence import place as place
-from disputatio.debate.points import points_of
-from disputatio.debate.policies import seat_in
-from disputatio.debate.state import Debate
-from disputatio.debate.turns import Past
+from disputatio.debate.citations.evidence import CitationRecord as CitationRecord
+from disputatio.debate.citations.evidence import Item as Item
+from disputatio.debate.citations.evidence import Status as Status
+from disputatio.debate.citations.evidence import base_score, items_of, subject_of
+from disputatio.debate.citations.evidence import place as place
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past
+from disputatio.debate.policy import seat_in
+from disputatio.debate.statements.claims import claims_of
+from disputatio.debate.statements.points import points_of
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import VERDICTS, Label, Tone
 from disputatio.debate.views.participants import Participant, of_turn
@@ -29,7 +29,7 @@ class Cited:
 
     path: str
     seat: str
-    checked: Checked
+    checked: CitationRecord
 
 
 @value
@@ -119,14 +119,14 @@ def cited(debate: Debate, past: Past) -> tuple[Cited, ...]:
     found: dict[str, Cited] = {}
     for turn in past.of("evidence"):
         path, items = subject_of(turn.path, turn.data), items_of(turn.data)
-        found[path] = Cited(path=path, seat=seat_in(path, debate.seats), checked=Checked(items=items))
+        found[path] = Cited(path=path, seat=seat_in(path, debate.seats), checked=CitationRecord(items=items))
     return tuple(found.values())
 
 
 def shares(debate: Debate, past: Past) -> tuple[Share, ...]:
     """The share of verified citations of each participant whose turns were checked, in the order of the cast; last that
     of the synthesis, which is nobody's own."""
-    by_seat: dict[str, list[Checked]] = {}
+    by_seat: dict[str, list[CitationRecord]] = {}
     for one in cited(debate, past):
         by_seat.setdefault(one.seat, []).append(one.checked)
     return tuple(
@@ -204,7 +204,7 @@ def hint(item: Item) -> str:
     return " ".join(parts)
 
 
-def checked_label(checked: Checked) -> Label | None:
+def checked_label(checked: CitationRecord) -> Label | None:
     """How the citations of a turn stand as a whole, the worst of them deciding the tone; None without any."""
     if not checked.items:
         return None

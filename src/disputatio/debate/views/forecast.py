@@ -7,15 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from disputatio.debate.events import DebateOpened, Event, TurnCompleted
-from disputatio.debate.evolve import evolve, fold
-from disputatio.debate.ledger import aspect_of
-from disputatio.debate.plan import Planner
-from disputatio.debate.reading import message_at, speaker_of
-from disputatio.debate.seats import HUMAN, SERVICES
-from disputatio.debate.state import Debate
-from disputatio.debate.steps import Call, Do, Note
+from disputatio.debate.log.events import DebateOpened, Event, TurnCompleted
+from disputatio.debate.log.evolve import evolve, fold
+from disputatio.debate.log.seats import HUMAN, SERVICES
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.steps import Call, Do, Note
+from disputatio.debate.payload import message_at, speaker_of
+from disputatio.debate.statements.ledger import aspect_of
 from disputatio.debate.values import Json, value
+from disputatio.debate.walk.plan import Planner
 
 MOST_CALLS = 2_000
 MOST_STEPS = 4 * MOST_CALLS

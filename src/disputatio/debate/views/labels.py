@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final, Literal
 from disputatio.debate.values import value
 
 if TYPE_CHECKING:
-    from disputatio.debate.claims import ClaimStatus, LinkKind
-    from disputatio.debate.cruxes import CruxKind
-    from disputatio.debate.events import Author
-    from disputatio.debate.evidence import Status as Verdict
-    from disputatio.debate.ledger import FlipClass
-    from disputatio.debate.points import Status as PointStatus
-    from disputatio.debate.reflections import ReflectionKind
+    from disputatio.debate.board.reflections import ReflectionKind
+    from disputatio.debate.citations.evidence import Status as Verdict
+    from disputatio.debate.log.events import Author
+    from disputatio.debate.statements.cards import CruxKind
+    from disputatio.debate.statements.claims import ClaimStatus, LinkKind
+    from disputatio.debate.statements.ledger import FlipClass
+    from disputatio.debate.statements.points import Status as PointStatus
 
 Tone = Literal["plain", "ok", "caution", "error"]
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from disputatio.debate.context import Context
-    from disputatio.debate.events import ToolUse
-    from disputatio.debate.state import Debate
-    from disputatio.debate.steps import Call
+    from disputatio.debate.log.events import ToolUse
+    from disputatio.debate.log.state import Debate
+    from disputatio.debate.log.steps import Call
     from disputatio.debate.values import Json, OptionValue
 
 LONGEST = 100

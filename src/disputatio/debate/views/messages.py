@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from disputatio.debate.cruxes import ROOM
 from disputatio.debate.ids import index_of
-from disputatio.debate.reading import share
-from disputatio.debate.seats import HUMAN, Seat
+from disputatio.debate.log.seats import HUMAN, Seat
+from disputatio.debate.payload import share
+from disputatio.debate.statements.cards import ROOM
 from disputatio.debate.views.labels import BY, POINTS, REHEARSAL, Label, of_contract
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.structured import readable

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from disputatio.debate.seats import Seat
+from disputatio.debate.log.seats import Seat
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import CHARACTER, Glyph
 

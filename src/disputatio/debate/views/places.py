@@ -8,9 +8,9 @@ from typing import Final
 
 from disputatio.debate import ids
 from disputatio.debate.ids import ASPECT, bound, index_of, pass_of, step_of
-from disputatio.debate.reading import speaker_of
-from disputatio.debate.seats import Seat
-from disputatio.debate.turns import Turn
+from disputatio.debate.log.seats import Seat
+from disputatio.debate.log.turns import Turn
+from disputatio.debate.payload import speaker_of
 from disputatio.debate.values import value
 from disputatio.debate.views.participants import Participant, at_table, name_of
 

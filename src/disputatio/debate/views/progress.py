@@ -8,17 +8,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from disputatio.debate.claims import Claims
-from disputatio.debate.consensus import Measure, measure
-from disputatio.debate.docket import claims_of
-from disputatio.debate.formats import Block
+from disputatio.debate.board.minutes import ledger_of
+from disputatio.debate.format import Block
 from disputatio.debate.ids import round_of, rounds_before, step_of
-from disputatio.debate.minutes import ledger_of
-from disputatio.debate.points import Point, Points, points_of
-from disputatio.debate.settlements import open_again
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past
 from disputatio.debate.shares import percent
-from disputatio.debate.state import Debate
-from disputatio.debate.turns import Past
+from disputatio.debate.statements.claims import Claims, claims_of
+from disputatio.debate.statements.consensus import Measure, measure
+from disputatio.debate.statements.points import Point, Points, points_of
+from disputatio.debate.statements.settlements import open_again
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.labels import REHEARSAL, RULES
 

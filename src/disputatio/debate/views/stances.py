@@ -6,13 +6,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 
-from disputatio.debate.derived import stance_of
-from disputatio.debate.entries import spoken
-from disputatio.debate.ledger import Entry, FlipClass, Ledger, OnAspect, Relation, Shift, Standing, aspect_of
-from disputatio.debate.minutes import entries_of
-from disputatio.debate.reading import share
-from disputatio.debate.settlements import by_person, given_up, room_on, settled_by
-from disputatio.debate.turns import Past, Turn
+from disputatio.debate.board.minutes import entries_of
+from disputatio.debate.board.points_ledger import stance_of
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.payload import share
+from disputatio.debate.statements.ledger import (
+    Entry,
+    FlipClass,
+    Ledger,
+    OnAspect,
+    Relation,
+    Shift,
+    Standing,
+    aspect_of,
+    spoken,
+)
+from disputatio.debate.statements.settlements import by_person, given_up, room_on, settled_by
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import BY_RULE, FLIPS, Label
 from disputatio.debate.views.participants import Participant

@@ -7,15 +7,15 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
-from disputatio.debate.claims import Claim, Claims, Link, LinkKind
-from disputatio.debate.claims import ClaimStatus as ClaimStatus
 from disputatio.debate.ids import ASPECT, bound
-from disputatio.debate.ledger import Ledger, OnAspect, Standing
-from disputatio.debate.points import Point as Point
-from disputatio.debate.points import Status
-from disputatio.debate.reading import speaker_of
+from disputatio.debate.log.seats import Seat
+from disputatio.debate.payload import speaker_of
 from disputatio.debate.sameness import same
-from disputatio.debate.seats import Seat
+from disputatio.debate.statements.claims import Claim, Claims, Link, LinkKind
+from disputatio.debate.statements.claims import ClaimStatus as ClaimStatus
+from disputatio.debate.statements.ledger import Ledger, OnAspect, Standing
+from disputatio.debate.statements.points import Point as Point
+from disputatio.debate.statements.points import Status
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import CLAIMS, CONCEDED, FLIPS, HOLDS, LINKS, POINTS, Hold, Label
 from disputatio.debate.views.participants import Participant, of_turn

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from disputatio.debate.formats import Block
+from disputatio.debate.format import Block
 from disputatio.debate.ids import step_of
-from disputatio.debate.seats import SERVICES
-from disputatio.debate.state import Debate
+from disputatio.debate.log.seats import SERVICES
+from disputatio.debate.log.state import Debate
 from disputatio.debate.views.labels import of_contract
 from disputatio.debate.views.messages import author, waits_for_person
 from disputatio.debate.views.participants import name_of

@@ -9,8 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from disputatio.debate.cruxes import Rooms, with_turn
-from disputatio.debate.events import (
+from disputatio.debate.citations.evidence import CitationRecord, items_of
+from disputatio.debate.citations.evidence import subject_of as subject_of
+from disputatio.debate.format import MESSAGES
+from disputatio.debate.ids import EXTENSION, ROUNDS_BEFORE, index_of, parent, round_of, rounds_before, segments, step_of
+from disputatio.debate.log.events import (
     Author,
     BlockLeft,
     DebateEnded,
@@ -31,12 +34,9 @@ from disputatio.debate.events import (
     TurnFailed,
     Usage,
 )
-from disputatio.debate.evidence import Checked, items_of
-from disputatio.debate.evidence import subject_of as subject_of
-from disputatio.debate.formats import MESSAGES
-from disputatio.debate.ids import EXTENSION, ROUNDS_BEFORE, index_of, parent, round_of, rounds_before, segments, step_of
-from disputatio.debate.seats import HUMAN, Seat
-from disputatio.debate.turns import Turn
+from disputatio.debate.log.seats import HUMAN, Seat
+from disputatio.debate.log.turns import Turn
+from disputatio.debate.statements.cards import Rooms, with_turn
 from disputatio.debate.values import Json, OptionValue
 from disputatio.debate.views.board_view import CardItem, card_item
 from disputatio.debate.views.participants import name_of
@@ -80,7 +80,7 @@ class TurnEntry:
     tools: tuple[ToolUse, ...] = ()
     looking: tuple[str, str] | None = None
     request: str = ""
-    evidence: Checked | None = None
+    evidence: CitationRecord | None = None
     heard: str = "all"
     card: CardItem | None = None
 
@@ -194,7 +194,7 @@ class Transcript:
         entry.model, entry.first_ms, entry.total_ms = event.model, event.first_ms, event.total_ms
         entry.tools, entry.why = event.tools, ""
         if entry.gives == "evidence" and (about := self.turns.get(subject_of(event.path, event.data))):
-            about.evidence = Checked(items=items_of(event.data))
+            about.evidence = CitationRecord(items=items_of(event.data))
         if entry.gives in ("stance", "card"):
             self._exchanged(entry)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Literal
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from disputatio.debate.budget import Spent
+    from disputatio.debate.log.budget import Spent
     from disputatio.debate.values import OptionValue
 
 MICRO = 1_000_000

@@ -7,15 +7,15 @@ from typing import TypeVar
 
 import click
 
-from disputatio.debate.events import Recorded
-from disputatio.debate.evolve import fold
-from disputatio.debate.plan import Planner
-from disputatio.debate.state import Debate
-from disputatio.debate.turns import Past
+from disputatio.debate.log.events import Recorded
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past
 from disputatio.debate.views.board_view import DERIVED, BoardItems, arguments_of, board_items, moments_of, part_of
 from disputatio.debate.views.labels import FLIPS, LINKS, REFLECTIONS
 from disputatio.debate.views.participants import name_of
 from disputatio.debate.views.statements import ClaimItem
+from disputatio.debate.walk.plan import Planner
 from disputatio.faces.cli.face import Face
 
 C = TypeVar("C", bound=Callable[..., object])

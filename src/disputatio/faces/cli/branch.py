@@ -9,13 +9,12 @@ import click
 
 from disputatio.app import erasures
 from disputatio.app.application import Application
-from disputatio.app.branches import OPTION, BranchView, Proposed
-from disputatio.debate.commands import SetOption
+from disputatio.app.debates.branches import OPTION, BranchView, Proposed
 from disputatio.debate.errors import Refused
+from disputatio.debate.log.commands import SetOption
 from disputatio.debate.views.words import counted
 from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
-from disputatio.faces.cli.output import one_line
-from disputatio.faces.cli.words import when
+from disputatio.faces.cli.output import one_line, when
 
 SHORT = 10
 """Characters of a commit's id that are shown."""

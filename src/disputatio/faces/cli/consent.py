@@ -11,12 +11,12 @@ from typing import TypeVar
 import click
 
 from disputatio.app.application import Application
+from disputatio.app.privacy.consent_needed import ConsentNeeded
 from disputatio.app.privacy.consents import Consent
-from disputatio.app.privacy.errors import ConsentNeeded
 from disputatio.app.privacy.sendings import Asked
 from disputatio.debate.errors import ConfigError
-from disputatio.debate.events import DebateOpened
-from disputatio.debate.evolve import fold
+from disputatio.debate.log.events import DebateOpened
+from disputatio.debate.log.evolve import fold
 from disputatio.engine.errors import NotFound
 from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
 from disputatio.faces.cli.output import one_line
@@ -26,7 +26,7 @@ T = TypeVar("T")
 yes_option = click.option("--yes", is_flag=True, help="Agree to what would be asked: data leaving, a branch.")
 
 
-async def agreeing(face: Face, yes: bool, work: Callable[[Collection[Asked]], Awaitable[T]]) -> T:
+async def with_consent(face: Face, yes: bool, work: Callable[[Collection[Asked]], Awaitable[T]]) -> T:
     """Do `work`, which is given what the person has agreed to so far; where it needs more, they are asked and it is
     repeated. Raises ConfigError where nobody can be asked and `yes` was not given, click.Abort where they say no."""
     agreed: tuple[Asked, ...] = ()
@@ -45,11 +45,11 @@ def ask(face: Face, needed: ConsentNeeded, yes: bool) -> None:
     if yes:
         return
     if not sys.stdin.isatty():
-        raise unasked(needed)
+        raise consent_error(needed)
     click.confirm("Send it?" if needed.receivers else "Do so?", abort=True, err=True)
 
 
-def unasked(needed: ConsentNeeded) -> ConfigError:
+def consent_error(needed: ConsentNeeded) -> ConfigError:
     """Nobody can be asked: what it is about, and what to add."""
     if needed.receivers:
         return ConfigError(

@@ -4,13 +4,13 @@ command is left for that one, and what comes of it is watched."""
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Callable
 from functools import partial
 from typing import Literal
 
 import click
 
-from disputatio.app import headless
 from disputatio.app.actions.debates import (
     CONTINUE,
     END,
@@ -18,31 +18,158 @@ from disputatio.app.actions.debates import (
     STOP_NOW,
     SYNTHESISE,
     Again,
+    Fork,
     obstacle,
     orders,
 )
-from disputatio.app.answering import answer as read_answer
+from disputatio.app.actions.errands import carry_out
 from disputatio.app.application import Application
+from disputatio.app.debates.session import answer as read_answer
 from disputatio.app.errors import Exit
-from disputatio.debate.commands import (
+from disputatio.app.starting import format_options
+from disputatio.app.starting.configuration import micro_dollars
+from disputatio.debate.decide.decide import decide
+from disputatio.debate.decide.rulings import ON_CLAIMS, ON_POINTS
+from disputatio.debate.errors import Refused
+from disputatio.debate.log.commands import (
     Close,
     Command,
     Continue,
     Extend,
+    Interject,
     OpenRoom,
     Pause,
+    Rule,
     SetOption,
+    Swap,
 )
-from disputatio.debate.decide import decide
-from disputatio.debate.errors import Refused
-from disputatio.debate.evolve import fold
-from disputatio.debate.state import Debate
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import HUMAN
+from disputatio.debate.log.state import Debate
+from disputatio.debate.ranges import amount
+from disputatio.debate.values import OptionValue
 from disputatio.debate.views.status import open_to_people
 from disputatio.debate.views.words import STATES, sentence, state_of
-from disputatio.faces.cli.changes import typed
-from disputatio.faces.cli.consent import agreeing, yes_option
-from disputatio.faces.cli.driving import BETWEEN, LOOKS, run_on
-from disputatio.faces.cli.face import Face, debate_id, pass_face
+from disputatio.faces.cli.consent import with_consent, yes_option
+from disputatio.faces.cli.face import Face, debate_id, from_input, pass_face
+from disputatio.faces.cli.run import BETWEEN, LOOKS, run_on
+
+
+# ---- Changing a debate without running it: say, swap, set, rule, fork. Where another process has it open, the
+#      command is left for that one.
+@click.command()
+@debate_id
+@click.argument("text")
+@click.option("--to", "seat", default="", metavar="SEAT", help="Ask this seat to answer you.")
+@pass_face
+def say(face: Face, id: str, text: str, seat: str) -> None:
+    """Say TEXT in debate ID: every participant hears it from the next turn on. "-" reads it from standard input."""
+    command = Interject(text=text_argument(text), to=seat)
+    face.run(lambda app: _tell(face, app, id, command, "Said"))
+
+
+@click.command()
+@debate_id
+@click.argument("change", metavar="SEAT=MODEL")
+@yes_option
+@pass_face
+def swap(face: Face, id: str, change: str, yes: bool) -> None:
+    """Give a seat of debate ID another model from its next turn on, for example critic=ollama:llama3.3.
+
+    "critic=human:" takes the seat yourself; "clerk" is the utility model, "synthesis" who writes the synthesis.
+    """
+    seat, equals, model = change.partition("=")
+    if not equals:
+        raise click.UsageError(f"{change!r} is incomplete: write SEAT=PROVIDER:MODEL (SEAT= leaves the seat empty).")
+    face.run(lambda app: _swap(face, app, id, Swap(seat=seat, model=model), yes))
+
+
+async def _swap(face: Face, app: Application, id: str, command: Swap, yes: bool) -> None:
+    """What the new model would be sent is asked. Raises NotFound for what names no model."""
+    if command.model not in ("", HUMAN):
+        app.registry.split(command.model)
+    await _tell(face, app, id, command, f"{command.seat}: {command.model or 'left empty'}", yes)
+
+
+@click.command(name="set")
+@debate_id
+@click.argument("change", metavar="OPTION=VALUE")
+@pass_face
+def set_option(face: Face, id: str, change: str) -> None:
+    """Change an option of debate ID, for example max_cost=10 (dollars), rounds=4, auto_continue=true."""
+    name, equals, text = change.partition("=")
+    if not equals:
+        raise click.UsageError(f"{change!r} is incomplete: write OPTION=VALUE.")
+    command = SetOption(name=name, value=option_value(name, text))
+    face.run(lambda app: _tell(face, app, id, command, f"{name} is {text}"))
+
+
+def option_value(name: str, text: str) -> OptionValue:
+    """What was typed as the kind of value that it looks like; money is in dollars, "none" lifts a cap. Raises
+    UsageError."""
+    words: dict[str, OptionValue] = {"true": True, "false": False, "none": None}
+    if text.lower() in words:
+        return words[text.lower()]
+    try:
+        number = float(text)
+    except ValueError:
+        if name == "max_cost":
+            raise click.UsageError(f"max_cost={text} is no sum: write dollars, for example max_cost=0.50.") from None
+        return text
+    if name == "max_cost":
+        return micro_dollars(number)
+    if not math.isfinite(number):
+        return text
+    return int(number) if number.is_integer() and amount(number) else number
+
+
+@click.command()
+@debate_id
+@click.argument("point", metavar="POINT_OR_CLAIM")
+@click.argument("status", type=click.Choice([*ON_POINTS, *ON_CLAIMS]))
+@click.option("--why", default="", help="Your reason, for the participants.")
+@pass_face
+def rule(face: Face, id: str, point: str, status: str, why: str) -> None:
+    """Settle a point or a claim of debate ID yourself.
+
+    A point (P1, P2, …; see `show ID --points`) is agreed, contested or "set aside"; a claim (see `show ID --claims`) is
+    accepted, rejected or open. It is told as your word, not as an agreement of the participants.
+
+    \b
+    Examples:
+      disputatio rule k3x P2 "set aside" --why "beside the point"
+      disputatio rule k3x C1 rejected --why "the audit says otherwise"
+    """
+    command = Rule(point=point, status=status, why=why)
+    face.run(lambda app: _tell(face, app, id, command, f"{point}: {status}"))
+
+
+async def _tell(face: Face, app: Application, id: str, command: Command, done: str, yes: bool = False) -> None:
+    """Carry out a command without going on, here or in the process that runs the debate."""
+    entry = await app.catalogue.get(id)
+    here = await with_consent(face, yes, partial(app.sessions.deliver, entry.id, command))
+    face.out.line(f"{done}." if here else f"{done}: left for the process that runs debate {entry.id}.")
+
+
+@click.command()
+@debate_id
+@click.option("--at", type=click.IntRange(1), metavar="SEQ", help="After this event (without it: all of them).")
+@pass_face
+def fork(face: Face, id: str, at: int | None) -> None:
+    """Begin a new debate with the first events of debate ID, and print its id. `resume` runs it.
+
+    `show ID --turns` lists the places of turns.
+    """
+    face.out.line(face.run(lambda app: carry_out(app, id, Fork(at=at or 0))).debate)
+
+
+def text_argument(given: str) -> str:
+    """A text argument; "-" is standard input."""
+    return from_input().strip() if given == "-" else given
+
+
+CHANGES = (say, swap, set_option, rule, fork)
+
 
 as_events = click.option("--json", "as_json", is_flag=True, help="Print the events, a JSON object a line.")
 stepwise = click.option("--step", is_flag=True, help="Return after each round (exit code 3).")
@@ -58,7 +185,7 @@ async def go_on(face: Face, app: Application, id: str, given: Given, *, json: bo
     orders = given(debate)
     _check(debate, orders)
     if debate.status == "debating":  # opening it goes on
-        await agreeing(face, yes, partial(app.sessions.permit, entry.id))
+        await with_consent(face, yes, partial(app.sessions.permit, entry.id))
     return await run_on(face, app, entry.id, *orders, json=json, yes=yes, since=len(records))
 
 
@@ -84,12 +211,12 @@ def resume(face: Face, id: str, step: bool, as_json: bool, yes: bool) -> None:
         if debate.over and debate.status != "stopped":
             return [CONTINUE.does]  # refused, with what can be done instead
         pausing = debate.options.get("auto_continue") is False
-        pauses = headless.steps(debate.format)
+        pauses = format_options.steps(debate.format)
         if step and not pauses:
             raise Refused("This debate cannot pause after its rounds.", "Start one with --step, or leave it out here.")
         found: list[Command] = (
             [SetOption(name="auto_continue", value=not step)]
-            if step != pausing and headless.steps(debate.format)
+            if step != pausing and format_options.steps(debate.format)
             else []
         )
         return found if debate.status == "debating" else [*found, Continue()]
@@ -146,7 +273,7 @@ def answer(face: Face, id: str, text: str, as_json: bool, yes: bool) -> None:
     Where points are to be assessed, list them under headings, in a file for instance:
       disputatio answer ID - < answer.md     with lines such as: Agree / - P1 / Disagree / - P2: the queue forgets
     """
-    words = typed(text)
+    words = text_argument(text)
 
     def given(debate: Debate) -> list[Command]:
         waiting = [path for path in open_to_people(debate) if not path.endswith("[person]")]

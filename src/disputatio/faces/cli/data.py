@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from disputatio.app import erasing, keeping
+from disputatio.app import backup as keeping
+from disputatio.app import total_erasure
 from disputatio.app.application import Application
 from disputatio.app.diagnosis import diagnose, diagnose_closed
 from disputatio.app.errors import Exit
@@ -16,7 +17,7 @@ from disputatio.app.settings import Settings
 from disputatio.engine.errors import StorageHeld
 from disputatio.faces.cli.face import Face, leave, pass_face
 from disputatio.faces.cli.models import show_checks
-from disputatio.faces.cli.words import when
+from disputatio.faces.cli.output import when
 from disputatio.secrets.keyring import Keys
 
 WORD = "delete everything"
@@ -90,10 +91,10 @@ def delete(face: Face, everything: bool, yes: bool) -> None:
     paths = Paths.from_environment(face.environ)
     if not everything:
         raise click.UsageError("Say --everything: a part is deleted with `disputatio delete`, `keys` or `memory`.")
-    kept = erasing.stays(paths)
+    kept = total_erasure.stays(paths)
     if not yes:
         face.out.line(f"In {paths.data}, this is deleted for good:")
-        for each in erasing.GOES:
+        for each in total_erasure.GOES:
             face.out.line(f"  - {each}")
         face.out.line("Kept:")
         for each in kept:
@@ -101,13 +102,13 @@ def delete(face: Face, everything: bool, yes: bool) -> None:
         if click.prompt(f'Type "{WORD}" to confirm', err=True).strip().casefold() != WORD:
             raise click.Abort
     done = asyncio.run(_erase(face, paths))
-    face.out.line(erasing.said(done, kept))
+    face.out.line(total_erasure.said(done, kept))
     leave(Exit.BAD_INPUT if done.faults else Exit.FINISHED)
 
 
-async def _erase(face: Face, paths: Paths) -> erasing.Erased:
+async def _erase(face: Face, paths: Paths) -> total_erasure.Erased:
     settings = await asyncio.to_thread(Settings.load, paths.settings_file)
-    return await erasing.erase(face.environ, settings, Keys(face.environ, masking=face.masking))
+    return await total_erasure.erase(face.environ, settings, Keys(face.environ, masking=face.masking))
 
 
 COMMANDS = (data, backup, restore, rebuild, doctor)

@@ -1,4 +1,4 @@
-"""The debates there are: list, show, rename, delete, undelete."""
+"""The debates there are: list, show, rename, delete, undelete; what was sent in them, and what was cited."""
 
 from __future__ import annotations
 
@@ -10,26 +10,127 @@ import click
 from disputatio.app.actions.debates import Rename, Restore
 from disputatio.app.actions.errands import carry_out
 from disputatio.app.application import Application
+from disputatio.app.debates.requests import SentRequest, parts, request_body, sent_requests, tools
+from disputatio.app.debates.sessions import is_interrupted
 from disputatio.app.exchange import final_text, transcript_of
-from disputatio.app.sessions import interrupted
-from disputatio.debate.budget import Spent
-from disputatio.debate.errors import Refused
-from disputatio.debate.events import Recorded
-from disputatio.debate.evolve import fold
-from disputatio.debate.plan import Planner
+from disputatio.debate.errors import ConfigError, Refused
+from disputatio.debate.log.budget import Spent
+from disputatio.debate.log.events import Recorded
+from disputatio.debate.log.evolve import fold
 from disputatio.debate.shares import percent
+from disputatio.debate.values import Json
 from disputatio.debate.views import look_ups
+from disputatio.debate.views.evidence import Cited, Item, Share, bases, cited, label, shares
 from disputatio.debate.views.messages import shown, state, text_of
 from disputatio.debate.views.progress import progress_of, score_of
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.status import resting
 from disputatio.debate.views.transcript import TurnEntry
 from disputatio.debate.views.words import STATES, STORED, spent, state_of, total
-from disputatio.faces.cli import board, reminders, requests, words
+from disputatio.debate.walk.plan import Planner
+from disputatio.faces.cli import board, output, recall
 from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
-from disputatio.faces.cli.live import event_line, heading
 from disputatio.faces.cli.output import one_line
+from disputatio.faces.cli.reader import event_line, heading
 from disputatio.storage.catalogue import DebateEntry
+
+# ---- `show --requests` and `show --request SEQ`: what exactly was sent to the models of a debate.
+WHY = {"asked": "begins the turn", "results": "with what was looked up", "repair": "could not be read"}
+
+
+def list_requests(face: Face, id: str, as_json: bool) -> None:
+    """Every request of a debate, a line each."""
+
+    async def work(app: Application) -> tuple[SentRequest, ...]:
+        return sent_requests((await app.records(id))[1])
+
+    found = face.run(work)
+    if as_json:
+        face.json([asdict(each) for each in found])
+        return
+    rows = [(str(each.seq), each.path, each.model, WHY[each.why], each.hash[:12]) for each in found]
+    face.out.table(("SEQ", "TURN", "MODEL", "WHY", "HASH"), rows, "No model was asked anything yet.")
+
+
+def show_request(face: Face, id: str, seq: int, as_json: bool) -> None:
+    """One request, whole. Raises ConfigError where there is none at that place, NotFound where it is not kept."""
+
+    async def work(app: Application) -> tuple[SentRequest, dict[str, Json]]:
+        found = next((each for each in sent_requests((await app.records(id))[1]) if each.seq == seq), None)
+        if found is None:
+            raise ConfigError(
+                f"Nothing was sent at place {seq} of this debate.",
+                f"List: disputatio show {id} --requests",
+                field="request",
+            )
+        return found, await request_body(app.log, found.hash)
+
+    found, whole = face.run(work)
+    if as_json:
+        face.json(whole)
+        return
+    out = face.out
+    out.heading(f"{found.path}, {WHY[found.why]}")
+    facts = [("Model", found.model), ("Hash", found.hash), ("Tools", ", ".join(tools(whole)))]
+    facts += [(name, str(whole[name])) for name in ("schema_name", "temperature", "max_tokens") if whole.get(name)]
+    out.facts(facts)
+    for title, text in parts(whole):
+        out.line()
+        out.heading(f"--- {title} ---")
+        out.line(text)
+
+
+# ---- What was cited in a debate, and what came of checking it: evidence.
+NOTHING = "No turn of this debate cites anything so far. A format without the step `evidence` checks no citations."
+QUOTED = 80
+"""Characters of a quotation that a row shows."""
+
+
+@click.command()
+@debate_id
+@click.option("--failed", is_flag=True, help="Only citations that did not hold.")
+@as_json
+@pass_face
+def evidence(face: Face, id: str, failed: bool, as_json: bool) -> None:
+    """Show what debate ID cites, checked against the source; each participant's share of verified citations; and what
+    each claim has for itself by them, before anybody supports or attacks it: 0.5 where nothing was checked, 1 where all
+    that it cites holds."""
+    _, records = face.run(lambda app: app.records(id))
+    debate = fold(record.event for record in records)
+    past = Planner().walk(debate).past
+    turns, totals, claims = cited(debate, past), shares(debate, past), bases(past)
+    if as_json:
+        listed = {
+            "turns": [_turn(turn, failed) for turn in turns],
+            "participants": [_participant(one) for one in totals],
+        }
+        face.json({**listed, "claims": [{**asdict(one), "base_score": one.score} for one in claims]})
+        return
+    rows = [_row(turn, item) for turn in turns for item in turn.checked.items if item.failed or not failed]
+    empty = "Every citation that could be checked holds." if turns and failed else NOTHING
+    face.out.table(("TURN", "STATUS", "CITATION", "WHERE IT STANDS", "WHAT DIFFERS", "QUOTED"), rows, empty)
+    for one in totals:
+        face.out.line(f"{one.who.name}: {one.told}")
+    for claim in claims:
+        face.out.line(f"{claim.id}: base score {claim.score:.2f}, {claim.told}: {one_line(claim.text, QUOTED)}")
+
+
+def _row(turn: Cited, item: Item) -> tuple[str, ...]:
+    where = item.where if item.status != "verified" or item.where != item.citation else ""
+    return (turn.path, label(item).word, item.citation, where, item.differs, one_line(item.quote, QUOTED))
+
+
+def _turn(turn: Cited, failed: bool) -> dict[str, object]:
+    items = [asdict(item) for item in turn.checked.items if item.failed or not failed]
+    return {"turn": turn.path, "seat": turn.seat, "items": items}
+
+
+def _participant(one: Share) -> dict[str, object]:
+    counts = {"turns": one.turns, "citations": one.citations, "verified": one.verified, "total": one.total}
+    return {"seat": one.who.seat, "name": one.who.name, **counts, "share": one.share}
+
+
+EVIDENCE = (evidence,)
 
 
 @click.command(name="list")
@@ -46,11 +147,11 @@ def list_debates(face: Face, status: str | None, deleted: bool, as_json: bool) -
     rows = [
         (
             entry.id,
-            STATES[state_of(entry.status, _outcome(entry), interrupted=interrupted(entry, driven))],
+            STATES[state_of(entry.status, _outcome(entry), interrupted=is_interrupted(entry, driven))],
             entry.format,
             str(entry.rounds or ""),
             f"{percent(entry.score)}%" if entry.score is not None else "",
-            words.when(entry.updated_at),
+            output.when(entry.updated_at),
             one_line(entry.title, 60),
         )
         for entry in entries
@@ -74,7 +175,7 @@ async def _listed(app: Application, status: str, deleted: bool) -> tuple[list[De
     "--request", type=click.IntRange(1), metavar="SEQ", help="What exactly was sent at this place of the log."
 )
 @board.options
-@click.option("--memories", "part", flag_value="memories", help=reminders.HELP)
+@click.option("--memories", "part", flag_value="memories", help=recall.HELP)
 @click.option("--json", "as_json", is_flag=True, help="The events, a JSON object a line; or a part of the board.")
 @pass_face
 def show(face: Face, id: str, part: str | None, request: int | None, as_json: bool) -> None:
@@ -84,14 +185,14 @@ def show(face: Face, id: str, part: str | None, request: int | None, as_json: bo
     if as_json and part in ("points", "turns", "cost"):
         raise click.UsageError(f"--json gives the events, or a part of the board, and not --{part}: give one of them.")
     if request is not None:
-        return requests.shown(face, id, request, as_json)
+        return show_request(face, id, request, as_json)
     if part == "requests":
-        return requests.listed(face, id, as_json)
+        return list_requests(face, id, as_json)
     entry, records = face.run(lambda app: app.records(id))
     if part in board.PARTS:
         board.show(face, part, records, as_json)
     elif part == "memories":
-        reminders.show(face, records, as_json)
+        recall.show(face, records, as_json)
     elif as_json:
         _json(face, entry, records)
     else:
@@ -104,7 +205,7 @@ def _whole(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
     out.heading(entry.topic)
     out.facts(
         (
-            ("Debate", f"{entry.id}, {entry.format}, begun {words.when(entry.created_at)}"),
+            ("Debate", f"{entry.id}, {entry.format}, begun {output.when(entry.created_at)}"),
             ("State", resting(debate) or STATES[state_of(entry.status)]),
             ("Context", f"{entry.context_kind} {entry.context_title}" if entry.context_kind != "none" else ""),
             ("Consensus", " ".join(filter(None, (score.brief, score.pending)))),

@@ -9,13 +9,13 @@ import click
 
 from disputatio.app import exchange
 from disputatio.app.application import Application
+from disputatio.app.debates.replay import replay as run_again
 from disputatio.app.errors import Exit
-from disputatio.app.replaying import replay as run_again
 from disputatio.debate.errors import ConfigError
-from disputatio.faces.cli.driving import run_on
 from disputatio.faces.cli.face import Face, as_json, debate_id, leave, pass_face
+from disputatio.faces.cli.library_kinds import search_words
 from disputatio.faces.cli.output import clean
-from disputatio.faces.cli.shelf import searched
+from disputatio.faces.cli.run import run_on
 
 DIFFERENT = Exit.BAD_INPUT
 """How `replay` and `audit` end when a log is not what it should be."""
@@ -120,7 +120,7 @@ KINDS = ("debate", "turn", "note", "document", "workspace", "project", "assignme
 @pass_face
 def search(face: Face, text: tuple[str, ...], kind: tuple[str, ...], limit: int, as_json: bool) -> None:
     """Search debates, turns, notes, documents and everything else for texts that hold every word of TEXT."""
-    words = searched(text)
+    words = search_words(text)
     found = face.run(lambda app: app.search.find(words, kind, limit))
     if as_json:
         face.json({name: [asdict(hit) for hit in hits] for name, hits in found.items()})

@@ -8,10 +8,10 @@ from pathlib import Path
 import click
 
 from disputatio.app.application import Application
-from disputatio.app.formats import Shelved
-from disputatio.app.headless import gate_points
-from disputatio.debate.figures import shown_in
-from disputatio.debate.formats import Format
+from disputatio.app.starting.format_options import gate_points
+from disputatio.app.starting.formats import FormatEntry
+from disputatio.debate.format import Format
+from disputatio.debate.policies.figures import shown_in
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.words import option as shown
 from disputatio.faces.cli.face import Face, pass_face
@@ -28,7 +28,7 @@ def formats() -> None:
 def list_formats(face: Face) -> None:
     """List the formats, with what is wrong with those that cannot be used."""
 
-    async def work(app: Application) -> tuple[list[Shelved], Path]:
+    async def work(app: Application) -> tuple[list[FormatEntry], Path]:
         return await asyncio.to_thread(app.formats.all), app.paths.formats
 
     shelved, own = face.run(work)

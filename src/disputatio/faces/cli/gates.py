@@ -7,10 +7,10 @@ from functools import partial
 import click
 
 from disputatio.app.application import Application
-from disputatio.debate.commands import Answer, Command
 from disputatio.debate.errors import Refused
-from disputatio.debate.evolve import fold
-from disputatio.debate.state import Debate
+from disputatio.debate.log.commands import Answer, Command
+from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.state import Debate
 from disputatio.debate.views.status import open_to_people
 from disputatio.faces.cli.consent import yes_option
 from disputatio.faces.cli.control import as_events, go_on

@@ -14,9 +14,8 @@ from disputatio.app.exchange import keep_as_note
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.views.words import counted
 from disputatio.faces.cli.face import Face, agreed, pass_face
-from disputatio.faces.cli.kinds import KINDS
-from disputatio.faces.cli.shelf import create, group, options
-from disputatio.faces.cli.words import when
+from disputatio.faces.cli.library_kinds import KINDS, create, group, options
+from disputatio.faces.cli.output import when
 from disputatio.library.assignment import Assignment
 from disputatio.library.note import Note
 from disputatio.library.project import Project

@@ -1,4 +1,4 @@
-"""The group `disputatio`, and the one place where errors become messages and exit codes."""
+"""The group `disputatio`, the headings of its help, and the one place where errors become messages and exit codes."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from dataclasses import dataclass
 import click
 
 import disputatio
+from disputatio.app.actions.action import APPLICATION
+from disputatio.app.actions.debates import DEBATE
 from disputatio.app.display import has_display
 from disputatio.app.errors import Exit, crash_report, exit_code, explanation, is_bug
 from disputatio.app.paths import HOME_VARIABLE, FolderUnusable, Paths
 from disputatio.faces.cli import (
     branch,
-    changes,
     consent,
     control,
     data,
     debates,
-    evidence,
     exchange,
     formats,
     gates,
@@ -33,14 +33,61 @@ from disputatio.faces.cli import (
     memory,
     models,
     personas,
-    preferences,
-    repo,
+    repository,
+    settings,
 )
 from disputatio.faces.cli.face import Face
 from disputatio.faces.cli.output import Unwritable, writing
-from disputatio.faces.cli.sections import Sections, tell
 from disputatio.faces.cli.start import debate, demonstrate
 from disputatio.secrets.masking import Masking
+
+# ---- The help of the whole program: commands under headings, so that a newcomer finds the few that matter first.
+SECTIONS: dict[str, tuple[str, ...]] = {
+    "Debating": (
+        *("debate", "resume", "stop", "say", "answer", "extend", "synthesise", "retry", "swap", "set", "rule"),
+        "room",
+    ),
+    "Your debates": (
+        *("list", "show", "search", "export", "import", "fork", "rename", "delete", "undelete", "gates"),
+        *("replay", "audit", "evidence", "branch"),
+    ),
+    "Your library": (
+        *("workspace", "project", "assignment", "task", "document", "note", "persona", "memory", "repo", "bin"),
+    ),
+    "Models and rules": ("models", "providers", "keys", "consents", "check", "formats"),
+    "This installation": ("settings", "doctor", "data", "backup", "restore", "rebuild"),
+}
+
+
+def tell(commands: click.Group) -> None:
+    """The help of a command also says what does the same in the window, and by which key."""
+    told: dict[str, list[str]] = {}
+    for action in (*APPLICATION, *DEBATE):
+        names = [word for word in action.command.split() if not word.startswith("-")]
+        if names:
+            told.setdefault(" ".join(names), []).append(action.hint)
+    for name, hints in told.items():
+        found: click.Command = commands
+        for word in name.split():
+            assert isinstance(found, click.Group), name
+            found = found.commands[word]
+        found.epilog = f"In the window: {'; '.join(hints)}."
+
+
+class Sections(click.Group):
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        limit = formatter.width - 18
+        for title, names in self.sections().items():
+            with formatter.section(title):
+                rows = [(name, self.commands[name].get_short_help_str(limit)) for name in names]
+                formatter.write_dl(rows)
+
+    def sections(self) -> dict[str, tuple[str, ...]]:
+        """Every command is in one section: one without a place is shown under "Other"."""
+        placed = {name for names in SECTIONS.values() for name in names}
+        others = tuple(name for name in self.commands if name not in placed)
+        return {**SECTIONS, "Other": others} if others else SECTIONS
+
 
 NO_WINDOW = """There is no display, so this was shown in the terminal. To open the window:
   on the machine itself   start {typed} from a terminal of its desktop
@@ -128,25 +175,25 @@ def _way_on() -> list[str]:
 for _command in (
     debate,
     *control.COMMANDS,
-    *changes.COMMANDS,
+    *control.CHANGES,
     *debates.COMMANDS,
-    *evidence.COMMANDS,
+    *debates.EVIDENCE,
     *branch.COMMANDS,
     *exchange.COMMANDS,
     *models.COMMANDS,
     *formats.COMMANDS,
-    *preferences.COMMANDS,
+    *settings.COMMANDS,
     *data.COMMANDS,
     *gates.COMMANDS,
     *library.COMMANDS,
     *memory.COMMANDS,
-    *repo.COMMANDS,
+    *repository.COMMANDS,
     *consent.COMMANDS,
     *personas.COMMANDS,
 ):
     disputatio_command.add_command(_command)
 
-repo.repo.add_command(issues.issues)
+repository.repo.add_command(issues.issues)
 tell(disputatio_command)
 
 

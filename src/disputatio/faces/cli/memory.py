@@ -7,19 +7,112 @@ from dataclasses import asdict
 
 import click
 
+from disputatio.app import erasures
 from disputatio.app.application import Application
-from disputatio.app.memory import Remembered, terms_of
+from disputatio.app.errors import Exit
+from disputatio.app.memory.memories import InsightHit, Status, terms_of
+from disputatio.app.models.embedding import Progress
 from disputatio.debate.errors import ConfigError, Refused
-from disputatio.faces.cli import embedding
-from disputatio.faces.cli.face import Face, as_json, pass_face
-from disputatio.faces.cli.insights import HEADINGS, SHOWN, about, origin, row, standing
-from disputatio.faces.cli.output import one_line
-from disputatio.faces.cli.words import when
+from disputatio.faces.cli.consent import with_consent, yes_option
+from disputatio.faces.cli.face import Face, as_json, leave, pass_face
+from disputatio.faces.cli.output import one_line, when
+from disputatio.faces.cli.recall import HEADINGS, SHOWN, about, origin, row, standing
 from disputatio.library.assignment import Assignment
 from disputatio.library.insight import Insight
 from disputatio.library.memory import why
 from disputatio.library.project import Project
 from disputatio.repository.source_tree import open_tree
+
+
+# ---- How memories are found by meaning: what is embedded, what waits and why, and embedding it.
+@click.command()
+@click.option("--drop-unused", is_flag=True, help="Also forget the vectors of other models.")
+@yes_option
+@pass_face
+def reembed(face: Face, drop_unused: bool, yes: bool) -> None:
+    """Embed what waits for the embedding model of the settings. Ctrl+C ends it; what is done stays. Where the model
+    fails, the vectors of others stay, too. What would leave the computer for it is asked once."""
+    if drop_unused and (erasure := face.run(erasures.of_vectors)).refs:
+        face.confirm(erasure, yes)
+    if not face.run(lambda app: _reembed(face, app, drop_unused, yes)):
+        leave(Exit.MODEL_FAILED)
+
+
+async def _reembed(face: Face, app: Application, drop_unused: bool, yes: bool) -> bool:
+    """Whether the model did its part."""
+    chosen = await app.memory.embedding.chosen()
+    if chosen.why_not:
+        raise Refused(
+            f"Nothing can be embedded: {chosen.why_not}.",
+            "Set a key, or another model: disputatio settings set memory.embeddings PROVIDER:MODEL.",
+        )
+    stop = app.memory.embedding.observe(lambda progress: _tell(face, progress))
+    try:
+        done = await with_consent(face, yes, app.memory.catch_up)
+    except asyncio.CancelledError:
+        await app.memory.embedding.cancel()
+        raise
+    finally:
+        stop()
+    for sentence in done.merged:
+        face.out.line(sentence)
+    if done.trouble:
+        face.out.warn(done.trouble)
+    if drop_unused and not done.trouble:
+        for space in await app.memory.drop_unused():
+            face.out.line(f"Forgotten: the vectors of {space}.")
+    _status(face, await app.memory.status())
+    return not done.trouble
+
+
+def _tell(face: Face, progress: Progress) -> None:
+    if progress.running and progress.total:
+        face.out.note(f"{progress.done} of {progress.total} embedded by {progress.model}")
+
+
+@click.command()
+@as_json
+@pass_face
+def status(face: Face, as_json: bool) -> None:
+    """How memories are found: the embedding model, what is embedded, what waits and why."""
+
+    async def work(app: Application) -> tuple[Status, dict[str, int]]:
+        await app.search.catch_up()
+        found = await app.memory.status()
+        chosen = await app.memory.embedding.chosen()
+        held = {s: n for s, n in found.coverage.waiting.items() if not await app.memory.embedding.allowed(s, chosen)}
+        return found, held
+
+    found, held = face.run(work)
+    if as_json:
+        face.json({**asdict(found), "held_back": held})
+        return
+    _status(face, found)
+    if held and not found.why_not:
+        provider = found.model.partition(":")[0]
+        face.out.line(
+            f"{sum(held.values())} are held back: you have not agreed that they go to {provider}. Agree with: "
+            "disputatio memory reembed"
+        )
+
+
+def _status(face: Face, found: Status) -> None:
+    waiting = sum(found.coverage.waiting.values())
+    face.out.facts(
+        [
+            ("Embedding model", found.model or "none"),
+            ("By meaning", f"no, by words only: {found.why_not}" if found.why_not else "yes"),
+            ("Embedded", str(found.coverage.embedded)),
+            ("Waiting", str(waiting)),
+            ("Index", found.index),
+            ("Spaces", ", ".join(f"{space.name} ({count})" for space, count in found.spaces)),
+        ]
+    )
+
+
+EMBEDDING = (reembed, status)
+"""Of the group `memory`."""
+
 
 ID = click.argument("id", metavar="ID")
 CONTEXT = (
@@ -77,7 +170,7 @@ def search(
 ) -> None:
     """Search for insights by words and, where an embedding model can be asked, by meaning."""
 
-    async def work(app: Application) -> tuple[tuple[Remembered, ...], str]:
+    async def work(app: Application) -> tuple[tuple[InsightHit, ...], str]:
         kind, ref = await _context(app, project, assignment, repo)
         results = await app.memory.search(" ".join(text), kind=kind, ref=ref, limit=limit)
         return results.found, results.why_not
@@ -225,7 +318,7 @@ def restore(face: Face, ids: tuple[str, ...]) -> None:
     face.out.line(f"{face.run(work)} remembered again.")
 
 
-for command in embedding.COMMANDS:
+for command in EMBEDDING:
     memory.add_command(command)
 
 COMMANDS = (memory,)

@@ -11,7 +11,7 @@ import click
 from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.errors import Exit
-from disputatio.app.github import KEY as GITHUB
+from disputatio.app.repositories.github import KEY as GITHUB
 from disputatio.debate.errors import Refused
 from disputatio.debate.views.words import price
 from disputatio.engine.chat import Check, ModelInfo

@@ -17,6 +17,9 @@ from rich.text import Text
 from rich.theme import Theme
 
 from disputatio.debate.errors import DisputatioError
+from disputatio.debate.personas import Character
+from disputatio.debate.ranges import moment
+from disputatio.debate.views.words import counted
 
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """Control characters but tab and line feed, and those that change the direction of what follows."""
@@ -102,7 +105,7 @@ class Output:
 
     def markdown(self, text: str) -> None:
         if self.terminal:
-            self.show(rendered(text))
+            self.show(as_markdown(text))
         else:
             self.line(text)
 
@@ -142,7 +145,7 @@ class Output:
             stream.flush()
 
 
-def rendered(text: str) -> Markdown:
+def as_markdown(text: str) -> Markdown:
     """Markdown of a model on a terminal. Links show where they go; nothing is clickable, fetched or run."""
     return Markdown(clean(text), hyperlinks=False, code_theme="ansi_dark")
 
@@ -159,3 +162,18 @@ def _forgiving(stream: TextIO) -> None:
     """A terminal that cannot show a character shows a mark for it instead of ending the program."""
     if hasattr(stream, "reconfigure"):
         stream.reconfigure(errors="replace")
+
+
+# ---- Times, and what a persona has with it, as a person reads them.
+def when(at: float | None) -> str:
+    """A time in this computer's zone; "" for none."""
+    return moment(at).astimezone().strftime("%Y-%m-%d %H:%M") if at else ""
+
+
+def corpus(character: Character) -> str:
+    """What a persona has with it of its corpus, to stand behind its name; "" where there is none."""
+    sources = dict.fromkeys(passage.source for passage in character.passages)
+    if not sources:
+        return f" ({character.cut})" if character.cut else ""
+    size = f"{counted(len(character.passages), 'passage')} of {', '.join(sources)}"
+    return f", with {size}{f' ({character.cut})' if character.cut else ''}"

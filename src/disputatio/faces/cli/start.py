@@ -9,19 +9,18 @@ from typing import Any
 
 import click
 
-from disputatio.app import casting, headless
-from disputatio.app.application import Application, Prepared
-from disputatio.app.configuration import LARGEST_SEED, TWICE, ContextChoice, DebateConfig, micro_dollars, parse
+from disputatio.app.application import Application, StartPlan
 from disputatio.app.errors import Exit
+from disputatio.app.starting import casting, format_options
+from disputatio.app.starting.configuration import LARGEST_SEED, TWICE, ContextChoice, DebateConfig, micro_dollars, parse
 from disputatio.debate.errors import ConfigError
-from disputatio.debate.formats import Format
-from disputatio.debate.seats import SeatChoice
+from disputatio.debate.format import Format
+from disputatio.debate.log.seats import SeatChoice
 from disputatio.debate.values import OptionValue
 from disputatio.debate.views.look_ups import looks_up
-from disputatio.faces.cli import consent, words
-from disputatio.faces.cli.driving import run_on
-from disputatio.faces.cli.face import Face, leave, pass_face
-from disputatio.faces.cli.given import from_file, from_input
+from disputatio.faces.cli import consent, output
+from disputatio.faces.cli.face import Face, from_file, from_input, leave, pass_face
+from disputatio.faces.cli.run import run_on
 
 STDIN = "-"
 SERVICES = ("synthesis", "clerk")
@@ -134,7 +133,7 @@ async def _debate(
     return await begin(face, app, prepared, yes=yes, json=json)
 
 
-def _require_rehearsal(prepared: Prepared) -> None:
+def _require_rehearsal(prepared: StartPlan) -> None:
     """Raises ConfigError where a model was chosen that a rehearsal would ask all the same."""
     asked = [model for model in casting.models(prepared.opened) if not model.startswith("rehearsal:")]
     if asked:
@@ -145,15 +144,15 @@ def _require_rehearsal(prepared: Prepared) -> None:
         )
 
 
-async def begin(face: Face, app: Application, prepared: Prepared, *, yes: bool = False, json: bool = False) -> Exit:
+async def begin(face: Face, app: Application, prepared: StartPlan, *, yes: bool = False, json: bool = False) -> Exit:
     """Say what to know before, start the debate once the person agrees, show it to where it rests."""
     foretell(face, prepared)
-    id = await consent.agreeing(face, yes, lambda agreed: app.start(prepared, agreed))
+    id = await consent.with_consent(face, yes, lambda agreed: app.start(prepared, agreed))
     face.out.note(f"Debate {id}")
     return await run_on(face, app, id, json=json)
 
 
-def foretell(face: Face, prepared: Prepared) -> None:
+def foretell(face: Face, prepared: StartPlan) -> None:
     """The context with what was cut, the warnings, the forecast."""
     context = prepared.opened.context
     if context.sections:
@@ -164,7 +163,7 @@ def foretell(face: Face, prepared: Prepared) -> None:
                 face.out.note(f"  {section.title}: {section.cut}")
     for seat in prepared.opened.seats:
         if (character := prepared.opened.personas.get(seat.id)) is not None:
-            face.out.note(f"{seat.id}: {character.name}{words.corpus(character)}")
+            face.out.note(f"{seat.id}: {character.name}{output.corpus(character)}")
     for held in prepared.held:
         face.out.note(
             f"  Held back: {held.kind} in {held.place or 'the context'} (to send it all the same: --release {held.id})"
@@ -294,7 +293,7 @@ def _services(choices: Choices) -> dict[str, str]:
 def _shape(choices: Choices) -> Callable[[Format], Format]:
     def shape(format: Format) -> Format:
         if choices.step:
-            format = headless.stepping(format)
-        return headless.gated(format, choices.gate) if choices.gate else format
+            format = format_options.with_steps(format)
+        return format_options.with_gates(format, choices.gate) if choices.gate else format
 
     return shape

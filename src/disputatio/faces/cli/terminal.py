@@ -1,4 +1,5 @@
-"""A running debate on a terminal: a block for each turn, below them the text that is being spoken and a status line."""
+"""A running debate as a person follows it: plain lines in a pipe; on a terminal a block for each turn, below them the
+text that is being spoken and a status line."""
 
 from __future__ import annotations
 
@@ -10,18 +11,51 @@ from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
-from disputatio.app.sessions import Session
-from disputatio.debate.events import Recorded
+from disputatio.app.debates.sessions import Session
+from disputatio.debate.log.events import Recorded
 from disputatio.debate.shares import percent
 from disputatio.debate.views.labels import CHARACTER
 from disputatio.debate.views.messages import author, text_of
 from disputatio.debate.views.status import doing, open_turns
 from disputatio.debate.views.structured import forming
 from disputatio.debate.views.transcript import TurnEntry
-from disputatio.debate.views.words import total
+from disputatio.debate.views.words import spent, total
 from disputatio.engine.signals import Delta, Signal
-from disputatio.faces.cli.live import Reader, heading
-from disputatio.faces.cli.output import Output, clean, rendered
+from disputatio.faces.cli.output import Output, as_markdown, clean
+from disputatio.faces.cli.reader import Reader, heading
+
+
+# ---- A running debate in a pipe or a file: plain lines, each turn once it is whole.
+class PlainReader(Reader):
+    def begin(self) -> None:
+        """Nothing stands on the screen between lines."""
+
+    def end(self) -> None:
+        """Everything was written already."""
+
+    def title(self, question: str) -> None:
+        self.out.line(f"Question: {question}\n")
+
+    def round(self, text: str) -> None:
+        self.out.line(f"== {text} ==\n")
+
+    def turn(self, entry: TurnEntry) -> None:
+        seats = self.transcript.seats
+        glyph = f"{CHARACTER[author(entry, seats).glyph]} " if entry.seat in seats else ""
+        self.out.line(f"{glyph}{heading(entry, self.transcript.seats)}\n{text_of(entry)}\n")
+
+    def failure(self, entry: TurnEntry) -> None:
+        self.out.line(f"{entry.name} failed: {entry.why} {entry.remedy}".rstrip() + "\n")
+
+    def consensus(self, text: str) -> None:
+        self.out.line(f"{text} · {spent(self.session.debate.spent)}\n")
+
+    def ended(self, text: str) -> None:
+        self.out.line(text + "\n")
+
+    def aside(self, text: str) -> None:
+        self.out.line(f"-- {text}")
+
 
 EVERY = 0.08
 """Seconds between two drawings of what is being spoken."""
@@ -66,7 +100,7 @@ class TerminalReader(Reader):
         self._print(Rule(Text(clean(text)), style="dim"), Text())
 
     def turn(self, entry: TurnEntry) -> None:
-        self._print(self._heading(entry), Padding(rendered(text_of(entry)), (0, 0, 1, 2)))
+        self._print(self._heading(entry), Padding(as_markdown(text_of(entry)), (0, 0, 1, 2)))
 
     def failure(self, entry: TurnEntry) -> None:
         why = f"{entry.name} failed: {entry.why} {entry.remedy}".rstrip()

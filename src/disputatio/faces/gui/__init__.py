@@ -8,6 +8,6 @@ models                                 what lists and the transcript show, as pl
 widgets                                the pieces; none of them knows the engine
 """
 
-from disputatio.faces.gui.startup import plain_import
+from disputatio.faces.gui.shell import plain_import
 
 plain_import.restore()  # before the first of them is imported

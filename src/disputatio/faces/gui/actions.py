@@ -1,7 +1,7 @@
 """What only a window has to offer, in the form of `app.actions`; the places that it can show, as typed values; and the
 shortcuts of all actions.
 
-It is there before the first picture, and knows of debates by type alone: `debate_actions` has what is done with one.
+It is there before the first picture, and knows of debates by type alone: `debate.actions` has what is done with one.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ PAGES: tuple[PageKind, ...] = (
     PageKind(name="personas", title="Personas", icon="user"),
     PageKind(name="memory", title="Memory", icon="memory", keys=("Ctrl+Shift+M",)),
 )
-"""The pages that the sidebar and the palette offer; their makers are in `later.PAGES`."""
+"""The pages that the sidebar and the palette offer; their makers are in `shell.factory`."""
 
 
 # ---- what can be wanted of the window --------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ WINDOW: Final[tuple[Action[WindowIntent], ...]] = (
     Action(id="shortcuts", title="Keyboard shortcuts", does=Do.SHORTCUTS, keys=("Ctrl+/",)),
     Action(id="quit", title="Quit", does=Do.QUIT, keys=("Ctrl+Q",)),
 )
-"""Pages and inspectors add theirs: see `PAGES` and `screens.inspectors`."""
+"""Pages and inspectors add theirs: see `PAGES` and `shell.inspectors`."""
 
 ELSEWHERE: Final[tuple[tuple[str, str, str], ...]] = (
     ("Debate", "Stop now (in the debate)", "Esc"),

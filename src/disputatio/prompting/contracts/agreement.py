@@ -11,8 +11,7 @@ from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import EXTRACTION, Contract
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.prompting.rules.sentences import sentences, short
-from disputatio.prompting.rules.standing import positions, verdict_signs
-from disputatio.prompting.rules.statements import claims
+from disputatio.prompting.rules.statements import claims, positions, verdict_signs
 from disputatio.prompting.shapes import Payload
 
 ALIKE = 0.6

@@ -6,9 +6,9 @@ from __future__ import annotations
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading import confident
-from disputatio.prompting.rehearsing.material import Material
-from disputatio.prompting.rehearsing.positions import position
-from disputatio.prompting.rehearsing.speech import answered, bulleted, own
+from disputatio.prompting.rehearsal.material import Material
+from disputatio.prompting.rehearsal.positions import position
+from disputatio.prompting.rehearsal.speech import answered, bulleted, own
 from disputatio.prompting.request import Brief
 
 

@@ -12,13 +12,12 @@ from disputatio.debate.sameness import likeness, opposed
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
-from disputatio.prompting.figures import KnownPoint, points
 from disputatio.prompting.reading.assessments import read_assessment
-from disputatio.prompting.rehearsing.critique import critique
+from disputatio.prompting.reading.figures import KnownPoint, points
+from disputatio.prompting.rehearsal.critique import critique
 from disputatio.prompting.request import Brief
-from disputatio.prompting.rules.judging import Verdict, level, verdict
 from disputatio.prompting.rules.sentences import sentences, short
-from disputatio.prompting.rules.statements import author, claims, subject
+from disputatio.prompting.rules.statements import Verdict, author, claims, level, subject, verdict
 from disputatio.prompting.shapes import Payload
 
 ABOUT = 0.45

@@ -9,18 +9,17 @@ from __future__ import annotations
 
 import re
 
-from disputatio.debate.cruxes import Talk
 from disputatio.debate.ids import index_of
-from disputatio.debate.reading import items
-from disputatio.debate.turns import Turn
+from disputatio.debate.log.turns import Turn
+from disputatio.debate.payload import items
+from disputatio.debate.statements.cards import Talk
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import REFLECTION, Contract
-from disputatio.prompting.naming import claim_id, seat_meant, seats_of
 from disputatio.prompting.reading import line, plain
+from disputatio.prompting.reading.naming import claim_id, seat_meant, seats_of
 from disputatio.prompting.request import Brief
 from disputatio.prompting.rules.sentences import sentences, short
-from disputatio.prompting.rules.standing import positions
-from disputatio.prompting.rules.statements import CITATION
+from disputatio.prompting.rules.statements import CITATION, positions
 from disputatio.prompting.shapes import Payload, Shape
 
 

@@ -6,16 +6,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import field
 from typing import Literal
 
-from disputatio.debate import formats
+from disputatio.debate import format
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import of_contract
 from disputatio.prompting import forms
 from disputatio.prompting.reading import plain
-from disputatio.prompting.rehearsing import NOTICE
-from disputatio.prompting.rehearsing.material import Material, material
+from disputatio.prompting.rehearsal import NOTICE
+from disputatio.prompting.rehearsal.material import Material, material
 from disputatio.prompting.remembered import without_facts
 from disputatio.prompting.request import Brief
-from disputatio.prompting.rules.standing import spoken
+from disputatio.prompting.rules.statements import spoken
 from disputatio.prompting.shapes import Payload, Shape
 
 EXTRACTION = 0.2
@@ -82,7 +82,7 @@ class Contract:
     @property
     def needed(self) -> tuple[str, ...]:
         """The fields that a payload must have, as the rules say."""
-        return tuple(formats.CONTRACTS[self.name].split())
+        return tuple(format.CONTRACTS[self.name].split())
 
     @property
     def title(self) -> str:

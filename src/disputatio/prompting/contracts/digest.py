@@ -6,15 +6,15 @@ Where a debate keeps claims instead of points, what is in dispute is read from t
 
 from __future__ import annotations
 
-from disputatio.debate.formats import MESSAGES
-from disputatio.debate.reading import items
+from disputatio.debate.format import MESSAGES
+from disputatio.debate.payload import items
 from disputatio.debate.sameness import same
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import EXTRACTION, Contract
-from disputatio.prompting.echoes import hollow, repeated
-from disputatio.prompting.figures import OPEN, SETTLED, KnownPoint, points
-from disputatio.prompting.markdown import unfenced
 from disputatio.prompting.reading import line, plain, texts
+from disputatio.prompting.reading.echoes import hollow, repeated
+from disputatio.prompting.reading.figures import OPEN, SETTLED, KnownPoint, points
+from disputatio.prompting.reading.markdown import unfenced
 from disputatio.prompting.request import Brief
 from disputatio.prompting.rules.sentences import short
 from disputatio.prompting.rules.statements import claims, kind

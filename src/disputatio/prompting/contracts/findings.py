@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from disputatio.debate.reading import items
+from disputatio.debate.payload import items
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading import listed
-from disputatio.prompting.rehearsing.claiming import order
-from disputatio.prompting.rehearsing.material import Material
-from disputatio.prompting.rehearsing.speech import bulleted, tested
+from disputatio.prompting.rehearsal.claims import order
+from disputatio.prompting.rehearsal.material import Material
+from disputatio.prompting.rehearsal.speech import bulleted, tested
 from disputatio.prompting.request import Brief
 from disputatio.prompting.rules.sentences import short
 

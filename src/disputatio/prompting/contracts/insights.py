@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
-from disputatio.debate.reading import items
+from disputatio.debate.payload import items
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import EXTRACTION, Contract
-from disputatio.prompting.figures import SETTLED, points
 from disputatio.prompting.reading import line, listed
+from disputatio.prompting.reading.figures import SETTLED, points
 from disputatio.prompting.request import Brief
 from disputatio.prompting.rules.statements import kind
 from disputatio.prompting.shapes import Payload, Shape

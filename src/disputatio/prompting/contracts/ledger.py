@@ -10,20 +10,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from disputatio.debate.formats import MESSAGES
-from disputatio.debate.reading import items, rating, words
+from disputatio.debate.format import MESSAGES
+from disputatio.debate.payload import items, rating, words
 from disputatio.debate.sameness import content, likeness, opposed, same
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
-from disputatio.prompting.amounts import share, spoken_share
 from disputatio.prompting.contracts.contract import EXTRACTION, Contract, Joining
-from disputatio.prompting.naming import claim_id, known_claims, seat_meant, seats_of
 from disputatio.prompting.reading import line, plain
+from disputatio.prompting.reading.amounts import share, spoken_share
+from disputatio.prompting.reading.naming import claim_id, known_claims, seat_meant, seats_of
 from disputatio.prompting.request import Brief, SeenTurn
-from disputatio.prompting.rules.judging import verdict
 from disputatio.prompting.rules.sentences import act, sentences, short, substantial
-from disputatio.prompting.rules.standing import SHIFTING, verdict_signs
-from disputatio.prompting.rules.statements import CITATION, author, claims, subject
+from disputatio.prompting.rules.statements import CITATION, SHIFTING, author, claims, subject, verdict, verdict_signs
 from disputatio.prompting.shapes import Payload, Shape
 
 MOST = 5

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 import re
 
-from disputatio.debate.reading import items
+from disputatio.debate.payload import items
 from disputatio.debate.sameness import likeness
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import EXTRACTION, Contract, Joining
-from disputatio.prompting.figures import KnownPoint, meant, points
 from disputatio.prompting.reading import line, listed, texts
+from disputatio.prompting.reading.figures import KnownPoint, meant, points
 from disputatio.prompting.request import Brief
 from disputatio.prompting.rules.sentences import act, sentences, short
 from disputatio.prompting.rules.statements import claims, kind, subject

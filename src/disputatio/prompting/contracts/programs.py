@@ -8,9 +8,9 @@ import json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import REFLECTION, Contract
 from disputatio.prompting.forms import fenced
-from disputatio.prompting.markdown import fences
 from disputatio.prompting.reading import plain
-from disputatio.prompting.rehearsing.material import Material
+from disputatio.prompting.reading.markdown import fences
+from disputatio.prompting.rehearsal.material import Material
 from disputatio.prompting.request import Brief
 from disputatio.prompting.rules.sentences import short
 from disputatio.prompting.shapes import Payload, Shape

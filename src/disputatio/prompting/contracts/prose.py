@@ -12,10 +12,10 @@ import re
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading import plain
-from disputatio.prompting.rehearsing.claiming import topics
-from disputatio.prompting.rehearsing.material import Material
-from disputatio.prompting.rehearsing.positions import missing
-from disputatio.prompting.rehearsing.speech import answered, bulleted, own, say
+from disputatio.prompting.rehearsal.claims import topics
+from disputatio.prompting.rehearsal.material import Material
+from disputatio.prompting.rehearsal.positions import missing
+from disputatio.prompting.rehearsal.speech import answered, bulleted, own, say
 from disputatio.prompting.request import Brief
 from disputatio.prompting.rules.sentences import short
 from disputatio.prompting.shapes import Payload, Shape

@@ -8,13 +8,13 @@ import re
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
-from disputatio.prompting.markdown import unfenced
 from disputatio.prompting.reading import confident, plain, read
+from disputatio.prompting.reading.markdown import unfenced
 from disputatio.prompting.reading.payloads import loose_items
-from disputatio.prompting.rehearsing.claiming import topics
-from disputatio.prompting.rehearsing.material import Material
-from disputatio.prompting.rehearsing.positions import missing
-from disputatio.prompting.rehearsing.speech import bulleted, reply_to
+from disputatio.prompting.rehearsal.claims import topics
+from disputatio.prompting.rehearsal.material import Material
+from disputatio.prompting.rehearsal.positions import missing
+from disputatio.prompting.rehearsal.speech import bulleted, reply_to
 from disputatio.prompting.request import Brief
 from disputatio.prompting.rules.sentences import sentences, short
 from disputatio.prompting.shapes import Payload, Shape

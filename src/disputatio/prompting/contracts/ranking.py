@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 
 from disputatio.prompting import shapes
-from disputatio.prompting.amounts import choice
 from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.forms import fenced
 from disputatio.prompting.reading import plain, texts
-from disputatio.prompting.rehearsing.material import Material
-from disputatio.prompting.rehearsing.speech import ranked
+from disputatio.prompting.reading.amounts import choice
+from disputatio.prompting.rehearsal.material import Material
+from disputatio.prompting.rehearsal.speech import ranked
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
 

@@ -3,17 +3,16 @@
 
 from __future__ import annotations
 
-from disputatio.debate.reading import items, words
+from disputatio.debate.payload import items, words
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts import agreement
 from disputatio.prompting.contracts.contract import REFLECTION, Contract
-from disputatio.prompting.naming import seat_meant, seats_of
 from disputatio.prompting.reading import line, plain
+from disputatio.prompting.reading.naming import seat_meant, seats_of
 from disputatio.prompting.request import Brief
 from disputatio.prompting.rules.sentences import sentences, short
-from disputatio.prompting.rules.standing import SHIFTING, positions
-from disputatio.prompting.rules.statements import CITATION, claims
+from disputatio.prompting.rules.statements import CITATION, SHIFTING, claims, positions
 from disputatio.prompting.shapes import Payload, Shape
 
 

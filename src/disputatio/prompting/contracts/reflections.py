@@ -5,18 +5,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from disputatio.debate.formats import MESSAGES
+from disputatio.debate.format import MESSAGES
 from disputatio.debate.ids import index_of
-from disputatio.debate.reading import items, words
+from disputatio.debate.payload import items, words
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import REFLECTION, Contract
-from disputatio.prompting.naming import seat_meant, seats_of
 from disputatio.prompting.reading import plain
+from disputatio.prompting.reading.naming import seat_meant, seats_of
 from disputatio.prompting.request import Brief
-from disputatio.prompting.rules.judging import verdict
 from disputatio.prompting.rules.sentences import act, sentences
-from disputatio.prompting.rules.statements import author
+from disputatio.prompting.rules.statements import author, verdict
 from disputatio.prompting.shapes import Payload, Shape
 
 

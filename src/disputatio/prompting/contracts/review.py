@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from disputatio.debate.reading import items
+from disputatio.debate.payload import items
 from disputatio.prompting import shapes
-from disputatio.prompting.amounts import share
 from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading import plain
-from disputatio.prompting.rehearsing.material import Material
-from disputatio.prompting.rehearsing.speech import answered, tested
+from disputatio.prompting.reading.amounts import share
+from disputatio.prompting.rehearsal.material import Material
+from disputatio.prompting.rehearsal.speech import answered, tested
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
 

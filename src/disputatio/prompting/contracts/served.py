@@ -5,7 +5,7 @@ from __future__ import annotations
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import EXTRACTION, Contract
 from disputatio.prompting.forms import fenced
-from disputatio.prompting.rehearsing.material import Material
+from disputatio.prompting.rehearsal.material import Material
 from disputatio.prompting.request import Brief
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
-from disputatio.prompting.rehearsing.character import stance
+from disputatio.prompting.rehearsal.character import stance
 
 STANCE = Contract(
     name="stance",

@@ -13,16 +13,15 @@ from itertools import combinations
 from disputatio.debate.sameness import content, opposed, same
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
-from disputatio.prompting.echoes import hollow, repeated
-from disputatio.prompting.figures import OPEN, SETTLED, KnownClaim, KnownPoint, claims_known, points
-from disputatio.prompting.markdown import unfenced
 from disputatio.prompting.reading import plain, texts
-from disputatio.prompting.rehearsing.material import Material
-from disputatio.prompting.rehearsing.positions import position
+from disputatio.prompting.reading.echoes import hollow, repeated
+from disputatio.prompting.reading.figures import OPEN, SETTLED, KnownClaim, KnownPoint, claims_known, points
+from disputatio.prompting.reading.markdown import unfenced
+from disputatio.prompting.rehearsal.material import Material
+from disputatio.prompting.rehearsal.positions import position
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.prompting.rules.sentences import act, sentences, short
-from disputatio.prompting.rules.standing import positions
-from disputatio.prompting.rules.statements import CITATION, claims, kind
+from disputatio.prompting.rules.statements import CITATION, claims, kind, positions
 from disputatio.prompting.shapes import Payload, Shape
 
 _UNDISPUTED = (

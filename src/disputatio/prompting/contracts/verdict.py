@@ -5,8 +5,8 @@ from __future__ import annotations
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading import confident
-from disputatio.prompting.rehearsing.material import Material
-from disputatio.prompting.rehearsing.speech import bulleted, tested
+from disputatio.prompting.rehearsal.material import Material
+from disputatio.prompting.rehearsal.speech import bulleted, tested
 from disputatio.prompting.request import Brief
 from disputatio.prompting.rules.sentences import short
 

@@ -12,11 +12,11 @@ from dataclasses import replace
 
 from disputatio.debate.sameness import likeness, normalised
 from disputatio.debate.values import Json
-from disputatio.prompting.amounts import choice
-from disputatio.prompting.echoes import announced, hollow, repeated
-from disputatio.prompting.figures import KnownPoint, meant, points
-from disputatio.prompting.literals import objects
-from disputatio.prompting.markdown import Part, bullets, nothing, rows, sections, tidy, unfenced
+from disputatio.prompting.reading.amounts import choice
+from disputatio.prompting.reading.echoes import announced, hollow, repeated
+from disputatio.prompting.reading.figures import KnownPoint, meant, points
+from disputatio.prompting.reading.literals import objects
+from disputatio.prompting.reading.markdown import Part, bullets, nothing, rows, sections, tidy, unfenced
 from disputatio.prompting.reading.payloads import MOST, Raw, candidates, clean, line, read
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape

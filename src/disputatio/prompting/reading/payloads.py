@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from itertools import takewhile
 
 from disputatio.debate.values import Json
-from disputatio.prompting.amounts import choice, flag, number, share, spoken_share
-from disputatio.prompting.echoes import announced, hollow, repeated
-from disputatio.prompting.literals import objects, whole
-from disputatio.prompting.markdown import Part, bullets, nothing, sections, tidy, unfenced
+from disputatio.prompting.reading.amounts import choice, flag, number, share, spoken_share
+from disputatio.prompting.reading.echoes import announced, hollow, repeated
+from disputatio.prompting.reading.literals import objects, whole
+from disputatio.prompting.reading.markdown import Part, bullets, nothing, sections, tidy, unfenced
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Field, Payload, Shape
 

@@ -6,9 +6,9 @@ import re
 from bisect import bisect_right
 from typing import Literal
 
-from disputatio.debate.passages import code_spans
+from disputatio.debate.citations.passages import code_spans
 from disputatio.debate.sameness import content
-from disputatio.prompting.markdown import tidy, unfenced
+from disputatio.prompting.reading.markdown import tidy, unfenced
 
 Act = Literal["claim", "question", "concession", "withdrawal", "about"]
 """`about`: speaks about the debate or the turn itself."""

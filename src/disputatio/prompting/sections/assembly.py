@@ -14,17 +14,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 from itertools import islice
 
-from disputatio.debate.claims import Claim, Claims
-from disputatio.debate.cruxes import Card, cards_of
-from disputatio.debate.docket import claims_of
-from disputatio.debate.entries import spoken
-from disputatio.debate.ledger import aspect_of
-from disputatio.debate.minutes import entries_of, ledger_of
-from disputatio.debate.policies import At
-from disputatio.debate.reflections import strongest
-from disputatio.debate.rooms import room_claim
-from disputatio.debate.rounds import rounds_of
-from disputatio.debate.turns import Turn
+from disputatio.debate.board.minutes import entries_of, ledger_of
+from disputatio.debate.board.reflections import strongest
+from disputatio.debate.board.rooms import room_claim
+from disputatio.debate.board.rounds import rounds_of
+from disputatio.debate.log.turns import Turn
+from disputatio.debate.policy import At
+from disputatio.debate.statements.cards import Card, cards_of
+from disputatio.debate.statements.claims import Claim, Claims, claims_of
+from disputatio.debate.statements.ledger import aspect_of, spoken
 from disputatio.debate.values import value
 from disputatio.prompting.sections.lines import (
     SENTENCE,

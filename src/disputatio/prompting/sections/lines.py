@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from disputatio.debate.claims import Claim
-from disputatio.debate.cruxes import Card
-from disputatio.debate.evidence import Item
+from disputatio.debate.board.rounds import RoundRecord
+from disputatio.debate.citations.evidence import Item
 from disputatio.debate.ids import index
-from disputatio.debate.iterations import aspects
-from disputatio.debate.ledger import Entry, Standing, aspect_of
-from disputatio.debate.policies import At
-from disputatio.debate.rounds import RoundRecord
-from disputatio.debate.turns import Turn
+from disputatio.debate.log.turns import Turn
+from disputatio.debate.policies.iterations import aspects
+from disputatio.debate.policy import At
+from disputatio.debate.statements.cards import Card
+from disputatio.debate.statements.claims import Claim
+from disputatio.debate.statements.ledger import Entry, Standing, aspect_of
 
 MESSAGE = 160
 """Tokens of one message; the rest of a longer one is left to its key points."""

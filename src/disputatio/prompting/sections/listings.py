@@ -6,18 +6,18 @@ what a model is shown: whoever gives a line another form changes its reader with
 
 from __future__ import annotations
 
-from disputatio.debate.consensus import measure
-from disputatio.debate.docket import claims_of
-from disputatio.debate.evidence import items_of, subject_of, summary
-from disputatio.debate.figures import answers_of, mean_ranks
-from disputatio.debate.iterations import described
-from disputatio.debate.minutes import ledger_of
-from disputatio.debate.points import Point, points_of
-from disputatio.debate.policies import At, seat_in
-from disputatio.debate.reflections import strongest
-from disputatio.debate.remembering import memories_of
-from disputatio.debate.rooms import room_claim
-from disputatio.debate.turns import Turn
+from disputatio.debate.board.minutes import ledger_of
+from disputatio.debate.board.recall import memories_of
+from disputatio.debate.board.reflections import strongest
+from disputatio.debate.board.rooms import room_claim
+from disputatio.debate.citations.evidence import items_of, subject_of, summary
+from disputatio.debate.log.turns import Turn
+from disputatio.debate.policies.figures import answers_of, mean_ranks
+from disputatio.debate.policies.iterations import aspect_descriptions
+from disputatio.debate.policy import At, seat_in
+from disputatio.debate.statements.claims import claims_of
+from disputatio.debate.statements.consensus import measure
+from disputatio.debate.statements.points import Point, points_of
 from disputatio.prompting.sections.lines import citation_line, claim_line, line, stands
 from disputatio.prompting.sections.writers import writes
 
@@ -35,7 +35,7 @@ MOST_REFLECTIONS = 6
 def topic(at: At) -> str:
     """Who takes part, and the aspects to be debated."""
     names = ", ".join(_name(at, seat.id) for seat in at.seats)
-    listed = [f"{name}: {text}" if text else name for name, text in described(at).items()]
+    listed = [f"{name}: {text}" if text else name for name, text in aspect_descriptions(at).items()]
     return f"{PRESENT}: {names}\nAspects: {'; '.join(listed) or 'the question as a whole'}"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from disputatio.debate.policies import At
+from disputatio.debate.policy import At
 from disputatio.debate.values import value
 
 Write = Callable[[At], str]

@@ -32,10 +32,9 @@ from disputatio.testing.loopback.embeddings import (
     embedding_protocol,
     texts_in,
 )
-from disputatio.testing.loopback.examples import example
 from disputatio.testing.loopback.floods import FLOODS, HUGE_HEADERS
 from disputatio.testing.loopback.http import Connection, Gone, HttpRequest
-from disputatio.testing.loopback.scripts import Fault, Responder, Script
+from disputatio.testing.loopback.scripts import Fault, Responder, Script, example
 from disputatio.testing.loopback.streams import Stream, signed
 from disputatio.testing.loopback.tools import broken_rule
 

@@ -1,0 +1,291 @@
+"""Debate branches, whatever the face: what a debate came to, as commits beside the repository's own (SPEC GIT.1).
+
+A milestone is committed after the fact, by whoever drives the debate: while it is under way, when it is opened again,
+or when a person asks. The branch itself records what is on it, so that none of these commits anything twice, and a
+crash between a fact and its commit is made good the next time. A branch that cannot be written never stops a debate:
+`trouble` says what is wrong, and the log of the application does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import TypeVar
+
+from disputatio.app.debates.milestones import Due, Proposal, due, is_milestone, note_files, proposals
+from disputatio.app.debates.session import Session
+from disputatio.app.privacy.consents import Consents
+from disputatio.app.privacy.sendings import OPTION, Branching, wanted
+from disputatio.debate.errors import DisputatioError, Refused
+from disputatio.debate.log.events import DebateOpened, OptionChanged, Recorded
+from disputatio.debate.values import OptionValue, value
+from disputatio.library.note import Note
+from disputatio.repository import branch_views
+from disputatio.repository.branch_views import BlameLine, FileChange
+from disputatio.repository.branches import CommitDraft, DebateBranch, Milestone, branch_name, open_branch
+from disputatio.repository.patches import PatchRefused
+from disputatio.repository.threads import in_thread
+from disputatio.storage.library_store import LibraryStore
+from disputatio.storage.log import SqliteEventLog
+
+LOG = logging.getLogger(__name__)
+NOT_AGREED = (
+    "This debate wants a branch, but nobody agreed to it on this computer. Agree with: disputatio branch {id} --commit"
+)
+T = TypeVar("T")
+
+__all__ = ["OPTION", "BranchView", "Branches", "Proposed", "wanted"]
+
+
+@value
+class Proposed:
+    """A proposal and what is so of it: `commit` if it is on the branch, otherwise `why_not` it can be applied (""
+    where it can)."""
+
+    proposal: Proposal
+    commit: str = ""
+    why_not: str = ""
+
+
+@value
+class BranchView:
+    """`name` in `repository`; `wanted`: milestones are committed by themselves. `tip` is "" while there is none."""
+
+    name: str
+    repository: str
+    pin: str
+    wanted: bool
+    tip: str = ""
+    log: tuple[Milestone, ...] = ()
+    proposals: tuple[Proposed, ...] = ()
+    trouble: str = ""
+
+
+class Branches:
+    """The branches of all debates of this data folder."""
+
+    def __init__(self, log: SqliteEventLog, library: LibraryStore, consents: Consents) -> None:
+        self._log, self._library, self._consents = log, library, consents
+        self._watching: dict[str, asyncio.Task[None]] = {}
+        self._turn = asyncio.Lock()
+        self.trouble: dict[str, str] = {}
+
+    # ---- consent ---------------------------------------------------------------------------------------------------
+    async def agree(self, id: str, repository: str) -> None:
+        """A person agreed, on this computer, that this debate writes its branch. What an import or a fork says of it
+        does not count."""
+        await asyncio.to_thread(self._consents.give, [Branching(repository=repository, debate=id)])
+
+    async def agreed(self, id: str, repository: str) -> bool:
+        return not await asyncio.to_thread(self._consents.missing, [Branching(repository=repository, debate=id)])
+
+    # ---- while a debate runs ---------------------------------------------------------------------------------------
+    def attend(self, session: Session) -> None:
+        """Commit what a debate that is driven here comes to, from now on and what is missing from before."""
+        running = self._watching.get(session.id)
+        if session.debate.context.kind == "repository" and (running is None or running.done()):
+            task = asyncio.get_running_loop().create_task(self._attend(session), name=f"branch of {session.id}")
+            self._watching[session.id] = task
+
+    async def _attend(self, session: Session) -> None:
+        since = len(session.hub.records)
+        await self._catch_up(session)
+        async for update in session.updates(since):
+            if isinstance(update, Recorded) and update.seq > since and _matters(update):
+                since = len(session.hub.records)
+                await self._catch_up(session)
+
+    async def _catch_up(self, session: Session) -> None:
+        if wanted(session.debate.context, session.debate.options):
+            await self._tried(session.id, tuple(session.hub.records))
+
+    async def _tried(self, id: str, records: Sequence[Recorded]) -> None:
+        if not await self.agreed(id, _opened(id, records).context.ref):
+            self.trouble[id] = NOT_AGREED.format(id=id)
+            return
+        try:
+            await self._committed(id, records)
+            self.trouble.pop(id, None)
+        except DisputatioError as error:
+            if self.trouble.get(id) != str(error):
+                LOG.warning("The branch of debate %s: %s", id, error)
+            self.trouble[id] = str(error)
+
+    async def settled(self, id: str, session: Session | None = None) -> None:
+        """Wait until what has happened in a debate so far is committed. `session`: it may still be open here, since it
+        waits for a person, and then nobody stops attending to it."""
+        if session is not None and not session.closed:
+            await self._catch_up(session)
+        elif task := self._watching.get(id):
+            await asyncio.wait([task])
+
+    async def close(self) -> None:
+        """What was recorded is committed, in a moment; the rest when the debates are opened again."""
+        if waiting := [task for task in self._watching.values() if not task.done()]:
+            await asyncio.wait(waiting, timeout=5.0)
+        for task in waiting:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+    # ---- writing ---------------------------------------------------------------------------------------------------
+    async def commit(self, id: str) -> int:
+        """A person wants every milestone, note and final proposal committed that is not on the branch yet, and so
+        agrees to the branch; returns how many commits were made. Proposals that do not apply are left out; `view` tells
+        why. Raises the errors of the repository."""
+        records = await self._log.read(id)
+        made = await self._committed(id, records)
+        await self.agree(id, _opened(id, records).context.ref)
+        self.trouble.pop(id, None)
+        return made
+
+    async def _committed(self, id: str, records: Sequence[Recorded]) -> int:
+        notes = [note for note in await self._library.all(Note) if note.debate == id]
+        async with self._turn:
+            return await self._on(id, records, lambda branch: _commit(branch, records, notes))
+
+    async def note_kept(self, id: str) -> None:
+        """A note was kept of a debate: it belongs on its branch, if the debate is to have one. Never raises for what is
+        wrong with the branch: `trouble` says it."""
+        records = await self._log.read(id)
+        opened = records[0].event
+        if not isinstance(opened, DebateOpened) or not wanted(opened.context, _options(opened, records)):
+            return
+        await self._tried(id, records)
+
+    async def apply(self, id: str, turn: str, number: int = 0) -> list[str]:
+        """Commit what a turn proposes, the `number`-th change or all; returns the commits. Raises Refused where the
+        turn proposes nothing, and the errors of the repository, `PatchRefused` among them."""
+        records = await self._log.read(id)
+        found = [each for each in proposals(records) if each.turn == turn and number in (0, each.number)]
+        if not found:
+            made = proposals(records)
+            if more := next((each.beyond for each in made if each.turn == turn and each.beyond), ""):
+                raise Refused(f"Change {number} of {turn} is not taken up. {more}", "Ask for it in a turn of its own.")
+            known = ", ".join(dict.fromkeys(each.turn for each in made))
+            remedy = f"These do: {known}." if known else "Ask the participants for a change as a unified diff."
+            raise Refused(f"Turn {turn!r} of debate {id} proposes no change.", remedy)
+        async with self._turn:
+            return await self._on(id, records, lambda branch: [_apply(branch, each) for each in found])
+
+    async def delete(self, id: str) -> int:
+        """Take the branch away; returns how many commits stood on it. To keep it from coming back, switch the option
+        off first. Raises the errors of the repository."""
+        async with self._turn:
+            records = await self._log.read(id)
+            gone = await self._on(id, records, lambda branch: branch.delete())
+        branching = Branching(repository=_opened(id, records).context.ref, debate=id)
+        await asyncio.to_thread(self._consents.revoke, branching.key)
+        return gone
+
+    # ---- reading ---------------------------------------------------------------------------------------------------
+    async def view(self, id: str) -> BranchView:
+        """Raises Refused for a debate that is not about a repository, and the errors of the repository."""
+        records = await self._log.read(id)
+        opened = _opened(id, records)
+        agreed = await self.agreed(id, opened.context.ref)
+        return await self._on(id, records, lambda branch: self._view(branch, opened, records, agreed))
+
+    def _view(
+        self, branch: DebateBranch, opened: DebateOpened, records: Sequence[Recorded], agreed: bool
+    ) -> BranchView:
+        log = branch.require_ours()
+        commits = {each.proposal: each.id for each in log if each.proposal}
+        return BranchView(
+            name=branch.name,
+            repository=opened.context.ref,
+            pin=opened.context.pin,
+            wanted=agreed and wanted(opened.context, _options(opened, records)),
+            tip=branch.tip,
+            log=log,
+            proposals=tuple(_proposed(branch, each, commits.get(each.key, "")) for each in proposals(records)),
+            trouble=self.trouble.get(branch.debate, ""),
+        )
+
+    async def diff(self, id: str, commit: str = "") -> tuple[FileChange, ...]:
+        """What a commit of the branch changes, or the whole branch. Raises the errors of the repository."""
+        return await self._on(id, await self._log.read(id), lambda branch: branch_views.diff(branch, commit))
+
+    async def blame(self, id: str, path: str) -> tuple[BlameLine, ...]:
+        """Who wrote each line of a file at the tip of the branch. Raises the errors of the repository."""
+        return await self._on(id, await self._log.read(id), lambda branch: branch_views.blame(branch, path))
+
+    async def _on(self, id: str, records: Sequence[Recorded], work: Callable[[DebateBranch], T]) -> T:
+        context = _opened(id, records).context
+        return await in_thread(lambda stopped: work(open_branch(context.ref, id, context.pin)))
+
+
+def _matters(record: Recorded) -> bool:
+    return is_milestone(record.event) or (isinstance(record.event, OptionChanged) and record.event.name == OPTION)
+
+
+def _opened(id: str, records: Sequence[Recorded]) -> DebateOpened:
+    opened = records[0].event
+    assert isinstance(opened, DebateOpened)
+    if opened.context.kind != "repository":
+        raise Refused(
+            f"Debate {id} is not about a repository, so it has no branch {branch_name(id)}.",
+            "Open a repository as the context of the next debate: --repo PATH.",
+        )
+    return opened
+
+
+def _options(opened: DebateOpened, records: Sequence[Recorded]) -> dict[str, OptionValue]:
+    changed = {each.event.name: each.event.value for each in records if isinstance(each.event, OptionChanged)}
+    return {**opened.options, **changed}
+
+
+def _proposed(branch: DebateBranch, proposal: Proposal, commit: str) -> Proposed:
+    if commit:
+        return Proposed(proposal=proposal, commit=commit)
+    try:
+        branch.changes(proposal.diff)
+        return Proposed(proposal=proposal)
+    except PatchRefused as refused:
+        return Proposed(proposal=proposal, why_not=refused.what)
+
+
+def _commit(branch: DebateBranch, records: Sequence[Recorded], notes: Sequence[Note]) -> int:
+    """Documents and final proposals in the order of the log, then notes."""
+    log = branch.require_ours()
+    before = len(log)
+    reached = max((each.event for each in log), default=0)
+    on_branch = {each.proposal for each in log}
+    final = [each for each in proposals(records) if each.final and each.key not in on_branch]
+    for step in due(branch.debate, records, reached):
+        _document(branch, step)
+        for proposal in [each for each in final if each.event <= step.event]:
+            final.remove(proposal)
+            _try(branch, proposal)
+    for proposal in final:
+        _try(branch, proposal)
+    if notes:
+        at = max(int(note.updated_at) for note in notes)
+        branch.commit(CommitDraft(subject="Notes", at=at, files=note_files(branch.debate, notes)))
+    return len(branch.log()) - before
+
+
+def _try(branch: DebateBranch, proposal: Proposal) -> None:
+    with suppress(PatchRefused):  # `view` tells why
+        _apply(branch, proposal)
+
+
+def _document(branch: DebateBranch, step: Due) -> None:
+    branch.commit(CommitDraft(subject=step.subject, at=step.at, files=step.files(), event=step.event))
+
+
+def _apply(branch: DebateBranch, proposal: Proposal) -> str:
+    paths = list(branch.changes(proposal.diff))
+    what = ", ".join(paths[:3]) + (f" and {len(paths) - 3} more" if len(paths) > 3 else "")
+    of = f" in round {proposal.round}" if proposal.round else ""
+    by = f" ({proposal.model})" if proposal.model else ""
+    writing = CommitDraft(
+        subject=f"Proposal of {proposal.name}: {what}",
+        body=f"Proposed by {proposal.name}{by}{of}, turn {proposal.turn}.",
+        at=proposal.at,
+        files={},
+        proposal=proposal.key,
+    )
+    return branch.apply(proposal.diff, writing)

@@ -1,0 +1,183 @@
+"""What of a debate belongs on its branch: documents after every round, at the synthesis and at the end, and the changes
+that its texts propose. Computed from the log alone, so that doing it again gives the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from disputatio.debate.format import MESSAGES
+from disputatio.debate.ids import round_of, rounds_before, step_of
+from disputatio.debate.log.events import (
+    BlockLeft,
+    DebateEnded,
+    DebateOpened,
+    Event,
+    PassBegan,
+    Recorded,
+    TurnAsked,
+    TurnCompleted,
+)
+from disputatio.debate.log.seats import Seat
+from disputatio.debate.values import value
+from disputatio.debate.views.participants import SERVICE_NAMES
+from disputatio.debate.views.words import OUTCOMES
+from disputatio.exporting.markdown import export_markdown
+from disputatio.library.note import Note
+from disputatio.prompting.contracts import contract_of
+from disputatio.repository.branches import FOLDER
+from disputatio.repository.patches import LISTING, MOST_CHANGES, beyond, proposed_patches
+
+TITLE = 80
+"""Characters of the question in the title of a document."""
+
+
+@value
+class Proposal:
+    """A change that a turn proposes: the `number`-th diff of `turn`. `final`: it stands in what the debate came to.
+    `beyond`: on the last one that is taken up, how many there are in all and what becomes of the others."""
+
+    turn: str
+    number: int
+    name: str
+    model: str
+    round: int
+    at: int
+    event: int
+    diff: str
+    final: bool = False
+    beyond: str = ""
+
+    @property
+    def key(self) -> str:
+        return f"{self.turn}#{self.number}"
+
+
+@value
+class Due:
+    """Documents that are to be committed: made only when they are needed. `event` is the place in the log."""
+
+    subject: str
+    event: int
+    at: int
+    files: Callable[[], dict[str, bytes | None]]
+
+
+def is_milestone(event: Event) -> bool:
+    """Whether something may be due after this event; what is due says `due`."""
+    return isinstance(event, (PassBegan, BlockLeft, TurnCompleted, DebateEnded))
+
+
+def due(debate: str, records: Sequence[Recorded], after: int = 0) -> list[Due]:
+    """The documents of a debate, in the order of its log, past place `after`."""
+    asked: dict[str, TurnAsked] = {}
+    begun: dict[str, int] = {}
+    found: list[Due] = []
+    for record in records:
+        match record.event:
+            case TurnAsked(path=path) as ask:
+                asked[path] = ask
+            case PassBegan(path=path, n=n):
+                begun[path] = n
+            case _:
+                pass
+        if record.seq > after and (subject := _subject(record.event, asked, begun)):
+            found.append(_documents(debate, subject, records, record, asked))
+    return found
+
+
+def _subject(event: Event, asked: dict[str, TurnAsked], begun: dict[str, int]) -> str:
+    """What became due, in words; "" where nothing did. `begun`: the passes that each loop has begun so far."""
+    match event:
+        case PassBegan(path=path, n=n) if n > 1 and "/" not in path:
+            return f"{step_of(path).capitalize()} {rounds_before(path) + n - 1}"
+        case BlockLeft(path=path, why=why) if "/" not in path:
+            last = f" {rounds_before(path) + begun[path]}" if path in begun else ""
+            return f"{step_of(path).capitalize()}{last}: {why}"
+        case TurnCompleted(path=path) if path in asked and contract_of(asked[path].gives).final:
+            return contract_of(asked[path].gives).title
+        case DebateEnded(outcome=outcome, why=why):
+            return f"{OUTCOMES[outcome]}: {why}"
+        case _:
+            return ""
+
+
+def _documents(
+    debate: str, subject: str, records: Sequence[Recorded], record: Recorded, asked: dict[str, TurnAsked]
+) -> Due:
+    def files() -> dict[str, bytes | None]:
+        found: dict[str, bytes | None] = {}
+        so_far = records[: record.seq]
+        found[f"{FOLDER}/{debate}/debate.md"] = export_markdown(_title(records), so_far).encode()
+        event = record.event
+        if isinstance(event, TurnCompleted) and event.path in asked:
+            found[f"{FOLDER}/{debate}/{asked[event.path].gives}.md"] = event.text.rstrip().encode() + b"\n"
+        return found
+
+    return Due(subject=subject, event=record.seq, at=int(record.at), files=files)
+
+
+def _title(records: Sequence[Recorded]) -> str:
+    opened = records[0].event
+    question = " ".join(opened.question.split()) if isinstance(opened, DebateOpened) else ""
+    return question if len(question) <= TITLE else f"{question[:TITLE]}…"
+
+
+def proposals(records: Iterable[Recorded]) -> list[Proposal]:
+    """Every change that was proposed in a turn, in the order of the log."""
+    seats: dict[str, Seat] = {}
+    asked: dict[str, TurnAsked] = {}
+    found: list[Proposal] = []
+    for record in records:
+        match record.event:
+            case DebateOpened() as opened:
+                seats = {seat.id: seat for seat in opened.seats}
+            case TurnAsked(path=path) as event:
+                asked[path] = event
+            case TurnCompleted(path=path) as event:
+                call = asked.get(path) or (_unasked(path) if event.by == "person" else None)
+                if call is not None and call.gives in MESSAGES:
+                    found += _proposed(record, event, call, seats)
+            case _:
+                pass
+    return found
+
+
+def _unasked(path: str) -> TurnAsked:
+    """What a person says between turns was asked for by nobody."""
+    return TurnAsked(path=path, seat="person", model="", task="say", gives="say", heard="all", sees=())
+
+
+def _proposed(record: Recorded, event: TurnCompleted, asked: TurnAsked, seats: dict[str, Seat]) -> list[Proposal]:
+    seat = asked.seat
+    known = seats.get(seat)
+    diffs = proposed_patches(asked.gives, event.text, event.data)[:MOST_CHANGES]
+    told = beyond(asked.gives, event.text, event.data)
+    return [
+        Proposal(
+            turn=event.path,
+            number=number,
+            name=(known.name or known.id) if known else _service(asked),
+            model=event.model or asked.model,
+            round=round_of(event.path),
+            at=int(record.at),
+            event=record.seq,
+            diff=diff,
+            final=contract_of(asked.gives).final or asked.gives == LISTING,
+            beyond=told if number == len(diffs) else "",
+        )
+        for number, diff in enumerate(diffs, 1)
+    ]
+
+
+def _service(asked: TurnAsked) -> str:
+    """The final text is nobody's own; whoever wrote it, it is called what it is."""
+    contract = contract_of(asked.gives)
+    return contract.title if contract.final else SERVICE_NAMES.get(asked.seat, asked.seat)
+
+
+def note_files(debate: str, notes: Iterable[Note]) -> dict[str, bytes | None]:
+    """The notes that were kept of a debate, as documents of its branch."""
+    return {
+        f"{FOLDER}/{debate}/notes/{note.id}.md": f"# {' '.join(note.title.split())}\n\n{note.body.rstrip()}\n".encode()
+        for note in notes
+    }

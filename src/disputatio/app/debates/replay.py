@@ -1,0 +1,121 @@
+"""Running a recorded debate again from its own answers, without any call (SPEC TURN.3, AUDIT.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from disputatio.debate.ids import join
+from disputatio.debate.log.events import (
+    BlockEntered,
+    BlockLeft,
+    DebateEnded,
+    DebateOpened,
+    Event,
+    PassBegan,
+    Recorded,
+    Spliced,
+    TurnAsked,
+    TurnCompleted,
+)
+from disputatio.debate.log.evolve import evolve
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.steps import Call, Note
+from disputatio.debate.walk.plan import Planner
+
+
+def replay_opening(id: str, opened: DebateOpened) -> DebateOpened:
+    """The same debate with what was said in debate `id` for every answer: nobody is asked, a person's seat is spoken
+    for as well, and nothing of it is written to a branch."""
+    model = f"replay:{id}"
+    options = {**opened.options, "auto_continue": True, "branch": False, "max_cost": None, "max_tokens": None}
+    return replace(
+        opened,
+        seats=tuple(replace(seat, model=model) if seat.taken else seat for seat in opened.seats),
+        services=dict.fromkeys((*opened.services, "clerk"), model),
+        options=options,
+        parent=f"{id}@1",
+    )
+
+
+BY_PERSON = ("person", "stopped")
+"""Exits of blocks that a person left, at once or by closing the debate for its synthesis."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayReport:
+    """`same`: the rules came to the recorded decisions and asked for the recorded turns with the same views. `at` is
+    the place in the log of the first difference, and `difference` says what it is."""
+
+    turns: int
+    same: bool
+    at: int = 0
+    difference: str = ""
+
+
+def replay(records: Sequence[Recorded]) -> ReplayReport:
+    """Check every decision of the rules against the log: each must follow from what stands before it."""
+    again, turns = _Again(), 0
+    for record in records:
+        if wrong := again.difference(record.event):
+            return ReplayReport(turns=turns, same=False, at=record.seq, difference=wrong)
+        turns += isinstance(record.event, TurnCompleted)
+        again.take(record.event)
+    return ReplayReport(turns=turns, same=True)
+
+
+@dataclass(slots=True)
+class _Again:
+    """The debate once more. `asked`: how each turn was asked for; `inserted`: blocks that a person entered."""
+
+    debate: Debate = field(default_factory=Debate)
+    planner: Planner = field(default_factory=Planner)
+    asked: dict[str, TurnAsked] = field(default_factory=dict)
+    inserted: set[str] = field(default_factory=set)
+
+    def take(self, event: Event) -> None:
+        self.debate = evolve(self.debate, event)
+        self.planner.observe(event)
+        if isinstance(event, TurnAsked):
+            self.asked[event.path] = event
+        if isinstance(event, Spliced) and event.block.ask == "person":
+            self.inserted.add(join(event.after, event.block.name))
+
+    def difference(self, event: Event) -> str:
+        match event:
+            case TurnAsked():
+                return self._view(event)
+            case DebateEnded(outcome="stopped"):
+                return ""
+            case BlockLeft(exit=exit) if exit in BY_PERSON:
+                return "" if self._left_by_person(event) else f"nobody could leave {event.path} there"
+            case BlockEntered(path=path) if path in self.inserted:
+                return ""
+            case BlockEntered() | PassBegan() | BlockLeft() | DebateEnded():
+                step = self.planner.plan(self.debate)
+                decided = isinstance(step, Note) and event in step.events
+                return "" if decided else f"the rules do not decide {event!r}"
+            case _:
+                return ""
+
+    def _view(self, event: TurnAsked) -> str:
+        """What a call is shown is fixed by its place, also where it is asked once more: after a cut, or a crash."""
+        call: Call | TurnAsked | None = next(
+            (each for each in self.planner.walk(self.debate).calls if each.path == event.path), None
+        )
+        if call is None and event.path not in self.debate.replies:
+            call = self.asked.get(event.path)  # its block was left meanwhile, and what was under way completes
+        if call is None:
+            return f"{event.path} was asked, and the rules do not ask for it there"
+        same = all(getattr(call, name) == getattr(event, name) for name in ("seat", "task", "gives", "heard", "sees"))
+        return "" if same else f"{event.path} saw something else than the rules show it"
+
+    def _left_by_person(self, event: BlockLeft) -> bool:
+        if event.exit == "stopped":  # whatever comes before the closing is given up, reached or not
+            return self.debate.status == "stopped"
+        return event.path in self.planner.walk(self.debate).open
+
+
+def answers(records: Iterable[Recorded]) -> dict[str, TurnCompleted]:
+    """What was said, by path: what the replay provider speaks from."""
+    return {record.event.path: record.event for record in records if isinstance(record.event, TurnCompleted)}

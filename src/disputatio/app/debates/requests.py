@@ -1,0 +1,99 @@
+"""What exactly was sent to models in a debate: every request, whole, as it is in the log."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+from disputatio.debate.log.events import FollowUpAsked, Recorded, TurnAsked
+from disputatio.debate.log.seats import HUMAN
+from disputatio.debate.values import Json, value
+from disputatio.engine.canonical import predecessor_hash, restore
+from disputatio.engine.errors import NotFound
+
+if TYPE_CHECKING:
+    from disputatio.storage.log import SqliteEventLog
+
+MOST = 1_000
+"""Requests of one turn that are put together; the log never holds so many."""
+
+Why = Literal["asked", "results", "repair"]
+
+
+@value
+class SentRequest:
+    """A request to `model`, whoever answered in its place. `seq` is where the log says that it was made, `path` the
+    turn that it is of; `why`: the turn began with it, or went on with what was looked up ("results"), or its answer
+    could not be read ("repair"). `hash` names what is stored of it."""
+
+    seq: int
+    at: float
+    path: str
+    seat: str
+    model: str
+    why: Why
+    hash: str
+
+
+def sent_requests(records: Sequence[Recorded], path: str = "") -> tuple[SentRequest, ...]:
+    """The requests of a debate, or of one turn, in order. Neither people nor what needs no model
+    are asked by request."""
+    found: list[SentRequest] = []
+    asked: dict[str, TurnAsked] = {}
+    for record in records:
+        match record.event:
+            case TurnAsked() as event if event.model not in ("", HUMAN) and event.request:
+                asked[event.path] = event
+                found.append(_sent(record, event, "asked", event.request))
+            case FollowUpAsked(path=of, why=why, request=hash) if of in asked:
+                found.append(_sent(record, asked[of], why, hash))
+    return tuple(each for each in found if not path or each.path == path)
+
+
+def _sent(record: Recorded, event: TurnAsked, why: Why, hash: str) -> SentRequest:
+    return SentRequest(
+        seq=record.seq, at=record.at, path=event.path, seat=event.seat, model=event.model, why=why, hash=hash
+    )
+
+
+async def request_body(log: SqliteEventLog, hash: str) -> dict[str, Json]:
+    """A request by its hash: model, system, messages with calls and results, tools, schema. Raises NotFound where it
+    was not kept, and StorageHeld."""
+    bodies: list[str] = []
+    wanted = hash
+    try:
+        while wanted and len(bodies) < MOST:
+            body = await log.get(wanted)
+            if body is None:
+                raise ValueError(wanted)
+            bodies.append(body)
+            wanted = predecessor_hash(body)
+        return restore(bodies[::-1])
+    except (ValueError, TypeError):
+        raise NotFound(
+            f"The request {hash[:12]} is not kept whole.", "It may come from an export without its requests."
+        ) from None
+
+
+def parts(whole: Mapping[str, Json]) -> list[tuple[str, str]]:
+    """A request as a person reads it: titles with texts, in the order in which a model gets them. An imported debate
+    may hold anything, so nothing is taken for granted."""
+    found = [("system", str(whole.get("system", "")))]
+    for message in _items(whole.get("messages")):
+        role = str(message.get("role", ""))
+        found += [(role, str(message["text"]))] if message.get("text") else []
+        for call in _items(message.get("calls")):
+            found.append((f"{role} calls {call.get('name', '')}", str(call.get("arguments", ""))))
+        for result in _items(message.get("results")):
+            failed = " (failed)" if result.get("failed") else ""
+            found.append((f"result of {result.get('name', '')}{failed}", str(result.get("text", ""))))
+    return found
+
+
+def tools(whole: Mapping[str, Json]) -> list[str]:
+    """The names of the tools that a request offers."""
+    return [str(each.get("name", "")) for each in _items(whole.get("tools"))]
+
+
+def _items(given: object) -> list[dict[str, Any]]:
+    return [each for each in given if isinstance(each, dict)] if isinstance(given, list) else []

@@ -1,0 +1,283 @@
+"""One open debate, driven here or watched while another process drives it. The interface is the same."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
+from typing import Protocol
+
+from disputatio.app.privacy.sendings import Asked
+from disputatio.debate.log.commands import Answer, Command
+from disputatio.debate.log.events import DebateEnded, Event, Recorded
+from disputatio.debate.log.evolve import evolve, fold
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.steps import Do
+from disputatio.debate.log.turns import Past
+from disputatio.debate.policy import seat_in
+from disputatio.debate.views.progress import Progress, progress_of
+from disputatio.debate.walk.plan import Planner
+from disputatio.engine.hub import Hub
+from disputatio.engine.runner import Runner
+from disputatio.engine.signals import Held, Settled, Update
+from disputatio.prompting.briefing import brief_of
+from disputatio.prompting.interpret import Unreadable, interpret
+from disputatio.storage.database import Database
+from disputatio.storage.log import SqliteEventLog
+from disputatio.storage.projections import Summary, summarise
+
+
+# ---- What a person answers in a seat is read as a participant's reply is: its points count like anybody's.
+def answer(debate: Debate, path: str, text: str) -> Answer:
+    """The answer to an open call, with the payload that can be read from it; a free text is an answer without one."""
+    step = Planner().plan(debate)
+    call = next((call for call in step.calls if call.path == path), None) if isinstance(step, Do) else None
+    if call is None:
+        return Answer(path=path, text=text)
+    try:
+        return Answer(path=path, text=text, data=interpret(call.gives, text, brief_of(debate, call)))
+    except Unreadable:
+        return Answer(path=path, text=text)
+
+
+LOG = logging.getLogger(__name__)
+
+MANY = 400
+"""Records from which on a log is folded in a thread: the event loop is not kept waiting for it."""
+
+Found = tuple[Debate, Past, Progress]
+"""A state, what was said up to it, and how far that is."""
+
+
+class Keeper(Protocol):
+    """What a session needs of those who keep it: `Sessions`."""
+
+    @property
+    def log(self) -> SqliteEventLog: ...
+
+    @property
+    def database(self) -> Database: ...
+
+    @property
+    def ended(self) -> Callable[[Debate], None]: ...
+
+    @property
+    def faulted(self) -> Callable[[BaseException], object]: ...
+
+    def runner(self, session: Session) -> Runner: ...
+
+    async def carry_out(self, session: Session, command: Command, agreed: Collection[Asked] = ()) -> None: ...
+
+
+class Session:
+    """`hub` shows what happens. `crash` is the fault of the program that last ended the debate here, if one did:
+    who waits is told, the debate is in error, and the next command starts it anew, here or in another process."""
+
+    def __init__(self, id: str, sessions: Keeper) -> None:
+        self.id = id
+        self.hub = Hub()
+        self.runner: Runner | None = None
+        self.crash: BaseException | None = None
+        self.closed = False
+        self.receipts: set[int] = set()
+        self._sessions = sessions
+        self._watched = Debate()
+        self._planner = Planner()
+        self._found: Found | None = None
+        self._summarised = 0
+        self._changed = asyncio.Event()
+
+    @property
+    def debate(self) -> Debate:
+        """The present state."""
+        return self.runner.debate if self.runner else self._watched
+
+    @property
+    def here(self) -> bool:
+        """Whether this process drives the debate."""
+        return self.runner is not None
+
+    @property
+    def under_way(self) -> bool:
+        """Whether this process drives the debate, and it has not come to rest."""
+        return self.runner is not None and self.runner.crash is None and self.debate.status == "debating"
+
+    def past(self) -> Past:
+        """All that was said so far, in the order of the program."""
+        planner = self.runner.planner if self.runner else self._planner
+        return planner.walk(self.debate).past
+
+    def progress(self) -> Progress:
+        """What was found is remembered: to go through a long debate takes longer than half a frame."""
+        debate, past = self.debate, self.past()
+        if self._found is None or self._found[0] is not debate or self._found[1] is not past:
+            self._found = debate, past, progress_of(debate, past)
+        return self._found[2]
+
+    def updates(self, since: int = 0) -> AsyncIterator[Update]:
+        """What was recorded after place `since`, then what happens, until the debate is closed."""
+        return self.hub.updates(since)
+
+    async def submit(self, command: Command, agreed: Collection[Asked] = ()) -> None:
+        """Carry out a command, here or in the process that drives the debate; what it changed is seen here then.
+        Raises Refused, also where that process refuses it; one that does not answer in time finds the command later.
+        Raises ConsentNeeded for what a model would be sent that is neither `agreed` to now nor was before."""
+        await self._sessions.carry_out(self, command, agreed)
+
+    async def answer(self, path: str, text: str) -> None:
+        """A person's answer to the call at `path`, read as a participant's reply is. Raises as `submit`."""
+        await self.submit(await asyncio.to_thread(answer, self.debate, path, text))
+
+    async def settled(self) -> Debate:
+        """Wait until the debate rests, waits for a person, or is closed here. Raises the fault of the program that
+        ended it here."""
+        while True:
+            runner = self.runner
+            if runner is not None and not runner.closing:
+                debate = await runner.settled()
+                if not runner.closing:
+                    return debate
+            elif runner is None and self.crash is not None:
+                raise self.crash
+            elif self.closed or (runner is None and rests(self.debate)):
+                return self.debate
+            else:
+                self._changed.clear()
+                await self._changed.wait()
+
+    # ---- used by Sessions, each under the lock of this debate --------------------------------------------------------
+    async def load(self) -> None:
+        self.hub.records.extend(await self._sessions.log.read(self.id))
+
+    async def watch(self) -> None:
+        """Another process drives the debate."""
+        events = [record.event for record in self.hub.records]
+        if len(events) > MANY:
+            self._watched, self._found = await asyncio.to_thread(_walked, self._planner, events)
+        else:
+            self._watched = fold(events)
+
+    async def drive(self) -> None:
+        """Begin to drive the debate; the lease is ours."""
+        self.hub.publish(await self._sessions.log.read(self.id, len(self.hub.records)))
+        make = self._sessions.runner
+        if len(self.hub.records) > MANY:
+            runner, self._found = await asyncio.to_thread(_ready, make, self)
+        else:
+            runner = make(self)
+        self.runner, self.crash = runner, None
+        runner.start()
+        self._changed.set()
+
+    async def let_go(self, lost: bool = False) -> None:
+        """Stop driving. `lost`: the lease is somebody else's now."""
+        runner = self.runner
+        if runner is None:
+            return
+        unwritten = await runner.close()
+        self.runner, self.crash = None, runner.crash
+        if runner.crash is not None:
+            self._sessions.faulted(runner.crash)
+        if unwritten:
+            self._forgotten(unwritten)
+            await self.watch()
+        else:
+            self._watched, self._planner = runner.debate, runner.planner
+        if lost:
+            LOG.warning("Another process has taken over debate %s; it is watched here from now on.", self.id)
+        self._changed.set()
+
+    async def close(self) -> None:
+        """Nobody looks any more. Raises StorageHeld where the score could not be written; it is closed all the same."""
+        drove = self.here
+        try:
+            await self.let_go()
+            await self._summarise(drove)  # its end may just have been written
+        finally:
+            self.closed = True
+            self.hub.close()
+            self._changed.set()
+
+    async def catch_up(self) -> None:
+        """Read what another process has written."""
+        records = await self._sessions.log.read(self.id, len(self.hub.records))
+        for record in records:
+            self._watched = evolve(self._watched, record.event)
+            self._planner.observe(record.event)
+            if self._watched.status == "debating":
+                self.crash = None  # somebody goes on with it elsewhere, and may have come to its end by now
+        self.hub.publish(records)
+        if records:
+            self._changed.set()
+            if self._watched.status != "debating":
+                self.hub.signal(Settled(status=self._watched.status))
+
+    async def summarise(self) -> None:
+        """Write the score of a debate that has ended here into its row."""
+        await self._summarise(self.here)
+
+    async def _summarise(self, drove: bool) -> None:
+        records = self.hub.records
+        ended = any(isinstance(record.event, DebateEnded) for record in records[self._summarised :])
+        if ended and drove and self.debate.over:
+            measure = self.progress().measure
+            score = measure.score if measure.measured else None
+            method = "points" if measure.measured else ""
+            summary = Summary(outcome=self.debate.status, score=score, method=method)
+            await summarise(self._sessions.database, self.id, summary)
+            self._sessions.ended(self.debate)
+        self._summarised = len(records)
+
+    def _forgotten(self, unwritten: int) -> None:
+        why = f"{unwritten} events could not be written before the debate was let go of"
+        LOG.warning("Debate %s: %s; they are lost, and what they say is asked again.", self.id, why)
+        self.hub.signal(Held(why=f"{why}.", remedy="Continue the debate: what they said is asked again."))
+
+
+def _walked(planner: Planner, events: Sequence[Event]) -> tuple[Debate, Found]:
+    """The state, with the planner through all of it: in a thread, so that whoever asks next does not wait."""
+    debate = fold(events)
+    return debate, _look(planner, debate)
+
+
+def _look(planner: Planner, debate: Debate) -> Found:
+    past = planner.walk(debate).past
+    return debate, past, progress_of(debate, past)
+
+
+def _ready(make: Callable[[Session], Runner], session: Session) -> tuple[Runner, Found]:
+    """A runner that has gone through the program once, before it is started."""
+    runner = make(session)
+    return runner, _look(runner.planner, runner.debate)
+
+
+class ReceiptedLog:
+    """The log for a runner: what letters ask for is recorded, and they are taken out, in one transaction. So each is
+    carried out exactly once, whatever is killed when."""
+
+    def __init__(self, log: SqliteEventLog, receipts: set[int]) -> None:
+        self._log, self._receipts = log, receipts
+
+    async def append(
+        self, debate: str, events: Sequence[Event], requests: Mapping[str, str] | None = None
+    ) -> list[Recorded]:
+        letters = tuple(self._receipts)
+        records = await self._log.append(debate, events, requests, letters)
+        self._receipts.difference_update(letters)
+        return records
+
+    async def read(self, debate: str, since: int = 0) -> list[Recorded]:
+        return await self._log.read(debate, since)
+
+    async def get(self, hash: str) -> str | None:
+        return await self._log.get(hash)
+
+
+def rests(debate: Debate) -> bool:
+    """Whether nothing is under way in a debate that another process drives, as far as its log tells."""
+    if debate.status != "debating":
+        return True
+    asked = [seat_in(path, debate.seats) for path in debate.asked]
+    return bool(asked) and all(
+        seat == "person" or (seat in debate.seats and debate.seats[seat].human) for seat in asked
+    )

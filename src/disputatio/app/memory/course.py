@@ -1,0 +1,129 @@
+"""The course of debates as memory: kept after each round, recalled before the next (SPEC MEMORY.3)."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from contextlib import suppress
+
+from disputatio.app.debates.session import Session
+from disputatio.app.models.embedding import Embedding, QueryVector
+from disputatio.debate.errors import DisputatioError
+from disputatio.debate.log.events import BlockLeft, DebateEnded, DebateHalted, Event, PassBegan, Recorded, TurnCompleted
+from disputatio.debate.log.state import Debate
+from disputatio.debate.values import Json
+from disputatio.debate.views.board import board_of
+from disputatio.library.course import course_of, debate_scope
+from disputatio.library.memory import MemoryKind, is_rehearsal, scope_of
+from disputatio.secrets.detection import without_secrets
+from disputatio.storage.memories import MemoryStore
+from disputatio.storage.search import CANDIDATES, Found, HybridSearch, Query
+
+LOG = logging.getLogger(__name__)
+
+KINDS: tuple[MemoryKind, ...] = ("position", "message", "reflection", "card")
+RECALLED = 8
+"""Memories that one seat is given (SPEC MEMORY.3: 5 to 10)."""
+
+
+class Course:
+    """Keeps what debates that are driven here come to, round by round, and looks it up. A fault of the store is
+    logged: a debate goes on without its memories (SPEC §15)."""
+
+    def __init__(self, memories: MemoryStore, search: HybridSearch, embedding: Embedding) -> None:
+        self._memories, self._search, self._embedding = memories, search, embedding
+        self._watching: dict[str, asyncio.Task[None]] = {}
+
+    def attend(self, session: Session) -> None:
+        """From now on, and what is missing from before."""
+        running = self._watching.get(session.id)
+        if running is None or running.done():
+            task = asyncio.get_running_loop().create_task(self._attend(session), name=f"course of {session.id}")
+            self._watching[session.id] = task
+
+    async def _attend(self, session: Session) -> None:
+        since = kept = len(session.hub.records)
+        async for update in session.updates(since):
+            if isinstance(update, Recorded) and update.seq > kept and _matters(update.event):
+                kept = len(session.hub.records)
+                await self.keep(session)
+
+    async def keep(self, session: Session) -> int:
+        """Keep what was said so far; returns how many memories there are. What is known already is not kept twice."""
+        debate, past = session.debate, session.past()
+        if not any(past.last(contract) for contract in ("ledger", "card", "reflections")):
+            return 0
+        board = await asyncio.to_thread(board_of, debate, past)
+        times = {one.event.path: one.at for one in session.hub.records if isinstance(one.event, TurnCompleted)}
+        found = await asyncio.to_thread(course_of, session.id, debate, board, past, times)
+        if not found:
+            return 0
+        try:
+            await self._memories.keep(found)
+        except DisputatioError as error:
+            LOG.warning("The course of debate %s was not kept: %s", session.id, error)
+            return 0
+        if not is_rehearsal(seat.model for seat in debate.seats.values()):
+            self._embedding.wake()
+        return len(found)
+
+    async def remember(self, id: str, debate: Debate, sought: str, *, long: bool) -> list[dict[str, Json]]:
+        """What each participant is reminded of: {"seat", "text", "kind", "debate", …}, best first by recency, relevance
+        and importance. From this debate everything, once it is `long`: until then it is before them anyway; from others
+        only what the seat's own persona took part in."""
+        apart = is_rehearsal(seat.model for seat in debate.seats.values())
+        here = [debate_scope(id, apart), *(_persona_scope(debate, seat, apart) for seat in debate.seats)]
+        scopes = tuple(dict.fromkeys(scope for scope in here if scope))
+        asked = QueryVector() if apart else await self._embedding.query(sought, scopes)
+        query = Query(
+            text=sought, vector=asked.vector, space=asked.space, scopes=scopes, kinds=KINDS, limit=2 * CANDIDATES
+        )
+        found = sorted(await self._search.find(query), key=lambda one: -one.terms.score)
+        found = [one for one in found if long or one.memory.debate != id]
+        return await asyncio.to_thread(
+            lambda: [item for seat in debate.seats for item in _for_seat(id, debate, seat, apart, found)]
+        )
+
+    async def close(self, patience: float = 0.0) -> None:
+        """What was recorded is kept, for so many seconds at most; what is left comes with the next round."""
+        waiting = [task for task in self._watching.values() if not task.done()]
+        if waiting and patience:
+            await asyncio.wait(waiting, timeout=patience)
+        for task in waiting:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+
+def _matters(event: Event) -> bool:
+    """Whether something has come to its end that is worth keeping."""
+    return isinstance(event, PassBegan | BlockLeft | DebateEnded | DebateHalted)
+
+
+def _persona_scope(debate: Debate, seat: str, apart: bool) -> str:
+    character = debate.personas.get(seat)
+    persona = (character.id or character.name) if character else ""
+    return scope_of("persona", persona, apart=apart) if persona else ""
+
+
+def _for_seat(id: str, debate: Debate, seat: str, apart: bool, found: Sequence[Found]) -> list[dict[str, Json]]:
+    own = _persona_scope(debate, seat, apart)
+    mine = [one for one in found if one.memory.debate == id or (own and one.memory.scope == own)]
+    return [_item(seat, one, elsewhere=one.memory.debate != id) for one in mine[:RECALLED]]
+
+
+def _item(seat: str, found: Found, *, elsewhere: bool) -> dict[str, Json]:
+    """What was released for another debate is held back again in this one. Blocks."""
+    memory, why = found.memory, found.terms
+    return {
+        "seat": seat,
+        "text": f"(from another debate) {without_secrets(memory.text)}" if elsewhere else memory.text,
+        "kind": memory.kind,
+        "debate": memory.debate,
+        "recency": round(why.recency, 4),
+        "relevance": None if why.relevance is None else round(why.relevance, 4),
+        "importance": round(why.importance, 4),
+        "by_words": why.by_words,
+        "by_meaning": why.by_meaning,
+    }

@@ -1,0 +1,204 @@
+"""What the memory brought into a debate: what it was, why it came up, who read it, and where it was said again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from disputatio.app.memory.memories import CONTEXTS, terms_of
+from disputatio.debate.board.recall import SHOWN
+from disputatio.debate.decide.extensions import block_at
+from disputatio.debate.ids import ASPECT, bound, without_index
+from disputatio.debate.log.seats import SERVICES
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.payload import items, word
+from disputatio.debate.ranges import amount
+from disputatio.debate.values import Json, value
+from disputatio.library.memory import Terms
+from disputatio.prompting.contracts import contract_of
+from disputatio.prompting.remembered import KNOWN, lines, remembered
+
+FIGURE = "figure memories"
+"""How a step of a format asks for what the seat is reminded of."""
+IN_CONTEXT = "Every participant reads it in the context of the debate, so it was not told once more."
+NO_ROOM = "Nobody read it: there was no room for it among what was told."
+LEAST_WORDS = 4
+"""Words of a memory from which on finding them all in a message is no accident."""
+
+
+@value
+class Occasion:
+    """One time that a memory came up. `path` is the turn of the memory, `sought` what was looked for, `seat` whom it
+    was for ("" everybody), `terms` why it came up, `read` the turns that had it before them, oldest first."""
+
+    path: str
+    sought: str
+    seat: str
+    terms: Terms
+    read: tuple[str, ...] = ()
+
+
+@value
+class Reminder:
+    """Something that was brought up. `kind`: of an insight "agreed", "decision" or "finding"; of a debate's course
+    "position", "message", "reflection" or "card". `insight` is its id in the memory ("" for the course), `debate` where
+    it comes from. `confidence` is None where none is known. `left_out`: why it was not told, "" where it was.
+    `repeated`: the messages that say it again in its own words, oldest first."""
+
+    text: str
+    kind: str
+    insight: str
+    debate: str
+    established: bool
+    confidence: float | None
+    occasions: tuple[Occasion, ...]
+    left_out: str = ""
+    repeated: tuple[str, ...] = ()
+
+    @property
+    def read(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(path for each in self.occasions for path in each.read))
+
+    @property
+    def terms(self) -> Terms:
+        """Why it came up last."""
+        return self.occasions[-1].terms
+
+
+def reminders_of(debate: Debate, past: Past) -> tuple[Reminder, ...]:
+    """Established facts first, then what else was settled, then what debates went through; best first in each."""
+    turns = list(past)
+    found = [*_insights(debate, past, turns), *_course(debate, turns)]
+    return tuple(sorted(found, key=lambda one: (not one.established, not one.insight, -one.terms.score)))
+
+
+def silence(debate: Debate, past: Past) -> str:
+    """Why nothing was brought up, in a sentence."""
+    asked = [turn for turn in (past.last("recall"), past.last("memories")) if turn is not None]
+    if note := next((word(turn.data.get("note")) for turn in asked if turn.data.get("note")), ""):
+        return note
+    if debate.context.kind not in CONTEXTS and past.last("memories") is None:
+        return (
+            "What earlier debates settled is recalled for a debate about a project, an assignment or a repository, and "
+            "this one is about none of them."
+        )
+    if asked:
+        return "The memory was asked, and knew nothing that bears on the question."
+    return "The memory was not asked yet, or the rules of this debate do not ask it."
+
+
+# ---- what earlier debates settled ------------------------------------------------------------------------------------
+def _insights(debate: Debate, past: Past, turns: Sequence[Turn]) -> Iterator[Reminder]:
+    recall = past.last("recall")
+    if recall is None:
+        return
+    after = turns[turns.index(recall) + 1 :]
+    read = tuple(turn.path for turn in after if turn.seat not in SERVICES or contract_of(turn.gives).context == "all")
+    messages = [(turn.path, _plain(turn.text)) for turn in after if turn.message and turn.seat in debate.seats]
+    told = {line for section in remembered(past, debate.context.sections) for line in lines(section)}
+    for item in items(recall.data.get("items")):
+        text = _plain_words(item)
+        if text:
+            left_out = "" if text in told else _why_left_out(debate, text)
+            seen = () if left_out else read
+            why = Occasion(path=recall.path, sought=debate.question, seat="", terms=terms_of(item), read=seen)
+            yield _reminder(item, text, (why,), left_out, tuple(_repeating(text, messages)))
+
+
+def _plain_words(item: dict[str, Json]) -> str:
+    return " ".join(word(item.get("text")).split())
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split())
+
+
+def _why_left_out(debate: Debate, text: str) -> str:
+    shown = (line for section in debate.context.sections if section.name in KNOWN for line in lines(section))
+    if any(line.startswith(text) for line in shown):
+        return IN_CONTEXT
+    return NO_ROOM
+
+
+def _repeating(text: str, messages: Iterable[tuple[str, str]]) -> Iterator[str]:
+    wanted = _plain(text).rstrip(".")
+    if len(wanted.split()) >= LEAST_WORDS:
+        yield from (path for path, said in messages if wanted in said)
+
+
+def _reminder(
+    item: dict[str, Json],
+    text: str,
+    occasions: tuple[Occasion, ...],
+    left_out: str = "",
+    repeated: tuple[str, ...] = (),
+) -> Reminder:
+    sure = item.get("confidence")
+    return Reminder(
+        text=text,
+        kind=word(item.get("kind")),
+        insight=word(item.get("id")),
+        debate=word(item.get("debate")),
+        established=item.get("established") is True,
+        confidence=float(sure) if isinstance(sure, int | float) and amount(sure) else None,
+        occasions=occasions,
+        left_out=left_out,
+        repeated=repeated,
+    )
+
+
+# ---- what debates went through ---------------------------------------------------------------------------------------
+Key = tuple[str, str, str]
+"""What makes two reminders one: kind, debate, text."""
+
+
+def _course(debate: Debate, turns: Sequence[Turn]) -> Iterable[Reminder]:
+    """One reminder for each memory, whoever was reminded of it how often."""
+    course = _Course(debate)
+    for turn in turns:
+        if turn.gives == "memories":
+            course.bring(turn)
+        elif turn.seat in course.open and course.wants(turn.path):
+            course.hand(turn)
+    return course.found.values()
+
+
+class _Course:
+    """`open`: by seat, the reminders that it has before it until the memory is asked again."""
+
+    def __init__(self, debate: Debate) -> None:
+        self.found: dict[Key, Reminder] = {}
+        self.open: dict[str, list[Key]] = {}
+        self._debate = debate
+        self._steps: dict[str, bool] = {}
+
+    def bring(self, turn: Turn) -> None:
+        """Take in what the memory says."""
+        self.open = {}
+        sought = bound(turn.path).get(ASPECT, "") or self._debate.question
+        for item in items(turn.data.get("items")):
+            text, seat = _plain_words(item), word(item.get("seat"))
+            key = (word(item.get("kind")), word(item.get("debate")), text)
+            mine = self.open.setdefault(seat, [])
+            if text and seat and key not in mine and len(mine) < SHOWN:
+                mine.append(key)
+                new = Occasion(path=turn.path, sought=sought, seat=seat, terms=terms_of(item))
+                before = self.found[key].occasions if key in self.found else ()
+                self.found[key] = _reminder(item, text, (*before, new))
+
+    def wants(self, path: str) -> bool:
+        """Whether the step of a turn shows what is remembered."""
+        step = without_index(path)
+        if step not in self._steps:
+            block = block_at(self._debate, step)
+            self._steps[step] = block is not None and FIGURE in block.sees
+        return self._steps[step]
+
+    def hand(self, turn: Turn) -> None:
+        """A turn had before it what its seat was reminded of last."""
+        for key in self.open[turn.seat]:
+            one = self.found[key]
+            at = max(place for place, each in enumerate(one.occasions) if each.seat == turn.seat)
+            read = replace(one.occasions[at], read=(*one.occasions[at].read, turn.path))
+            self.found[key] = replace(one, occasions=(*one.occasions[:at], read, *one.occasions[at + 1 :]))

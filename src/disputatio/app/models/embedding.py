@@ -1,0 +1,366 @@
+"""Which embedding model is in use, what may be sent to it, and embedding what waits, in the background."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import product
+from operator import mul
+from pathlib import Path
+
+from disputatio.app.privacy.consent_needed import ConsentNeeded
+from disputatio.app.privacy.frontier import EVERYTHING, Frontier
+from disputatio.app.privacy.sendings import Sending, stays, whole
+from disputatio.app.settings import Settings, declarations
+from disputatio.debate.context import Context
+from disputatio.debate.errors import DisputatioError
+from disputatio.debate.log.events import Usage
+from disputatio.debate.values import value
+from disputatio.embeddings import catalogue
+from disputatio.embeddings.local import local_problem
+from disputatio.engine.errors import ContentRefused, InvalidReply, ProviderError, Rejected, TooLong, Unauthorised
+from disputatio.engine.ports import Clock, Embedder, Vector
+from disputatio.library.memory import one_statement, scope_of
+from disputatio.providers.config import ProviderConfig
+from disputatio.providers.registry import Registry
+from disputatio.secrets.detection import without_secrets
+from disputatio.secrets.keyring import Keys
+from disputatio.storage.insights import InsightStore
+from disputatio.storage.memories import MemoryStore, UnembeddedMemory
+from disputatio.storage.vectors import Space
+
+LOG = logging.getLogger(__name__)
+
+QUERY = 10.0
+"""Seconds that a debate waits for the vector of its question; then it is searched by words."""
+BATCH = 64
+CHARACTERS = 4
+"""Of a text for a token, to estimate a price."""
+ABOUT_ONE = (Rejected, TooLong, ContentRefused, InvalidReply)
+"""Faults that may be those of one text: the others of its batch are tried apart."""
+GIVEN_UP = 3
+"""Texts of a batch that fail one after another before the model counts as failing."""
+
+
+@value
+class EmbeddingChoice:
+    """The model in use. `why_not`: why it cannot be asked, in words; then text search serves."""
+
+    model: str
+    config: ProviderConfig | None = None
+    folder: Path | None = None
+    why_not: str = ""
+    here: bool = False
+
+
+@value
+class QueryVector:
+    """The vector of a question and its space, or why there is none."""
+
+    vector: Vector | None = None
+    space: str = ""
+    why_not: str = ""
+
+
+@value
+class Progress:
+    """Embedding in the background: `done` of `total` memories for `model`; `trouble` ended it. `merged` says which
+    insights turned out to be one."""
+
+    running: bool = False
+    model: str = ""
+    done: int = 0
+    total: int = 0
+    skipped: int = 0
+    merged: tuple[str, ...] = ()
+    trouble: str = ""
+
+
+class Embedding:
+    """`progress` is how far it is; `observe` tells of changes. One run at a time: `wake` starts one where none runs."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        registry: Registry,
+        keys: Keys,
+        frontier: Frontier,
+        memories: MemoryStore,
+        insights: InsightStore,
+        clock: Clock,
+    ) -> None:
+        self._settings, self._registry, self._keys, self._frontier = settings, registry, keys, frontier
+        self._memories, self._insights, self._clock = memories, insights, clock
+        self._made: tuple[EmbeddingChoice, Embedder] | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._again = False
+        self._observers: list[Callable[[Progress], None]] = []
+        self.progress = Progress()
+
+    # ---- the model ---------------------------------------------------------------------------------------------------
+    async def chosen(self) -> EmbeddingChoice:
+        """The model of the settings, and whether it can be asked as things are."""
+        model = self._settings.get(declarations.EMBEDDINGS)
+        if not model:
+            return EmbeddingChoice(model="", why_not="no embedding model is set")
+        name = model.partition(":")[0]
+        if name == "local":
+            folder = self._settings.get(declarations.LOCAL_FOLDER)
+            path = await asyncio.to_thread(Path(folder).expanduser) if folder else None
+            return EmbeddingChoice(
+                model=model, folder=path, here=True, why_not=await asyncio.to_thread(local_problem, path)
+            )
+        config = self._registry.config(name)
+        if config is None and name == catalogue.VOYAGE.name:
+            config = replace(catalogue.VOYAGE, key=(await self._keys.get(name)).text)
+        if config is None:
+            return EmbeddingChoice(model=model, why_not=f"there is no provider {name}")
+        lacking = not config.key and (config.kind != "openai-compatible" or name == catalogue.VOYAGE.name)
+        why = f"there is no key for {config.shown}" if lacking else ""
+        return EmbeddingChoice(model=model, config=config, here=stays(config), why_not=why)
+
+    async def allowed(self, scope: str, chosen: EmbeddingChoice) -> bool:
+        """Whether what is kept in a scope may be sent to the model, as the frontier says."""
+        return await self._frontier.may_embed(scope, chosen.config)
+
+    async def sending(self, scope: str, chosen: EmbeddingChoice, characters: int, *, what: str) -> Sending | None:
+        """What embedding a scope would send across a network, for the person to agree to; None where nothing leaves."""
+        if chosen.config is None or stays(chosen.config):
+            return None
+        kind, _, ref = scope.partition("/")
+        asked = whole("index", ref, chosen.config) if kind == "index" else whole("memories", EVERYTHING, chosen.config)
+        cost = self._registry.price(chosen.model, Usage(prompt=characters // CHARACTERS, estimated=True))
+        return replace(asked, what=what, characters=characters, cost=cost, estimated=True)
+
+    async def require(self, scope: str, chosen: EmbeddingChoice) -> None:
+        """Raises ConsentNeeded where nothing of a scope may be sent to the model."""
+        if not await self.allowed(scope, chosen):
+            asked = await self.sending(scope, chosen, 0, what="what is to be embedded")
+            raise ConsentNeeded([asked] if asked else [], model=chosen.model)
+
+    async def _embedder(self, chosen: EmbeddingChoice) -> Embedder:
+        """Raises NotFound."""
+        if self._made is None or self._made[0] != chosen:
+            await self._let_go()
+            self._made = (chosen, catalogue.make(chosen.model, chosen.config, chosen.folder))
+        return self._made[1]
+
+    # ---- asking ------------------------------------------------------------------------------------------------------
+    async def query(self, text: str, scopes: Iterable[str]) -> QueryVector:
+        """The vector of a question about some scopes. Never raises for what a provider does: text search serves."""
+        chosen = await self.chosen()
+        if chosen.why_not:
+            return QueryVector(why_not=chosen.why_not)
+        permitted = [scope for scope in scopes if await self.allowed(scope, chosen)]
+        if not permitted:
+            return QueryVector(why_not=f"nothing of this may be sent to {chosen.model.partition(':')[0]} so far")
+        try:
+            embedder = await self._embedder(chosen)
+            async with asyncio.timeout(QUERY):
+                (vector,) = await self._sent(embedder, permitted[:1], [text])
+        except TimeoutError:
+            return QueryVector(why_not=f"{chosen.model} did not answer within {QUERY:g} s")
+        except DisputatioError as error:
+            return QueryVector(why_not=error.what.rstrip("."))
+        return QueryVector(vector=vector, space=embedder.name)
+
+    async def space(self) -> tuple[str, int]:
+        """The space of the model in use and its dimension. Raises the errors of the provider."""
+        embedder = await self._embedder(await self.chosen())
+        if not embedder.dimension:
+            await self._patiently(embedder, (), ["dimension"])
+        return embedder.name, embedder.dimension
+
+    async def embed(self, scope: str, texts: Sequence[str]) -> list[Vector | None]:
+        """The vectors of texts of a scope; None for one that the model refuses. Raises ConsentNeeded where the model
+        may not see them, and the errors of the provider."""
+        embedder = await self._embedder(await self.chosen())
+        waiting = [UnembeddedMemory(id=number, scope=scope, text=text) for number, text in enumerate(texts)]
+        found = {each.id: vector for each, vector in await self._tolerantly(embedder, waiting)}
+        return [found.get(number) for number in range(len(texts))]
+
+    # ---- what waits --------------------------------------------------------------------------------------------------
+    def observe(self, observer: Callable[[Progress], None]) -> Callable[[], None]:
+        """Calls `observer` at each step, until the returned function is called."""
+        self._observers.append(observer)
+        return lambda: self._observers.remove(observer) if observer in self._observers else None
+
+    def wake(self) -> None:
+        """Review and embed what waits, in the background; a run that is under way looks once more at its end."""
+        if self._task is None or self._task.done():
+            self._task = asyncio.get_running_loop().create_task(self._run(), name="embedding")
+        else:
+            self._again = True
+
+    async def settled(self) -> Progress:
+        """Wait until nothing runs."""
+        while self._task is not None and not self._task.done():
+            await asyncio.wait([self._task])
+        return self.progress
+
+    async def cancel(self) -> None:
+        """End the run; what is embedded stays."""
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+        self._tell(replace(self.progress, running=False))
+
+    async def close(self, patience: float = 0.0) -> None:
+        """Waits for a run for so many seconds, then ends it."""
+        if self._task is not None and not self._task.done() and patience:
+            await asyncio.wait([self._task], timeout=patience)
+        await self.cancel()
+        await self._let_go()
+
+    async def _run(self) -> None:
+        while True:
+            self._again = False
+            self._tell(Progress(running=True))
+            try:
+                await self._insights.review()
+                await self._catch_up()
+            except DisputatioError as error:
+                LOG.info("Memories wait to be embedded: %s", error.what)
+                self._tell(replace(self.progress, trouble=error.user_message))
+            self._tell(replace(self.progress, running=False))
+            if not self._again or self.progress.trouble:
+                return
+
+    async def _catch_up(self) -> None:
+        chosen = await self.chosen()
+        if chosen.why_not:
+            return
+        embedder = await self._embedder(chosen)
+        if not embedder.dimension:
+            anything = (await self._memories.coverage("")).waiting
+            if not any([await self.allowed(scope, chosen) for scope in anything]):
+                return  # nobody is asked how long the vectors are that nothing will be sent for
+            await self._patiently(embedder, (), ["dimension"])
+        space = await self._memories.ready(embedder.name, embedder.dimension, self._clock.now())
+        waiting = (await self._memories.coverage(space.name)).waiting
+        scopes = [scope for scope in waiting if await self.allowed(scope, chosen)]
+        self._tell(Progress(running=True, model=chosen.model, total=sum(waiting[scope] for scope in scopes)))
+        after = 0
+        while batch := await self._memories.waiting(space, scopes, BATCH, after):
+            await self._batch(embedder, space, batch)
+            after = batch[-1].id
+
+    async def _batch(self, embedder: Embedder, space: Space, batch: Sequence[UnembeddedMemory]) -> None:
+        own = {each.id: each for each in batch}
+        shown = await asyncio.to_thread(lambda: [replace(each, text=without_secrets(each.text)) for each in batch])
+        embedded = [(own[each.id], vector) for each, vector in await self._tolerantly(embedder, shown)]
+        await self._memories.put(space, embedded)
+        merged = await self._insights.merge_alike(space, [memory.id for memory, _ in embedded])
+        now = self.progress
+        done, skipped = now.done + len(embedded), now.skipped + len(batch) - len(embedded)
+        self._tell(replace(now, done=done, skipped=skipped, merged=(*now.merged, *merged)))
+
+    async def _tolerantly(
+        self, embedder: Embedder, batch: Sequence[UnembeddedMemory]
+    ) -> list[tuple[UnembeddedMemory, Vector]]:
+        """A batch, and where it is refused its texts one by one: one bad text keeps no other from being embedded."""
+        scopes = dict.fromkeys(each.scope for each in batch)
+        try:
+            return list(zip(batch, await self._patiently(embedder, scopes, [each.text for each in batch]), strict=True))
+        except ABOUT_ONE:
+            if len(batch) == 1:
+                raise
+        found: list[tuple[UnembeddedMemory, Vector]] = []
+        failed = 0
+        for each in batch:
+            try:
+                found += zip([each], await self._patiently(embedder, [each.scope], [each.text]), strict=True)
+                failed = 0
+            except ABOUT_ONE as error:
+                failed += 1
+                LOG.info("A memory could not be embedded: %s", error.what)
+                if failed == GIVEN_UP and not found:
+                    raise
+        return found
+
+    async def _patiently(self, embedder: Embedder, scopes: Iterable[str], texts: Sequence[str]) -> list[Vector]:
+        """Faults that may pass are waited for as the settings say."""
+        tried, scopes = 0, tuple(scopes)
+        while True:
+            try:
+                return await self._sent(embedder, scopes, texts)
+            except ProviderError as error:
+                wait = self._settings.limits().retry.wait(error, tried, tried)
+                if wait is None:
+                    raise
+                tried += 1
+                await self._clock.sleep(wait)
+
+    async def _sent(self, embedder: Embedder, scopes: Iterable[str], texts: Sequence[str]) -> list[Vector]:
+        """The only line that sends texts to an embedding model. Raises ConsentNeeded for those of a scope that may not
+        leave; a word of the program's own is of none."""
+        made = self._made
+        if made is None or made[1] is not embedder:
+            raise Unauthorised("The embedding model was changed meanwhile.", "Embed again.")
+        for scope in scopes:
+            await self.require(scope, made[0])
+        return await embedder.embed(texts)
+
+    def _tell(self, progress: Progress) -> None:
+        self.progress = progress
+        for observer in tuple(self._observers):
+            observer(progress)
+
+    async def _let_go(self) -> None:
+        made, self._made = self._made, None
+        if made is not None:
+            await made[1].close()
+
+
+# ---- Statements of a debate compared by meaning, with the embedding model of the settings.
+REMEMBERED = 4_096
+"""Vectors that are kept for the next comparison."""
+
+
+class Statements:
+    """engine.meaning.Meaning. What a context may not be sent to is not asked; then words alone are compared."""
+
+    def __init__(self, embedding: Embedding) -> None:
+        self._embedding = embedding
+        self._vectors: OrderedDict[tuple[str, str], Vector] = OrderedDict()
+
+    async def same(self, context: Context, new: Sequence[str], known: Mapping[str, str]) -> dict[str, str]:
+        try:
+            async with asyncio.timeout(QUERY):
+                vectors = await self._embedded(context, [*new, *known.values()])
+        except (DisputatioError, TimeoutError) as error:
+            LOG.info("Statements are compared by words alone: %s", error)
+            return {}
+        return await asyncio.to_thread(alike, new, known, vectors)
+
+    async def _embedded(self, context: Context, texts: Sequence[str]) -> dict[str, Vector]:
+        """The vectors of texts, as far as the model gives them; nothing where it may not be asked."""
+        chosen = await self._embedding.chosen()
+        scope = scope_of(context.kind, context.ref)
+        if chosen.why_not or not await self._embedding.allowed(scope, chosen):
+            return {}
+        missing = [text for text in dict.fromkeys(texts) if (chosen.model, text) not in self._vectors]
+        for text, vector in zip(missing, await self._embedding.embed(scope, missing) if missing else [], strict=True):
+            if vector is not None:
+                self._vectors[chosen.model, text] = vector
+        found = {text: self._vectors[chosen.model, text] for text in texts if (chosen.model, text) in self._vectors}
+        while len(self._vectors) > REMEMBERED:
+            self._vectors.popitem(last=False)
+        return found
+
+
+def alike(new: Sequence[str], known: Mapping[str, str], vectors: Mapping[str, Vector]) -> dict[str, str]:
+    """Text -> id of the known statement that says the same, by words or by the vectors, which have length 1."""
+    found: dict[str, str] = {}
+    for text, (id, other) in product(new, known.items()):
+        if text not in found and text in vectors and other in vectors:
+            similarity = sum(map(mul, vectors[text], vectors[other]))
+            if one_statement(text, other, similarity):
+                found[text] = id
+    return found

@@ -1,0 +1,1 @@
+"""Personas and the files that they speak from."""

@@ -1,0 +1,157 @@
+"""Which model sits where when nobody chose (SPEC TURN.2). Never a silent swap: what is missing is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from difflib import get_close_matches
+
+from disputatio.debate.errors import ConfigError
+from disputatio.debate.format import Format, clerks
+from disputatio.debate.log.events import DebateOpened
+from disputatio.debate.log.seats import HUMAN, SeatChoice
+from disputatio.debate.values import value
+
+REHEARSAL = "rehearsal:quick"
+REHEARSAL_SERVICES = {"clerk": REHEARSAL}
+
+
+def part_models(
+    format: Format, roles: Mapping[str, str], equals: Iterable[str], ready: Callable[[str], bool]
+) -> dict[str, str]:
+    """The default model of each part: of its role where one is set, else in turn from the providers that have a key.
+
+    `roles` maps part names ("analyst") to models; `equals` are the models for equal seats, best first.
+    """
+    usable = [model for model in equals if ready(model.partition(":")[0])] or list(equals)[:1]
+    found: dict[str, str] = {}
+    place = 0
+    for part in format.cast:
+        if part.name in roles:
+            found[part.name] = roles[part.name]
+            continue
+        for number in range(1, part.most + 1):
+            found[part.name if number == 1 else f"{part.name}-{number}"] = usable[place % len(usable)]
+            place += 1
+    return found
+
+
+def rehearsal_models(format: Format) -> dict[str, str]:
+    """Every part rehearsed."""
+    return {"*": REHEARSAL}
+
+
+def missing_keys(opened: DebateOpened, ready: Callable[[str], bool]) -> list[str]:
+    """Seats and services whose provider has no key, each in words."""
+    asked = [(seat.name or seat.id, seat.model) for seat in opened.seats if seat.model != HUMAN]
+    asked += [(name.capitalize(), model) for name, model in opened.services.items() if model]
+    return [f"{name} ({model})" for name, model in asked if not ready(model.partition(":")[0])]
+
+
+def require_keys(opened: DebateOpened, ready: Callable[[str], bool], offered: list[str]) -> None:
+    """Raises ConfigError where a seat's provider cannot be asked, naming what can."""
+    missing = missing_keys(opened, ready)
+    if not missing:
+        return
+    offer = f"There is: {', '.join(offered)}." if offered else "No provider has a key yet."
+    raise ConfigError(
+        f"No key for {', '.join(missing)}.",
+        f"{offer} Choose another model, add a key in the settings, or rehearse without any model.",
+        field="seats",
+    )
+
+
+def models(opened: DebateOpened) -> list[str]:
+    """Every model that the debate names, once each; people are none."""
+    named = (*(seat.model for seat in opened.seats), *opened.services.values())
+    return [model for model in dict.fromkeys(named) if model and model != HUMAN]
+
+
+def check_models(chosen: Iterable[SeatChoice], hint: Callable[[str], str]) -> None:
+    """Raises ConfigError for a seat whose model names no provider; `hint` says what may have been meant."""
+    for each in chosen:
+        if each.model and ":" not in each.model:
+            raise ConfigError(f"Seat {each.seat!r}: {each.model!r} is not a model.", hint(each.model), field="seats")
+
+
+def check_services(format: Format, chosen: Mapping[str, str], hint: Callable[[str], str]) -> None:
+    """Raises ConfigError for a service or task that the format does not have, and for what names no model; `hint` says
+    what may have been meant."""
+    known = clerks(format)
+    for name, model in chosen.items():
+        if name not in known:
+            near = get_close_matches(name, known, 1)
+            remedy = f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(known) or 'none'}."
+            raise ConfigError(f"{format.title} has no service {name!r}.", remedy, field=f"services.{name}")
+        if model and (":" not in model or model == HUMAN):
+            remedy = hint(model) if model != HUMAN else 'Write "provider:model", or leave it out.'
+            raise ConfigError(f"Service {name!r}: {model!r} is not a model.", remedy, field=f"services.{name}")
+
+
+def blind_caps(opened: DebateOpened, unknown: Sequence[str]) -> list[str]:
+    """A cap on money does not see calls whose price nobody knows."""
+    cap = opened.options.get("max_cost")
+    if not unknown or not isinstance(cap, int):
+        return []
+    return [f"The price of {', '.join(unknown)} is unknown: the cap of ${cap / 1e6:.2f} does not count it."]
+
+
+def caps_in_reach(opened: DebateOpened, calls: int, tokens: int, cost: int | None) -> list[str]:
+    """The caps at which a debate would pause if it took the most that is expected. `cost` in micro-dollars."""
+    most = (
+        ("max_tokens", tokens, "{:,} tokens", 1),
+        ("max_turns", calls, "{:,} turns", 1),
+        ("max_cost", cost or 0, "${:,.2f}", 1_000_000),
+    )
+    found = []
+    for name, expected, words, unit in most:
+        cap = opened.options.get(name)
+        if isinstance(cap, int) and 0 < cap < expected:
+            found.append(f"{words.format(cap / unit if unit > 1 else cap)} (option {name})")
+    if not found:
+        return []
+    return [
+        f"It may take more than its cap allows: it pauses at {' or '.join(found)}, and goes on once that is raised."
+    ]
+
+
+def warnings(opened: DebateOpened) -> list[str]:
+    """What a person should know before the start; none of it keeps the debate from starting."""
+    found = []
+    seated = [seat.model for seat in opened.seats if seat.model != HUMAN]
+    models = set(seated)
+    if len(seated) > 1 and len(models) == 1 and not rehearsing(opened):
+        found.append(f"All seats are {next(iter(models))}: models that think alike agree easily. Mix providers.")
+    if not opened.services.get("clerk"):
+        found.append("No utility model has a key: points are extracted by rule, and marked so.")
+    return found
+
+
+@value
+class LookingUp:
+    """Whether participants can look things up in a debate; `why` not, or who of them cannot, in a sentence, and `short`
+    in two words."""
+
+    possible: bool
+    why: str = ""
+    short: str = ""
+
+
+def looking_up(opened: DebateOpened, takes_tools: Callable[[str], bool]) -> LookingUp:
+    """Whatever the option says. `takes_tools` tells it of a model, as far as is known."""
+    if opened.context.kind != "repository":
+        why = "There is no repository to look things up in: choose one as the context."
+        return LookingUp(possible=False, why=why, short="no repository")
+    if not opened.context.pin:
+        return LookingUp(possible=False, why="The repository has no commit that could be read.", short="no commit")
+    asked = [seat for seat in opened.seats if not seat.human]
+    without = [seat for seat in asked if not takes_tools(seat.model)]
+    names = ", ".join(dict.fromkeys(seat.model for seat in without))
+    if not asked:
+        return LookingUp(possible=False, why="Only people take part, and no model.", short="no model")
+    if len(without) == len(asked):
+        return LookingUp(possible=False, why=f"{names} takes no tools.", short="no model takes tools")
+    return LookingUp(possible=True, why=f"{names} takes no tools, and answers from what is given." if names else "")
+
+
+def rehearsing(opened: DebateOpened) -> bool:
+    return all(seat.model.startswith("rehearsal:") or seat.human for seat in opened.seats)

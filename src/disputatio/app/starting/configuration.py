@@ -1,0 +1,230 @@
+"""One debate configuration, TOML or JSON, the same for every face (SPEC CONFIG.1).
+
+    question = "…"                      format = "dual"           seed = 7
+    [context]  kind = "repository"      ref = "path or id"        commit = "HEAD"   issue = 12
+    [[seats]]  seat = "critic"          model = "provider:name"   persona = "…"
+    [services] clerk = "provider:name"  synthesis = "provider:name"
+    [options]  rounds = 5               auto_continue = true      …whatever the format knows
+
+Short keys that may stand at the top: `rounds`, `aspects`, `topology`, `auto_continue`, `branch`, `release`,
+`tools`, and `max_cost` (dollars).
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import tomllib
+from collections.abc import Mapping
+from dataclasses import field
+from difflib import get_close_matches
+from typing import Any
+
+from disputatio.debate.context import ContextKind
+from disputatio.debate.errors import ConfigError
+from disputatio.debate.log.seats import SeatChoice
+from disputatio.debate.ranges import MOST_DOLLARS
+from disputatio.debate.values import OptionValue, value
+
+MICRO = 1_000_000
+LARGEST_SEED = 2**63 - 1
+SHOWN = 60
+"""Characters of a wrong value that a message quotes."""
+SHORT = ("rounds", "aspects", "topology", "auto_continue", "branch", "release", "tools")
+TOP = ("question", "format", "context", "seats", "services", "options", "files", "seed", "max_cost", *SHORT)
+SEAT = ("seat", "model", "name", "persona")
+CONTEXT = ("kind", "ref", "commit", "issue")
+TWICE = "Leave one of the two out; the second of equal seats is role#2."
+"""What to do about a seat that is chosen more than once."""
+KINDS: tuple[ContextKind, ...] = ("none", "project", "assignment", "repository")
+
+
+@value
+class ContextChoice:
+    """`ref`: the id or name of a project or assignment, or the path of a repository. `issue`: the issue or pull request
+    on GitHub that is to be known in full, 0 for none."""
+
+    kind: ContextKind = "none"
+    ref: str = ""
+    commit: str = ""
+    issue: int = 0
+
+
+@value
+class DebateConfig:
+    """What a person wants debated. `seed` None: drawn when the debate is opened, and recorded there."""
+
+    question: str = ""
+    format: str = "dual"
+    context: ContextChoice = field(default_factory=ContextChoice)
+    seats: tuple[SeatChoice, ...] = ()
+    services: dict[str, str] = field(default_factory=dict)
+    options: dict[str, OptionValue] = field(default_factory=dict)
+    files: tuple[str, ...] = ()
+    seed: int | None = None
+
+
+def parse(text: str, name: str) -> DebateConfig:
+    """Read a configuration. Raises ConfigError, which names the field and the remedy."""
+    return from_mapping(_decoded(text, name))
+
+
+def _decoded(text: str, name: str) -> Mapping[str, Any]:
+    as_json = name.endswith(".json") or text.lstrip().startswith("{")
+    try:
+        found = json.loads(text) if as_json else tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # also numbers of too many digits
+        kind = "JSON" if as_json else "TOML"
+        raise ConfigError(f"{name} is not valid {kind}: {error}.", "Mend the place that it names.") from error
+    if not isinstance(found, dict):
+        raise ConfigError(f"{name} holds no configuration.", 'Start with question = "…".')
+    return found
+
+
+def from_mapping(found: Mapping[str, Any]) -> DebateConfig:
+    _known(found, TOP, "")
+    options = {name: _option(name, given) for name, given in _table(found, "options").items()}
+    for key in (*SHORT, "max_cost"):
+        if key in found and key in options:
+            raise ConfigError(f"{key} is there twice.", "Leave it out at the top, or in [options].", field=key)
+    options |= {key: _option(key, found[key]) for key in SHORT if key in found}
+    if "max_cost" in found:
+        options["max_cost"] = micro_dollars(found["max_cost"])
+    return DebateConfig(
+        question=_text(found, "question"),
+        format=_text(found, "format") or "dual",
+        context=_context(_table(found, "context")),
+        seats=_seats(found.get("seats", [])),
+        services={key: _text(_table(found, "services"), key, "services.") for key in _table(found, "services")},
+        options=options,
+        files=tuple(_texts(found, "files")),
+        seed=_seed(found.get("seed")),
+    )
+
+
+def to_mapping(config: DebateConfig) -> dict[str, Any]:
+    """The configuration as plain data, without what is left at its default."""
+    seats = [{key: getattr(seat, key) for key in SEAT if getattr(seat, key)} for seat in config.seats]
+    context = {key: getattr(config.context, key) for key in CONTEXT if getattr(config.context, key)}
+    found: dict[str, Any] = {"question": config.question, "format": config.format}
+    optional = {
+        "context": context if config.context.kind != "none" else {},
+        "seats": seats,
+        "services": config.services,
+        "options": config.options,
+        "files": list(config.files),
+    }
+    found |= {key: given for key, given in optional.items() if given}
+    return found | ({"seed": config.seed} if config.seed is not None else {})
+
+
+def _known(found: Mapping[str, Any], names: tuple[str, ...], where: str) -> None:
+    for key in found:
+        if key not in names:
+            near = get_close_matches(str(key), names, 1)
+            remedy = f"Did you mean {near[0]!r}?" if near else f"Known are: {', '.join(names)}."
+            raise ConfigError(f"Unknown field {where}{key!s}.", remedy, field=f"{where}{key}")
+
+
+def _table(found: Mapping[str, Any], key: str) -> Mapping[str, Any]:
+    table = found.get(key, {})
+    if not isinstance(table, dict):
+        raise ConfigError(f"{key} is not a table.", f"Write [{key}] with its fields below.", field=key)
+    return table
+
+
+def _text(found: Mapping[str, Any], key: str, where: str = "") -> str:
+    text = found.get(key, "")
+    if not isinstance(text, str):
+        raise ConfigError(f"{where}{key} is not text: {_shown(text)}.", "Put it in quotes.", field=f"{where}{key}")
+    return text
+
+
+def _shown(given: object) -> str:
+    """What was written, as far as a sentence can hold it."""
+    text = repr(given)
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
+
+
+def _option(name: str, given: Any) -> OptionValue:
+    """What an option can hold; whether it fits this one is for the format to say."""
+    if given is None or isinstance(given, (bool, int, str)):
+        return given
+    if isinstance(given, float) and math.isfinite(given):
+        return given
+    if isinstance(given, list) and all(isinstance(one, str) for one in given):
+        return given
+    raise ConfigError(
+        f"Option {name!r} cannot be {_shown(given)}.",
+        "Give a number, a text, true, false or a list of texts.",
+        field=name,
+    )
+
+
+def _texts(found: Mapping[str, Any], key: str) -> list[str]:
+    texts = found.get(key, [])
+    if not (isinstance(texts, list) and all(isinstance(one, str) for one in texts)):
+        raise ConfigError(f"{key} is not a list of texts.", f'Write {key} = ["…"].', field=key)
+    return texts
+
+
+def _context(table: Mapping[str, Any]) -> ContextChoice:
+    _known(table, CONTEXT, "context.")
+    kind = _text(table, "kind", "context.") or "none"
+    for known in KINDS:
+        if kind == known:
+            _require_place(table, known)
+            return ContextChoice(
+                kind=known,
+                ref=_text(table, "ref", "context."),
+                commit=_text(table, "commit", "context."),
+                issue=_issue(table.get("issue", 0), known),
+            )
+    raise ConfigError(f"context.kind cannot be {kind!r}.", f"Choose one of {', '.join(KINDS)}.", field="context.kind")
+
+
+def _require_place(table: Mapping[str, Any], kind: ContextKind) -> None:
+    """What is said of a context must be about the kind that it is of."""
+    if _text(table, "ref", "context.") and kind == "none":
+        kinds = ", ".join(KINDS[1:])
+        raise ConfigError("context.ref names a context of no kind.", f"Set kind: {kinds}.", field="context.kind")
+    if table.get("commit") and kind != "repository":
+        raise ConfigError("A commit belongs to a repository.", 'Set kind = "repository".', field="context.commit")
+
+
+def _issue(given: Any, kind: ContextKind) -> int:
+    if isinstance(given, bool) or not isinstance(given, int) or not 0 <= given < 2**31:
+        raise ConfigError(f"context.issue cannot be {_shown(given)}.", "Give its number.", field="context.issue")
+    if given and kind != "repository":
+        raise ConfigError("An issue belongs to a repository.", 'Set kind = "repository".', field="context.issue")
+    return given
+
+
+def _seats(found: Any) -> tuple[SeatChoice, ...]:
+    if not (isinstance(found, list) and all(isinstance(one, dict) for one in found)):
+        raise ConfigError("seats is not a list of tables.", "Write one [[seats]] for each.", field="seats")
+    for table in found:
+        _known(table, SEAT, "seats.")
+        if not table.get("seat"):
+            raise ConfigError("A seat has no name.", 'Add seat = "critic", for example.', field="seats.seat")
+    choices = tuple(SeatChoice(**{key: _text(table, key, "seats.") for key in table}) for table in found)
+    named = [choice.seat for choice in choices]
+    for seat in named:
+        if named.count(seat) > 1:
+            raise ConfigError(f"Seat {seat!r} is there twice.", TWICE, field="seats")
+    return choices
+
+
+def micro_dollars(dollars: Any) -> int | None:
+    """A cap in dollars; 0 means no cap, as in the settings. Raises ConfigError."""
+    if isinstance(dollars, (int, float)) and not isinstance(dollars, bool) and 0 <= dollars <= MOST_DOLLARS:
+        return round(dollars * MICRO) or None
+    raise ConfigError(
+        f"max_cost cannot be {_shown(dollars)}.", "Give dollars, such as 2.50; 0 means no cap.", field="max_cost"
+    )
+
+
+def _seed(found: Any) -> int | None:
+    if found is None or (isinstance(found, int) and not isinstance(found, bool) and abs(found) <= LARGEST_SEED):
+        return found
+    raise ConfigError(f"seed cannot be {_shown(found)}.", "Give a whole number, or leave it out.", field="seed")

@@ -1,0 +1,224 @@
+"""Evidence: what came of checking citations against the pinned source (SPEC EVIDENCE.1). Pure.
+
+    verified    it stands there: the lines exist, and what is quoted stands on them word for word
+    moved       quoted word for word, but it stands elsewhere in the file (`where`)
+    near        nearly word for word; `differs` says what is not (see `alignment` for the measure)
+    misquoted   it does not say that; a changed number, a dropped or added negation always counts as this
+    missing     there is no such file, line, commit or document at the pinned commit
+    ambiguous   several sources fit and the citation does not say which; `where` names them
+    external    nothing here to check it against: an address, or a source that this debate does not have
+
+A record lists the citations of one turn: {"items": [...], "verified": n, "total": n, "of": its path}, external ones not
+in `total`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, Literal, get_args
+
+from disputatio.debate.citations.recognition import Citation
+from disputatio.debate.ids import parent
+from disputatio.debate.sameness import content
+from disputatio.debate.values import Json, value
+
+Status = Literal["verified", "moved", "near", "misquoted", "missing", "ambiguous", "external"]
+STATUSES: tuple[Status, ...] = get_args(Status)
+
+GROUNDED: frozenset[str] = frozenset({"verified", "moved"})
+"""The words, or the lines, are really in the source."""
+
+FAILED: frozenset[str] = frozenset({"near", "misquoted", "missing", "ambiguous"})
+"""Checked, and not verified as it stands."""
+
+STATED = 0.6
+"""Share of a statement's content words that the passage around a citation must have to be the one that states it."""
+
+_TEXTS = ("citation", "where", "differs", "path", "pin", "kind", "quote", "says")
+_NUMBERS = ("first", "last", "start", "end")
+
+SHOWN = 400
+"""Characters of a quotation or a passage that a record keeps."""
+
+
+@value
+class Finding:
+    """What came of one check. `first` and `last` are the lines where it stands, 0 where that is not known."""
+
+    status: Status
+    path: str = ""
+    first: int = 0
+    last: int = 0
+    where: str = ""
+    differs: str = ""
+
+
+def place(path: str, first: int, last: int) -> str:
+    """A place as people write it."""
+    if not first:
+        return path
+    return f"{path}:{first}" if last == first else f"{path}:{first}-{last}"
+
+
+def at_commit(id: str, place: str) -> str:
+    """A place as git writes it at a commit; without one the place alone."""
+    return f"{id}:{place}" if id else place
+
+
+@value
+class Item:
+    """One citation of a record, with what came of it."""
+
+    citation: str
+    status: Status
+    where: str = ""
+    differs: str = ""
+    path: str = ""
+    first: int = 0
+    last: int = 0
+    pin: str = ""
+    kind: str = ""
+    start: int = 0
+    end: int = 0
+    quote: str = ""
+    says: str = ""
+
+    @property
+    def grounded(self) -> bool:
+        return self.status in GROUNDED
+
+    @property
+    def failed(self) -> bool:
+        return self.status in FAILED
+
+
+def item_of(citation: Citation, found: Finding, pin: str) -> Item:
+    return Item(
+        citation=_written(citation),
+        status=found.status,
+        where=found.where,
+        differs=found.differs,
+        path=found.path,
+        first=found.first,
+        last=found.last,
+        pin=pin,
+        kind=citation.kind,
+        start=citation.start,
+        end=citation.end,
+        quote=citation.quote[:SHOWN],
+        says=citation.says[:SHOWN],
+    )
+
+
+def _written(citation: Citation) -> str:
+    """A citation as it stands in the text, where that names its source in one line."""
+    text = citation.text
+    named = citation.kind != "lines" or citation.path.rpartition("/")[2] in text
+    plain = named and not any(mark in text for mark in ("\n", "](", "`", '"'))
+    return text if plain else at_commit(citation.at, place(citation.path, citation.first, citation.last))
+
+
+def record(items: Sequence[Item], of: str = "") -> dict[str, Json]:
+    """The payload of a turn that gives "evidence"; `of` is the path of the turn whose citations they are."""
+    listed: list[Json] = [{name: getattr(item, name) for name in ("status", *_TEXTS, *_NUMBERS)} for item in items]
+    return {
+        "items": listed,
+        "verified": sum(item.status == "verified" for item in items),
+        "total": sum(item.status != "external" for item in items),
+        "of": of,
+    }
+
+
+def subject_of(path: str, data: dict[str, Json]) -> str:
+    """The path of the turn that a record is about: the one it names, else the one that encloses it."""
+    return _text(data.get("of")) or parent(path)
+
+
+def items_of(data: dict[str, Json]) -> tuple[Item, ...]:
+    """The citations of a record; what is not one is passed over."""
+    listed = data.get("items")
+    found = (_item(raw) for raw in listed if isinstance(raw, dict)) if isinstance(listed, list) else ()
+    return tuple(item for item in found if item is not None)
+
+
+def _item(raw: dict[str, Json]) -> Item | None:
+    status = next((one for one in STATUSES if one == raw.get("status")), None)
+    if status is None:
+        return None
+    texts: dict[str, Any] = {name: _text(raw.get(name)) for name in _TEXTS}
+    numbers: dict[str, Any] = {name: _number(raw.get(name)) for name in _NUMBERS}
+    return Item(status=status, **texts, **numbers)
+
+
+def _text(found: Json) -> str:
+    return found if isinstance(found, str) else ""
+
+
+def _number(found: Json) -> int:
+    return found if isinstance(found, int) and not isinstance(found, bool) and found > 0 else 0
+
+
+@value
+class CitationRecord:
+    """The citations of one turn, checked. `total` counts those that could be; `share` is None where none could."""
+
+    items: tuple[Item, ...] = ()
+
+    @property
+    def total(self) -> int:
+        return sum(item.status != "external" for item in self.items)
+
+    @property
+    def verified(self) -> int:
+        return sum(item.status == "verified" for item in self.items)
+
+    @property
+    def failed(self) -> int:
+        return sum(item.failed for item in self.items)
+
+    @property
+    def share(self) -> float | None:
+        return self.verified / self.total if self.total else None
+
+    @property
+    def summary(self) -> str:
+        return summary(self.items)
+
+
+def base_score(verified: int, failed: int) -> float:
+    """How much a claim has for itself before anybody supports or attacks it, 0…1 (SPEC VERDICT.1): 0.5, and up to 0.5
+    more by the share of its checked citations that hold; never what a model says of its own confidence."""
+    return 0.5 + 0.5 * verified / (verified + failed) if verified + failed else 0.5
+
+
+def supports(item: Item, text: str) -> bool:
+    """Whether a citation is given in support of a statement: it stands in it, or in the sentence that states it."""
+    if item.citation and item.citation in text:
+        return True
+    stated, said = content(text), content(item.says)
+    shared = len(stated & said)
+    return shared >= 2 and shared >= STATED * len(stated)
+
+
+def cites(text: str, name: str) -> bool:
+    """Whether a text names a place or a claim by itself: ``a.py:1`` stands neither in ``a.py:12`` nor in
+    ``lib/a.py:1`` nor in ``8cf82ad:a.py:1``."""
+    return _standing_alone(name).search(text) is not None
+
+
+@lru_cache(maxsize=2048)
+def _standing_alone(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![\w./-])(?<![0-9a-f]{{7}}:){re.escape(name)}(?![\w-]|[./:]\w)")
+
+
+def summary(items: Sequence[Item]) -> str:
+    """One sentence on all citations of a turn."""
+    checked = [item for item in items if item.status != "external"]
+    if not checked:
+        return "No citation that can be checked here." if items else "No citation."
+    counts = [(sum(item.status == status for item in checked), status) for status in STATUSES]
+    other = ", ".join(f"{count} {status}" for count, status in counts if count and status != "verified")
+    verified = sum(item.status == "verified" for item in checked)
+    return f"{verified} of {len(checked)} citations verified{'; ' + other if other else ''}."

@@ -1,0 +1,192 @@
+"""decide(debate, command) -> events: what a person asked for becomes fact, or is refused with a reason and a remedy."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from disputatio.debate.decide.extensions import (
+    extend,
+    given_up,
+    look,
+    open_room,
+    over,
+    resumed,
+    retry,
+    spliced,
+    synthesise,
+)
+from disputatio.debate.decide.options import set_option
+from disputatio.debate.decide.rulings import ruling
+from disputatio.debate.errors import Refused
+from disputatio.debate.format import Block, clerks
+from disputatio.debate.ids import EXTENSION, join, parent, segments
+from disputatio.debate.log.commands import (
+    Answer,
+    Close,
+    Command,
+    Continue,
+    Extend,
+    Interject,
+    Leave,
+    OpenRoom,
+    Pause,
+    Retry,
+    Rule,
+    SetOption,
+    Skip,
+    Swap,
+    Synthesise,
+)
+from disputatio.debate.log.events import (
+    BlockEntered,
+    BlockLeft,
+    DebateEnded,
+    DebateHalted,
+    DebateResumed,
+    Event,
+    SeatAssigned,
+    Spliced,
+    TurnAbstained,
+    TurnCompleted,
+)
+from disputatio.debate.log.seats import HUMAN
+from disputatio.debate.log.state import Debate
+from disputatio.debate.natural_order import natural
+from disputatio.debate.policy import seat_in
+from disputatio.debate.values import Json
+
+
+def decide(debate: Debate, command: Command) -> tuple[Event, ...]:  # noqa: C901  one line per command
+    """The facts that a command makes. Raises Refused, and then nothing has changed."""
+    if debate.status == "idle":
+        raise Refused("This debate has not been opened.", "Start it first.")
+    match command:
+        case Continue():
+            return resumed(debate)
+        case Extend():
+            return extend(debate, command.rounds)
+        case Synthesise():
+            return synthesise(debate)
+        case Retry():
+            return retry(debate, command.path)
+        case Rule():
+            return _rule(debate, command)
+        case OpenRoom():
+            return open_room(debate, command.claim)
+        case SetOption():
+            return set_option(debate, command)
+        case Swap():
+            return _swap(debate, command)
+        case _ if debate.over:
+            raise over(debate)
+        case Pause():
+            return _pause(debate, command)
+        case Leave():
+            return _leave(debate, command.path)
+        case Close():
+            return (DebateEnded(outcome="stopped", why=command.why),)
+        case Interject():
+            return _interject(debate, command)
+        case Answer():
+            return _answer(debate, command)
+        case Skip():
+            return _skip(debate, command.path)
+        case _:
+            assert_never(command)
+
+
+def _pause(debate: Debate, command: Pause) -> tuple[Event, ...]:
+    if command.reason == "person":
+        if debate.status == "error":
+            why = f": {debate.why}" if debate.why else "."
+            raise Refused(f"Nothing is under way{why}", "Retry what failed, or end the debate.")
+        if debate.status == "paused" and not (command.now and _model_asked(debate)):
+            raise Refused("The debate is already paused.", "Continue it when you are ready.")
+    return (DebateHalted(status="paused", reason=command.reason, why=command.why),)
+
+
+def _model_asked(debate: Debate) -> bool:
+    """Whether there is a call in flight that could be cut."""
+    return any(not debate.by_person(seat_in(path, debate.seats)) for path in debate.asked)
+
+
+def _leave(debate: Debate, path: str) -> tuple[Event, ...]:
+    blocks = [open_ for open_ in look(debate).open if open_ and not open_.endswith("]") and not given_up(debate, open_)]
+    if not blocks or path not in ("", *blocks):
+        known = ", ".join(blocks) or "nothing"
+        raise Refused(f"{path or 'No step'} is not under way.", f"Open now: {known}.")
+    added = [open_ for open_ in blocks if any(name.startswith(EXTENSION) for name, _ in segments(parent(open_)))]
+    outermost = (added or blocks)[-1]
+    return (BlockLeft(path=path or outermost, exit="person", outcome="completed", why="you ended it"),)
+
+
+def _interject(debate: Debate, command: Interject) -> tuple[Event, ...]:
+    """A splice: a tiny program that runs after the last thing begun. The person's own words are its first reply."""
+    if not command.text.strip():
+        raise Refused("There is nothing to say.", "Write a message first.")
+    if command.to and command.to not in debate.seats:
+        raise Refused(f"No seat {command.to!r}.", f"This debate has {', '.join(debate.seats)}.")
+    if command.to and not debate.seats[command.to].taken:
+        raise Refused(f"Nobody sits on {command.to!r}.", "Give the seat a model first.")
+    ask = Block(name="aside", ask=f"seat {command.to}", task="answer-the-person", sees=("recent $keep",))
+    block = Block(
+        name=f"interjection-{spliced(debate) + 1}",
+        ask="person",
+        heard="all",
+        task="interjection",
+        do=(_known_options(debate, ask),) if command.to else (),
+    )
+    return _said_by_person(debate, block, command.text, {})
+
+
+def _rule(debate: Debate, command: Rule) -> tuple[Event, ...]:
+    text, data = ruling(debate, command)
+    block = Block(name=f"ruling-{spliced(debate) + 1}", ask="person", gives="ruling", task="ruling", heard="all")
+    return _said_by_person(debate, block, text, data)
+
+
+def _said_by_person(debate: Debate, block: Block, text: str, data: dict[str, Json]) -> tuple[Event, ...]:
+    after = look(debate).cursor
+    path = join(after, block.name)
+    return (
+        Spliced(after=after, block=block),
+        BlockEntered(path=path, groups=(("person",),)),
+        TurnCompleted(path=f"{path}[person]", text=text, data=data, by="person"),
+    )
+
+
+def _answer(debate: Debate, command: Answer) -> tuple[Event, ...]:
+    if command.path not in debate.asked:
+        raise Refused(f"Nobody waits for an answer at {command.path}.", "It was answered already, or never asked.")
+    seat = seat_in(command.path, debate.seats)
+    if not (seat == "person" or (seat in debate.seats and debate.seats[seat].human)):
+        raise Refused(f"{seat} is not yours to answer for.", "Take the seat first.")
+    return (TurnCompleted(path=command.path, text=command.text, data=command.data, by="person"),)
+
+
+def _skip(debate: Debate, path: str) -> tuple[Event, ...]:
+    if path in debate.replies or path in debate.abstained:
+        raise Refused(f"{path} is over; there is nothing to skip.", "Skip a turn that is waiting, or running.")
+    if path not in debate.asked and path not in debate.failed:
+        raise Refused(f"{path} was never asked.", "Skip a turn that is waiting, running or has failed.")
+    if seat_in(path, debate.seats) == "person":
+        raise Refused("What waits for you cannot be skipped.", "Approve or reject it, or leave its step.")
+    resumed = (DebateResumed(),) if debate.status == "error" else ()
+    return (TurnAbstained(path=path, why="skipped by you"), *resumed)
+
+
+def _swap(debate: Debate, command: Swap) -> tuple[Event, ...]:
+    known = {*debate.seats, *clerks(debate.format)}
+    if command.seat not in known:
+        raise Refused(f"No seat {command.seat!r}.", f"This debate has {', '.join(sorted(known, key=natural))}.")
+    if command.model and ":" not in command.model:
+        raise Refused(f"{command.model!r} is not a model.", 'Write "provider:model", or "human:" to take the seat.')
+    if command.model == HUMAN and command.seat not in debate.seats:
+        seats = ", ".join(debate.seats)
+        raise Refused(f"A person cannot be the {command.seat}.", f"Name a model, or take a seat: {seats}.")
+    return (SeatAssigned(seat=command.seat, model=command.model),)
+
+
+def _known_options(debate: Debate, block: Block) -> Block:
+    return replace(block, sees=tuple(one for one in block.sees if "keep" in debate.options or "$keep" not in one))

@@ -1,0 +1,279 @@
+"""What is added to a debate that went past a point: more rounds, a synthesis, a turn that was given up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from disputatio.debate.board.rooms import room
+from disputatio.debate.errors import Refused
+from disputatio.debate.format import Block
+from disputatio.debate.ids import EXTENSION, ROUNDS_BEFORE, ancestors, inside, join, rounds_before, segments
+from disputatio.debate.log.budget import over_budget
+from disputatio.debate.log.events import BlockLeft, DebateResumed, Event, OptionChanged, Spliced, TurnAbstained
+from disputatio.debate.log.evolve import evolve, fold
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.steps import Do, Note
+from disputatio.debate.log.turns import Past
+from disputatio.debate.policy import At, seat_in
+from disputatio.debate.statements.claims import Claim, claims_of, sides_of
+from disputatio.debate.walk import rulebook
+from disputatio.debate.walk.plan import Planner
+from disputatio.debate.walk.walk import Walk
+
+CLOSING = frozenset({"synthesis", "insights", "artifact"})
+"""What the last blocks of a format give: they are made once the debating is done."""
+
+
+def look(debate: Debate) -> Walk:
+    """Where the debate stands, by a walk of its own."""
+    return Planner().walk(debate)
+
+
+def spliced(debate: Debate) -> int:
+    return sum(map(len, debate.splices.values()))
+
+
+def resumed(debate: Debate) -> tuple[Event, ...]:
+    """On after a pause, an error or a stop. A stopped debate whose steps were given up for its synthesis has nothing
+    left to go on with."""
+    if debate.status == "debating":
+        raise Refused("The debate is already running.", "Wait for its next turn, or stop it first.")
+    if debate.over and debate.status != "stopped":
+        raise over(debate)
+    if spent := over_budget(debate.spent, debate.options):
+        raise Refused(f"Cannot continue: {spent}.", "Raise that option first.")
+    events = (DebateResumed(),)
+    if debate.over and not leads_on(debate, events):
+        raise Refused("Nothing of this debate is left to go on with: its synthesis was made.", _remedy(debate))
+    return events
+
+
+def over(debate: Debate) -> Refused:
+    """What is said to a command that a debate which is over cannot carry out."""
+    remedy = _remedy(debate)
+    if debate.status == "stopped" and leads_on(debate, (DebateResumed(),)):
+        remedy = f"Resume it first. {remedy}"
+    return Refused(f"This debate is over ({debate.why}).", remedy)
+
+
+def _remedy(debate: Debate) -> str:
+    return "Extend it by a round, or fork it from any turn." if _loop(debate) else "Fork it from any turn."
+
+
+def leads_on(debate: Debate, events: Iterable[Event]) -> bool:
+    """Whether anything comes of some events: a call that was not open before, or another state of the debate."""
+    after, planner = fold(events, debate), Planner()
+    while isinstance(step := planner.plan(after), Note):
+        for event in step.events:
+            after = evolve(after, event)
+            planner.observe(event)
+    asked = isinstance(step, Do) and any(call.path not in debate.asked for call in step.calls)
+    return asked or (after.status, after.reason) != (debate.status, debate.reason)
+
+
+def given_up(debate: Debate, path: str) -> bool:
+    """Whether a step was left, or what it is part of, so that nothing new begins in it. What a person adds to such a
+    step is had all the same."""
+    added = {block.name for blocks in debate.splices.values() for block in blocks}
+    for step in reversed(ancestors(path)):
+        if step in debate.left:
+            return True
+        if segments(step)[-1][0] in added:
+            return False
+    return False
+
+
+def extend(debate: Debate, rounds: int) -> tuple[Event, ...]:
+    """More passes: the bound is raised while the loop runs; once it ended, it is added again, with what follows."""
+    loop = _loop(debate)
+    if loop is None:
+        raise Refused("This format has no rounds to extend.", "Fork the debate to go on from a turn.")
+    if rounds < 1:
+        raise Refused("An extension needs at least one round.", "Give 1 or more.")
+    path, option = _rounds(debate, loop)
+    bound_now = debate.options.get(option)
+    if debate.entered.get(path) == ():
+        raise Refused("The rounds were skipped in this debate.", "Fork it from a turn before that.")
+    if not given_up(debate, path):
+        if not isinstance(bound_now, int):
+            raise Refused(f"The bound of {loop.name!r} is fixed by this format.", "Continue it, or fork the debate.")
+        return (OptionChanged(name=option, value=bound_now + rounds), *_if_over(debate))
+    if not debate.over:
+        raise Refused("The rounds are over and the debate is closing.", "Extend it when it has ended.")
+    after = debate.format.body.do[debate.format.body.do.index(loop) + 1 :]
+    name = f"{EXTENSION}{spliced(debate) + 1}{ROUNDS_BEFORE}{rounds_before(path) + debate.passes.get(path, 0)}"
+    block = Block(name=name, do=(replace(loop, repeat=f"${name}", unless=()), *after))
+    return (OptionChanged(name=name, value=rounds), *_inserted(debate, block), DebateResumed())
+
+
+def _loop(debate: Debate) -> Block | None:
+    """The rounds of a format."""
+    return next((block for block in reversed(debate.format.body.do) if block.repeat), None)
+
+
+def _rounds(debate: Debate, loop: Block) -> tuple[str, str]:
+    """The path of the rounds, and the option that bounds them: those of the last extension, if there is one."""
+    added = [path for path, block in _extensions(debate) if any(child.name == loop.name for child in block.do)]
+    if not added:
+        return loop.name, str(loop.repeat).removeprefix("$")
+    return join(added[-1], loop.name), segments(added[-1])[-1][0]
+
+
+def _extensions(debate: Debate) -> list[tuple[str, Block]]:
+    """What was added after an end, oldest first, with its path."""
+    found = [(join(after, block.name), block) for after, blocks in debate.splices.items() for block in blocks]
+    added = [(path, block) for path, block in found if block.name.startswith(EXTENSION)]
+    return sorted(added, key=lambda pair: _number(pair[1]))
+
+
+def _number(extension: Block) -> int:
+    return int(extension.name.removeprefix(EXTENSION).partition("-")[0])
+
+
+def synthesise(debate: Debate) -> tuple[Event, ...]:
+    if not debate.over:
+        raise Refused("The debate is not over.", "End the rounds, or stop the debate, first.")
+    closing = debate.format.body.do[_debating(debate.format.body) :]
+    past = look(debate).past
+    made = _made(past)
+    missing = tuple(block for block in closing if block.gives not in made)
+    if all(block.gives == "insights" for block in closing):
+        raise Refused("This format makes no synthesis.", "Ask a participant to sum up, or export the debate.")
+    if all(block.gives == "insights" for block in missing):
+        raise Refused("This debate has its synthesis.", "Extend it by a round to get another one.")
+    at = At(debate=debate, path="", past=past)
+    makers = [seat for block in missing if block.gives != "insights" for seat in rulebook.seats(block.ask, at)]
+    if not any(map(at.present, makers)):
+        raise Refused("Nobody sits where the synthesis is made.", "Give that seat a model first.")
+    left: tuple[Event, ...] = ()
+    if debate.status == "stopped":
+        left = (*_left_for_good(debate), *_unanswered(debate))
+    walk = look(fold(left, debate))
+    if walk.notes or walk.calls:
+        return (*left, DebateResumed())
+    block = Block(name=f"{EXTENSION}{spliced(debate) + 1}", do=missing)
+    return (*left, *_inserted(debate, block), DebateResumed())
+
+
+def _left_for_good(debate: Debate) -> Iterator[BlockLeft]:
+    """All that comes before the closing, in the program and in what was added to it, is given up."""
+    why = debate.why or "stopped by you"
+    for path, block in (("", debate.format.body), *_extensions(debate)):
+        for child in block.do[: _debating(block)]:
+            here = join(path, child.name)
+            if here not in debate.left:
+                yield BlockLeft(path=here, exit="stopped", outcome="stopped", why=why)
+
+
+def _unanswered(debate: Debate) -> Iterator[TurnAbstained]:
+    """Nobody waits any more for calls that were open: those of a person, or of a process that died."""
+    return (TurnAbstained(path=path, why="the debate was stopped") for path in debate.asked)
+
+
+def _debating(body: Block) -> int:
+    """How many of the first blocks are the debate itself; the others close it."""
+    return next(at for at in range(len(body.do) + 1) if all(map(_closes, body.do[at:])))
+
+
+def _made(past: Past) -> set[str]:
+    """What the closing has given since the debate's last message."""
+    made = set()
+    for turn in past.newest():
+        if turn.gives not in CLOSING and turn.message:
+            break
+        made.add(turn.gives)
+    return made
+
+
+def _closes(block: Block) -> bool:
+    return bool(block.ask) and block.gives in CLOSING
+
+
+def _inserted(debate: Debate, block: Block) -> tuple[Event, ...]:
+    return (Spliced(after=look(debate).cursor, block=block),)
+
+
+def open_room(debate: Debate, id: str) -> tuple[Event, ...]:
+    """A crux room for one claim, by hand: a splice of the block that formats name `crux` (SPEC CRUX.1)."""
+    walk = look(debate)
+    past, claims = walk.past, claims_of(walk.past)
+    claim = claims.get(id)
+    if claim is None:
+        raise Refused(f"No claim {id!r}.", f"Claims of this debate: {', '.join(claims) or 'none yet'}.")
+    if not debate.over and under_way(debate, walk, claim):
+        raise Refused(f"{id} is in a crux room already.", "Wait for its card.")
+    if len(sides_of(claim, At(debate=debate, path="", past=past))) < 2:
+        raise Refused(f"{id} has no two sides that are present.", "Give both seats a model first.")
+    block = room(f"crux-{spliced(debate) + 1}", f"claim {id}")
+    return (*_inserted(debate, block), *_if_over(debate))
+
+
+def under_way(debate: Debate, walk: Walk, claim: Claim) -> bool:
+    """Whether the claim is in a room, or waits to go into one that was opened by hand."""
+    if any(claim.room and inside(path, claim.room) for path in walk.open):
+        return True
+    return any(path in walk.open for path in _by_hand(debate, claim.id)) or awaits_room(debate, claim.id)
+
+
+def awaits_room(debate: Debate, claim: str) -> bool:
+    """Whether a room that was opened by hand for the claim with this id has not begun: it does between two turns."""
+    return any(path not in debate.entered for path in _by_hand(debate, claim))
+
+
+def _by_hand(debate: Debate, claim: str) -> list[str]:
+    added = ((after, block) for after, blocks in debate.splices.items() for block in blocks)
+    return [join(after, block.name) for after, block in added if block.each == f"claim {claim}"]
+
+
+def _if_over(debate: Debate) -> tuple[Event, ...]:
+    return (DebateResumed(),) if debate.over else ()
+
+
+def retry(debate: Debate, path: str) -> tuple[Event, ...]:
+    """A turn that failed is asked again by going on; one that was given up is asked anew, after what was said since.
+    Either way the debate goes on."""
+    if path in debate.failed and not given_up(debate, path):
+        return (DebateResumed(),) if debate.status == "debating" else resumed(debate)
+    if path not in {*debate.abstained, *debate.failed}:
+        raise Refused(f"{path} was not given up.", "Fork the debate to have a turn again that was completed.")
+    origin = block_at(debate, path)
+    if origin is None:
+        raise Refused(f"{path} is not a turn of this debate.", "Choose a turn that failed or was given up.")
+    seat = seat_in(path, debate.seats)
+    if seat in debate.seats and not debate.seats[seat].taken:
+        raise Refused(f"Nobody sits on {seat!r}.", "Give the seat a model first.")
+    again = replace(
+        origin,
+        name=f"{EXTENSION}{spliced(debate) + 1}",
+        ask=f"seat {seat}",
+        when=(),
+        do=tuple(child for child in origin.do if child.gives == "evidence"),
+        sees=_free(origin.sees),
+        heard=_heard_at(debate, path),
+        optional=True,
+    )
+    waits = debate.status in ("paused", "error")
+    return (*_inserted(debate, again), *(resumed(debate) if waits else _if_over(debate)))
+
+
+def _free(sees: tuple[str, ...]) -> tuple[str, ...]:
+    """Filters that do not depend on enclosing blocks, for a turn that is asked again elsewhere."""
+    return tuple(one for one in sees if one.split()[0] not in ("here", "earlier", "around"))
+
+
+def _heard_at(debate: Debate, path: str) -> str:
+    """The audience that a turn had, as a block says it."""
+    steps = ancestors(path)
+    blocks = (block_at(debate, step) for step in reversed(steps))
+    return next((block.heard for block in blocks if block and block.heard), "all")
+
+
+def block_at(debate: Debate, path: str) -> Block | None:
+    """The block of the program, splices included, that a path ends in."""
+    spliced = {block.name: block for blocks in debate.splices.values() for block in blocks}
+    block: Block | None = debate.format.body
+    for name, _ in segments(path):
+        found = next((child for child in block.do if child.name == name), None) if block else None
+        block = found or spliced.get(name)
+    return block

@@ -1,0 +1,149 @@
+"""Options of a debate: which of them its format reads at all, which of them may still be read, and what they can be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from disputatio.debate.context import RELEASE
+from disputatio.debate.errors import Refused
+from disputatio.debate.format import Block, Format
+from disputatio.debate.log.commands import SetOption
+from disputatio.debate.log.events import Event, OptionChanged
+from disputatio.debate.log.state import Debate
+from disputatio.debate.natural_order import natural
+from disputatio.debate.policies.topology import TOPOLOGIES
+from disputatio.debate.ranges import MOST, MOST_PASSES, amount, blocks, passes
+from disputatio.debate.values import OptionValue
+from disputatio.debate.walk.plan import Planner
+
+CAPS: Final = "max_"
+"""How the names of caps begin: only they can be lifted (None)."""
+
+READERS: Final[dict[str, frozenset[str]]] = {
+    "topology": frozenset({"topology", "neighbours", "leader"}),
+    "aspects": frozenset({"aspects", "no-aspects"}),
+    "keep": frozenset({"long"}),
+    "flips": frozenset({"consensus"}),
+}
+"""The policies that read an option without naming it."""
+
+OF_A_REPOSITORY: Final = ("branch", "tools", RELEASE)
+"""Options that mean something only in a debate about a repository, once it has begun."""
+
+UNSAID: Final = ("hidden", *OF_A_REPOSITORY)
+"""Options that no step reads, but those who carry out the debate."""
+
+
+def pauses(format: Format) -> bool:
+    """Whether there is anything between whose passes a debate can pause."""
+    return reads(format, "auto_continue")
+
+
+def reads(format: Format, name: str) -> bool:
+    """Whether anything in a format depends on an option."""
+    return name.startswith(CAPS) or name in UNSAID or _read_in(format.body, name)
+
+
+def bounds(format: Format) -> frozenset[str]:
+    """The options that say how many passes a loop has at most."""
+    repeats = (str(block.repeat) for block in blocks(format.body))
+    return frozenset(repeat[1:] for repeat in repeats if repeat.startswith("$"))
+
+
+def fits_bound(value: OptionValue) -> bool:
+    """Whether an option that bounds a loop can have a value: a whole number of passes, 1 or more."""
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 1
+
+
+def require_few_passes(format: Format, options: Mapping[str, OptionValue]) -> None:
+    """Raises Refused where the loops of a format would have more passes than anybody would wait for."""
+    if passes(format.body, options) > MOST_PASSES:
+        raise Refused(
+            f"The loops of {format.title} would have more than {MOST_PASSES:,} passes in all.", "Choose fewer rounds."
+        )
+
+
+def set_option(debate: Debate, command: SetOption) -> tuple[Event, ...]:
+    """Another value for an option. Raises Refused, also where it would change nothing any more."""
+    name, after, known = command.name, command.value, debate.options
+    if name not in known:
+        raise Refused(f"No option {name!r}.", f"This debate has {', '.join(sorted(known, key=natural))}.")
+    if not _alike(name, known[name], after):
+        large = f", not above {MOST:,}" if isinstance(after, (int, float)) and after > MOST else ""
+        remedy = f"It is {known[name]!r}: give a value of that kind{large}."
+        raise Refused(f"Option {name} cannot be {after!r}.", remedy)
+    if name in bounds(debate.format) and not fits_bound(after):
+        raise Refused(f"Option {name} cannot be {after!r}.", "Give a whole number of passes, 1 or more.")
+    require_few_passes(debate.format, {**known, name: after})
+    if name == "topology" and after not in TOPOLOGIES:
+        raise Refused(f"There is no topology {after!r}.", f"Choose one of {', '.join(TOPOLOGIES)}.")
+    _require_effect(debate, name)
+    before = known[name]
+    if name == "keep" and _number(after) < _number(before) and Planner().walk(debate).past.last("digest"):
+        raise Refused(f"The last {before} messages stay verbatim already.", f"Give {before} or more.")
+    return (OptionChanged(name=name, value=after),)
+
+
+def _require_effect(debate: Debate, name: str) -> None:
+    if name not in debate.format.options:  # the bound of an extension
+        return
+    if not reads(debate.format, name):
+        useful = ", ".join(sorted((one for one in debate.options if reads(debate.format, one)), key=natural))
+        raise Refused(f"{debate.format.title} makes no use of {name}.", f"It reads {useful}.")
+    if name in OF_A_REPOSITORY and debate.context.kind != "repository":
+        raise Refused(
+            f"This debate is about no repository, so {name} changes nothing.", "Start a debate about a repository."
+        )
+    if name.startswith(CAPS) or name in UNSAID or name == "auto_continue":
+        return
+    if not any(_read_in(block, name, entered=block.name in debate.entered) for block in _to_come(debate)):
+        remedy = "Extend the debate to add rounds." if name in bounds(debate.format) else "Fork it from a turn before."
+        raise Refused(f"What {name} changes is over in this debate.", remedy)
+
+
+def _to_come(debate: Debate) -> Iterator[Block]:
+    """The steps of the format of which something may still happen, and those that an extension would add."""
+    steps = debate.format.body.do
+    reached = [at for at, block in enumerate(steps) if any(_lies_in(path, block) for path in debate.entered)]
+    yield from (block for block in steps[max(reached, default=0) :] if block.name not in debate.left)
+    loops = [at for at, block in enumerate(steps) if block.repeat]
+    if loops:
+        yield replace(steps[loops[-1]], repeat=0, unless=())  # the bound of an extension is an option of its own
+        yield from steps[loops[-1] + 1 :]
+
+
+def _lies_in(path: str, step: Block) -> bool:
+    return path == step.name or path.startswith((f"{step.name}[", f"{step.name}/"))
+
+
+def _read_in(block: Block, name: str, *, entered: bool = False) -> bool:
+    """Whether a step or one below it reads an option. `entered`: what decides whom it asks was decided."""
+    asked = () if entered else (block.ask, block.each, block.order, *block.when, *block.unless)
+    if any(_names(reference, name) for reference in (*asked, *block.sees, *block.until)):
+        return True
+    if block.repeat == f"${name}" or (block.pause and name == "auto_continue"):
+        return True
+    return any(_read_in(child, name) for child in block.do)
+
+
+def _names(reference: str, name: str) -> bool:
+    policy, *words = reference.split() or [""]
+    if policy in READERS.get(name, ()) or f"${name}" in words:
+        return True
+    return policy in ("on", "off", "is") and words[:1] == [name]
+
+
+def _alike(name: str, before: OptionValue, after: OptionValue) -> bool:
+    """Whether a value is of the kind that the rules expect. Only a cap can be lifted (None); no amount is negative."""
+    if name.startswith(CAPS) and (before is None or after is None):
+        return after is None or _number(after) >= 0
+    if _number(before) >= 0:
+        return _number(after) >= 0
+    return type(after) is type(before)
+
+
+def _number(value: OptionValue) -> float:
+    """An amount; -1 for what is none."""
+    return float(value) if isinstance(value, (int, float)) and amount(value) and value >= 0 else -1.0

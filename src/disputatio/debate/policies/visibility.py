@@ -1,0 +1,249 @@
+"""Sees: what a seat is shown of what it can hear.
+
+`heard` (the sender's side) decides what a seat can hear at all; the filters here (the receiver's side) choose from it,
+left to right. No filter hides the person: an interjection or a rejection is a message that all participants see.
+
+A view is written into the log as references: a turn's path, "B=path" for a turn whose author is hidden, and "#name" for
+a figure. What a figure says is no part of the view: it is written when the call is made, and kept by the request.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from disputatio.debate.ids import inside, parent, segments, within
+from disputatio.debate.log.seats import SERVICES
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.policies.topology import topology_of
+from disputatio.debate.policy import At, Contract, Figure, Index, Step, call, policy
+
+FIGURE = "#"
+"""The first character of a reference to a figure; its name follows."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """`messages`: places in the past, newest first, lazily. `records`: entries of the board taken on purpose.
+    `labels`: letters instead of authors, by path; then the order of `shuffled` holds for those turns."""
+
+    messages: Iterable[Past]
+    records: tuple[Past, ...] = ()
+    figures: tuple[str, ...] = ()
+    labels: dict[str, str] = field(default_factory=dict)
+    shuffled: tuple[str, ...] = ()
+
+
+def view(at: At, filters: tuple[str, ...]) -> tuple[str, ...]:
+    """The references that a call at this moment sees, oldest first, figures last."""
+    if not filters:
+        heard = _heard(at.past)
+        if not heard.first_private:
+            return heard.messages
+    seen = View(messages=_audible(at, at.past.nodes()))
+    for reference in filters:
+        seen = call("sees", reference, at, seen)
+    nodes = {node.length: node for node in (*seen.messages, *seen.records)}
+    nodes |= {node.length: node for node in _audible(at, at.past.by_seat("person"))}
+    paths = [_turn(node).path for _, node in sorted(nodes.items())]
+    plain = [path for path in paths if path not in seen.labels]
+    hidden = [f"{seen.labels[path]}={path}" for path in seen.shuffled if path in paths]
+    return (*plain, *hidden, *(FIGURE + name for name in seen.figures))
+
+
+def _audible(at: At, nodes: Iterable[Past]) -> Iterator[Past]:
+    """The messages that the seat can hear at all."""
+    for node in nodes:
+        turn = _turn(node)
+        if turn.message and at.hears(turn):
+            yield node
+
+
+def parted(sees: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """A view as references to turns, and the names of the figures that it ends with."""
+    end = len(sees)
+    while end and sees[end - 1][:1] == FIGURE:
+        end -= 1
+    return sees[:end], tuple([reference[1:] for reference in sees[end:]])
+
+
+def _turn(node: Past) -> Turn:
+    assert node.turn is not None
+    return node.turn
+
+
+def digest_of(past: Past) -> Past | None:
+    """The newest digest for all. What is condensed inside a room stays there."""
+    return next((node for node in past.back("digest") if _public(node)), None)
+
+
+def _public(node: Past) -> bool:
+    return _turn(node).heard == "all"
+
+
+class Heard(NamedTuple):
+    """So many turns, the paths of the messages among them, and the place of the first that is not for all; 0 while
+    there is none."""
+
+    turns: int
+    messages: tuple[str, ...]
+    first_private: int
+
+
+def _heard(past: Past) -> Heard:
+    return past.fold("heard", _with_turn, Heard(0, (), 0))
+
+
+def _with_turn(before: Heard, turn: Turn) -> Heard:
+    place, paths, first = before
+    return Heard(
+        place + 1,
+        (*paths, turn.path) if turn.message else paths,
+        first or (place + 1 if turn.heard != "all" else 0),
+    )
+
+
+def uncondensed(past: Past, keep: int) -> Iterator[Past]:
+    """The messages for all that no digest covers, newest first: a digest leaves the `keep` messages before it
+    verbatim. What a room or a team says is never condensed: a digest is read by all."""
+    digest = digest_of(past)
+    spared = keep
+    for node in past.nodes():
+        if not (_turn(node).message and _public(node)):
+            continue
+        if digest and node.length < digest.length:
+            if not spared:
+                return
+            spared -= 1
+        yield node
+
+
+@policy("sees")
+def nothing(at: At, view: View) -> View:
+    """Nothing so far: what follows adds."""
+    return View(messages=())
+
+
+@policy("sees")
+def own(at: At, view: View) -> View:
+    """The seat's own words."""
+    return replace(view, messages=(node for node in view.messages if _turn(node).seat == at.seat))
+
+
+@policy("sees", name="others")
+def not_own(at: At, view: View) -> View:
+    """Everybody's but the seat's own words."""
+    return replace(view, messages=(node for node in view.messages if _turn(node).seat != at.seat))
+
+
+@policy("sees")
+def step(at: At, view: View, *names: Step) -> View:
+    """What was said in some steps."""
+    wanted = set(names)
+    return replace(
+        view,
+        messages=(node for node in view.messages if wanted & {name for name, _ in segments(_turn(node).path)}),
+    )
+
+
+@policy("sees")
+def of(at: At, view: View, contract: Contract) -> View:
+    """The last entry of that kind that the seat may know: code, tests, a digest, a card."""
+    known = (node for node in at.past.back(contract) if at.hears(_turn(node)))
+    return replace(view, records=(*view.records, *itertools.islice(known, 1)))
+
+
+@policy("sees")
+def around(at: At, view: View) -> View:
+    """The turn that encloses this step."""
+    enclosing = parent(at.path)
+    inner = itertools.takewhile(lambda node: inside(_turn(node).path, enclosing), at.past.nodes())
+    found = (node for node in inner if _turn(node).path == enclosing and at.hears(_turn(node)))
+    return replace(view, records=(*view.records, *itertools.islice(found, 1)))
+
+
+@policy("sees")
+def earlier(at: At, view: View, loop: Index) -> View:
+    """Complete passes only: nothing of the pass that is under way."""
+    now = within(at.path, loop)
+    return replace(view, messages=(node for node in view.messages if not inside(_turn(node).path, now)))
+
+
+@policy("sees")
+def here(at: At, view: View, block: Index) -> View:
+    """Only what was said inside the enclosing instance of a block."""
+    now = within(at.path, block)
+    return replace(view, messages=(node for node in view.messages if inside(_turn(node).path, now)))
+
+
+@policy("sees")
+def predecessor(at: At, view: View) -> View:
+    """The last message alone."""
+    return replace(view, messages=itertools.islice(view.messages, 1))
+
+
+@policy("sees")
+def recent(at: At, view: View, messages: int) -> View:
+    """The messages that no digest covers, verbatim, and the digest of what is older (SPEC DUAL.5)."""
+    digest = digest_of(at.past)
+    if digest is None:
+        return view
+    fresh = {node.length for node in uncondensed(at.past, messages)}
+    oldest = min((*fresh, digest.length, _heard(at.past).first_private or digest.length))
+    near = itertools.takewhile(lambda node: node.length >= oldest, view.messages)
+    kept = (node for node in near if node.length in fresh or not _public(node))
+    return replace(view, messages=kept, records=(*view.records, digest))
+
+
+@policy("sees")
+def last(at: At, view: View, messages: int) -> View:
+    """The newest messages, as many."""
+    return replace(view, messages=itertools.islice(view.messages, messages))
+
+
+@policy("sees")
+def older(at: At, view: View, messages: int) -> View:
+    """What is to be condensed: the messages that no digest covers but for the newest ones, and the earlier digest."""
+    digest = digest_of(at.past)
+    due = list(itertools.islice(uncondensed(at.past, messages), max(messages, 0), None))
+    return replace(view, messages=due, records=(*view.records, digest) if digest else view.records)
+
+
+@policy("sees")
+def neighbours(at: At, view: View) -> View:
+    """Whom the topology lets this seat hear."""
+    hears = topology_of(at).hears
+    known = (*SERVICES, at.seat)
+    return replace(
+        view,
+        messages=(n for n in view.messages if _turn(n).seat in known or hears(at.seat, _turn(n).seat)),
+    )
+
+
+@policy("sees")
+def anonymous(at: At, view: View) -> View:
+    """Others are letters, dealt anew for each recipient, in an order of its own."""
+    nodes = list(view.messages)
+    foreign = [_turn(n) for n in nodes if _turn(n).seat in at.debate.seats and _turn(n).seat != at.seat]
+    dealt = at.shuffled({turn.seat for turn in foreign})
+    letters = {seat: chr(65 + place) for place, seat in enumerate(dealt)}
+    labels = {turn.path: letters[turn.seat] for turn in foreign}
+    return replace(view, messages=nodes, labels=labels, shuffled=tuple(at.shuffled(labels)))
+
+
+@policy("sees", needs="artifact")
+def pair(at: At, view: View) -> View:
+    """Two candidates for a judge, in the order that both-orders has bound."""
+    nodes = tuple(itertools.islice((node for node in at.past.back("artifact") if at.hears(_turn(node))), 2))
+    two = [_turn(node).path for node in nodes]
+    ordered = two[::-1] if "ab" in (index for _, index in segments(at.path)) else two
+    labels = dict(zip(ordered, "AB", strict=False))
+    return View(messages=nodes, labels=labels, shuffled=tuple(ordered))
+
+
+@policy("sees")
+def figure(at: At, view: View, name: Figure) -> View:
+    """A section that is written from the board."""
+    return replace(view, figures=(*view.figures, str(name)))

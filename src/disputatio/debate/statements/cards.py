@@ -1,0 +1,126 @@
+"""What crux rooms come to: the talk in a room, and the card that comes out of it (SPEC CRUX.1). A pure fold.
+
+Whether a room is resolved is a matter of its two sides: both accept a common statement. The clerk who writes the card
+has no say in that, unless nobody was asked for a stance.
+"""
+
+from __future__ import annotations
+
+from dataclasses import field, replace
+from typing import Literal, get_args
+
+from disputatio.debate.ids import index_of, inside, parent
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.payload import by_rule, identifier, items, word
+from disputatio.debate.policy import At, Reason, policy
+from disputatio.debate.sameness import same
+from disputatio.debate.statements.ledger import public
+from disputatio.debate.values import Json, value
+
+CruxKind = Literal["fact", "value", "definition", "prediction", "premise", "evidence", "horizon"]
+KINDS: tuple[CruxKind, ...] = get_args(CruxKind)
+ROOM = "room:"
+"""How the audience of what is said in a room begins; the room's path follows."""
+
+
+@value
+class Talk:
+    """What is on the table in a room: the common statement that each side worded last, and which statements each of
+    them accepted when they spoke last. Who accepts means the other's last wording and their own."""
+
+    worded: dict[str, str] = field(default_factory=dict)
+    accepted: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def heard(self, turn: Turn) -> Talk:
+        if turn.gives != "stance":
+            return self
+        own = word(turn.data.get("statement"))
+        worded = {**self.worded, turn.seat: own} if own else self.worded
+        accepted = tuple(worded.values()) if turn.data.get("resolved") is True else ()
+        return Talk(worded=worded, accepted={**self.accepted, turn.seat: accepted})
+
+    @property
+    def common(self) -> str:
+        """The statement that all accept, "" where there is none."""
+        first, *others = self.accepted.values() or [()]
+        shared = (text for text in first if all(any(same(text, one) for one in other) for other in others))
+        return next(shared, "") if others else ""
+
+
+@value
+class Card:
+    """What a room came to. `crux`: what kind of thing the dispute hangs on; `statement`: the crux in one sentence.
+    `best`: each side's best case; `minds`: what would change each mind; both by seat. `how`: how it was resolved."""
+
+    path: str
+    claim: str
+    crux: CruxKind
+    statement: str = ""
+    best: dict[str, str] = field(default_factory=dict)
+    minds: dict[str, str] = field(default_factory=dict)
+    resolved: bool = False
+    how: str = ""
+    rules: bool = False
+
+
+@value
+class Rooms:
+    """`talks`: the rooms that have no card yet, by their paths."""
+
+    talks: dict[str, Talk] = field(default_factory=dict)
+    cards: tuple[Card, ...] = ()
+
+
+_EMPTY = Rooms()
+
+
+def cards_of(past: Past) -> tuple[Card, ...]:
+    """All cards so far, oldest first. A claim that went into a room twice has two."""
+    return past.fold("cards", with_turn, _EMPTY).cards
+
+
+def with_turn(rooms: Rooms, turn: Turn) -> Rooms:
+    """The rooms after one more turn."""
+    if turn.heard.startswith(ROOM):
+        room = turn.heard.removeprefix(ROOM)
+        talk = rooms.talks.get(room, Talk()).heard(turn)
+        return replace(rooms, talks={**rooms.talks, room: talk})
+    if not public(turn, "card"):
+        return rooms
+    room = next((path for path in rooms.talks if inside(turn.path, path)), "")
+    left = {path: talk for path, talk in rooms.talks.items() if path != room}
+    return Rooms(talks=left, cards=(*rooms.cards, _card(turn, room, rooms.talks.get(room, Talk()))))
+
+
+def _card(turn: Turn, room: str, talk: Talk) -> Card:
+    """The claim is the one that the room is about, whatever the card calls it."""
+    data, crux, common = turn.data, word(turn.data.get("crux")), talk.common
+    resolved = bool(common) if talk.accepted else data.get("resolved") is True
+    return Card(
+        path=turn.path,
+        claim=index_of(room) or identifier(data.get("claim")),
+        crux=next((kind for kind in KINDS if kind == crux), "premise"),
+        statement=word(data.get("statement")),
+        best=_by_seat(data.get("best")),
+        minds=_by_seat(data.get("minds")),
+        resolved=resolved,
+        how=common or (word(data.get("how")) or word(data.get("statement")) if resolved else ""),
+        rules=by_rule(turn),
+    )
+
+
+def _by_seat(found: Json) -> dict[str, str]:
+    said = ((word(item.get("seat")), word(item.get("text"))) for item in items(found))
+    return {seat: text for seat, text in said if seat and text}
+
+
+@policy("until", needs="stance")
+def resolved(at: At) -> Reason | None:
+    """Both sides accept a common statement."""
+    stances = at.past.of("stance", parent(at.path))
+    talk = Talk()
+    for turn in stances:
+        talk = talk.heard(turn)
+    if talk.common and inside(stances[-1].path, at.path):
+        return Reason("completed", f"both sides accept: {talk.common}")
+    return None

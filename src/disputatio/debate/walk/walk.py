@@ -1,0 +1,350 @@
+"""A walk through the program of a format, beside the trace of what happened, to where the trace ends.
+
+It carries the *past*: the turns that precede a point by the structure of the program, not by the clock. Branches of one
+parallel group start from the same past and are joined in program order, so whatever is computed from the past (views,
+exits, collections) is the same in whatever order the replies arrived.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from disputatio.debate.format import Block
+from disputatio.debate.ids import EXTENSION, inside, join
+from disputatio.debate.log.events import BlockEntered, BlockLeft, DebateEnded, Groups, PassBegan, TurnAbstained
+from disputatio.debate.log.state import Debate
+from disputatio.debate.log.steps import Call
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.policies.visibility import view
+from disputatio.debate.policy import At, seat_in
+from disputatio.debate.walk import rulebook
+from disputatio.debate.walk.memo import INSTANCE, PASSES, SAID, FinishedBlock, Memo
+
+# ---- The decisions that a block takes, once and for good: what it iterates over, and whether another pass begins.
+ONCE: Groups = (("",),)
+"""What a block iterates over that asks nobody and has no items: itself, once."""
+
+
+def enter(block: Block, at: At) -> BlockEntered:
+    """What a block iterates over, decided now and for good."""
+    for condition in block.when:
+        if not rulebook.holds(condition, at):
+            return BlockEntered(path=at.path, groups=(), why=f"not {condition}")
+    if not (block.ask or block.each):
+        return BlockEntered(path=at.path, groups=ONCE)
+    found = rulebook.seats(block.ask, at) if block.ask else rulebook.items(block.each, at)
+    return BlockEntered(path=at.path, groups=rulebook.arrange(block.order, at, found))
+
+
+def begin_or_leave(block: Block, path: str, n: int, at: At) -> PassBegan | BlockLeft:
+    """Between two passes; `n` are over, and at.path is the last of them."""
+    for condition in block.until if n else block.unless:
+        if reason := rulebook.leaves(condition, at):
+            return BlockLeft(path=path, exit=condition, outcome=reason.outcome, why=reason.why)
+    if block.repeat == "unbounded" and n and not _person_spoke(at):
+        why = "nobody asked for another round"
+        return BlockLeft(path=path, exit="unbounded", outcome="completed", why=why)
+    if block.repeat != "unbounded" and n >= int(at.value(str(block.repeat))):
+        why = f"all {n} rounds are over" if n != 1 else "the one round is over"
+        return BlockLeft(path=path, exit="repeat", outcome="max_rounds", why=why)
+    pause = block.pause and n > 0 and not at.debate.options.get("auto_continue")
+    return PassBegan(path=path, n=n + 1, pause=pause)
+
+
+def _person_spoke(at: At) -> bool:
+    """Only a person keeps an unbounded loop going: where none spoke in its last pass, it ends."""
+    spoken = at.past.last("@person")
+    return spoken is not None and inside(spoken.path, at.path)
+
+
+QUORUM = 2
+"""How many seats of a parallel group must have answered for the rest to be done without (SPEC TURN.5)."""
+
+Walking = Generator[None, None, Past]
+"""A stretch of a walk: it waits where something must happen first, and returns the past at its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What a block hands down to its children. `anchor`: the outermost parallel block, after which comes what a person
+    says meanwhile. `live`: False in a block that was left midway: nothing new starts, what is in flight completes."""
+
+    heard: str = "all"
+    anchor: str = ""
+    live: bool = True
+    outermost: bool = True
+
+
+class Walk:
+    """One walk through the program beside the trace. It is suspended where the trace ends, and goes on from there as
+    the debate grows; the branches of a parallel group are walked anew each time, in program order."""
+
+    def __init__(self, debate: Debate, memo: Memo) -> None:
+        self.debate = debate
+        self.memo = memo
+        self.notes: list[BlockEntered | PassBegan | BlockLeft | TurnAbstained] = []
+        self.calls: list[Call] = []
+        self.failures: list[str] = []
+        self.entered: list[str] = []
+        self.cursor = "start"
+        self.moves = 0
+        self.verdict: DebateEnded | None = None
+        self.past = memo.start
+        self.steps = self.run()
+
+    @property
+    def open(self) -> list[str]:
+        """The blocks that were entered and are not over, the innermost first."""
+        return self.entered[::-1]
+
+    def on(self, debate: Debate) -> None:
+        """As far as the debate has come."""
+        self.debate = debate
+        self.notes, self.calls, self.failures = [], [], []
+        next(self.steps, None)
+
+    def run(self) -> Iterator[None]:
+        past = yield from self.splices("start", Frame(), self.memo.start)
+        self.past = yield from self.block(self.debate.format.body, "", Frame(), past)
+
+    def block(self, block: Block, path: str, frame: Frame, past: Past) -> Walking:
+        remembered = self.memo.finished.get(path)
+        if remembered is not None and remembered.before is past:
+            return self.recall(remembered)
+        if path and path in self.debate.left:
+            frame = replace(frame, live=False)
+        while (groups := self.groups(block, path)) is None:
+            if not frame.live:
+                return past
+            self.notes.append(enter(block, At(debate=self.debate, path=path, past=past)))
+            self.past = past
+            yield
+        before, moves = past, self.moves
+        run = self.loop if block.repeat else self.items
+        self.entered.append(path)
+        for group in groups:
+            if block.pause and not block.repeat:
+                yield from self.begin(path, group, groups, frame, past)
+            past = yield from run(block, path, group, frame, past)
+        self.entered.pop()
+        left = self.debate.left.get(path)
+        if left is not None and frame.outermost and (block.repeat or left.outcome == "stopped"):
+            self.verdict = DebateEnded(outcome=left.outcome, why=left.why)
+        if path in self.debate.splices:
+            past = yield from self.splices(path, frame, past)
+        self.remember(path, before, past, moves)
+        return past
+
+    def groups(self, block: Block, path: str) -> Groups | None:
+        """What a block iterates over; None until that is decided."""
+        found = self.debate.entered.get(path)
+        return ONCE if found is None and not (block.when or block.ask or block.each) else found
+
+    def move(self, cursor: str) -> None:
+        self.cursor = cursor
+        self.moves += 1
+
+    def recall(self, remembered: FinishedBlock) -> Past:
+        if remembered.moved:
+            self.move(remembered.cursor)
+        self.verdict = remembered.verdict
+        return remembered.after
+
+    def remember(self, key: str, before: Past, after: Past, moves: int, passes: int = 0) -> None:
+        """What a stretch that began after so many moves came to. One in which nobody spoke leaves the cursor where its
+        neighbours in a parallel group have it, and those go on while this one is finished."""
+        moved = self.moves > moves
+        self.memo.finished[key] = FinishedBlock(before, after, self.cursor, self.verdict, moved, passes)
+
+    def loop(self, block: Block, path: str, _: tuple[str, ...], frame: Frame, past: Past) -> Walking:
+        before, moves, over = past, self.moves, 0
+        known = self.memo.finished.get(path + PASSES)
+        if known is not None and known.before is past and known.passes <= self.debate.passes.get(path, 0):
+            over = known.passes
+            past = self.recall(known)
+        while True:
+            while over < self.debate.passes.get(path, 0):
+                over += 1
+                past = yield from self.instance(block, f"{path}[{over}]", frame, past)
+                self.remember(path + PASSES, before, past, moves, over)
+            if not frame.live or path in self.debate.left:
+                return past
+            self.notes.append(
+                begin_or_leave(block, path, over, At(debate=self.debate, path=f"{path}[{over}]", past=past))
+            )
+            self.past = past
+            yield
+
+    def begin(
+        self, path: str, group: tuple[str, ...], groups: Groups, frame: Frame, past: Past
+    ) -> Generator[None, None, None]:
+        """Between the items of a block that pauses there: each is begun as a pass of a loop is."""
+        first = f"{path}[{group[0]}]" if group[0] else path
+        while frame.live and first not in self.debate.passes:
+            pause = group != groups[0] and not self.debate.options.get("auto_continue")
+            self.notes.append(PassBegan(path=first, n=1, pause=pause))
+            self.past = past
+            yield
+
+    def items(self, block: Block, path: str, group: tuple[str, ...], frame: Frame, past: Past) -> Walking:
+        paths = [f"{path}[{item}]" if item else path for item in group]
+        if len(paths) == 1:
+            return self.instance(block, paths[0], frame, past)
+        return self.together([partial(self.instance, block, one) for one in paths], path, frame, past)
+
+    def instance(self, block: Block, path: str, frame: Frame, past: Past) -> Walking:
+        remembered = self.memo.finished.get(path + INSTANCE)
+        if remembered is not None and remembered.before is past:
+            return self.recall(remembered)
+        inner, before, moves = self.inner(block, path, frame), past, self.moves
+        if block.ask:
+            past = yield from self.call(block, path, inner, past)
+        if block.do:
+            past = yield from self.children(block, path, inner, past)
+        if path.endswith("]"):
+            if path in self.debate.splices:
+                past = yield from self.splices(path, inner, past)
+            self.remember(path + INSTANCE, before, past, moves)
+        return past
+
+    def children(self, block: Block, path: str, frame: Frame, past: Past) -> Walking:
+        if block.parallel and len(block.do) > 1:
+            runs = [partial(self.block, child, join(path, child.name)) for child in block.do]
+            return (yield from self.together(runs, path, frame, past))
+        for child in block.do:
+            past = yield from self.block(child, join(path, child.name), frame, past)
+        return past
+
+    def inner(self, block: Block, path: str, frame: Frame) -> Frame:
+        heard = frame.heard
+        if block.heard:
+            heard = f"room:{path}" if block.heard == "room" else block.heard
+        outermost = frame.outermost and (not path or block.name.startswith(EXTENSION))
+        if heard == frame.heard and outermost == frame.outermost:
+            return frame
+        return Frame(heard=heard, anchor=frame.anchor, live=frame.live, outermost=outermost)
+
+    def together(
+        self, runs: Sequence[Callable[[Frame, Past], Walking]], path: str, frame: Frame, past: Past
+    ) -> Walking:
+        """Branches see the past that they started from, not one another; they are joined in program order."""
+        if not frame.anchor:
+            frame = replace(frame, anchor=path)
+        entered, cursor, moves, verdict = len(self.entered), self.cursor, self.moves, self.verdict
+        while True:
+            joined, finished, answered, stuck = past, 0, 0, 0
+            failed_before = len(self.failures)
+            for run in runs:
+                failures = len(self.failures)
+                branch, done = self.branch(run(frame, past))
+                finished += done
+                answered += done and branch is not past
+                stuck += not done and len(self.failures) > failures
+                for turn in branch.since(past):
+                    joined = joined.add(turn)
+            if finished == len(runs):
+                return joined
+            if stuck and answered >= QUORUM and finished + stuck == len(runs):
+                self.excuse(failed_before)
+            self.past = joined
+            yield
+            del self.entered[entered:]
+            self.cursor, self.moves, self.verdict = cursor, moves, verdict
+
+    def branch(self, steps: Walking) -> tuple[Past, bool]:
+        """How far one branch has come, and whether that is its end."""
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value, True
+        return self.past, False
+
+    def excuse(self, since: int) -> None:
+        """A quorum has answered: who failed is absent, and the rest goes on."""
+        for path in self.failures[since:]:
+            self.notes.append(TurnAbstained(path=path, why=f"absent: {self.debate.failed[path].why}"))
+        del self.failures[since:]
+
+    def call(self, block: Block, path: str, frame: Frame, past: Past) -> Walking:
+        cursor, moves = self.cursor, self.moves
+        while path not in self.debate.replies:
+            asked, given_up = path in self.debate.asked, path in self.debate.abstained
+            failure = self.debate.failed.get(path)
+            begun = asked or given_up or (frame.live and failure is not None)  # resuming forgets failures
+            self.cursor, self.moves = cursor, moves
+            if begun:
+                self.move(frame.anchor or path)
+            if given_up or not (frame.live or asked):
+                return past
+            at = At(debate=self.debate, path=path, past=past)
+            if failure is not None:
+                self.missed(block, path, failure.why)
+            elif not at.present(seat := at.seat):
+                self.notes.append(TurnAbstained(path=path, why="the seat is empty"))
+            else:
+                self.calls.append(self.open_call(block, frame, at, seat))
+            self.past = past
+            yield
+        return self.said(block, path, frame, past)
+
+    def missed(self, block: Block, path: str, why: str) -> None:
+        if block.optional:
+            self.notes.append(TurnAbstained(path=path, why=why))
+        else:
+            self.failures.append(path)
+
+    def said(self, block: Block, path: str, frame: Frame, past: Past) -> Past:
+        key = path + SAID
+        self.move(frame.anchor or path)
+        known = self.memo.finished.get(key)
+        if known is not None and known.before is past:
+            return known.after
+        seat, reply = seat_in(path, self.debate.seats), self.debate.replies[path]
+        turn = Turn(
+            path=path,
+            seat=seat,
+            gives=block.gives,
+            heard=self.audience(seat, frame.heard),
+            text=reply.text,
+            task=block.task or block.name,
+            by=reply.by,
+            model=reply.model,
+            data=reply.data,
+        )
+        after = past.add(turn)
+        self.memo.finished[key] = FinishedBlock(past, after, self.cursor, None, moved=True)
+        return after
+
+    def open_call(self, block: Block, frame: Frame, at: At, seat: str) -> Call:
+        known = self.memo.calls.get(at.path)
+        if known is not None and known.past is at.past:
+            return known
+        made = Call(
+            path=at.path,
+            seat=seat,
+            task=block.task or block.name,
+            gives=block.gives,
+            heard=self.audience(seat, frame.heard),
+            sees=view(at, block.sees),
+            optional=block.optional,
+            past=at.past,
+        )
+        self.memo.calls[at.path] = made
+        return made
+
+    def splices(self, path: str, frame: Frame, past: Past) -> Walking:
+        for block in self.debate.splices.get(path, ()):
+            outermost = block.name.startswith(EXTENSION)
+            inner = replace(frame, live=True, outermost=outermost)
+            past = yield from self.block(block, join(path, block.name), inner, past)
+            self.move(frame.anchor or path)
+        return past
+
+    def audience(self, seat: str, heard: str) -> str:
+        """Who hears what a seat says: with "team" its own one."""
+        if heard != "team":
+            return heard
+        spoken = self.debate.seats.get(seat)
+        return f"team:{spoken.team if spoken else ''}"

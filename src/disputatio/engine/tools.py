@@ -1,0 +1,163 @@
+"""A turn in which the model looks things up: ask, make the calls it wants, ask again with what came of them, until it
+answers (SPEC TURN.6, TURN.7). Limited in calls, time and size; every call is shown while it runs, and recorded.
+
+Without tools on offer this is one ask and nothing else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from disputatio.debate.context import Context, released
+from disputatio.debate.errors import DisputatioError
+from disputatio.debate.log.budget import over_budget
+from disputatio.debate.log.events import ToolUse
+from disputatio.debate.log.state import Debate
+from disputatio.debate.values import Json
+from disputatio.debate.views.look_ups import UNAVAILABLE
+from disputatio.engine.asker import Answer, Asker
+from disputatio.engine.chat import ToolCalled
+from disputatio.engine.flights import Flight
+from disputatio.engine.limits import Limits
+from disputatio.engine.plain import plain, storable
+from disputatio.engine.ports import Clock
+from disputatio.engine.signals import Delta, ToolDone, ToolRunning
+from disputatio.prompting import tools
+from disputatio.prompting.errors import Misused
+from disputatio.prompting.request import OWN_ID, Request, ToolCall, ToolResult
+
+_STOPPED = "It was stopped before it answered."
+
+
+class Tools(Protocol):
+    """What a participant can look things up with."""
+
+    async def run(self, context: Context, name: str, arguments: dict[str, Json], released: Collection[str] = ()) -> str:
+        """What a tool of `prompting.tools` says of the context, as text with nothing in it that is held back but what
+        the person `released` for this debate.
+
+        Raises DisputatioError, whose words are given to the model. Cancelling it ends its work.
+        """
+        ...
+
+
+class Researcher:
+    """Has turns answered. Raises the errors of `engine.errors`, as the asker does."""
+
+    def __init__(self, asker: Asker, found: Tools | None, limits: Limits, clock: Clock) -> None:
+        self.tools = found
+        self._asker, self._clock = asker, clock
+        self._limits, self._longest = limits.tools, limits.timeouts.turn
+
+    async def answer(self, flight: Flight, debate: Debate) -> Answer:
+        """The whole answer; `flight.tools` are the calls it took."""
+        said = await self._asker.ask(flight, flight.request)
+        if not flight.request.tools:
+            return said
+        texts = [said.text]
+        while said.calls:
+            self._part(flight)
+            calls = self._named(said.calls, flight.request)
+            made = len(flight.tools)
+            results = [await self._made(flight, debate, *each) for each in zip(said.calls, calls, strict=True)]
+            self._tell_refused(flight, len(calls) - (len(flight.tools) - made))
+            await flight.follow_up(self._next(flight, debate, said, calls, results), "results")
+            said = await self._asker.ask(flight, flight.request, speaker=said.model)
+            texts.append(said.text)
+        if said.toolless and not flight.tools:
+            flight.tools = (ToolUse(name=UNAVAILABLE, arguments="", result=_untaken(said.model), failed=True),)
+        return Answer(text="\n\n".join(text.strip() for text in texts if text.strip()), model=said.model)
+
+    def _part(self, flight: Flight) -> None:
+        """What was said before a call stands apart from what is said after it."""
+        if len(flight.text) > flight.said:
+            flight.signal(Delta(path=flight.call.path, start=len(flight.text), text="\n\n"))
+            flight.text += "\n\n"
+        flight.said = len(flight.text)
+
+    def _named(self, wanted: Sequence[ToolCalled], request: Request) -> list[ToolCall]:
+        """The calls as they are told to the model again: each with an id of its own."""
+        known = {call.id for message in request.messages for call in message.calls}
+        found: list[ToolCall] = []
+        for each in wanted:
+            call = tools.heard(each.id, plain(each.name), plain(each.arguments), each.signature)
+            if not call.id or call.id in known:
+                call = replace(call, id=f"{OWN_ID}{len(known) + 1}")
+            known.add(call.id)
+            found.append(call)
+        return found
+
+    async def _made(self, flight: Flight, debate: Debate, wanted: ToolCalled, call: ToolCall) -> ToolResult:
+        """Make one call, within what a turn may make. What is being made is known to the flight as stopped."""
+        before, most = flight.tools, self._limits.calls
+        if len(before) >= most:
+            return tools.result(call, f"Not made: a turn makes no more than {most} calls.", failed=True)
+        began, path = self._clock.monotonic(), flight.call.path
+        use = ToolUse(name=call.name, arguments=_cut(plain(wanted.arguments)), result=_STOPPED, failed=True)
+        flight.tools = (*before, use)
+        flight.signal(ToolRunning(path=path, name=use.name, arguments=use.arguments))
+        text, failed = await self._said(debate, wanted)
+        took = round((self._clock.monotonic() - began) * 1000)
+        use = replace(use, result=_cut(text, self._limits.kept), failed=failed, milliseconds=took)
+        flight.tools = (*before, use)
+        flight.signal(ToolDone(path=path, use=use))
+        return tools.result(call, text, failed=failed)
+
+    def _tell_refused(self, flight: Flight, count: int) -> None:
+        """Calls beyond what a turn may make are one line of the record, however many there are."""
+        if count > 0:
+            which = "One further look-up was" if count == 1 else f"{count} further look-ups were"
+            why = f"{which} not made: a turn makes no more than {self._limits.calls}."
+            use = ToolUse(name=UNAVAILABLE, arguments="", result=why, failed=True)
+            flight.tools = (*flight.tools, use)
+            flight.signal(ToolDone(path=flight.call.path, use=use))
+
+    async def _said(self, debate: Debate, wanted: ToolCalled) -> tuple[str, bool]:
+        """What a call says, and whether it failed. The limits hold whatever the tools do."""
+        assert self.tools is not None, "tools are on offer only where there are some"
+        try:
+            given = storable(tools.arguments(wanted.name, wanted.arguments))
+            async with asyncio.timeout(self._limits.seconds):
+                text = await self.tools.run(debate.context, wanted.name, given, released(debate.options))
+        except TimeoutError:
+            return f"It took more than {self._limits.seconds:g} s and was stopped. Ask for less.", True
+        except Misused as error:
+            return error.what, True
+        except DisputatioError as error:
+            return plain(str(error)), True
+        return _clipped(plain(text), self._limits.size), False
+
+    def _next(
+        self, flight: Flight, debate: Debate, said: Answer, calls: Sequence[ToolCall], results: Sequence[ToolResult]
+    ) -> Request:
+        """What is asked next: the same with what was found, without tools once they are used up."""
+        before = flight.request
+        request = replace(before, messages=(*before.messages, *tools.exchange(said.text, calls, results)))
+        return tools.without_tools(request) if self._used_up(flight, debate) else request
+
+    def _used_up(self, flight: Flight, debate: Debate) -> bool:
+        """Calls, time, or what the debate may spend: the answer is still to be paid for."""
+        spent = debate.spent
+        so_far = replace(spent, cost=spent.cost + (flight.cost or 0), tokens=spent.tokens + flight.usage.total, turns=0)
+        late = flight.elapsed(self._clock) > self._longest * 1000
+        return late or len(flight.tools) >= self._limits.calls or bool(over_budget(so_far, debate.options))
+
+
+def _untaken(model: str) -> str:
+    return f"{model} does not take tools; it answered from what it was given."
+
+
+def _cut(text: str, most: int = 2_000) -> str:
+    """The beginning, for the record; what follows is counted."""
+    return text if len(text) <= most else f"{text[:most]}\n… (the record leaves out {len(text) - most:,} characters)"
+
+
+def _clipped(text: str, size: int) -> str:
+    """As many bytes as may be said; what is more is left out, and that is said."""
+    data = text.encode()
+    if len(data) <= size:
+        return text
+    return data[:size].decode("utf-8", "ignore") + f"\n… cut here: it was longer than {size:,} bytes."

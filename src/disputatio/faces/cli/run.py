@@ -1,0 +1,254 @@
+"""Running a debate to where it rests, with what is seen meanwhile. The first Ctrl+C stops now and keeps what was said,
+a second one leaves at once."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
+from types import FrameType
+
+from disputatio.app.actions.debates import STOP_NOW, raising
+from disputatio.app.application import Application
+from disputatio.app.debates.branches import wanted
+from disputatio.app.debates.sessions import Session
+from disputatio.app.errors import Exit, Unread
+from disputatio.debate.errors import Refused
+from disputatio.debate.ids import EXTENSION, step_of
+from disputatio.debate.log.commands import Command, Continue, Retry
+from disputatio.debate.log.events import Recorded
+from disputatio.debate.log.state import Debate
+from disputatio.debate.views.status import failed_synthesis, open_to_people, resting, synthesised
+from disputatio.debate.views.transcript import seat_of
+from disputatio.debate.views.words import sentence, spent
+from disputatio.faces.cli.consent import with_consent
+from disputatio.faces.cli.face import Face
+from disputatio.faces.cli.output import Output
+from disputatio.faces.cli.reader import JsonLines, Presenter
+from disputatio.faces.cli.terminal import PlainReader, TerminalReader
+
+# ---- Where a debate stands when it rests: one sentence, what can be done next, and the exit code.
+PAUSED: dict[str | None, tuple[Exit, str]] = {
+    "round": (Exit.WAITING, "Go on with: disputatio resume {id} --step (or without --step, to the end)."),
+    "budget": (
+        Exit.WAITING,
+        "Raise the cap, for example: disputatio set {id} {cap}; then: disputatio resume {id}",
+    ),
+    "consent": (
+        Exit.WAITING,
+        "Agree to it with: disputatio resume {id} --yes; or take another model: disputatio swap {id} "
+        "SEAT=PROVIDER:MODEL",
+    ),
+    "person": (Exit.STOPPED, "Nothing that was said is lost. Go on with: disputatio resume {id}"),
+}
+"""By the reason of a pause. The others wait for a person in one way or another."""
+
+OTHER_PAUSE = (Exit.WAITING, "Go on with: disputatio resume {id}")
+FAILED = "Try again with: disputatio resume {id}; or with another model: disputatio swap {id} SEAT=PROVIDER:MODEL"
+FINISHED = "Read it with: disputatio show {id}; save it with: disputatio export {id} --as markdown --out FILE"
+STOPPED = "Get a synthesis of what was said with: disputatio synthesise {id}; or go on with: disputatio resume {id}"
+NO_SYNTHESIS = "The synthesis failed: {why} Try again with: disputatio synthesise {id}"
+ELSEWHERE = "The debate goes on in another process. Watch it again with: disputatio resume {id}"
+
+
+def conclude(out: Output, session: Session, *, left: bool = False) -> Exit:
+    """Say so on standard error; returns how the process ends. `left`: the person stopped watching."""
+    debate = session.debate
+    code, what, next = (Exit.STOPPED, "", ELSEWHERE) if left else outcome_of(debate)
+    out.note(" ".join(part for part in (what, next.format(id=session.id)) if part))
+    if debate.spent.turns:
+        out.note(f"Spent on {session.id}: {spent(debate.spent)}.")
+    return code
+
+
+def outcome_of(debate: Debate) -> tuple[Exit, str, str]:
+    """(exit code, what is so, what can be done) of a debate that rests."""
+    match debate.status:
+        case "paused":
+            code, next = PAUSED.get(debate.reason, OTHER_PAUSE)
+            return code, sentence(resting(debate)), next.replace("{cap}", _raised(debate))
+        case "error":
+            return Exit.MODEL_FAILED, sentence(resting(debate)), FAILED
+        case "debating" | "idle":
+            return Exit.WAITING, *_waiting(debate)
+        case "stopped" if not synthesised(debate):
+            return Exit.STOPPED, sentence(resting(debate)), STOPPED
+    if why := failed_synthesis(debate):
+        return Exit.MODEL_FAILED, sentence(resting(debate)), NO_SYNTHESIS.replace("{why}", sentence(why))
+    return Exit.FINISHED, sentence(resting(debate)), FINISHED
+
+
+def _raised(debate: Debate) -> str:
+    """The order that raises the cap which was reached, as it is typed."""
+    order = raising(debate)
+    if order is None or not isinstance(order.value, (int, float)):
+        return "max_cost=10"
+    return (
+        f"{order.name}={order.value / 1_000_000:g}" if order.name == "max_cost" else f"{order.name}={order.value:.0f}"
+    )
+
+
+def _waiting(debate: Debate) -> tuple[str, str]:
+    """For whom: a seat that a person has taken, or an approval."""
+    seats = dict.fromkeys(seat_of(path) for path in open_to_people(debate))
+    names = [debate.seats[seat].name or seat for seat in seats if seat in debate.seats]
+    if names:
+        return f"It is your turn as {', '.join(names)}.", 'Answer with: disputatio answer {id} "…"'
+    return "The debate waits for your approval.", "Decide with: disputatio gates approve {id}, or: gates reject {id}"
+
+
+LOOKS, BETWEEN = 100, 0.1
+"""How often to look for what another process does, and the seconds between."""
+SOON = 20
+"""How often where it has just answered."""
+
+
+async def run_on(
+    face: Face, app: Application, id: str, *orders: Command, json: bool, since: int = 0, yes: bool = False
+) -> Exit:
+    """Open a debate, give it orders, show it until it rests. `since`: what was recorded before is not shown again.
+
+    Raises Refused where an order cannot be carried out; those before it have been. What the orders would send is asked
+    unless the answer is `yes`.
+    """
+    async with app.sessions.open(id) as session:
+        before = len(session.hub.records)
+        for order in orders:
+            try:
+                await with_consent(face, yes, partial(session.submit, order))
+            except Refused:
+                if not (isinstance(order, Continue) and await _goes_on(session)):
+                    raise
+        if not session.here:
+            await _taken(face, session, before + len(orders))
+        run = Run(face, session, _presenter(face, session, json, since), since)
+        with run.interruptible():
+            try:
+                await run.to_rest()
+            except* BrokenPipeError as gone:
+                raise gone if session.debate.over else Unread(id) from None
+        code = conclude(face.out, session, left=run.left.is_set())
+        if code is Exit.FINISHED and (why := _failed_again(session, orders)):
+            face.out.warn(why)
+            code = Exit.MODEL_FAILED
+    await _branched(face, app, id, session)
+    return code
+
+
+def _failed_again(session: Session, orders: Sequence[Command]) -> str:
+    """Why a turn that was asked again was given up once more; "" where it was not."""
+    abstained = session.debate.abstained
+    if not any(isinstance(order, Retry) for order in orders) or not abstained:
+        return ""
+    path, why = list(abstained.items())[-1]
+    return f"It failed again: {why}" if step_of(path).startswith(EXTENSION) else ""
+
+
+async def _goes_on(session: Session) -> bool:
+    """Whether somebody else was first to go on with the debate. What another process does is seen a little later."""
+    for _ in range(1 if session.here else SOON):
+        if session.debate.status == "debating":
+            return True
+        await asyncio.sleep(BETWEEN)
+    return False
+
+
+async def _branched(face: Face, app: Application, id: str, session: Session) -> None:
+    """Say what became of the debate's branch, if it was to have one."""
+    if not wanted(session.debate.context, session.debate.options):
+        return
+    await app.branches.settled(id, session)
+    if trouble := app.branches.trouble.get(id):
+        face.out.warn(trouble)
+    else:
+        face.out.note(f"What it came to is on the branch debate/{id}. Look at it with: disputatio branch {id}")
+
+
+async def _taken(face: Face, session: Session, records: int) -> None:
+    """Wait until the process that has the debate open has carried out what was asked (each order is at least one
+    event): a debate that still rests would look as if it had come to rest again."""
+    for _ in range(LOOKS):
+        if len(session.hub.records) >= records:
+            return
+        await asyncio.sleep(BETWEEN)
+    face.out.warn("Another process has this debate open and has not answered; look there.")
+
+
+def _presenter(face: Face, session: Session, json: bool, since: int) -> Presenter:
+    if json:
+        return JsonLines(session, face.out)
+    view = TerminalReader if face.out.terminal else PlainReader
+    reader = view(session, face.out, face.verbose)
+    reader.catch_up(session.hub.records[:since])
+    return reader
+
+
+class Run:
+    """One time of watching a session, from here or while another process drives it."""
+
+    def __init__(self, face: Face, session: Session, presenter: Presenter, since: int) -> None:
+        self.face, self.session, self.presenter = face, session, presenter
+        self.left = asyncio.Event()
+        self._shown = since
+        self._news = asyncio.Event()
+        self._presses = 0
+        self._stopping: asyncio.Task[None] | None = None
+
+    async def to_rest(self) -> None:
+        """Show what happens until the debate rests and everything recorded was shown, or the person leaves."""
+        self.presenter.begin()
+        try:
+            async with asyncio.TaskGroup() as group:
+                watching = group.create_task(self._watch(), name="watching")
+                resting = group.create_task(self._rest(), name="resting")
+                leaving = group.create_task(self.left.wait(), name="leaving")
+                await asyncio.wait((resting, leaving), return_when=asyncio.FIRST_COMPLETED)
+                for task in (watching, resting, leaving):
+                    task.cancel()
+        finally:
+            self.presenter.end()
+
+    async def _watch(self) -> None:
+        async for update in self.session.updates(self._shown):
+            if isinstance(update, Recorded):
+                self.presenter.record(update)
+                self._shown = update.seq
+                self._news.set()
+            else:
+                self.presenter.signal(update)
+
+    async def _rest(self) -> None:
+        await self.session.settled()
+        while self._shown < len(self.session.hub.records):
+            self._news.clear()
+            await self._news.wait()
+
+    @contextmanager
+    def interruptible(self) -> Iterator[None]:
+        loop = asyncio.get_running_loop()
+
+        def interrupted(_: int, __: FrameType | None) -> None:
+            self._presses += 1
+            if self._presses > 1:
+                os._exit(Exit.STOPPED)  # what was recorded is safe, and another process may take the debate over
+            loop.call_soon_threadsafe(self._interrupt)
+
+        before = signal.signal(signal.SIGINT, interrupted)
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, before)
+
+    def _interrupt(self) -> None:
+        if self.session.here:
+            self.face.out.note("Stopping; what was said is kept. Press Ctrl+C again to leave at once.")
+            self._stopping = asyncio.get_running_loop().create_task(self._stop(), name="stopping")
+        else:
+            self.left.set()
+
+    async def _stop(self) -> None:
+        with suppress(Refused):  # it came to rest by itself in the meantime
+            await self.session.submit(STOP_NOW.does)

@@ -1,0 +1,204 @@
+"""Crux rooms: their cards, those that are still under way, and the inspector that shows both."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from disputatio.debate.views.board_view import BoardItems, CardItem, RoomItem, Side
+from disputatio.debate.views.labels import CRUXES
+from disputatio.faces.gui.board.feed import BoardInspector
+from disputatio.faces.gui.board.parts import Links, ToneChip, clear, section, text_label, who_row
+from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.kit import icons, theme
+from disputatio.faces.gui.kit.buttons import LinkButton
+from disputatio.faces.gui.kit.layouts import FlowLayout
+
+ICON = 18
+
+ICONS: Final = {
+    "fact": "check",
+    "value": "scale",
+    "definition": "book",
+    "prediction": "clock",
+    "premise": "link",
+    "evidence": "search",
+    "horizon": "eye",
+}
+"""By what the dispute hangs on."""
+
+
+class CruxCard(QFrame):
+    """What a dispute hangs on, each side's best case, and what would change its mind."""
+
+    opened = Signal(str)
+    """The path of the card in the transcript."""
+    claim_wanted = Signal(str)
+    """The key of its claim."""
+
+    def __init__(self, item: CardItem, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.item: CardItem | None = None
+        self.setProperty("card", True)
+        self._icon = QLabel()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(16, 12, 16, 14)
+        self._column.setSpacing(7)
+        self.show_item(item)
+
+    def show_item(self, item: CardItem) -> None:
+        if item == self.item:
+            return
+        self.item = item
+        clear(self._column)
+        word, meaning = CRUXES[item.crux]
+        self.setAccessibleName(f"Crux card: {item.text}")
+        self._column.addLayout(self._head(ICONS[item.crux], f"Crux: {word}", item))
+        self._column.addWidget(text_label(item.statement or item.text, "strong"))
+        self._column.addWidget(text_label(meaning, "caption"))
+        if item.statement not in ("", item.text):
+            self._column.addWidget(text_label(f"Claim {item.claim}: {item.text}", "caption"))
+        for side in item.sides:
+            self._show_side(side)
+        if item.how:
+            title = "How it was resolved" if item.resolved else "Where it was left"
+            self._column.addWidget(section(title))
+            self._column.addWidget(text_label(item.how))
+        self._column.addLayout(self._foot(item))
+
+    def _head(self, icon: str, words: str, item: CardItem) -> FlowLayout:
+        """All in one line where there is room for it."""
+        row, kind = FlowLayout(spacing=7), QWidget()
+        inside = QHBoxLayout(kind)
+        inside.setContentsMargins(0, 0, 3, 0)
+        inside.setSpacing(7)
+        self._icon = QLabel()
+        self._draw(icon)
+        title = QLabel(words)
+        title.setProperty("look", "section")
+        for part in (self._icon, title):
+            inside.addWidget(part)
+        row.addWidget(kind)
+        if item.rules:
+            row.addWidget(ToneChip("by rule"))
+        row.addWidget(ToneChip("✓ resolved", "ok") if item.resolved else ToneChip("✕ open", "error"))
+        return row
+
+    def _show_side(self, side: Side) -> None:
+        box = QFrame()
+        box.setProperty("notice", True)
+        inside = QVBoxLayout(box)
+        inside.setContentsMargins(12, 9, 12, 10)
+        inside.setSpacing(5)
+        inside.addLayout(who_row(side.who, size=20))
+        inside.addWidget(section("Best case"))
+        inside.addWidget(text_label(side.best or "Not said.", "" if side.best else "muted"))
+        inside.addWidget(section("What would change its mind"))
+        mind = side.mind or "Nothing was named that would."
+        inside.addWidget(text_label(f"↷ {mind}" if side.mind else mind, "strong" if side.mind else "muted"))
+        self._column.addWidget(box)
+
+    def _foot(self, item: CardItem) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(14)
+        for label, name, work in (
+            ("Go to the card", "Go to this card in the transcript", lambda: self.opened.emit(item.key)),
+            ("Go to the claim", f"Go to the claim {item.claim}", lambda: self.claim_wanted.emit(item.claim)),
+        ):
+            button = LinkButton(label)
+            button.setAccessibleName(name)
+            button.clicked.connect(work)
+            row.addWidget(button)
+        row.addStretch()
+        return row
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self.item is not None:
+            self._draw(ICONS[self.item.crux])
+
+    def _draw(self, icon: str) -> None:
+        self._icon.setPixmap(icons.pixmap(icon, theme.current().muted, ICON, self.devicePixelRatioF()))
+
+
+class RoomCard(QFrame):
+    """A crux room that is under way: who is in it, and what was said so far."""
+
+    opened = Signal(str)
+
+    def __init__(self, item: RoomItem, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.item: RoomItem | None = None
+        self.setProperty("card", True)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(16, 12, 16, 14)
+        self._column.setSpacing(7)
+        self.show_item(item)
+
+    def show_item(self, item: RoomItem) -> None:
+        if item == self.item:
+            return
+        self.item = item
+        clear(self._column)
+        self.setAccessibleName(f"In a crux room now: {item.text}")
+        self._column.addWidget(ToneChip("◎ in a crux room now", "caution"), 0, Qt.AlignmentFlag.AlignLeft)
+        self._column.addWidget(text_label(item.text, "strong"))
+        sides = " against ".join(side.name for side in item.sides)
+        self._column.addWidget(text_label(f"{sides}: nobody else hears this. Only a card comes out.", "caption"))
+        links = Links("", item.messages)
+        links.opened.connect(self.opened)
+        self._column.addWidget(links)
+
+
+# ---- The inspector of crux rooms: those under way, and the cards that came of them.
+class CardsInspector(BoardInspector):
+    def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
+        super().__init__(bridge, parent)
+        self.rooms: dict[str, RoomCard] = {}
+        self.cards: dict[str, CruxCard] = {}
+        self._rooms, self._cards = QVBoxLayout(), QVBoxLayout()
+        for layout in (self._rooms, self._cards):
+            layout.setSpacing(12)
+            self.column.addLayout(layout)
+        self.column.addStretch()
+
+    def absent(self, items: BoardItems) -> tuple[str, str]:
+        if items.cards or items.rooms:
+            return "", ""
+        return (
+            "No crux card yet",
+            "A claim that two sides contest again and again goes into a crux room, and a card comes out: what it hangs "
+            "on, and what would change each mind. You can open a room from any claim.",
+        )
+
+    def focus(self) -> QWidget:
+        first = next(iter((*self.rooms.values(), *self.cards.values())), None)
+        return (first.nextInFocusChain() or self) if first is not None else self
+
+    def show_board(self, items: BoardItems) -> None:
+        if list(self.rooms) != [room.key for room in items.rooms]:
+            clear(self._rooms)
+            self.rooms = {room.key: RoomCard(room) for room in items.rooms}
+            for room in self.rooms.values():
+                room.opened.connect(self.turn_opened)
+                self._rooms.addWidget(room)
+        if list(self.cards) != [card.key for card in items.cards]:
+            clear(self._cards)
+            self.cards = {card.key: CruxCard(card) for card in items.cards}
+            for card in self.cards.values():
+                card.opened.connect(self.turn_opened)
+                card.claim_wanted.connect(self._go_to_claim)
+                self._cards.addWidget(card)
+        for item in items.rooms:
+            self.rooms[item.key].show_item(item)
+        for each in items.cards:
+            self.cards[each.key].show_item(each)
+
+    def _go_to_claim(self, key: str) -> None:
+        """The message that the claim was made in."""
+        if self.feed is not None:
+            for claim in self.feed.items.claims:
+                if claim.key == key and claim.messages:
+                    self.turn_opened.emit(claim.messages[0].path)

@@ -1,0 +1,221 @@
+"""The inspector of the ledger: the claims by participant, and where each participant stands and how that came about."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+
+from disputatio.debate.views.board_view import BoardItems
+from disputatio.debate.views.places import Place
+from disputatio.debate.views.stances import MarkAt, StandingItem
+from disputatio.faces.gui.board.claim_detail import LedgerDetail, open_room, rule
+from disputatio.faces.gui.board.feed import BoardInspector
+from disputatio.faces.gui.board.ledger_tree import MANY, LedgerTree
+from disputatio.faces.gui.board.parts import Links, ToneChip, clear, narrow, section, tab_in_order, text_label, who_row
+from disputatio.faces.gui.bridge import FRAME, Bridge
+from disputatio.faces.gui.charts.timeline import Timeline
+from disputatio.faces.gui.kit.buttons import LinkButton
+from disputatio.faces.gui.kit.cards import TitledCard
+
+SHOWN = 5
+"""Relations of one kind that are listed; the others are counted."""
+STANCE = 400
+"""Characters of a stance that are shown."""
+
+
+class StandingCard(QFrame):
+    opened = Signal(str)
+    """The path of a message."""
+
+    def __init__(self, item: StandingItem, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.item: StandingItem | None = None
+        self.setProperty("card", True)
+        self.setAccessibleName(f"Where {item.who.name} stands")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 12, 14, 12)
+        column.setSpacing(6)
+        self._top, self._below = QVBoxLayout(), QVBoxLayout()
+        for layout in (self._top, self._below):
+            layout.setSpacing(6)
+        self.timeline = Timeline(item.who.name, item.who.colour)
+        self.timeline.opened.connect(self.opened)
+        self.timeline.resting.connect(self._quote)
+        self.quote, self.said = text_label("", "caption"), LinkButton("")
+        self.said.clicked.connect(self._open_quoted)
+        self._quoted: MarkAt | None = None
+        column.addLayout(self._top)
+        column.addWidget(self.timeline)
+        column.addWidget(self.quote)
+        column.addWidget(self.said)
+        column.addLayout(self._below)
+        self.show_item(item)
+
+    def show_item(self, item: StandingItem) -> None:
+        if item == self.item:
+            return
+        self.item = item
+        self.timeline.show_item(item.timeline)
+        self.timeline.setVisible(bool(item.timeline.levels or item.timeline.marks))
+        self._quote(None)
+        clear(self._top)
+        clear(self._below)
+        self._show_stance(item)
+        self._show_relations(item)
+        if item.cards:
+            self._below.addWidget(self._links("Crux cards", item.cards, "Go to the crux card"))
+        if item.missed:
+            self._below.addWidget(text_label("Not in the ledger: what these messages changed is not known.", "caution"))
+            self._link("", item.missed)
+
+    def _show_stance(self, item: StandingItem) -> None:
+        chips = []
+        if item.rules:
+            chip = ToneChip("by rule")
+            chip.setToolTip("Worked out from the words of the message, without a model.")
+            chips.append(chip)
+        if item.confidence is not None:
+            chips.append(ToneChip(f"{item.confidence:.0%} sure", "ok" if item.confidence >= 0.8 else "plain"))
+        self._top.addLayout(who_row(item.who, *chips))
+        stance = item.stance if len(item.stance) <= STANCE else item.stance[:STANCE].rsplit(" ", 1)[0] + " …"
+        self._top.addWidget(text_label(stance or "No stance was stated yet.", "" if stance else "muted"))
+        if item.since is not None:
+            self._top.addWidget(self._links("Since", (item.since,)))
+
+    def _show_relations(self, item: StandingItem) -> None:
+        for sign, word, found in (
+            ("✕", "Disagrees", [tie.told for tie in item.disagreements]),
+            ("✓", "Settled", [tie.told for tie in item.settled]),
+            ("✓", "Agrees", [tie.told for tie in item.agreements]),
+            ("↷", "Conceded", list(item.concessions)),
+        ):
+            if found:
+                self._below.addWidget(section(f"{sign} {word} ({len(found)})"))
+                for text in found[-SHOWN:][::-1]:
+                    self._below.addWidget(text_label(text, "caption"))
+                if len(found) > SHOWN:
+                    self._below.addWidget(text_label(f"and {len(found) - SHOWN} earlier", "caption"))
+
+    def _links(self, caption: str, places: Sequence[Place], spoken: str = "Go to the message") -> Links:
+        links = Links(caption, places, spoken)
+        links.opened.connect(self.opened)
+        return links
+
+    def _link(self, caption: str, places: Sequence[Place]) -> None:
+        self._below.addWidget(self._links(caption, places))
+
+    def _quote(self, mark: MarkAt | None) -> None:
+        """The sentence of the change that is pointed at; else that of the last one."""
+        marks = self.timeline_marks()
+        shown = self._quoted = mark or (marks[-1] if marks else None)
+        self.said.setVisible(shown is not None)
+        if shown is None:
+            stated = "" if self.item is None or self.item.timeline.levels else " Confidence was never stated."
+            self.quote.setText(f"No change of position so far.{stated}")
+            return
+        move = shown.move
+        self.quote.setText(f"{move.label.marked}: {move.quoted}")
+        self.quote.setToolTip(move.label.meaning)
+        self.said.set_words(move.where)
+        self.said.setAccessibleName(f"Go to the message of this change of position: {move.where}")
+
+    def _open_quoted(self) -> None:
+        if self._quoted is not None:
+            self.opened.emit(self._quoted.move.path)
+
+    def timeline_marks(self) -> tuple[MarkAt, ...]:
+        return self.item.timeline.marks if self.item is not None else ()
+
+
+# ---- The ledger inspector: claims by participant, and where each one stands and how that came about.
+DERIVED = "This format keeps no ledger: this one was made by rule, from points, answers and assessments."
+NO_CLAIMS = "No claim is disputed so far. That nobody objects is no agreement."
+
+
+class LedgerInspector(BoardInspector):
+    def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
+        super().__init__(bridge, parent)
+        self.tree, self.detail = LedgerTree(), LedgerDetail()
+        self.standings: dict[str, StandingCard] = {}
+        self._derived, self._none = text_label(DERIVED, "caption"), text_label(NO_CLAIMS, "muted")
+        self._waiting: list[StandingItem] = []
+        self._next = QTimer(self, singleShot=True, interval=FRAME)
+        self._next.timeout.connect(self._show_next)
+        self._people = QVBoxLayout()
+        self._people.setSpacing(12)
+        self._table = TitledCard("Who says what of each claim")
+        narrow(self._table)
+        for words in (self._derived, self._none):
+            words.setContentsMargins(8, 0, 8, 0)  # as far in as the title
+        self._table.body.addWidget(self._derived)
+        self._table.body.addWidget(self._none)
+        self._table.body.addWidget(self.tree)
+        for widget in (self._table, self.detail):
+            self.column.addWidget(widget)
+        self.column.addLayout(self._people)
+        self.column.addStretch()
+        self._connect()
+
+    def _connect(self) -> None:
+        self.tree.opened.connect(self.turn_opened)
+        self.tree.chosen.connect(self._choose)
+        self.detail.opened.connect(self.turn_opened)
+        self.detail.card_wanted.connect(self.turn_opened)
+        self.detail.claim_wanted.connect(self.tree.choose)
+        self.detail.room_wanted.connect(self._open_room)
+        self.detail.ruled.connect(self._rule)
+
+    def focus(self) -> QWidget:
+        return self.tree
+
+    def absent(self, items: BoardItems) -> tuple[str, str]:
+        if items.said:
+            return "", ""
+        return "No ledger yet", "Where everyone stands is written down after each message."
+
+    def show_board(self, items: BoardItems) -> None:
+        self._derived.setVisible(items.derived)
+        self._none.setVisible(not items.claims)
+        self.tree.setVisible(bool(items.aspects))
+        self.tree.show_ledger(items.participants, items.aspects)
+        self._choose(self.tree.chosen_item())
+        if list(self.standings) != [each.who.seat for each in items.standings]:
+            clear(self._people)
+            self.standings = {}
+        self._waiting = list(items.standings)
+        if len(items.claims) > MANY:
+            self._next.start()
+            return
+        while self._waiting:
+            self._show_next()
+        self._next.stop()
+
+    def _show_next(self) -> None:
+        """One participant a frame where the debate is long: to lay one out takes half of it."""
+        each = self._waiting.pop(0)
+        if each.who.seat not in self.standings:
+            card = self.standings[each.who.seat] = StandingCard(each)
+            card.opened.connect(self.turn_opened)
+            self._people.addWidget(card)
+        self.standings[each.who.seat].show_item(each)
+        if not self._waiting:
+            tab_in_order(self.column)
+        else:
+            self._next.start()
+
+    def _choose(self, item: object) -> None:
+        if self.feed is not None:
+            self.detail.show_item(item, self.feed.items.participants)  # type: ignore[arg-type]
+            tab_in_order(self.column)
+
+    def _rule(self, key: str, status: str) -> None:
+        if self.live is not None:
+            self.focus().setFocus()  # what was pressed goes away
+            rule(self.live, key, status, self.detail)
+
+    def _open_room(self, key: str) -> None:
+        if self.live is not None:
+            self.focus().setFocus()  # what was pressed cannot be pressed again
+            open_room(self.live, key, self.detail)

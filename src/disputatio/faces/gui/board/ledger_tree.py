@@ -1,0 +1,315 @@
+"""The tree of claims with one column for each participant: sign and word, and since when."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHeaderView,
+    QSizePolicy,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+    QWidget,
+)
+
+from disputatio.debate.views.labels import HOLDS
+from disputatio.debate.views.participants import Participant
+from disputatio.debate.views.statements import AspectCell, AspectItem, Cell, ClaimItem
+from disputatio.faces.gui.board.ledger_model import LedgerModel, Role
+from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit.avatars import paint_glyph
+from disputatio.faces.gui.kit.fonts import BODY, CAPTION, SMALL, font
+from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tone_colours
+
+# ---- How the cells of the ledger's tree are drawn: sign and word, never colour alone.
+CELL: Final = 54
+"""Pixels of a participant's column."""
+LINES: Final = 5
+INDENT: Final = 8
+LONGEST: Final = 400
+"""Characters of a text that are measured."""
+LEGIBLE: Final = 44
+"""Pixels below which a shortened word says nothing."""
+_WRAP: Final = Qt.TextFlag.TextWordWrap
+_LEFT: Final = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_CENTRE: Final = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter
+
+
+def _face() -> QFont:
+    return font(SMALL, QFont.Weight.Medium)
+
+
+@lru_cache(maxsize=4096)
+def text_in_lines(text: str, width: int, lines: int = LINES) -> tuple[str, float]:
+    """As much of a text as goes into so many lines, and the height of that in pixels."""
+    measure, box = QFontMetricsF(_face()), QRectF(0, 0, max(40, width), 10_000)
+    tallest = lines * measure.lineSpacing() + 4
+
+    def height(shown: str) -> float:
+        return measure.boundingRect(box, _WRAP, shown).height()
+
+    if len(text) <= LONGEST and (high := height(text)) <= tallest:
+        return text, high
+    low, top = 0, min(len(text), LONGEST)
+    while low < top:
+        middle = (low + top + 1) // 2
+        low, top = (middle, top) if height(f"{text[:middle]} …") <= tallest else (low, middle - 1)
+    shown = f"{text[:low].rsplit(' ', 1)[0]} …"
+    return shown, height(shown)
+
+
+class LedgerDelegate(QStyledItemDelegate):
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        if index.column():
+            return QSize(CELL, 46)
+        view = self.parent()
+        assert isinstance(view, QTreeView), "the delegate belongs to its tree"
+        item = index.data(Role.ITEM)
+        if isinstance(item, AspectItem):
+            return QSize(CELL, 46)
+        indent = 0 if not view.rootIsDecorated() else INDENT * (2 if index.parent().isValid() else 1)
+        return QSize(CELL, max(64, round(text_in_lines(item.text, view.columnWidth(0) - indent - 10)[1]) + 36))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        item, cell = index.data(Role.ITEM), index.data(Role.CELL)
+        box, state = QRectF(option.rect), option.state
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        _paint_ground(painter, box, state, aspect=isinstance(item, AspectItem))
+        if not index.column():
+            _paint_item(painter, box, item)
+        elif isinstance(cell, Cell):
+            sign, word, tone = HOLDS[cell.hold].parts
+            colour = tone_colours(tone)[0] if cell.hold != "holds" else theme.current().text
+            said, _, what = word.partition(" to ")  # "said to hold": too long for one line
+            _paint_cell(painter, box, sign, f"{said} to" if what else word, what or cell.short, colour)
+        elif isinstance(cell, AspectCell):
+            _paint_aspect_cell(painter, box, cell)
+        painter.restore()
+
+
+def _paint_ground(painter: QPainter, box: QRectF, state: QStyle.StateFlag, *, aspect: bool) -> None:
+    look = theme.current()
+    if state & QStyle.StateFlag.State_Selected:
+        painter.fillRect(box, QColor(look.selection))
+    elif aspect or state & QStyle.StateFlag.State_MouseOver:
+        painter.fillRect(box, QColor(look.raised))
+    painter.setPen(QPen(QColor(look.border), 1))
+    painter.drawLine(box.bottomLeft(), box.bottomRight())
+    if state & QStyle.StateFlag.State_HasFocus:
+        painter.setPen(QPen(QColor(look.accent), 1.5))
+        painter.drawRect(box.adjusted(1, 1, -1.5, -1.5))
+
+
+def _paint_item(painter: QPainter, box: QRectF, item: AspectItem | ClaimItem) -> None:
+    look = theme.current()
+    if isinstance(item, AspectItem):
+        painter.setFont(font(SMALL, QFont.Weight.DemiBold))
+        painter.setPen(QColor(look.text))
+        title = QFontMetricsF(painter.font()).elidedText(item.title, Qt.TextElideMode.ElideRight, box.width() - 10)
+        painter.drawText(box.adjusted(6, 5, -4, -21), _LEFT, title)
+        painter.setFont(font(CAPTION))
+        painter.setPen(QColor(look.muted))
+        count = len(item.claims)
+        words = f"{count} claim{'' if count == 1 else 's'}" if count else "no claims"
+        painter.drawText(box.adjusted(6, 23, -4, -5), _LEFT, words)
+        return
+    painter.setFont(_face())
+    painter.setPen(QColor(look.text))
+    room = box.adjusted(6, 6, -4, -28)
+    painter.drawText(room, _WRAP, text_in_lines(item.text, round(room.width()))[0])
+    sign, word, tone = item.label.parts
+    words = f"{sign} {word}"
+    width = min(chip_width(words), box.width() - 8)
+    paint_chip(painter, QRectF(box.left() + 5, box.bottom() - 25, width, 19), words, *tone_colours(tone))
+    painter.setFont(font(CAPTION))
+    painter.setPen(QColor(look.muted))
+    left = box.left() + 5 + width + 6
+    measure, raised = QFontMetricsF(painter.font()), item.since.removeprefix(item.aspect).removeprefix(", ")
+    since = measure.elidedText(raised, Qt.TextElideMode.ElideRight, max(0.0, box.right() - left - 4))
+    if since != raised and measure.horizontalAdvance(since) < LEGIBLE:
+        return
+    painter.drawText(QRectF(left, box.bottom() - 25, box.right() - left, 19), _LEFT, since)
+
+
+def _paint_cell(painter: QPainter, box: QRectF, sign: str, word: str, since: str, colour: str) -> None:
+    middle = box.center().y() - (7 if since else 0)
+    painter.setPen(QColor(colour))
+    painter.setFont(font(BODY, QFont.Weight.Bold))
+    painter.drawText(QRectF(box.left(), middle - 18, box.width(), 18), _CENTRE, sign)
+    painter.setFont(font(CAPTION, QFont.Weight.DemiBold))
+    painter.drawText(QRectF(box.left(), middle - 1, box.width(), 15), _CENTRE, word)
+    if since:
+        face = font(CAPTION - 0.5)
+        painter.setFont(face)
+        painter.setPen(QColor(theme.current().muted))
+        shown = QFontMetricsF(face).elidedText(since, Qt.TextElideMode.ElideRight, box.width() - 4)
+        painter.drawText(QRectF(box.left(), middle + 14, box.width(), 14), _CENTRE, shown)
+
+
+def _paint_aspect_cell(painter: QPainter, box: QRectF, cell: AspectCell) -> None:
+    look = theme.current()
+    if not (cell.position or cell.evidence or cell.unanswered):
+        _paint_cell(painter, box, "–", "silent", "", look.muted)
+        return
+    sign, word = ("●", "says") if cell.position else ("…", "spoke")
+    if cell.unanswered:
+        _paint_cell(painter, box, f"? {len(cell.unanswered)}", "open", "", tone_colours("caution")[0])
+    else:
+        _paint_cell(painter, box, sign, word, "", look.text)
+
+
+TALLEST: Final = 900
+MANY: Final = 60
+"""Rows from which on the tree scrolls by rows: by pixels, Qt measures every row before it shows the first, which takes
+0.5 ms for each."""
+NARROWEST: Final = 94
+"""Pixels of the column of claims; narrower inspectors scroll sideways."""
+
+
+class LedgerHeader(QHeaderView):
+    """Each participant's shape above the name, as far as there is room for it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self.people: tuple[Participant, ...] = ()
+        self.setSectionsClickable(False)
+        self.setHighlightSections(False)
+        self.setMinimumSectionSize(40)
+        self.setFixedHeight(40)
+
+    def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
+        look, box = theme.current(), QRectF(rect)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(box, QColor(look.surface))
+        painter.setPen(QPen(QColor(look.border), 1))
+        painter.drawLine(box.bottomLeft(), box.bottomRight())
+        face = font(CAPTION, QFont.Weight.DemiBold)
+        painter.setFont(face)
+        painter.setPen(QColor(look.muted))
+        if not logicalIndex:
+            painter.drawText(
+                box.adjusted(8, 0, 0, -4), Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft, "Claim"
+            )
+        elif logicalIndex <= len(self.people):
+            who = self.people[logicalIndex - 1]
+            name = QFontMetricsF(face).elidedText(who.name, Qt.TextElideMode.ElideRight, box.width() - 4)
+            painter.drawText(box.adjusted(2, 18, -2, -2), _CENTRE, name)
+            paint_glyph(painter, QPointF(box.center().x(), box.top() + 11), 12, who.glyph, who.colour)
+        painter.restore()
+
+
+class LedgerTree(QTreeView):
+    """As high as its rows, up to a limit. The arrow keys go through rows and columns."""
+
+    chosen = Signal(object)
+    """AspectItem or ClaimItem of the row that is current now; None without one."""
+    opened = Signal(str)
+    """The path of a message: Enter or a double click on what a participant says."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.ledger = LedgerModel(self)
+        self._closed: set[str] = set()
+        self._filling = False
+        self.setAccessibleName("Ledger: claims by participant")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setModel(self.ledger)
+        self.setItemDelegate(LedgerDelegate(self))
+        self._header = LedgerHeader(self)
+        self.setHeader(self._header)
+        self._header.setStretchLastSection(False)
+        self.setIndentation(INDENT)
+        self.setMouseTracking(True)
+        self.setUniformRowHeights(False)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.activated.connect(self._open)
+        self.collapsed.connect(lambda index: self._folded(index, folded=True))
+        self.expanded.connect(lambda index: self._folded(index, folded=False))
+        self.selectionModel().currentChanged.connect(lambda index: self.chosen.emit(index.data(Role.ITEM)))
+
+    def show_ledger(self, people: Sequence[Participant], aspects: Sequence[AspectItem]) -> None:
+        key = self.currentIndex().data(Role.KEY) or ""
+        column = max(0, self.currentIndex().column())
+        self._header.people = tuple(people)
+        self._filling = True
+        if self.ledger.show(people, aspects):
+            self._unfold()
+            if key and (found := self.ledger.find(key)).isValid():
+                self.setCurrentIndex(found.siblingAtColumn(column))
+        else:
+            self.chosen.emit(self.currentIndex().data(Role.ITEM))
+        self._filling = False
+        self.fit()
+
+    def _unfold(self) -> None:
+        modes = QAbstractItemView.ScrollMode
+        rows = sum(1 + len(aspect.claims) for aspect in self.ledger.aspects)
+        self.setVerticalScrollMode(modes.ScrollPerItem if rows > MANY else modes.ScrollPerPixel)
+        self.setRootIsDecorated(not self.ledger.flat)
+        for row in range(self.ledger.rowCount()):
+            index = self.ledger.index(row, 0)
+            if index.data(Role.KEY) not in self._closed:
+                self.expand(index)
+
+    def chosen_item(self) -> AspectItem | ClaimItem | None:
+        """Of the row that is current."""
+        found = self.currentIndex().data(Role.ITEM)
+        return found if isinstance(found, (AspectItem, ClaimItem)) else None
+
+    def choose(self, key: str) -> None:
+        if (found := self.ledger.find(key)).isValid():
+            self.setCurrentIndex(found)
+
+    def fit(self) -> None:
+        """Columns for the width that there is, and a height for the rows."""
+        if self._filling:
+            return
+        others = CELL * len(self.ledger.people)
+        self._header.resizeSection(0, max(NARROWEST, self.viewport().width() - others))
+        for column in range(1, 1 + len(self.ledger.people)):
+            self._header.resizeSection(column, CELL)
+        high, index = self._header.height() + 4, self.model().index(0, 0)
+        while index.isValid() and high < TALLEST:
+            high += self.sizeHintForIndex(index).height()
+            index = self.indexBelow(index)
+        if self._header.length() > self.viewport().width():
+            high += self.horizontalScrollBar().sizeHint().height()
+        self.setFixedHeight(min(TALLEST, high))
+
+    def _folded(self, index: QModelIndex, *, folded: bool) -> None:
+        (self._closed.add if folded else self._closed.discard)(index.data(Role.KEY))
+        self.fit()
+
+    def _open(self, index: QModelIndex) -> None:
+        cell, item = index.data(Role.CELL), index.data(Role.ITEM)
+        path = cell.path if cell is not None else ""
+        if not path and isinstance(item, ClaimItem) and item.messages:
+            path = item.messages[0].path
+        if path:
+            self.opened.emit(path)
+
+    def drawBranches(self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex) -> None:
+        """The ground of an aspect begins at the edge, below the arrow that folds it."""
+        if isinstance(index.data(Role.ITEM), AspectItem):
+            painter.fillRect(rect, QColor(theme.current().raised))
+        super().drawBranches(painter, rect, index)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self.scheduleDelayedItemsLayout()
+            self.fit()

@@ -1,0 +1,152 @@
+"""A list of texts that wrap, each with its state below it: claims, reflections, insights."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QResizeEvent
+from PySide6.QtWidgets import QFrame, QListView, QSizePolicy, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from disputatio.faces.gui.board.ledger_tree import text_in_lines
+from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit.avatars import paint_glyph
+from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
+from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tone_colours
+from disputatio.faces.gui.kit.lists import ItemModel, Role, RowItem
+
+LINES: Final = 4
+"""Lines of a text that are shown; whoever chooses it sees all of it."""
+BATCH: Final = 50
+"""Rows that are measured at a time."""
+
+_WRAP: Final = Qt.TextFlag.TextWordWrap
+_FOOT: Final = 26
+
+
+class RowDelegate(QStyledItemDelegate):
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        view = self.parent()
+        assert isinstance(view, QListView), "the delegate belongs to its list"
+        width = max(120, view.viewport().width())
+        return QSize(width, round(text_in_lines(index.data(Role.ITEM).text, width - 16, LINES)[1]) + _FOOT + 14)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        item, look, state = index.data(Role.ITEM), theme.current(), option.state
+        box = QRectF(option.rect)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if index.row():
+            painter.setPen(QPen(QColor(look.border), 1))
+            painter.drawLine(box.topLeft(), box.topRight())
+        _paint_ground(painter, box, state)
+        painter.setFont(_face())
+        painter.setPen(QColor(look.text))
+        room = box.adjusted(8, 7, -8, -_FOOT)
+        painter.drawText(room, _WRAP, text_in_lines(item.text, round(box.width()) - 16, LINES)[0])
+        _paint_foot(painter, QRectF(box.left() + 8, box.bottom() - _FOOT - 2, box.width() - 16, 20), item)
+        painter.restore()
+
+
+def _face() -> QFont:
+    return font(SMALL, QFont.Weight.Medium)
+
+
+def _paint_ground(painter: QPainter, box: QRectF, state: QStyle.StateFlag) -> None:
+    look = theme.current()
+    painter.setPen(Qt.PenStyle.NoPen)
+    if state & QStyle.StateFlag.State_Selected:
+        painter.setBrush(QColor(look.selection))
+    elif state & QStyle.StateFlag.State_MouseOver:
+        painter.setBrush(QColor(look.raised))
+    else:
+        return
+    painter.drawRoundedRect(box.adjusted(0, 1, 0, -1), 8, 8)
+    if state & QStyle.StateFlag.State_HasFocus:
+        painter.setPen(QPen(QColor(look.accent), 1.5))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(box.adjusted(1, 2, -1, -2), 7, 7)
+
+
+def _paint_foot(painter: QPainter, line: QRectF, item: RowItem) -> None:
+    width = chip_width(item.chip) if item.chip else 0.0
+    if item.chip:
+        paint_chip(painter, QRectF(line.left(), line.top(), width, 20), item.chip, *tone_colours(item.tone))
+    at = line.right() - 7
+    for who in reversed(item.people[:6]):
+        paint_glyph(painter, QPointF(at, line.center().y()), 11, who.glyph, who.colour)
+        at -= 16
+    left = line.left() + (width + 8 if width else 0)
+    room = QRectF(left, line.top(), max(0.0, at - left), 20)
+    face = font(CAPTION)
+    painter.setFont(face)
+    painter.setPen(QColor(theme.current().muted))
+    note = QFontMetricsF(face).elidedText(item.note, Qt.TextElideMode.ElideRight, room.width())
+    painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, note)
+
+
+class RowsView(QListView):
+    """As high as its rows, up to `tallest` pixels; 0 takes the room that it is given."""
+
+    chosen = Signal(str)
+    """The key of the row that is current now."""
+    opened = Signal(str)
+    """The key of a row on which Enter was pressed, or that was clicked twice."""
+
+    def __init__(self, name: str, *, tallest: int = 0, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tallest = tallest
+        self.rows = ItemModel(self)
+        self.setAccessibleName(name)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setModel(self.rows)
+        self.setItemDelegate(RowDelegate(self))
+        self.setMouseTracking(True)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setLayoutMode(QListView.LayoutMode.Batched)
+        self.setBatchSize(BATCH)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        if tallest:
+            self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.activated.connect(lambda index: self.opened.emit(index.data(Role.KEY)))
+        self.selectionModel().currentChanged.connect(self._tell)
+
+    def show_rows(self, items: Sequence[RowItem]) -> None:
+        """The row that was current stays so; else the first one is."""
+        key = self.key()
+        self.rows.set_items(items)
+        if items and self.key() != (key or None):
+            self.choose(key if self.rows.row_of(key) >= 0 else items[0].key)
+        self.fit()
+
+    def key(self) -> str:
+        """Of the row that is current, "" without one."""
+        return self.currentIndex().data(Role.KEY) or ""
+
+    def choose(self, key: str) -> None:
+        if (row := self.rows.row_of(key)) >= 0:
+            self.setCurrentIndex(self.rows.index(row))
+
+    def fit(self) -> None:
+        if not self._tallest:
+            return
+        high = 2
+        for row in range(self.rows.rowCount()):
+            high += self.sizeHintForIndex(self.rows.index(row)).height()
+            if high >= self._tallest:
+                break
+        self.setFixedHeight(min(self._tallest, high))
+
+    def _tell(self, index: QModelIndex) -> None:
+        if index.isValid():
+            self.chosen.emit(index.data(Role.KEY))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self.scheduleDelayedItemsLayout()
+            self.fit()

@@ -1,0 +1,178 @@
+"""The consensus gauge: a measurement with a word, never an ornament."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QBrush, QColor, QFont, QKeyEvent, QLinearGradient, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
+
+from disputatio.debate.shares import percent
+from disputatio.debate.views.progress import Score, band
+from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit.colours import mix
+from disputatio.faces.gui.kit.fonts import CAPTION, FIGURE, SMALL, font
+
+_START, _SPAN = 190, 200
+"""Degrees, as QPainter counts them: from the lower left over the top to the lower right."""
+
+
+class ConsensusGauge(QProgressBar):
+    """An arc over figure and word. A progress bar underneath, so that a screen reader finds role and value."""
+
+    opened = Signal()
+    """Clicked, or Enter: a person wants to see where the figure comes from."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._score, self._updating = Score(), False
+        self._traffic = False
+        self.setRange(0, 100)
+        self.setTextVisible(False)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.set_score(self._score)
+
+    def set_traffic(self, traffic: bool) -> None:
+        """Red, yellow and green by band, instead of one hue; the words stay."""
+        self._traffic = traffic
+        self.update()
+
+    def score(self) -> Score:
+        return self._score
+
+    def set_score(self, score: Score, *, updating: bool = False) -> None:
+        """`updating`: the debate goes on, and the score will be another one."""
+        self._score, self._updating = score, updating
+        self.setValue(0 if score.score is None else percent(score.score))
+        words = "\n".join(score.lines)
+        self.setAccessibleName("Consensus" if score.score is not None else "Consensus, not measured yet")
+        self.setAccessibleDescription(words)
+        self.setToolTip(words)
+        self.update()
+
+    def text(self) -> str:
+        score = self._score.score
+        return "not measured yet" if score is None else f"{percent(score)} %, {band(score)}"
+
+    def sizeHint(self) -> QSize:
+        return QSize(260, 160)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(200, 160)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.opened.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.opened.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        radius = min(self.width() / 2 - 16, 92.0)
+        centre = QPointF(self.width() / 2, 16 + radius)
+        arc = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
+        self._paint_arc(painter, arc)
+        self._paint_words(painter, centre)
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(theme.current().accent), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 10, 10)
+        painter.end()
+
+    def _paint_arc(self, painter: QPainter, arc: QRectF) -> None:
+        look, reading = theme.current(), self._score
+        _stroke(painter, arc, QColor(look.border), 0.0, 1.0)
+        if reading.score:
+            hue = self._hue(reading.score)
+            high = QColor(hue)
+            blend = QLinearGradient(arc.topLeft(), arc.topRight())
+            blend.setColorAt(0, QColor(mix(hue, look.surface, 0.62)))
+            blend.setColorAt(1, high)
+            _stroke(painter, arc, QBrush(blend), 0.0, reading.score)
+            if reading.capitulated:
+                given_up = reading.score * (1 - reading.capitulated)
+                hatch = QBrush(QColor(look.surface), Qt.BrushStyle.BDiagPattern)
+                _stroke(painter, arc, hatch, given_up, reading.score, flat=True)
+        if not reading.claims:  # no share of resolved claims ends a debate
+            self._paint_threshold(painter, arc)
+
+    def _hue(self, score: float) -> str:
+        look = theme.current()
+        if not self._traffic:
+            return look.synthesis
+        bands = ((0.4, look.error), (self._score.threshold, look.caution))
+        return next((hue for below, hue in bands if score < below), look.ok)
+
+    def _paint_threshold(self, painter: QPainter, arc: QRectF) -> None:
+        """A notch through the arc where consensus begins."""
+        mark = max(0.0, min(1.0, self._score.threshold))
+        pen = QPen(QColor(theme.current().text), 2)
+        painter.setPen(pen)
+        painter.save()
+        painter.translate(arc.center())
+        painter.rotate(-(_START - _SPAN * mark))
+        radius = arc.width() / 2
+        painter.drawLine(QPointF(radius - 8, 0), QPointF(radius + 8, 0))
+        painter.restore()
+
+    def _paint_words(self, painter: QPainter, centre: QPointF) -> None:
+        look, reading = theme.current(), self._score
+        measured = reading.score is not None
+        figure = f"{percent(reading.score)}%" if reading.score is not None else "—"
+        _line(painter, centre, -50, 46, figure, look.text if measured else look.muted, FIGURE, QFont.Weight.Bold)
+        if self._updating:
+            under = "measuring again…" if measured else "measuring…"
+        elif reading.score is None:
+            under = "not measured yet"
+        else:
+            under = band(reading.score) + (f" after round {reading.round}" if reading.round else "")
+            under += ", measured by claims" if reading.claims else ""
+        _line(painter, centre, -4, 20, under, look.muted, SMALL, QFont.Weight.Medium)
+        last, tone = self._last_line()
+        _line(painter, centre, 28, 20, last, tone, SMALL, QFont.Weight.DemiBold)
+
+    def _last_line(self) -> tuple[str, str]:
+        look, reading = theme.current(), self._score
+        if reading.warning:
+            return "⚠ all participants are one model", look.caution
+        if reading.score is None:
+            return "", look.muted
+        if reading.carded:
+            return f"{reading.carded} resolved in a room since", look.synthesis
+        counts = f"{reading.agreed} agreed · {reading.contested} contested"
+        if reading.claims:
+            counts = f"{reading.agreed} resolved · {reading.contested} in dispute"
+            counts += f" · {reading.unassessed} abandoned" if reading.unassessed else ""
+        if reading.change:
+            sign = "▲" if reading.change > 0 else "▼"
+            return f"{sign} {abs(round(reading.change * 100))} · {counts}", look.synthesis
+        return counts, look.synthesis
+
+
+def _stroke(
+    painter: QPainter, arc: QRectF, ink: QBrush | QColor, begin: float, end: float, *, flat: bool = False
+) -> None:
+    cap = Qt.PenCapStyle.FlatCap if flat else Qt.PenCapStyle.RoundCap
+    painter.setPen(QPen(QBrush(ink), 13, Qt.PenStyle.SolidLine, cap))
+    painter.drawArc(arc, round((_START - _SPAN * begin) * 16), round(-_SPAN * (end - begin) * 16))
+
+
+def _line(
+    painter: QPainter,
+    centre: QPointF,
+    top: float,
+    high: float,
+    words: str,
+    colour: str,
+    size: float,
+    weight: QFont.Weight,
+) -> None:
+    painter.setFont(font(max(size, CAPTION), weight))
+    painter.setPen(QColor(colour))
+    painter.drawText(QRectF(centre.x() - 130, centre.y() + top, 260, high), Qt.AlignmentFlag.AlignCenter, words)

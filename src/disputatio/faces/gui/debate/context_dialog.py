@@ -1,0 +1,226 @@
+"""All that the models are told, to be read before it leaves: section by section, who gets it, what was consented to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.debate.context import ContextSummary, Part, part_row
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.empty_state import EmptyState
+from disputatio.faces.gui.kit.fonts import SMALL, font
+from disputatio.faces.gui.kit.rows import Row, RowList
+
+if TYPE_CHECKING:
+    from disputatio.app.application import Application
+    from disputatio.app.privacy.consents import Consent
+
+WHO, CONSENTS = "who:", "consents:"
+KINDS = {
+    "none": "Files of debate {ref}",
+    "lookups": "Repository {ref}, with look-ups in it",
+    "index": "All text of repository {ref}, to be embedded",
+    "summary": "All of repository {ref}, to be summarised",
+    "persona": "Passages of the corpus of persona {ref}",
+    "memories": "Everything that is remembered, and corpora",
+}
+"""What a consent is about, by its kind; of the others the kind says it."""
+LEFT: Final = 290
+
+
+class ContextDialog(QDialog):
+    def __init__(self, app: Application, bridge: Bridge, told: ContextSummary, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("What the models see")
+        self.resize(960, 640)
+        self._app, self._bridge, self._told = app, bridge, told
+        self._given: Sequence[Consent] = ()
+        self.list = RowList("Sections of the context")
+        self.list.setFixedWidth(LEFT)
+        self.title, self.cut = _label("title"), _label("caution")
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setFont(font(SMALL, mono=True))
+        self.text.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.who, self.consents = _Words(), _Consents()
+        self.stack = QStackedWidget()
+        for view in (self.text, self.who, self.consents):
+            self.stack.addWidget(view)
+        self.list.currentItemChanged.connect(lambda *_: self._show(self.list.key()))
+        self.list.opened.connect(self._show)
+        self.consents.list.delete_wanted.connect(self._revoke)
+        self.consents.revoke.clicked.connect(lambda: self._revoke(self.consents.list.key()))
+        self._lay_out()
+        self._fill()
+        bridge.start(self._read_consents(), over=self.finished)
+
+    def _lay_out(self) -> None:
+        line = QFrame()
+        line.setObjectName("separator")
+        line.setFixedWidth(1)
+        close = TextButton("Close")
+        close.clicked.connect(self.accept)
+        foot = QHBoxLayout()
+        foot.addWidget(_label("caption", self._told.line), 1)
+        foot.addWidget(close)
+        right = QVBoxLayout()
+        right.setSpacing(6)
+        for widget in (self.title, self.cut):
+            right.addWidget(widget)
+        right.addWidget(self.stack, 1)
+        row = QHBoxLayout()
+        row.setSpacing(14)
+        row.addWidget(self.list)
+        row.addWidget(line)
+        row.addLayout(right, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 16, 18, 14)
+        column.setSpacing(12)
+        column.addLayout(row, 1)
+        column.addLayout(foot)
+
+    def _fill(self) -> None:
+        parts = [part_row(place, part) for place, part in enumerate(self._told.parts)]
+        rows: list[Row | str] = ["Told to every model", *parts] if parts else []
+        rows += ["Where it goes", Row(key=WHO, title="Who gets it", icon="send")]
+        rows += [Row(key=CONSENTS, title="What you agreed to", icon="shield")]
+        self.list.show_rows(rows)
+        self.list.select(parts[0].key if parts else WHO)
+        self._show(self.list.key())
+
+    def open_at(self, name: str) -> None:
+        """Show a section by its name."""
+        place = next((place for place, part in enumerate(self._told.parts) if part.name == name), -1)
+        if place >= 0:
+            self.list.select(f"part:{place}")
+
+    def _show(self, key: str) -> None:
+        kind, _, place = key.partition(":")
+        if kind == "part":
+            self._show_part(self._told.parts[int(place)])
+        elif key == WHO:
+            self._show_who()
+        elif key == CONSENTS:
+            self._head("What you agreed to", "")
+            self.stack.setCurrentWidget(self.consents)
+
+    def _show_part(self, part: Part) -> None:
+        self._head(f"{part.title} · {part.size}", part.cut)
+        self.text.setPlainText(part.text)
+        self.text.setAccessibleName(f"{part.title}, as the models see it")
+        self.who.say(("Nothing of it is told.",))
+        self.stack.setCurrentWidget(self.text if part.text else self.who)
+
+    def _show_who(self) -> None:
+        self._head("Who gets it", "")
+        lines = [each.sentence for each in self._told.receivers] or ["Nobody yet: no seat has a model."]
+        self.who.say(lines)
+        self.stack.setCurrentWidget(self.who)
+
+    def _head(self, title: str, cut: str) -> None:
+        self.title.setText(title)
+        self.cut.setText(cut)
+        self.cut.setVisible(bool(cut))
+
+    # ---- consents --------------------------------------------------------------------------------------------------
+    async def _read_consents(self) -> None:
+        self._given = await self._app.privacy.all()
+        self.consents.show_consents(self._given)
+
+    def _revoke(self, key: str) -> None:
+        if key:
+            self._bridge.start(self._take_back(key), over=self.finished)
+
+    async def _take_back(self, key: str) -> None:
+        await self._app.privacy.revoke(key)
+        await self._read_consents()
+
+
+def _title(given: Consent) -> str:
+    if given.kind in KINDS:
+        return KINDS[given.kind].format(ref=given.ref)
+    return f"{given.kind.capitalize()} {given.ref}".strip()
+
+
+class _Words(QWidget):
+    """Sentences below one another."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 4, 0, 0)
+        self._column.setSpacing(10)
+        self._column.addStretch()
+
+    def say(self, lines: Sequence[str]) -> None:
+        while self._column.count() > 1:
+            item = self._column.takeAt(0)
+            if item is not None and (widget := item.widget()) is not None:
+                widget.deleteLater()
+        for place, line in enumerate(lines):
+            self._column.insertWidget(place, _label("", line))
+
+
+class _Consents(QWidget):
+    """What may go where without being asked again; each can be taken back."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.list = RowList("What you agreed to")
+        self.revoke = TextButton("Take back", icon="close", kind="danger")
+        self.revoke.setToolTip("From now on you are asked again (Delete)")
+        self._none = EmptyState(
+            "Nothing so far", "You are asked once for each context and provider, before anything leaves.", compact=True
+        )
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 4, 0, 0)
+        column.addWidget(self._none)
+        column.addWidget(self.list, 1)
+        row = QHBoxLayout()
+        row.addWidget(self.revoke)
+        row.addStretch()
+        column.addLayout(row)
+        column.addStretch()
+        self.show_consents(())
+
+    def show_consents(self, given: Sequence[Consent]) -> None:
+        self.list.show_rows(
+            [
+                Row(
+                    key=each.key,
+                    title=_title(each),
+                    subtitle=f"may go to {each.provider}" + (f" at {each.address}" if each.address else ""),
+                    icon="send",
+                )
+                for each in given
+            ]
+        )
+        if given and not self.list.key():
+            self.list.select(given[0].key)
+        for widget in (self.list, self.revoke):
+            widget.setVisible(bool(given))
+        self._none.setVisible(not given)
+
+
+def _label(look: str, text: str = "") -> QLabel:
+    label = QLabel(text)
+    label.setProperty("look", look)
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return label

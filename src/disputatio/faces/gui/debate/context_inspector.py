@@ -1,0 +1,168 @@
+"""The inspector "Context": what the models of this debate are told, what was left out, and to whom it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.debate.context import ContextSummary, Part, context_summary
+from disputatio.faces.gui.debate.context_dialog import ContextDialog
+from disputatio.faces.gui.debate.inspector import InspectorView
+from disputatio.faces.gui.debate.live import LiveDebate
+from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.cards import TitledCard
+from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
+
+if TYPE_CHECKING:
+    from disputatio.app.application import Application
+
+
+# ---- The sections of a context, each with the share of the whole that it takes, and what was left out of it.
+_PAD: Final = 7
+
+
+class PartRow(QWidget):
+    """A section: Enter or a click opens its text."""
+
+    opened = Signal(str)
+
+    def __init__(self, part: Part, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._part = part
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(f"{part.title}: {part.size}. {part.cut}".strip())
+        self.setToolTip(part.cut or "Read it")
+        self.setFixedHeight(self.sizeHint().height())
+
+    def sizeHint(self) -> QSize:
+        return QSize(160, 2 * _PAD + 26 + (18 if self._part.cut else 0))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        part, look = self._part, theme.current()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self.hasFocus() or self.underMouse():
+            painter.setPen(QPen(QColor(look.accent), 1) if self.hasFocus() else Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(look.raised))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
+        line = QRectF(4, _PAD, self.width() - 8, 18)
+        size = part.size
+        wide = QFontMetricsF(font(CAPTION)).horizontalAdvance(size)
+        painter.setFont(font(CAPTION))
+        painter.setPen(QColor(look.muted))
+        painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, size)
+        self._words(painter, line.adjusted(0, 0, -wide - 8, 0), part.title, SMALL, look.text)
+        bar = QRectF(4, _PAD + 20, self.width() - 8, 4)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(look.border))
+        painter.drawRoundedRect(bar, 2, 2)
+        bar.setWidth(max(4.0, bar.width() * part.share))
+        painter.setBrush(QColor(look.ok if part.verified else look.accent))
+        painter.drawRoundedRect(bar, 2, 2)
+        if part.cut:
+            self._words(painter, QRectF(4, _PAD + 27, self.width() - 8, 16), part.cut, CAPTION, look.caution)
+        painter.end()
+
+    def _words(self, painter: QPainter, box: QRectF, text: str, points: float, colour: str) -> None:
+        face = font(points)
+        painter.setFont(face)
+        painter.setPen(QColor(colour))
+        shown = QFontMetricsF(face).elidedText(text, Qt.TextElideMode.ElideRight, box.width())
+        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter, shown)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self.opened.emit(self._part.name)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.opened.emit(self._part.name)
+        else:
+            super().keyPressEvent(event)
+
+
+class ContextInspector(InspectorView):
+    def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._app, self._bridge = app, bridge
+        self._told: ContextSummary | None = None
+        self.sections, self.left, self.who = (
+            TitledCard("Told to every model"),
+            TitledCard("Left out or held back"),
+            TitledCard("Who gets it"),
+        )
+        self._line = _label("caption")
+        self._rows, self._cuts, self._receivers = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
+        self._rows.setSpacing(2)
+        self.read = TextButton("Read it all…", icon="eye")
+        self.read.clicked.connect(lambda: self._open(""))
+        self.sections.body.addWidget(self._line)
+        self.sections.body.addLayout(self._rows)
+        self.sections.body.addWidget(self.read, 0, Qt.AlignmentFlag.AlignLeft)
+        self.left.body.addLayout(self._cuts)
+        self.who.body.addLayout(self._receivers)
+        for card in (self.sections, self.left, self.who):
+            self.column.addWidget(card)
+        self.column.addStretch()
+
+    def focus(self) -> QWidget:
+        return self.read
+
+    def nothing(self, live: LiveDebate) -> tuple[str, str]:
+        if live.debate.context.sections:
+            return "", ""
+        return (
+            "No context",
+            "The models of this debate get the question and what is said, nothing else. A new debate can take a "
+            "project, a repository or files.",
+        )
+
+    def show_live(self, live: LiveDebate) -> None:
+        debate = live.debate
+        found = context_summary(debate.context, debate.seats.values(), debate.services, self._app.providers)
+        if found == self._told:
+            return
+        self._told = found
+        self._line.setText(found.line)
+        _fill(self._rows, [self._row(place) for place in range(len(found.parts))])
+        _fill(self._cuts, [_label("caption", cut) for cut in found.cuts])
+        _fill(self._receivers, [_label("caption", each.sentence) for each in found.receivers])
+        self.left.setVisible(bool(found.cuts))
+
+    def _row(self, place: int) -> PartRow:
+        assert self._told is not None, "rows are of what is shown"
+        row = PartRow(self._told.parts[place])
+        row.opened.connect(self._open)
+        return row
+
+    def _open(self, name: str) -> None:
+        if self._told is None:
+            return
+        dialog = ContextDialog(self._app, self._bridge, self._told, self.window())
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open_at(name)
+        dialog.open()
+
+
+def _fill(column: QVBoxLayout, widgets: Sequence[QWidget]) -> None:
+    while (item := column.takeAt(0)) is not None:
+        if (widget := item.widget()) is not None:
+            widget.hide()
+            widget.deleteLater()
+    for each in widgets:
+        column.addWidget(each)
+
+
+def _label(look: str, text: str = "") -> QLabel:
+    label = QLabel(text)
+    label.setProperty("look", look)
+    label.setWordWrap(True)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return label

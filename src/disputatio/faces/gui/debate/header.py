@@ -1,0 +1,170 @@
+"""The head of a debate: title, who debates about what, how it stands, and what can be done now."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QStackedLayout, QVBoxLayout, QWidget
+
+from disputatio.app.actions import debates
+from disputatio.app.actions.action import Action
+from disputatio.faces.gui.actions import INSPECTORS
+from disputatio.faces.gui.debate.actions import COPY_FINAL, FIND, ICONS, Intent
+from disputatio.faces.gui.kit import icons, theme
+from disputatio.faces.gui.kit.buttons import IconButton, TextButton
+from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
+
+SPACING: Final = 6
+TITLE_WIDTH: Final = 200
+"""Pixels that the title has before anything else that only tells something."""
+
+BUTTONS: Final = ((debates.PAUSE, debates.PAUSE.hint), (debates.STOP_NOW, "Stop now and keep what was said (Esc)"))
+MENU: Final[tuple[tuple[Action[Intent], ...], ...]] = (
+    (debates.RETRY, debates.EXTEND, debates.SYNTHESISE, debates.END),
+    (debates.SAVE_NOTE, COPY_FINAL, debates.EXPORT_MARKDOWN, debates.EXPORT_JSON),
+    (debates.FORK, debates.BRANCH, debates.CHANGE_MODELS, FIND, debates.DISCARD),
+)
+"""Between its parts there is a line."""
+
+
+class Title(QWidget):
+    """A line that becomes a field when it is clicked, or with F2."""
+
+    renamed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.label = ElidedLabel(look="title")
+        self.label.setCursor(Qt.CursorShape.IBeamCursor)
+        self.label.installEventFilter(self)
+        self.field = QLineEdit()
+        self.field.setAccessibleName("Title of the debate")
+        self.field.setMaxLength(300)
+        self.field.returnPressed.connect(self._take)
+        self.field.installEventFilter(self)
+        self._stack = QStackedLayout(self)
+        self._stack.setContentsMargins(0, 0, 0, 0)
+        self._stack.addWidget(self.label)
+        self._stack.addWidget(self.field)
+        self.setFixedHeight(34)
+
+    def set_title(self, title: str) -> None:
+        self.label.setText(title)
+        self.label.setAccessibleName(f"Title: {title}")
+
+    def edit(self) -> None:
+        self.field.setText(self.label.text())
+        self._stack.setCurrentWidget(self.field)
+        self.field.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.field.selectAll()
+
+    def eventFilter(self, watched: object, event: QEvent) -> bool:
+        if watched is self.label and isinstance(event, QMouseEvent) and event.type() == QEvent.Type.MouseButtonRelease:
+            self.edit()
+        if watched is self.field and event.type() == QEvent.Type.FocusOut:
+            self._stack.setCurrentWidget(self.label)
+        return False
+
+    def _take(self) -> None:
+        title = self.field.text().strip()
+        self._stack.setCurrentWidget(self.label)
+        if title and title != self.label.text():
+            self.set_title(title)
+            self.renamed.emit(title)
+
+
+class DebateHeader(QWidget):
+    wanted = Signal(object)
+    """What a person wants (debate.actions.Intent)."""
+    renamed = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._why: dict[str, str] = {}
+        self.title = Title()
+        self.title.renamed.connect(self.renamed)
+        self.subtitle = ElidedLabel(look="muted")
+        self.status = ElidedLabel(look="caption")
+        self.round, self.cost = Chip(), Chip()
+        self.main = TextButton(debates.CONTINUE.title, icon=ICONS[debates.CONTINUE.id], kind="primary")
+        self.main.setToolTip("Continue (Ctrl+Enter)")
+        self.main.clicked.connect(lambda: self.wanted.emit(debates.CONTINUE.does))
+        self.buttons = {action.id: self._button(action, hint) for action, hint in BUTTONS}
+        self.more = IconButton("more", "More about this debate")
+        self.more.clicked.connect(self._open_menu)
+        self.panel = IconButton("panel-right", INSPECTORS.hint)
+        self.panel.clicked.connect(lambda: self.wanted.emit(INSPECTORS.does))
+        self._lay_out()
+
+    def _button(self, action: Action[Intent], hint: str) -> IconButton:
+        button = IconButton(ICONS[action.id], hint)
+        button.clicked.connect(lambda: self.wanted.emit(action.does))
+        return button
+
+    def _lay_out(self) -> None:
+        row = self._row = QHBoxLayout(self)
+        row.setContentsMargins(24, 10, 14, 8)
+        row.setSpacing(SPACING)
+        titles = QVBoxLayout()
+        titles.setSpacing(0)
+        titles.addWidget(self.title)
+        titles.addWidget(self.subtitle)
+        titles.addWidget(self.status)
+        row.addLayout(titles, 1)
+        row.addSpacing(8)
+        for widget in (self.round, self.cost, self.main, *self.buttons.values(), self.more, self.panel):
+            row.addWidget(widget)
+
+    def set_state(self, sentence: str, round_: str, cost: str) -> None:
+        self.status.setText(sentence)
+        self.status.setAccessibleName(f"State: {sentence}")
+        for chip, text in ((self.round, round_), (self.cost, cost)):
+            chip.setText(text)
+        self._fit()
+
+    def set_controls(self, why: Mapping[str, str], *, failed: bool) -> None:
+        """Why actions cannot be done now, by their id; everything else can. `failed`: going on asks once more."""
+        self._why = dict(why)
+        self.main.setText("Retry" if failed else debates.CONTINUE.title)
+        self.main.setVisible(not why.get(debates.CONTINUE.id))
+        for name, button in self.buttons.items():
+            button.setVisible(not why.get(name))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Where the title would be cut to a few letters the chips give way, cost first: the inspectors tell both."""
+        margins = self._row.contentsMargins()
+        controls = [each for each in (self.main, *self.buttons.values(), self.more, self.panel) if not each.isHidden()]
+        taken = sum(each.sizeHint().width() + SPACING for each in controls)
+        room = self.width() - margins.left() - margins.right() - 2 * SPACING - taken - TITLE_WIDTH
+        for chip in (self.round, self.cost):
+            needed = chip.sizeHint().width() + SPACING
+            chip.setVisible(bool(chip.text()) and needed <= room)
+            room -= needed
+
+    def _open_menu(self) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setToolTipsVisible(True)
+        for place, part in enumerate(MENU):
+            if place:
+                menu.addSeparator()
+            for action in part:
+                self._list(menu, action)
+        menu.popup(self.more.mapToGlobal(QPoint(self.more.width() - menu.sizeHint().width(), self.more.height() + 4)))
+
+    def _list(self, menu: QMenu, action: Action[Intent]) -> None:
+        """One line of the menu; why it cannot be chosen now is its tip."""
+        refusal = self._why.get(action.id, "")
+        tone = theme.current().disabled if refusal else theme.current().muted
+        line = menu.addAction(icons.icon(ICONS[action.id], tone, 16), action.label)
+        line.setEnabled(not refusal)
+        line.setToolTip(refusal or action.label)
+        line.triggered.connect(lambda: self.wanted.emit(action.does))

@@ -1,0 +1,320 @@
+"""One open debate as the window follows it: a fold over its updates, told on as few signals."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable, Collection, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from disputatio.debate.log.commands import Command
+from disputatio.debate.log.events import Recorded, SeatAssigned, TurnDrafted
+from disputatio.debate.log.seats import Seat
+from disputatio.debate.log.state import Debate
+from disputatio.debate.views import status
+from disputatio.debate.views.messages import shown, spoken, waits_for_person
+from disputatio.debate.views.progress import Progress
+from disputatio.debate.views.transcript import Entry, Transcript, TurnEntry, subject_of
+from disputatio.engine.activity import Activity
+from disputatio.engine.signals import Delta, Held, Retrying, Settled, ToolDone, ToolRunning, Update
+from disputatio.faces.gui.bridge import Bridge, Explain, Feed
+from disputatio.faces.gui.debate import actions
+from disputatio.faces.gui.kit.question import with_consent
+
+if TYPE_CHECKING:
+    from disputatio.app.debates.sessions import Session
+    from disputatio.app.privacy.sendings import Asked
+
+LONG = 1_000
+"""Records from which on going through a debate takes longer than a frame."""
+SLICE = 0.008
+"""Seconds for which records are taken in before the window has its turn again."""
+BREATH = 2
+"""Milliseconds between two such slices: what the window is late with comes first, and not a second slice."""
+AT_ONCE = 100
+"""Entries that are told of at once while a debate arrives; their cards take about a millisecond."""
+SETTLE = 0.1
+"""Seconds in which what was recorded just now is shown, before a thread takes turns with the window."""
+
+
+class LiveDebate(QObject):
+    """`session` is acquired by whoever makes this, and released after `stop`."""
+
+    entries_changed = Signal(list)
+    """Entries of the transcript that are new or different (each once)."""
+    grew = Signal(str, str)
+    """More text of the turn at a path."""
+    replaced = Signal(str, str)
+    """The text of a turn that streams is another one: path, all of it."""
+    state_changed = Signal()
+    """Status, figures or controls are different."""
+    rested = Signal(str, bool)
+    """Nothing is under way any more: status, whether a person is waited for."""
+
+    loaded = Signal()
+    """What there was when the debate was opened is taken in."""
+
+    def __init__(self, session: Session, bridge: Bridge, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.id = session.id
+        self.session = session
+        self.transcript = Transcript()
+        self.retrying: dict[str, Retrying] = {}
+        self.held = Held(why="")
+        self.history: list[Recorded] = []
+        self._bridge = bridge
+        self._activity = Activity()
+        self.apart = asyncio.Lock()
+        """Held while a thread goes through the debate: two of them at once would each let the other one go first, and
+        the window last."""
+        self.stopped = False
+        """Whether nobody looks any more."""
+        self.caught_up = False
+        """Whether what there was when it was opened is taken in."""
+        self._refusals: dict[str, str] = {}
+        self._asking = False
+        self._waiting: deque[Update] = deque()
+        self._changed: dict[int, Entry] = {}
+        self._news = False
+        self._settled: Settled | None = None
+        self._slices = QTimer(self, singleShot=True, interval=BREATH)
+        self._slices.timeout.connect(self._go_on)
+        self.progress: Progress = session.progress()
+        self._feed = Feed(bridge, session, self)
+        self._feed.arrived.connect(self.take)
+
+    # ---- what is so ------------------------------------------------------------------------------------------------
+    @property
+    def debate(self) -> Debate:
+        return self.session.debate
+
+    @property
+    def seats(self) -> dict[str, Seat]:
+        """As they are now; a model may have been swapped."""
+        return self.debate.seats or self.transcript.seats
+
+    @property
+    def rehearsed(self) -> bool:
+        """No seat asks an AI model."""
+        taken = [seat.model for seat in self.debate.seats.values() if seat.model and not seat.human]
+        return bool(taken) and all(model.startswith("rehearsal:") for model in taken)
+
+    @property
+    def streaming(self) -> bool:
+        return bool(status.open_turns(self.transcript))
+
+    def sentence(self) -> str:
+        if self.held.why:
+            return f"Held: {self.held.why}"
+        retrying = {path: self._again(found) for path, found in self.retrying.items()}
+        said = status.sentence(self.debate, self.progress, self.transcript, retrying)
+        here = self.session.here or self.debate.status != "debating"
+        return said if here else f"{said} · driven by another window"
+
+    def _again(self, found: Retrying) -> str:
+        turn = self.transcript.turns.get(found.path)
+        return status.again(turn.name if turn else found.path, found.attempt, found.seconds, found.why)
+
+    @property
+    def round(self) -> int:
+        """The round that is under way, or that was last: a pause after a round belongs to it."""
+        paused = self.debate.status == "paused" and self.debate.reason == "round"
+        return self.progress.round - (paused and self.progress.round > 1)
+
+    def elapsed(self) -> float:
+        """Seconds in which a model was asked, the present stretch included where it is asked now."""
+        running = self.debate.status == "debating" and self.session.here
+        return self._activity.until(time.time()) if running else self._activity.seconds
+
+    def refusals(self) -> dict[str, str]:
+        """Why the debate cannot be steered in some way now, by the id of the action; "" for what can be done."""
+        return self._refusals
+
+    def failed(self) -> list[TurnEntry]:
+        return [turn for turn in self.transcript.turns.values() if turn.status == "failed"]
+
+    def waiting(self) -> TurnEntry | None:
+        """The turn that waits for a person, if any."""
+        for turn in status.open_turns(self.transcript):
+            if waits_for_person(turn):
+                return turn
+        return None
+
+    # ---- what a person wants ---------------------------------------------------------------------------------------
+    def submit(self, command: Command, failed: Explain, done: Callable[[], object] | None = None) -> None:
+        """Carry it out, then call `done`; `failed` gets what is in the way."""
+        self._bridge.start(self._submit(command, done), failed)
+
+    def answer(self, path: str, text: str, failed: Explain, done: Callable[[], object]) -> None:
+        """A person's answer to the turn that waits at `path`; as `submit`."""
+        self._bridge.start(self._answer(path, text, done), failed)
+
+    async def _answer(self, path: str, text: str, done: Callable[[], object]) -> None:
+        await self.session.answer(path, text)
+        done()
+
+    async def _submit(self, command: Command, done: Callable[[], object] | None) -> None:
+        if await self._agreed(command) and done is not None:
+            done()
+
+    async def _agreed(self, command: Command) -> bool:
+        """Whether it was carried out: what it would send is asked where the person has not agreed to it."""
+
+        async def submitted(agreed: Collection[Asked]) -> bool:
+            await self.session.submit(command, agreed)
+            return True
+
+        window = self.parent()
+        return bool(await with_consent(window if isinstance(window, QWidget) else None, submitted))
+
+    def set_seen(self, seen: bool) -> None:
+        self._feed.set_seen(seen)
+
+    def stop(self) -> None:
+        self.stopped = True
+        self._feed.stop()
+        self._slices.stop()
+
+    # ---- what happens ----------------------------------------------------------------------------------------------
+    def take(self, updates: Sequence[Update]) -> None:
+        """Take them in by slices that the window does not feel: a long debate arrives all at once when it is opened."""
+        self._waiting.extend(updates)
+        if len(self._waiting) > LONG:
+            self._slices.start()  # whoever brings it has just shown the pane
+        elif not self._slices.isActive():
+            self._go_on()
+
+    def _go_on(self) -> None:
+        until = time.perf_counter() + SLICE
+        while self._waiting and time.perf_counter() < until:
+            self._take(self._waiting.popleft())
+        while self._changed and not self._waiting and time.perf_counter() < until:
+            self._tell(AT_ONCE)
+        if self._waiting or self._changed:
+            self._slices.start()
+            return
+        if self._news or self._settled is not None:
+            self._refresh()
+        if not self.caught_up:
+            self.caught_up = True
+            self.loaded.emit()
+        settled, self._news, self._settled = self._settled, False, None
+        if settled is not None:
+            self.rested.emit(self.debate.status, settled.waiting and self.waiting() is not None)
+
+    def _take(self, update: Update) -> None:
+        match update:
+            case Recorded():
+                self._news = True
+                for entry in self._record(update):
+                    self._changed[id(entry)] = entry
+            case Delta():
+                if self.caught_up:
+                    self._tell()
+                self._delta(update)
+            case Retrying():
+                self.retrying[update.path] = update
+                self._news = True
+            case ToolRunning() | ToolDone():
+                if (turn := self._looked_up(update)) is not None:
+                    self._changed[id(turn)] = turn
+            case Held():
+                self.held = update
+                self._news = True
+            case Settled():
+                self._settled = update
+
+    def _tell(self, most: int | None = None) -> None:
+        """Of the entries that are new or different, those that were first so."""
+        if told := [self._changed.pop(key) for key in list(islice(self._changed, most))]:
+            self.entries_changed.emit(told)
+
+    def _record(self, record: Recorded) -> list[Entry]:
+        """Take it in; the entries that are new or different."""
+        self._activity.add(record)
+        self.history.append(record)
+        if isinstance(record.event, TurnDrafted):
+            self._drafted(record, record.event.path)
+            return []
+        self.retrying.pop(getattr(record.event, "path", ""), None)
+        entry = self.transcript.add(record)
+        if isinstance(record.event, SeatAssigned):
+            self.transcript.seats = dict(self.debate.seats)
+        return [found for found in (entry, self._checked(entry)) if found is not None]
+
+    def _checked(self, entry: Entry | None) -> TurnEntry | None:
+        """The turn whose citations an entry has checked: its card shows them."""
+        if not isinstance(entry, TurnEntry) or entry.gives != "evidence" or entry.status != "done":
+            return None
+        return self.transcript.turns.get(subject_of(entry.path, entry.data))
+
+    def _drafted(self, record: Recorded, path: str) -> None:
+        """What is saved of a turn is behind what was heard of it; who only watches hears nothing else."""
+        entry = self.transcript.turns.get(path)
+        before, shown = (entry.text, spoken(entry)) if entry else ("", "")
+        self.transcript.add(record)
+        entry = self.transcript.turns[path]
+        if before.startswith(entry.text):
+            entry.text = before
+        else:
+            self._say(entry, shown)
+
+    def _say(self, entry: TurnEntry, before: str) -> None:
+        if not shown(entry):
+            return
+        after = spoken(entry)
+        if after.startswith(before):
+            self.grew.emit(entry.path, after[len(before) :])
+        else:
+            self.replaced.emit(entry.path, after)
+
+    def _delta(self, delta: Delta) -> None:
+        entry = self.transcript.turns.get(delta.path)
+        if entry is None or delta.thinking or entry.status != "open":
+            return
+        before = spoken(entry)
+        if delta.start > len(entry.text):
+            return  # a piece was missed: what is saved of the turn brings it
+        entry.text = entry.text[: delta.start] + delta.text
+        self._say(entry, before)
+
+    def _looked_up(self, update: ToolRunning | ToolDone) -> TurnEntry | None:
+        """What a turn looks up is shown while it happens; the record of the turn brings it again."""
+        entry = self.transcript.turns.get(update.path)
+        if entry is None or entry.status != "open":
+            return None
+        if isinstance(update, ToolRunning):
+            entry.looking = (update.name, update.arguments)
+        else:
+            entry.looking, entry.tools = None, (*entry.tools, update.use)
+        return entry
+
+    def _refresh(self) -> None:
+        self.progress = self.session.progress()
+        if len(self.history) <= LONG:
+            self._refusals = actions.refusals(self.debate)
+        elif not self._asking:
+            self._asking = True
+            steering = (each.id for each in actions.STEERING)
+            self._refusals = self._refusals or dict.fromkeys(steering, "One moment: this is a long debate.")
+            self._bridge.start(self._find_refusals())
+        self.state_changed.emit()
+
+    async def _find_refusals(self) -> None:
+        """In a thread: what can be done with a long debate is known after going through all of it."""
+        asked = None
+        try:
+            while asked is not self.debate and not self.stopped:
+                await asyncio.sleep(SETTLE)
+                asked = self.debate
+                async with self.apart:
+                    self._refusals = await asyncio.to_thread(actions.refusals, asked)
+        finally:
+            self._asking = False
+        if not self.stopped:
+            self.state_changed.emit()

@@ -1,0 +1,355 @@
+"""The pane of one debate: head, transcript, banner, composer. It shows what `LiveDebate` tells and asks it for more."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Sequence
+from typing import assert_never
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from disputatio.app.actions import debates
+from disputatio.app.actions.action import ASK, Action
+from disputatio.debate.errors import DisputatioError, Refused
+from disputatio.debate.log.commands import Command, Interject, Skip
+from disputatio.debate.views.board_view import BoardItems
+from disputatio.debate.views.messages import claim_of, shown
+from disputatio.debate.views.transcript import Entry, NoteEntry
+from disputatio.debate.views.words import total
+from disputatio.faces.gui.actions import ShowInspector
+from disputatio.faces.gui.debate import speech
+from disputatio.faces.gui.debate.actions import (
+    COPY_FINAL,
+    ICONS,
+    Find,
+    Intent,
+    OfWindow,
+    ReplaceModel,
+    ShowSource,
+    why_not,
+)
+from disputatio.faces.gui.debate.header import DebateHeader
+from disputatio.faces.gui.debate.live import BREATH, SLICE, LiveDebate
+from disputatio.faces.gui.debate.speech import SpeechBox
+from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.kit.banner import DISMISS, Banner, Button
+from disputatio.faces.gui.transcript.entries import NOTHING, BoardRemarks, key_of, message, partial_card
+from disputatio.faces.gui.transcript.find_bar import FindBar
+from disputatio.faces.gui.transcript.messages import Action as MessageAction
+from disputatio.faces.gui.transcript.messages import MessageItem
+from disputatio.faces.gui.transcript.view import Transcript
+
+
+class DebatePane(QWidget):
+    wanted = Signal(object)
+    """What the window must do (debate.actions.OfWindow)."""
+    link = Signal(str)
+    failed = Signal(object)
+    """A command was refused (DisputatioError)."""
+
+    def __init__(self, live: LiveDebate, title: str, *, hide_cost: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.live = live
+        self.hide_cost = hide_cost
+        self.header = DebateHeader()
+        self.header.title.set_title(title)
+        self.transcript = Transcript()
+        self.find_bar = FindBar(self.transcript)
+        self.banner = Banner()
+        self.speaking = SpeechBox()
+        self._refused: DisputatioError | None = None
+        self._known: dict[str, str] = {}
+        self._arriving: dict[str, MessageItem] = {}
+        self._aim = ""
+        self._told = NOTHING
+        self._stale: list[str] = []
+        self._renewing = QTimer(self, singleShot=True, interval=BREATH)
+        self._renewing.timeout.connect(self._renew)
+        self._lay_out()
+        self._connect()
+        self._show_state()
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.header)
+        for widget, below in ((self.find_bar, 6), (None, 0), (self.banner, 0)):
+            if widget is None:
+                column.addWidget(self.transcript, 1)
+                continue
+            row = QHBoxLayout()
+            row.setContentsMargins(22, 0, 22, below)
+            row.addWidget(widget)
+            column.addLayout(row)
+        column.addWidget(self.speaking)
+
+    def _connect(self) -> None:
+        self.header.wanted.connect(self.carry_out)
+        self.header.renamed.connect(lambda title: self.wanted.emit(debates.Rename(title=title)))
+        self.transcript.action.connect(self._act_on)
+        self.transcript.link.connect(self.link)
+        self.transcript.cited.connect(lambda key, number: self.wanted.emit(ShowSource(turn=key, number=number)))
+        self.transcript.opens.connect(lambda _key, name: self.wanted.emit(ShowInspector(name=name)))
+        self.banner.chosen.connect(self.carry_out)
+        self.banner.dismissed.connect(self._dismiss)
+        self.speaking.interjected.connect(self._interject)
+        self.speaking.answered.connect(self._answer)
+        self.speaking.composer.held.connect(lambda why: self.refuse(Refused(why)))
+        self.live.entries_changed.connect(self._show_entries)
+        self.live.loaded.connect(self._show_arrived)
+        self.live.grew.connect(self._grow)
+        self.live.replaced.connect(self._replace)
+        self.live.state_changed.connect(self._show_state)
+
+    # ---- what a person does ----------------------------------------------------------------------------------------
+    def act(self, action: Action[Intent]) -> None:
+        """An action was chosen, wherever."""
+        self.carry_out(action.does)
+
+    def carry_out(self, intent: Intent) -> None:
+        """Steer the debate, find in it, begin to type; the rest is the window's."""
+        if isinstance(intent, Find):
+            self._find(intent)
+        elif isinstance(intent, debates.Rename) and not intent.title:
+            self.header.title.edit()
+        elif isinstance(intent, debates.Say) and not intent.text:
+            self._address(intent.to)
+        elif isinstance(intent, debates.Steering) and not isinstance(intent, debates.ChangeModel):
+            self._steer(intent)
+        else:
+            self._want(intent)
+
+    def _want(self, intent: OfWindow) -> None:
+        self.wanted.emit(intent)
+
+    def _steer(self, intent: debates.Steering) -> None:
+        if isinstance(intent, debates.RaiseCap):
+            self._speak_next()
+        try:
+            found = debates.orders(self.live.debate, intent)
+        except Refused as refused:
+            self.refuse(refused)
+        else:
+            self.command(*found)
+
+    def _find(self, find: Find) -> None:
+        if not find.step:
+            self.find_bar.open()
+        elif self.find_bar.isVisible():
+            self.find_bar.next() if find.step > 0 else self.find_bar.previous()
+
+    def _dismiss(self) -> None:
+        """The person has read why an order was refused."""
+        self._refused = None
+        self._show_banner()
+
+    def command(self, command: Command, *then: Command, done: Callable[[], object] | None = None) -> None:
+        """Give orders, each once the one before it was carried out; `done` is called after the last."""
+        self._refused = None
+        self.live.submit(command, self.refuse, (lambda: self.command(*then, done=done)) if then else done)
+
+    def _act_on(self, key: str, name: MessageAction) -> None:
+        """A button or a line of the menu of a message, by the path of its turn."""
+        match name:
+            case "retry":
+                self._speak_next()
+                self.carry_out(debates.Again(path=key))
+            case "skip":
+                self._speak_next()
+                self.carry_out(Skip(path=key))
+            case "interject":
+                turn = self.live.transcript.turns.get(key)
+                self.carry_out(debates.Say(to=turn.seat if turn else ""))
+            case "change-model":
+                self.carry_out(ReplaceModel(turn=key))
+            case "fork":
+                self.carry_out(debates.Fork(turn=key))
+            case "sent":
+                self.carry_out(debates.ShowRequests(turn=key))
+            case "copy":
+                pass  # the transcript has done so
+            case _:
+                assert_never(name)
+
+    def _speak_next(self) -> None:
+        """The button that was pressed goes away: the keyboard stays in the debate."""
+        self.speaking.composer.text.setFocus()
+
+    def _address(self, seat: str) -> None:
+        if seat:
+            self.speaking.to.setCurrentIndex(max(0, self.speaking.to.findData(seat)))
+        self.speaking.composer.text.setFocus()
+
+    def _interject(self, text: str, to: str) -> None:
+        self.command(Interject(text=text, to=to), done=self.speaking.sent)
+
+    def _answer(self, path: str, text: str) -> None:
+        self._refused = None
+        self.live.answer(path, text, self.refuse, self.speaking.sent)
+
+    def refuse(self, error: DisputatioError) -> None:
+        self._refused = error
+        self._show_banner()
+        self.failed.emit(error)
+
+    # ---- what is shown ---------------------------------------------------------------------------------------------
+    def _show_entries(self, entries: Sequence[Entry]) -> None:
+        said = {turn.why for turn in self.live.failed() if turn.why}
+        found = [entry for entry in entries if self._shown(entry, said)]
+        if not self.live.caught_up:
+            self._arriving |= {key_of(entry): self._item(entry) for entry in found}
+            return
+        for entry in found:
+            self._show_entry(entry)
+
+    def _show_arrived(self) -> None:
+        """What there was when the debate was opened: shown once, from its end, when all of it is there."""
+        turns, arrived = self.live.transcript.turns, self._arriving
+        for key in [key for key, item in arrived.items() if item.state == "streaming"]:
+            arrived[key] = self._item(turns[key])  # more of it was heard since
+        self.transcript.set_items(list(arrived.values()))
+        self._known, self._arriving = {key: item.state for key, item in arrived.items()}, {}
+        if self._aim:
+            self.go_to(self._aim)
+
+    def _shown(self, entry: Entry, said: Collection[str]) -> bool:
+        """What the card of a failed turn says is not said again below it."""
+        if isinstance(entry, NoteEntry) and any(why in entry.text for why in said):
+            return False
+        return shown(entry)
+
+    def _show_entry(self, entry: Entry) -> None:
+        key, item = key_of(entry), self._item(entry)
+        before = self._known.get(key)
+        self._known[key] = item.state
+        if before is None:
+            self.transcript.append(item)
+        elif item.state == "streaming":
+            self.transcript.update_item(key, item)
+            self.transcript.begin_stream(key)
+        elif before == "streaming":
+            self.transcript.finish(key, item)
+        else:
+            self.transcript.update_item(key, item)
+
+    def _item(self, entry: Entry) -> MessageItem:
+        return message(entry, self.live.transcript.seats, hide_cost=self.hide_cost, told=self._told)
+
+    def show_board(self, items: BoardItems) -> None:
+        """Changes of position, and the claims of crux rooms, are said on the cards of their messages."""
+        before = self._told
+        claims = {claim.key: claim.text for claim in items.claims}
+        self._told = BoardRemarks(moves=items.moves_by_message, claims=claims)
+        turns = self.live.transcript.turns
+        stale = {path for path, moves in self._told.moves.items() if before.moves.get(path) != moves}
+        if named := claims.keys() - before.claims.keys():
+            stale |= {path for path, turn in turns.items() if claim_of(turn) in named}
+        self._stale = list(dict.fromkeys((*self._stale, *stale)))
+        self._renewing.start()
+
+    def _renew(self) -> None:
+        """Cards of which the board says something else now, by slices that the window does not feel."""
+        until = time.perf_counter() + SLICE
+        while self._stale and time.perf_counter() < until:
+            path = self._stale.pop()
+            if self._known.get(path) not in (None, "streaming"):
+                self.transcript.update_item(path, self._item(self.live.transcript.turns[path]))
+        if self._stale:
+            self._renewing.start()
+
+    def _grow(self, path: str, text: str) -> None:
+        if self._known.get(path) == "streaming":
+            self.transcript.feed(path, text)
+
+    def _replace(self, path: str, text: str) -> None:
+        """What was heard so far is another text now: begin again with it."""
+        entry = self.live.transcript.turns[path]
+        if self._known.get(path) == "streaming":
+            item = self._item(entry)
+            self.transcript.update_item(path, partial_card(item))
+            self.transcript.update_item(path, item)
+            self.transcript.begin_stream(path)
+
+    def _show_state(self) -> None:
+        live, debate = self.live, self.live.debate
+        self.header.subtitle.setText(subtitle(live))
+        cost = "" if self.hide_cost else total(debate.spent.cost, debate.spent.unpriced)
+        progress = live.progress
+        round_ = f"Round {live.round} / {progress.rounds}" if progress.rounds and live.round else ""
+        self.header.set_state(live.sentence(), round_, "Rehearsal" if live.rehearsed else cost)
+        self.header.set_controls(self.why_not(), failed=debate.status == "error")
+        self.speaking.set_seats(live.seats)
+        waiting = live.waiting()
+        why = "" if waiting else live.refusals().get(debates.SAY.id, "")
+        self.speaking.composer.set_sendable(not why, why)
+        form = speech.form(waiting.gives, progress.points) if waiting else ""
+        self.speaking.wait_for(waiting.path if waiting else "", waiting.name if waiting else "", form)
+        self._show_banner()
+
+    def go_to(self, path: str) -> None:
+        """Bring a turn to the top, as soon as it is there."""
+        self._aim = "" if self.live.caught_up else path
+        if path in self._known:
+            self.transcript.go_to(path)
+
+    def set_hide_cost(self, hide: bool) -> None:
+        self.hide_cost = hide
+        for entry in self.live.transcript.entries:
+            if key_of(entry) in self._known and self._known[key_of(entry)] != "streaming":
+                self.transcript.update_item(key_of(entry), self._item(entry))
+        self._show_state()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape stops now, wherever inside the debate the caret is."""
+        if event.key() == Qt.Key.Key_Escape and not self.why_not().get(debates.STOP_NOW.id):
+            self.act(debates.STOP_NOW)
+            return
+        super().keyPressEvent(event)
+
+    def why_not(self) -> dict[str, str]:
+        """Why actions cannot be done now, by their id; "" for what can."""
+        return {**self.live.refusals(), **why_not(self.live.debate)}
+
+    def _show_banner(self) -> None:
+        live, debate = self.live, self.live.debate
+        if self._refused is not None:
+            self.banner.say("caution", self._refused.user_message, [*self._ways_on(debates.EXTEND), DISMISS])
+        elif live.held.why:
+            self.banner.say("error", f"The debate is held: {live.held.why} {live.held.remedy}")
+        elif live.retrying and live.streaming:
+            self.banner.say("caution", live.sentence())
+        elif debate.over:
+            kept = ((debates.SAVE_NOTE, ""), (COPY_FINAL, "Copy"))
+            why = self.why_not()
+            buttons = [_button(action, label) for action, label in kept if not why.get(action.id)]
+            buttons += self._ways_on(debates.SYNTHESISE, debates.EXTEND)
+            buttons += [_button(debates.EXPORT_MARKDOWN, "Export…"), _button(ASK, "New question")]
+            self.banner.say("ok" if debate.status == "consensus" else "muted", live.sentence(), buttons)
+        elif (order := debates.raising(debate)) is not None:
+            raised = _button(debates.RAISE_CAP, f"Raise to {phrases.cap(order)} and continue")
+            self.banner.say("caution", live.sentence(), [raised, _button(debates.END)])
+        else:
+            self.banner.quiet()
+
+    def _ways_on(self, *actions: Action[Intent]) -> list[Button]:
+        """Those of the actions by which a debate that is over can go on."""
+        why = self.why_not() if self.live.debate.over else {}
+        return [_button(action) for action in actions if not why.get(action.id, "?")]
+
+
+def _button(action: Action[Intent], label: str = "") -> Button:
+    return action.does, label or action.title, ICONS[action.id]
+
+
+def subtitle(live: LiveDebate) -> str:
+    """Seats and models, and the context at its commit."""
+    debate = live.debate
+    seats = " · ".join(
+        f"{seat.name or seat.id} {phrases.model(seat.model)}" for seat in debate.seats.values() if seat.taken
+    )
+    context = debate.context
+    about = context.title + (f"@{context.pin[:8]}" if context.pin else "") if context.kind != "none" else ""
+    return " — ".join(part for part in (f"{debate.format.title}: {seats}" if seats else "", about) if part)

@@ -1,0 +1,142 @@
+"""The card "Points": what the debate is about, point by point, and how each stands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QResizeEvent
+from PySide6.QtWidgets import QFrame, QListView, QSizePolicy, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+
+from disputatio.debate.views.statements import PointItem
+from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit.avatars import paint_glyph
+from disputatio.faces.gui.kit.cards import TitledCard
+from disputatio.faces.gui.kit.empty_state import EmptyState
+from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
+from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tone_colours
+from disputatio.faces.gui.kit.lists import ItemModel, Role
+
+TALLEST: Final = 420
+"""Pixels; longer lists scroll."""
+
+_WRAP: Final = Qt.TextFlag.TextWordWrap
+_FOOT: Final = 26
+
+
+class PointDelegate(QStyledItemDelegate):
+    """The whole text, wrapped; below it the state and who stands behind it."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        view = self.parent()
+        assert isinstance(view, QListView), "the delegate belongs to its list"
+        width = max(120, view.viewport().width())
+        text = QFontMetricsF(_face()).boundingRect(
+            QRectF(0, 0, width - 4, 10_000), _WRAP, _breakable(index.data(Role.ITEM).text)
+        )
+        return QSize(width, round(text.height()) + _FOOT + 14)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        item, look = index.data(Role.ITEM), theme.current()
+        state = option.state
+        box = QRectF(option.rect)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if state & (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver):
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(look.raised))
+            painter.drawRoundedRect(box.adjusted(-6, 1, 6, -1), 8, 8)
+        if index.row():
+            painter.setPen(QPen(QColor(look.border), 1))
+            painter.drawLine(box.topLeft(), box.topRight())
+        painter.setFont(_face())
+        painter.setPen(QColor(look.text))
+        painter.drawText(box.adjusted(2, 7, -2, -_FOOT), _WRAP, _breakable(item.text))
+        _paint_state(painter, QRectF(box.left(), box.bottom() - _FOOT - 2, box.width(), 20), item)
+        painter.restore()
+
+
+def _breakable(text: str) -> str:
+    """Without the marks of code, and with places to break long names at."""
+    return re.sub(r"([_/.])(?=\w)", "\\1\u200b", text.replace("`", ""))
+
+
+def _face() -> QFont:
+    return font(SMALL, QFont.Weight.Medium)
+
+
+def _paint_state(painter: QPainter, line: QRectF, item: PointItem) -> None:
+    label = item.label
+    words = label.marked
+    width = chip_width(words)
+    paint_chip(painter, QRectF(line.left(), line.top(), width, 20), words, *tone_colours(label.tone))
+    at = line.right() - 7
+    paint_glyph(painter, QPointF(at, line.center().y()), 11, item.author.glyph, item.author.colour)
+    at -= 16
+    room = QRectF(line.left() + width + 8, line.top(), at - line.left() - width - 8, 20)
+    face = font(CAPTION)
+    painter.setFont(face)
+    painter.setPen(QColor(theme.current().muted))
+    note = QFontMetricsF(face).elidedText(item.note, Qt.TextElideMode.ElideRight, max(0.0, room.width()))
+    painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, note)
+
+
+class PointsView(QListView):
+    """As high as its points, up to a limit."""
+
+    def __init__(self, model: ItemModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Points of the debate")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setModel(model)
+        self.setItemDelegate(PointDelegate(self))
+        self.setMouseTracking(True)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)  # else its card takes what is left
+        for signal in (model.rowsInserted, model.dataChanged, model.modelReset):
+            signal.connect(self.fit)
+
+    def fit(self) -> None:
+        rows = range(self.model().rowCount())
+        high = sum(self.sizeHintForIndex(self.model().index(row, 0)).height() for row in rows)
+        self.setFixedHeight(min(TALLEST, max(1, high + 2)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self.scheduleDelayedItemsLayout()
+            self.fit()
+
+
+class PointsCard(TitledCard):
+    """The list in its card; before the first round it says when points come."""
+
+    opened = Signal(str)
+    """The key of the point that was chosen."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Points", parent)
+        self.model = ItemModel(self)
+        self.view = PointsView(self.model)
+        self.view.activated.connect(self._open)
+        self.view.clicked.connect(self._open)
+        self._empty = EmptyState("Points appear after the first answers.", compact=True)
+        self.body.addWidget(self._empty)
+        self.body.addWidget(self.view)
+        self.set_points(())
+
+    def set_points(self, points: Sequence[PointItem]) -> None:
+        self.model.set_items(points)
+        self.set_title(f"Points · {len(points)}" if points else "Points")
+        self._empty.setVisible(not points)
+        self.view.setVisible(bool(points))
+        self.view.fit()
+
+    def _open(self, index: QModelIndex) -> None:
+        self.opened.emit(index.data(Role.KEY))

@@ -1,0 +1,115 @@
+"""What exactly was sent to the model of a turn, request by request: a turn that looks things up makes several."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+
+from disputatio.app.debates.requests import SentRequest, parts, request_body, tools
+from disputatio.debate.errors import DisputatioError
+from disputatio.debate.values import Json
+from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.fonts import SMALL, font
+from disputatio.faces.gui.kit.rows import Row, RowList
+
+if TYPE_CHECKING:
+    from disputatio.app.application import Application
+
+LEFT: Final = 240
+WHY: Final = {"asked": "The turn begins", "results": "With what was looked up", "repair": "Asked for a readable answer"}
+
+
+class SentDialog(QDialog):
+    """`requests` are those of the turn, in order; `who` is whose turn it is."""
+
+    def __init__(
+        self, app: Application, bridge: Bridge, requests: Sequence[SentRequest], who: str, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("What was sent")
+        self.resize(960, 640)
+        self._app, self._bridge = app, bridge
+        self._requests = {str(each.seq): each for each in requests}
+        self.list = RowList("Requests of this turn")
+        self.list.setFixedWidth(LEFT)
+        self.title, self.line = QLabel(who), QLabel()
+        self.title.setProperty("look", "title")
+        self.line.setProperty("look", "caption")
+        for label in (self.title, self.line):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setWordWrap(True)
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setFont(font(SMALL, mono=True))
+        self.text.setAccessibleName("The request")
+        self.text.setPlaceholderText("It is being read…")
+        self.list.currentItemChanged.connect(lambda *_: self._show(self.list.key()))
+        self._lay_out()
+        self.list.show_rows(
+            [
+                Row(
+                    key=key, title=WHY[each.why], subtitle=f"event {each.seq}, {phrases.model(each.model)}", icon="send"
+                )
+                for key, each in self._requests.items()
+            ]
+        )
+        self.list.select(next(iter(self._requests), ""))
+        if not requests:
+            self.text.setPlaceholderText("Nothing of what was sent is kept of this turn.")
+
+    def _lay_out(self) -> None:
+        close = TextButton("Close")
+        close.clicked.connect(self.accept)
+        right = QVBoxLayout()
+        right.setSpacing(6)
+        for widget in (self.title, self.line):
+            right.addWidget(widget)
+        right.addWidget(self.text, 1)
+        row = QHBoxLayout()
+        row.setSpacing(14)
+        row.addWidget(self.list)
+        row.addLayout(right, 1)
+        foot = QHBoxLayout()
+        foot.addStretch(1)
+        foot.addWidget(close)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 16, 18, 14)
+        column.setSpacing(12)
+        column.addLayout(row, 1)
+        column.addLayout(foot)
+
+    def _show(self, key: str) -> None:
+        if key in self._requests:
+            self.text.clear()
+            self.line.clear()
+            self._bridge.start(self._read(key), lambda error: self._refuse(key, error), over=self.finished)
+
+    async def _read(self, key: str) -> None:
+        whole = await request_body(self._app.log, self._requests[key].hash)
+        if key == self.list.key():
+            self.line.setText(_told(whole))
+            self._read_out(parts(whole), self._requests[key].why)
+
+    def _read_out(self, found: Sequence[tuple[str, str]], why: str) -> None:
+        """Of a request that follows another, from where it says more than that one."""
+        self.text.setPlainText("\n\n".join(f"──── {title} ────\n{text}" for title, text in found))
+        if why == "results":
+            cursor = self.text.textCursor()
+            cursor.setPosition(max(0, self.text.toPlainText().rfind("──── assistant")))
+            self.text.setTextCursor(cursor)
+            self.text.verticalScrollBar().setValue(cursor.blockNumber())
+
+    def _refuse(self, key: str, error: DisputatioError) -> None:
+        if key == self.list.key():
+            self.line.setText(error.user_message)
+
+
+def _told(whole: Mapping[str, Json]) -> str:
+    size = phrases.count(sum(len(text) for _, text in parts(whole)), "character")
+    names = tools(whole)
+    return f"{size}; may call {', '.join(names)}" if names else size

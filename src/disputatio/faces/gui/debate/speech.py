@@ -1,0 +1,107 @@
+"""Where a person speaks in a debate: an interjection to everyone or to one seat, or the answer that is waited for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from disputatio.debate.log.seats import Seat
+from disputatio.debate.views.statements import Point
+from disputatio.faces.gui.kit.composer import Composer
+
+# ---- What a person who sits in a debate is told about the form of an answer.
+LISTED: Final = 12
+"""Points that are named; of more, only how many there are."""
+OVER: Final = frozenset({"withdrawn", "set aside"})
+
+
+def form(gives: str, points: Iterable[Point]) -> str:
+    """How the answer to a turn is read, "" where any text will do. `points` are all points so far."""
+    if gives != "assessment":
+        return ""
+    ids = [point.id for point in points if point.status not in OVER]
+    first = ids[0] if ids else "P1"
+    named = f" Points: {', '.join(ids)}." if 0 < len(ids) <= LISTED else ""
+    return (
+        "Write the headings Agree, Disagree and Unverifiable, each on a line of its own; below each the points, such "
+        f"as \u201c- {first}: why\u201d. Shift+Enter begins a line. A point that you leave out is not taken as "
+        f"agreed.{named}"
+    )
+
+
+EVERYONE = "To everyone"
+
+
+class SpeechBox(QWidget):
+    interjected = Signal(str, str)
+    """Text, and the id of the seat that is asked to answer ("" for all)."""
+    answered = Signal(str, str)
+    """The path that waits, and the text."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._waiting = ""
+        self.to = QComboBox()
+        self.to.setAccessibleName("To whom")
+        self.to.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.to.setMinimumContentsLength(len(EVERYONE))  # longer names have room in the list
+        self.to.addItem(EVERYONE, "")
+        self.composer = Composer("Interject: steer, ask for evidence, add a fact…", send_label="Interject")
+        self.composer.setMaximumWidth(860)
+        self.composer.slot.addWidget(self.to)
+        self.composer.sent.connect(self._send)
+        self.form = QLabel()
+        self.form.setProperty("look", "caption")
+        self.form.setWordWrap(True)
+        self.form.setTextFormat(Qt.TextFormat.PlainText)
+        self.form.setMaximumWidth(860)
+        self.form.hide()
+        row = QHBoxLayout()
+        row.addWidget(self.composer)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(22, 8, 22, 16)
+        column.setSpacing(6)
+        column.addWidget(self.form)
+        column.addLayout(row)
+
+    def set_seats(self, seats: Mapping[str, Seat]) -> None:
+        wanted = [("", EVERYONE), *((seat.id, f"To {seat.name or seat.id}") for seat in seats.values() if seat.taken)]
+        now = [(self.to.itemData(row), self.to.itemText(row)) for row in range(self.to.count())]
+        if now == wanted:
+            return
+        chosen = self.to.currentData()
+        self.to.clear()
+        for id, name in wanted:
+            self.to.addItem(name, id)
+        self.to.setCurrentIndex(max(0, self.to.findData(chosen)))
+        self.to.view().setMinimumWidth(self.to.view().sizeHintForColumn(0) + 24)
+
+    def wait_for(self, path: str, name: str, form: str = "") -> None:
+        """The next thing written answers the turn at `path`; "" for none. `form`: how such an answer is read."""
+        self.form.setText(form)
+        self.form.setVisible(bool(form))
+        self.composer.text.setAccessibleDescription(form)
+        if path == self._waiting:
+            return
+        self._waiting = path
+        self.to.setVisible(not path)
+        field = self.composer.text
+        text = f"Your answer as {name}…" if path else "Interject: steer, ask for evidence, add a fact…"
+        field.setPlaceholderText(text)
+        field.setAccessibleName(text.rstrip("…"))
+        if path:
+            field.setFocus()
+
+    def sent(self) -> None:
+        """What was sent has arrived."""
+        self.composer.clear()
+        self.to.setCurrentIndex(0)
+
+    def _send(self, text: str) -> None:
+        if self._waiting:
+            self.answered.emit(self._waiting, text)
+        else:
+            self.interjected.emit(text, str(self.to.currentData() or ""))

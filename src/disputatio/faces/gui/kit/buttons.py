@@ -1,0 +1,155 @@
+"""Buttons that draw our icons in the colours of the theme, and draw them again when the theme changes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyleOptionButton, QToolButton, QWidget
+
+from disputatio.faces.gui.kit import icons, theme
+from disputatio.faces.gui.kit.labels import tip
+
+LEAST = 60
+"""Pixels of a button that has to give way."""
+ICON = 16
+
+
+def pressed_by(event: QKeyEvent) -> bool:
+    """Whether a key presses the button that has the focus. Qt itself knows Enter for that in dialogs alone."""
+    held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and held == Qt.KeyboardModifier.NoModifier
+    return enter and not event.isAutoRepeat()
+
+
+class IconButton(QToolButton):
+    """An icon that says its name to a screen reader and in its tool tip. `tone` names a colour of the theme."""
+
+    def __init__(
+        self, icon: str, label: str, *, size: int = 18, tone: str = "muted", parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._icon, self._tone, self._size = icon, tone, size
+        self.setIconSize(QSize(size, size))
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.set_label(label)
+        self._draw()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if pressed_by(event):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def set_label(self, label: str) -> None:
+        self.setAccessibleName(label)
+        self.setToolTip(label)
+
+    def set_icon(self, icon: str) -> None:
+        if icon != self._icon:
+            self._icon = icon
+            self._draw()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange, QEvent.Type.EnabledChange):
+            self._draw()
+
+    def _draw(self) -> None:
+        colour = getattr(theme.current(), self._tone if self.isEnabled() else "disabled")
+        self.setIcon(icons.icon(self._icon, colour, self._size))
+
+
+class TextButton(QPushButton):
+    """A push button with an icon. `kind`: "", "primary", "danger" or "quiet" (see the style sheet)."""
+
+    def __init__(self, text: str, *, icon: str = "", kind: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self._icon, self._kind = icon, kind
+        self.setProperty("kind", kind)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._draw()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """What deletes is pressed by the space bar alone."""
+        if pressed_by(event) and self._kind != "danger":
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange, QEvent.Type.EnabledChange):
+            self._draw()
+
+    def set_icon(self, icon: str) -> None:
+        if icon != self._icon:
+            self._icon = icon
+            self._draw()
+
+    def _draw(self) -> None:
+        if not self._icon:
+            self.setIcon(QIcon())
+            return
+        tones = {"primary": "fill_text", "danger": "error", "quiet": "muted"}
+        colour = getattr(theme.current(), tones.get(self._kind, "text") if self.isEnabled() else "disabled")
+        self.setIcon(icons.icon(self._icon, QColor(colour).name(), ICON))
+        self.setIconSize(QSize(ICON, ICON))
+
+
+class YieldingButton(TextButton):
+    """A button as long as its words, or as there is room for: then they are cut. An ampersand is one, and marks no
+    key."""
+
+    def __init__(self, words: str, *, icon: str = "", kind: str = "", parent: QWidget | None = None) -> None:
+        super().__init__("", icon=icon, kind=kind, parent=parent)
+        self.words = ""
+        self._missing = 0  # pixels that there is no room for
+        self.wished = 0
+        """Pixels that it takes where there is room, whatever its words."""
+        self.set_words(words)
+
+    def set_words(self, words: str) -> None:
+        self.words = words
+        self.setText(words.replace("&", "&&"))
+        self._missing = max(0, self._natural() - self.width())
+
+    def sizeHint(self) -> QSize:
+        """As long as its words: Qt measures what `initStyleOption` shows."""
+        missing, self._missing = self._missing, 0
+        hint = super().sizeHint()
+        self._missing = missing
+        return QSize(max(hint.width(), self.wished), hint.height())
+
+    def minimumSizeHint(self) -> QSize:
+        hint = self.sizeHint()
+        return QSize(min(LEAST, hint.width()), hint.height())
+
+    def initStyleOption(self, option: QStyleOptionButton) -> None:
+        super().initStyleOption(option)
+        if self._missing:
+            measure = self.fontMetrics()
+            room = measure.horizontalAdvance(self.words) - self._missing
+            option.text = measure.elidedText(self.words, Qt.TextElideMode.ElideRight, room).replace("&", "&&")
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._missing = max(0, self._natural() - self.width())
+
+    def _natural(self) -> int:
+        """Pixels that all words need."""
+        wished, self.wished = self.wished, 0
+        width = self.sizeHint().width()
+        self.wished = wished
+        return width
+
+
+class LinkButton(YieldingButton):
+    """A link; where it is cut, the whole stands in the tool tip."""
+
+    def __init__(self, words: str, *, icon: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(words, icon=icon, kind="link", parent=parent)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.setToolTip(tip(self.words) if self._missing else "")

@@ -1,0 +1,102 @@
+"""Words on the screen: a chip with a tinted ground, a line with an ellipsis where there is no room, small words below a
+field, and the tool tip of a text that came from outside."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from html import escape
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from disputatio.debate.views.labels import Tone as Tone
+from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit.colours import mix, readable
+from disputatio.faces.gui.kit.fonts import CAPTION, font
+
+
+# ---- Tool tips of texts that came from outside.
+def tip(text: str) -> str:
+    """The text as a tool tip that shows it to the letter: Qt would take what looks like markup for markup."""
+    return f"<p>{escape(text)}</p>" if "<" in text else text
+
+
+# ---- Labels: small words below a field; and one line of text, with an ellipsis at its end or in its middle where
+#      there is no room. A tool tip has it whole.
+def caption(text: str = "", look: str = "caption") -> QLabel:
+    """Small words below a field."""
+    label = QLabel(text)
+    label.setProperty("look", look)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    return label
+
+
+class ElidedLabel(QLabel):
+    def __init__(self, text: str = "", *, look: str = "", middle: bool = False, parent: QWidget | None = None) -> None:
+        """`middle`: the end is as telling as the beginning, as that of a path is."""
+        super().__init__(text, parent)
+        self._mode = Qt.TextElideMode.ElideMiddle if middle else Qt.TextElideMode.ElideRight
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setProperty("look", look)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(40, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        cut = self.fontMetrics().horizontalAdvance(self.text()) > self.contentsRect().width()
+        self.setToolTip(tip(self.text()) if cut else "")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        room = self.contentsRect()
+        shown = self.fontMetrics().elidedText(self.text(), self._mode, room.width())
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(room, self.alignment() | Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.end()
+
+
+PADDING: Final = 9.0
+
+
+def chip_font(zoom: float = 1.0) -> QFont:
+    return font(CAPTION * zoom, QFont.Weight.DemiBold)
+
+
+@lru_cache(maxsize=1024)
+def chip_width(text: str, zoom: float = 1.0) -> float:
+    """Pixels that a chip with that text takes."""
+    return QFontMetricsF(chip_font(zoom)).horizontalAdvance(text) + 2 * PADDING * zoom
+
+
+def tone_colours(tone: Tone) -> tuple[str, str]:
+    """Text and ground of a tone in the theme in force."""
+    look = theme.current()
+    if tone == "plain":
+        return look.muted, look.raised
+    base = {"ok": look.ok, "caution": look.caution, "error": look.error}[tone]
+    ground = mix(base, look.surface, 0.16 if look.dark else 0.1)
+    return readable(base, ground), ground
+
+
+def paint_chip(painter: QPainter, box: QRectF, text: str, colour: str, ground: str, zoom: float = 1.0) -> None:
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(ground))
+    painter.drawRoundedRect(box, box.height() / 2, box.height() / 2)
+    painter.setPen(QColor(colour))
+    painter.setFont(chip_font(zoom))
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+
+
+class Chip(QLabel):
+    """A chip as a label; its text is what a screen reader says."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(text, parent)
+        self.setProperty("look", "chip")
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setTextFormat(Qt.TextFormat.PlainText)

@@ -1,0 +1,154 @@
+"""Two ways to lay things out: a row that goes on in the next line where there is no room, and a scrolling area that
+keeps its end in sight."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtWidgets import QAbstractScrollArea, QLayout, QLayoutItem, QWidget
+
+
+class FlowLayout(QLayout):
+    """Left to right, then down. `centred` lines stand in the middle. `spacing` in pixels, perhaps another one between
+    the lines: (across, down)."""
+
+    def __init__(self, *, spacing: int | tuple[int, int] = 6, centred: bool = False) -> None:
+        super().__init__()
+        self._items: list[QLayoutItem] = []
+        self._heights: dict[int, int] = {}  # by width: Qt asks for them again and again
+        self._centred = centred
+        across, self._down = spacing if isinstance(spacing, tuple) else (spacing, spacing)
+        self.setSpacing(across)
+        self.setContentsMargins(0, 0, 0, 0)
+
+    def addItem(self, item: QLayoutItem) -> None:
+        self._items.append(item)
+
+    def insert(self, place: int, widget: QWidget) -> None:
+        self.addWidget(widget)
+        self._items.insert(place, self._items.pop())
+        self.invalidate()
+
+    def count(self) -> int:
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        if width not in self._heights:
+            self._heights[width] = self._arrange(QRect(0, 0, width, 0), move=False)
+        return self._heights[width]
+
+    def invalidate(self) -> None:
+        """Called by Qt when something in it was shown, hidden or is of another size."""
+        self._heights.clear()
+        super().invalidate()
+
+    def setGeometry(self, rect: QRect) -> None:
+        super().setGeometry(rect)
+        self._arrange(rect, move=True)
+
+    def sizeHint(self) -> QSize:
+        shown = [item.sizeHint() for item in self._shown()]
+        width = sum(size.width() + self.spacing() for size in shown) - self.spacing() if shown else 0
+        return QSize(width, max((size.height() for size in shown), default=0))
+
+    def minimumSize(self) -> QSize:
+        size = QSize(0, 0)
+        for item in self._shown():
+            size = size.expandedTo(item.sizeHint())
+        return size
+
+    def _shown(self) -> list[QLayoutItem]:
+        return [item for item in self._items if not item.isEmpty()]
+
+    def _arrange(self, space: QRect, *, move: bool) -> int:
+        """Height that the lines need; with `move` the widgets go to their places."""
+        y = space.y()
+        for line in self._lines(space.width()):
+            high = max(item.sizeHint().height() for item in line)
+            used = sum(item.sizeHint().width() for item in line) + self.spacing() * (len(line) - 1)
+            x = space.x() + (max(0, space.width() - used) // 2 if self._centred else 0)
+            for item in line:
+                if move:
+                    item.setGeometry(QRect(x, y, min(item.sizeHint().width(), space.width()), high))
+                x += item.sizeHint().width() + self.spacing()
+            y += high + self._down
+        return max(0, y - self._down - space.y())
+
+    def _lines(self, width: int) -> list[list[QLayoutItem]]:
+        lines: list[list[QLayoutItem]] = []
+        used = 0
+        for item in self._shown():
+            wanted = item.sizeHint().width()
+            if lines and used + self.spacing() + wanted <= width:
+                lines[-1].append(item)
+                used += self.spacing() + wanted
+            else:
+                lines.append([item])
+                used = wanted
+        return lines
+
+
+# ---- A scrolling area that keeps its end in sight for as long as the reader is there.
+END: Final = 3
+"""Pixels from the end that still count as the end."""
+
+
+class FollowingArea(QAbstractScrollArea):
+    """A subclass tells its height by `_set_range`, and goes `_to_end` when it grew and is `following`."""
+
+    following_changed = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._following, self._moving = True, False
+        self.verticalScrollBar().valueChanged.connect(self._scrolled)
+
+    @property
+    def following(self) -> bool:
+        """Whether the end is kept in sight."""
+        return self._following
+
+    def _value(self) -> int:
+        return self.verticalScrollBar().value()
+
+    def _set_value(self, value: float) -> None:
+        self._moving = True
+        self.verticalScrollBar().setValue(round(value))
+        self._moving = False
+
+    def _set_range(self, total: float) -> None:
+        """`total`: the height of everything, in pixels."""
+        self._moving = True
+        high = self.viewport().height()
+        self.verticalScrollBar().setPageStep(high)
+        self.verticalScrollBar().setRange(0, max(0, round(total) - high))
+        self._moving = False
+
+    def _to_end(self) -> None:
+        self._set_value(self.verticalScrollBar().maximum())
+
+    def _scrolled(self) -> None:
+        if not self._moving:
+            self._follow_at_end()
+
+    def _follow_at_end(self) -> None:
+        """The end is followed from now on if it is in sight, and no longer if it is not."""
+        self._set_following(self._value() >= self.verticalScrollBar().maximum() - END)
+
+    def _set_following(self, following: bool) -> None:
+        if following != self._following:
+            self._following = following
+            self.following_changed.emit(following)

@@ -1,0 +1,95 @@
+"""Times, sizes, models and names of files as a person reads them in the window; with what all faces say alike."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from disputatio.debate.log.seats import HUMAN
+from disputatio.debate.ranges import moment
+from disputatio.debate.views.labels import REHEARSAL as REHEARSAL
+from disputatio.debate.views.words import counted as count
+from disputatio.debate.views.words import once as once
+from disputatio.debate.views.words import paused as paused
+from disputatio.debate.views.words import price as money
+
+if TYPE_CHECKING:
+    from disputatio.debate.log.commands import SetOption
+
+__all__ = (
+    "REHEARSAL",
+    "cap",
+    "clock",
+    "count",
+    "day",
+    "duration",
+    "file_name",
+    "model",
+    "money",
+    "once",
+    "paused",
+    "size",
+)
+DAY: Final = 86_400.0
+LONGEST_FILE: Final = 100
+"""Bytes of a file's name that is made of a title."""
+
+
+def duration(seconds: float) -> str:
+    """ "42 s", "6 min 12 s", "1 h 4 min"."""
+    whole = int(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"
+
+
+def clock(at: float) -> str:
+    """The time of day where this computer stands."""
+    return moment(at).astimezone().strftime("%H:%M")
+
+
+def day(at: float, now: float) -> str:
+    """The time of day for today, else the date."""
+    then = moment(at).astimezone()
+    today = moment(now).astimezone()
+    if then.date() == today.date():
+        return then.strftime("%H:%M")
+    return f"{then.day} {then.strftime('%b')}" + (f" {then.year}" if then.year != today.year else "")
+
+
+def model(id: str) -> str:
+    """ "anthropic:claude-opus-4-5" -> "claude-opus-4-5"; what is no model is said in words."""
+    if id == HUMAN:
+        return "you"
+    if id.startswith(REHEARSAL):
+        return "Rehearsal"
+    return id.partition(":")[2] or id or "no model"
+
+
+def size(count: int) -> str:
+    """Bytes: "3.4 MB"."""
+    amount, units = float(count), ("bytes", "KB", "MB", "GB", "TB")
+    place = 0
+    while amount >= 1024 and place < len(units) - 1:
+        amount, place = amount / 1024, place + 1
+    return f"{amount:.0f} {units[place]}" if place == 0 else f"{amount:.1f} {units[place]}"
+
+
+def file_name(title: str, otherwise: str) -> str:
+    """A title as the name of a file on every system, without ending; `otherwise` where no letter is left of it."""
+    kept = "".join(letter if letter.isalnum() else "-" for letter in title.casefold())
+    name = ""
+    for word in filter(None, kept.split("-")):
+        if len(f"{name}-{word}".encode()) > LONGEST_FILE and name:
+            break
+        name = f"{name}-{word}" if name else word[: LONGEST_FILE // 4]
+    return name or otherwise
+
+
+def cap(order: SetOption) -> str:
+    """ "$10.00", "200,000 tokens": the cap that an order sets."""
+    amount = order.value if isinstance(order.value, (int, float)) else 0
+    if order.name == "max_cost":
+        return money(round(amount))
+    return f"{amount:,.0f} {order.name.removeprefix('max_')}"

@@ -1,0 +1,97 @@
+"""A question before something that cannot be taken back by a click, or before something leaves the computer. Enter
+never says yes."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from PySide6.QtWidgets import QCheckBox, QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from disputatio.app.privacy.consent_needed import ConsentNeeded
+from disputatio.app.privacy.sendings import Asked
+from disputatio.faces.gui.bridge import answer
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.labels import caption
+
+if TYPE_CHECKING:
+    from disputatio.app.erasures import Erasure
+
+
+class Confirm(QDialog):
+    """Await it with `bridge.answer`. `kind` is that of the button that says yes: "danger" where something is lost.
+    `choice` can be ticked along with it, and is not unless the person does."""
+
+    def __init__(
+        self,
+        title: str,
+        words: str,
+        go: str,
+        stay: str,
+        parent: QWidget | None = None,
+        *,
+        kind: str = "danger",
+        choice: str = "",
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setMinimumWidth(460)
+        head = QLabel(title)
+        head.setProperty("look", "title")
+        head.setWordWrap(True)
+        self.stay, self.go = TextButton(stay), TextButton(go, kind=kind)
+        self.stay.setDefault(True)
+        self.go.setAutoDefault(False)
+        self.stay.clicked.connect(self.reject)
+        self.go.clicked.connect(self.accept)
+        row = QHBoxLayout()
+        row.addStretch()
+        row.addWidget(self.go)
+        row.addWidget(self.stay)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(22, 20, 22, 16)
+        column.setSpacing(12)
+        column.addWidget(head)
+        column.addWidget(caption(words, "muted"))
+        self.choice = QCheckBox(choice)
+        self.choice.setVisible(bool(choice))
+        column.addWidget(self.choice)
+        column.addStretch()
+        column.addLayout(row)
+        self.stay.setFocus()
+
+    @classmethod
+    def of(cls, erasure: Erasure, stay: str, parent: QWidget | None = None) -> Confirm:
+        """Before something is erased for good."""
+        go = f"{erasure.verb} for ever"
+        return cls(erasure.question, "\n".join(erasure.means), go, stay, parent, choice=erasure.choice)
+
+    @property
+    def chosen(self) -> bool:
+        """Whether what could be chosen was."""
+        return self.choice.isChecked()
+
+
+# ---- Asking in a dialog what the application wants to know before something leaves the computer.
+T = TypeVar("T")
+CONSENT_QUESTION: Final = "Do you agree to this?"
+
+
+async def with_consent(
+    parent: QWidget | None,
+    work: Callable[[Collection[Asked]], Awaitable[T]],
+    *,
+    go: str = "Agree",
+    stay: str = "Not now",
+) -> T | None:
+    """Do `work`, which is given what the person has agreed to so far; where it needs more they are asked, and it is
+    repeated. None where they say no."""
+    agreed: tuple[Asked, ...] = ()
+    while True:
+        try:
+            return await work(agreed)
+        except ConsentNeeded as needed:
+            words = "\n".join(each.sentence for each in needed.asked)
+            if not await answer(Confirm(CONSENT_QUESTION, words, go, stay, parent, kind="primary")):
+                return None
+            agreed += needed.asked

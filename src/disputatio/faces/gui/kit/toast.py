@@ -1,0 +1,83 @@
+"""What the window says by itself: a word about something that succeeded and can be undone, and the same for a screen
+reader. Errors never go here: they stay where they happened."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QEnterEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+
+
+# ---- What a screen reader says by itself, because the eye would have seen it happen.
+def announce(widget: QWidget, words: str, *, urgent: bool = False) -> None:
+    """Tokens are never announced, only what is complete, failed or waits."""
+    if not QAccessible.isActive():
+        return
+    event = QAccessibleAnnouncementEvent(widget, words)
+    kind = QAccessible.AnnouncementPoliteness
+    event.setPoliteness(kind.Assertive if urgent else kind.Polite)
+    QAccessible.updateAccessibility(event)
+
+
+SHOWN: Final = 6_000
+"""Milliseconds; it stays while the pointer is on it."""
+
+
+class Toast(QFrame):
+    """Floats at the lower edge of its parent. A new message takes the place of the old one."""
+
+    undone = Signal(object)
+    """What a person wants undone, as it was given to `say`."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._over = parent
+        self.setObjectName("toast")
+        self._undone: object = None
+        self._text = QLabel()
+        self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self._undo = QPushButton("Undo")
+        self._undo.clicked.connect(self._ask_undo)
+        self._row = QHBoxLayout(self)
+        self._row.setSpacing(12)
+        self._row.addWidget(self._text)
+        self._row.addWidget(self._undo)
+        self._timer = QTimer(self, singleShot=True, interval=SHOWN)
+        self._timer.timeout.connect(self.hide)
+        parent.installEventFilter(self)
+        self.hide()
+
+    def say(self, words: str, *, undo: object = None) -> None:
+        """`undo` says to the caller what to take back; without it there is no button."""
+        self._undone = undo
+        self._text.setText(words)
+        self._undo.setVisible(bool(undo))
+        self._row.setContentsMargins(16, 8, 10 if undo else 16, 8)  # the button has an edge of its own
+        self._undo.setAccessibleName(f"Undo: {words}")
+        self._place()
+        self.show()
+        self.raise_()
+        self._timer.start()
+        announce(self, words)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and not self.isHidden():
+            self._place()
+        return False
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        self._timer.stop()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._timer.start()
+
+    def _place(self) -> None:
+        self.adjustSize()
+        space = self._over.rect()
+        self.move((space.width() - self.width()) // 2, space.height() - self.height() - 28)
+
+    def _ask_undo(self) -> None:
+        self.hide()
+        self.undone.emit(self._undone)

@@ -1,0 +1,301 @@
+"""Writing notes: where a note belongs, its Markdown, and the dialog that keeps a debate's final text as one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QTextOption
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QComboBox,
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QSplitter,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from disputatio.app.application import Application
+from disputatio.debate.errors import DisputatioError
+from disputatio.debate.natural_order import natural
+from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.fonts import BODY, font
+from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.transcript.preview import Preview
+from disputatio.library.note import PURPLE, Note
+from disputatio.library.project import Project
+from disputatio.library.workspace import DEFAULT
+
+# ---- Writing Markdown, and seeing it as a message would look.
+SETTLE = 250
+"""Milliseconds without typing until the preview follows."""
+
+
+class MarkdownEditor(QWidget):
+    """Text on one side, what it looks like on the other. Where there is little room, one of the two."""
+
+    changed = Signal()
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.edit = QPlainTextEdit()
+        self.edit.setAccessibleName(name)
+        self.edit.setPlaceholderText("Write Markdown…")
+        self.edit.setFont(font(BODY, mono=True))
+        self.edit.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.edit.setTabChangesFocus(True)
+        self.edit.textChanged.connect(self._typed)
+        self.preview = Preview(f"{name}, as it looks")
+        self._shell = QFrame()
+        self._shell.setProperty("card", True)
+        shell = QVBoxLayout(self._shell)
+        shell.setContentsMargins(2, 2, 2, 2)
+        shell.addWidget(self.preview)
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.setHandleWidth(8)
+        split.setStyleSheet("QSplitter::handle { background: transparent; }")
+        split.setChildrenCollapsible(False)
+        split.addWidget(self.edit)
+        split.addWidget(self._shell)
+        split.setSizes([500, 500])
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(split)
+        self._timer = QTimer(self, singleShot=True, interval=SETTLE)
+        self._timer.timeout.connect(self.render_now)
+
+    def text(self) -> str:
+        return self.edit.toPlainText()
+
+    def set_text(self, text: str) -> None:
+        """Nothing is emitted."""
+        self.edit.blockSignals(True)
+        self.edit.setPlainText(text)
+        self.edit.blockSignals(False)
+        self.render_now()
+
+    def set_parts(self, *, edit: bool, preview: bool) -> None:
+        """Which of the two is shown."""
+        self.edit.setVisible(edit)
+        self._shell.setVisible(preview)
+        if preview:
+            self.render_now()
+
+    def render_now(self) -> None:
+        if not self._shell.isHidden():
+            self.preview.show_text(self.text())
+
+    def _typed(self) -> None:
+        self._timer.start()
+        self.changed.emit()
+
+
+COLOURS: Final = {
+    "No colour": "",
+    "Purple": PURPLE,
+    "Blue": "#3B82F6",
+    "Teal": "#0D9488",
+    "Orange": "#EA580C",
+    "Pink": "#DB2777",
+}
+NO_PROJECT: Final = "No project"
+
+
+class Dot(QToolButton):
+    """A colour to choose."""
+
+    def __init__(self, name: str, colour: str) -> None:
+        super().__init__()
+        self.colour = colour
+        self.setCheckable(True)
+        self.setIcon(QIcon())
+        self.setFixedSize(QSize(26, 26))
+        self.setAccessibleName(name)
+        self.setToolTip(name)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        look = theme.current()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen if self.colour else QPen(QColor(look.outline), 1.4))
+        painter.setBrush(QColor(theme.identity(self.colour, look).accent) if self.colour else Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(7, 7, 12, 12)
+        if self.isChecked() or self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(look.accent if self.hasFocus() else look.muted), 2))
+            painter.drawEllipse(3, 3, 20, 20)
+        painter.end()
+
+
+class NoteFields(QWidget):
+    """Project, tags and colour, in a row that breaks where there is little room."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.project = QComboBox()
+        self.project.setAccessibleName("Project")
+        self.project.setMinimumWidth(190)
+        self.project.setMaximumWidth(260)
+        self.project.activated.connect(lambda _row: self.changed.emit())
+        self.tags = QLineEdit()
+        self.tags.setAccessibleName("Tags, with commas between them")
+        self.tags.setPlaceholderText("Tags, with commas between them")
+        self.tags.setMinimumWidth(230)
+        self.tags.textEdited.connect(lambda _text: self.changed.emit())
+        self.dots = [Dot(name, colour) for name, colour in COLOURS.items()]
+        self._group = QButtonGroup(self)
+        colours = QWidget()
+        row = QHBoxLayout(colours)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        for dot in self.dots:
+            self._group.addButton(dot)
+            dot.clicked.connect(lambda _on: self.changed.emit())
+            row.addWidget(dot)
+        flow = FlowLayout(spacing=12)
+        for widget in (self._labelled("Project", self.project), self._labelled("Tags", self.tags), colours):
+            flow.addWidget(widget)
+        self.setLayout(flow)
+        self._projects: dict[str, Project] = {}
+
+    def _labelled(self, text: str, field: QWidget) -> QWidget:
+        label = QLabel(text)
+        label.setProperty("look", "muted")
+        label.setBuddy(field)
+        both = QWidget()
+        row = QHBoxLayout(both)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(8)
+        row.addWidget(label)
+        row.addWidget(field)
+        return both
+
+    def show_note(self, note: Note, projects: Sequence[Project]) -> None:
+        """Nothing is emitted."""
+        self._projects = {project.id: project for project in projects}
+        self.project.clear()
+        self.project.addItem(NO_PROJECT, "")
+        for project in sorted(projects, key=lambda each: natural(each.name)):
+            self.project.addItem(project.name, project.id)
+        self.project.setCurrentIndex(max(0, self.project.findData(note.project)))
+        self.tags.setText(", ".join(note.tags))
+        chosen = next((dot for dot in self.dots if dot.colour.casefold() == note.colour.casefold()), None)
+        self._group.setExclusive(False)
+        for dot in self.dots:
+            dot.setChecked(dot is chosen)
+        self._group.setExclusive(True)
+
+    def onto(self, note: Note) -> Note:
+        """The note with what is chosen here; a colour that is not offered stays."""
+        project = str(self.project.currentData() or "")
+        known = self._projects.get(project)
+        chosen = self._group.checkedButton()
+        own = known.workspace if known else (note.workspace or DEFAULT)
+        return replace(
+            note,
+            project=project,
+            workspace=own,
+            tags=tuple(dict.fromkeys(tag.strip() for tag in self.tags.text().split(",") if tag.strip())),
+            colour=chosen.colour if isinstance(chosen, Dot) else note.colour,
+        )
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self.update()
+
+
+# ---- Keeping the final text of a debate as a note (SPEC DESK.2): project, title, tags, text.
+class NoteDialog(QDialog):
+    """Await it with `bridge.answer`: accepted once the note is stored; `note` is the stored one then."""
+
+    def __init__(self, app: Application, bridge: Bridge, suggestion: Note, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._app, self._bridge, self._suggestion = app, bridge, suggestion
+        self.note: Note | None = None
+        self._storing = False
+        self.setWindowTitle("Save as note")
+        self.setMinimumSize(620, 440)
+        self.resize(860, 600)
+        self.title = QLineEdit(suggestion.title)
+        self.title.setAccessibleName("Title of the note")
+        self.title.setPlaceholderText("Title")
+        self.title.textChanged.connect(self._fit)
+        self.fields = NoteFields()
+        self.fields.show_note(suggestion, ())
+        self.body = MarkdownEditor("Text of the note")
+        self.body.set_text(suggestion.body)
+        self.fault = QLabel()
+        self.fault.setProperty("look", "error")
+        self.fault.setWordWrap(True)
+        self.fault.hide()
+        self.save, self.cancel = TextButton("Save note", icon="note", kind="primary"), TextButton("Cancel")
+        self.save.setDefault(True)
+        self.cancel.setAutoDefault(False)
+        self.save.clicked.connect(lambda: self._bridge.start(self._create(), self._refused))
+        self.cancel.clicked.connect(self.reject)
+        self._lay_out()
+        self._fit()
+        self.title.setCursorPosition(0)
+        bridge.start(self._fill(), over=self.finished)
+
+    def _lay_out(self) -> None:
+        words = QLabel(self._explained())
+        words.setProperty("look", "caption")
+        words.setWordWrap(True)
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        row.addWidget(words, 1)
+        row.addWidget(self.cancel)
+        row.addWidget(self.save)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.setSpacing(12)
+        column.addWidget(self.title)
+        column.addWidget(self.fields)
+        column.addWidget(self.body, 1)
+        column.addWidget(self.fault)
+        column.addLayout(row)
+
+    def _explained(self) -> str:
+        by = f"By {self._suggestion.author}. " if self._suggestion.author else ""
+        return by + ("The note keeps a link to its debate." if self._suggestion.debate else "")
+
+    async def _fill(self) -> None:
+        """The projects there are; what the person has typed meanwhile stays."""
+        projects = await self._app.library.all(Project)
+        self.fields.show_note(self.fields.onto(self._suggestion) if projects else self._suggestion, projects)
+        self.fields.project.setCurrentIndex(max(0, self.fields.project.findData(self._suggestion.project)))
+
+    def reject(self) -> None:
+        """Not while the note is being stored: it would be kept, and the dialog say that it is not."""
+        if not self._storing:
+            super().reject()
+
+    async def _create(self) -> None:
+        self._storing = True
+        self.save.setEnabled(False)
+        wanted = replace(self._suggestion, title=self.title.text().strip(), body=self.body.text())
+        self.note = await self._app.library.create(self.fields.onto(wanted))
+        self.accept()
+
+    def _refused(self, error: DisputatioError) -> None:
+        self._storing = False
+        self.fault.setText(error.user_message)
+        self.fault.show()
+        self._fit()
+
+    def _fit(self) -> None:
+        self.save.setEnabled(bool(self.title.text().strip()))

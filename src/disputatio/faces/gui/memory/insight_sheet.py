@@ -1,0 +1,297 @@
+"""One insight in full: its words, where it comes from, how it was used, why it came up; and what can be done to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from disputatio.faces.gui.board.parts import ToneChip, clear, focusable, tab_in_order, text_label
+from disputatio.faces.gui.board.statement_rows import RowsView
+from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
+from disputatio.faces.gui.kit.cards import TitledCard
+from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.kit.lists import RowItem
+from disputatio.faces.gui.memory.insights import InsightItem, RecallItem, WhyItem
+
+WORDS: Final = 110
+"""Pixels of the field in which an insight is reworded."""
+
+
+class Wording(QPlainTextEdit):
+    """Ctrl+Enter saves, Escape leaves it as it was."""
+
+    saved = Signal()
+    left = Signal()
+
+    def event(self, event: QEvent) -> bool:
+        """Its keys go before those of the window."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _saves(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if _saves(event):
+            self.saved.emit()
+        elif event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def _saves(event: QKeyEvent) -> bool:
+    held = event.modifiers() & Qt.KeyboardModifier.ControlModifier
+    return event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and bool(held)
+
+
+class InsightSheet(QWidget):
+    reworded = Signal(str, str)
+    """Id, the new words."""
+    disputed = Signal(str, str)
+    """Id, the person's reason ("" for none)."""
+    upheld = Signal(str)
+    """A disputed one holds after all: id."""
+    merge_wanted = Signal(str)
+    deleted = Signal(str)
+    debate_opened = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.item: InsightItem | None = None
+        self.edit, self.reason = Wording(), QLineEdit()
+        self.edit.setAccessibleName("Words of the insight")
+        self.edit.setFixedHeight(WORDS)
+        self.edit.setTabChangesFocus(True)
+        self.reason.setPlaceholderText("Why does it not hold? (may stay empty)")
+        self.reason.setAccessibleName("Why the insight is disputed")
+        self._insight, self._origin = TitledCard("Insight"), TitledCard("Where it comes from")
+        self._uses, self._why = TitledCard("How it was used"), TitledCard("Why did this come up?")
+        self._top, self._ways = QVBoxLayout(), FlowLayout(spacing=8)
+        self._asked = ""
+        self._lay_out()
+        self.edit.saved.connect(lambda: self._confirm())
+        self.edit.left.connect(lambda: self._ask(""))
+        self.reason.returnPressed.connect(lambda: self._confirm())
+
+    def _lay_out(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        self._top.setSpacing(8)
+        self._insight.body.addLayout(self._top)
+        self._insight.body.addWidget(self.edit)
+        self._insight.body.addWidget(self.reason)
+        self._insight.body.addLayout(self._ways)
+        for card in (self._insight, self._why, self._origin, self._uses):
+            column.addWidget(card)
+        column.addStretch()
+
+    def show_item(self, item: InsightItem) -> None:
+        """What was being typed about another insight is left."""
+        same = self.item is not None and self.item.id == item.id
+        self.item = item
+        clear(self._top)
+        chips = FlowLayout(spacing=6)
+        chips.addWidget(ToneChip(item.chip, item.tone))
+        if item.kind not in item.chip:
+            chips.addWidget(ToneChip(item.kind))
+        chips.addWidget(ToneChip(f"{item.confidence} sure"))
+        self._top.addLayout(chips)
+        self._words = text_label(item.text, "lead")
+        self._top.addWidget(self._words)
+        if item.why_not:
+            self._top.addWidget(text_label(f"Disputed: {item.why_not}", "caption"))
+        self._show_origin(item)
+        self._show_uses(item)
+        self._show_why(item)
+        if not same or not self._asked:
+            self._ask("")
+
+    def enter(self) -> None:
+        """The keyboard goes to the first thing that can be done."""
+        if first := next(focusable(self._ways), None):
+            first.setFocus(Qt.FocusReason.TabFocusReason)
+
+    # ---- what can be done --------------------------------------------------------------------------------------------
+    def _ask(self, what: str) -> None:
+        """ "edit" and "dispute" ask for words first; "" asks for nothing."""
+        item = self.item
+        if item is None:
+            return
+        self._asked = what
+        inside = (focus := QApplication.focusWidget()) is not None and self._insight.isAncestorOf(focus)
+        self.edit.setVisible(what == "edit")
+        self.reason.setVisible(what == "dispute")
+        self._words.setVisible(what != "edit")
+        clear(self._ways)
+        self._offer(what, item)
+        if (layout := self.layout()) is not None:
+            tab_in_order(layout)
+        if what:
+            self._begin(what, item)
+        elif inside:  # the button that was pressed is gone
+            self.enter()
+
+    def _offer(self, what: str, item: InsightItem) -> None:
+        if what:
+            self._way("Save" if what == "edit" else "Dispute it", "check", self._confirm, kind="primary")
+            self._way("Cancel", "", lambda: self._ask(""), kind="quiet")
+            return
+        self._way("Edit", "edit", lambda: self._ask("edit"))
+        if item.disputed:
+            self._way("It holds after all", "check", lambda: self.upheld.emit(item.id))
+        else:
+            self._way("Dispute…", "warning", lambda: self._ask("dispute"))
+        self._way("Merge with…", "fork", lambda: self.merge_wanted.emit(item.id))
+        self._way("Forget", "trash", lambda: self.deleted.emit(item.id), kind="danger")
+
+    def _begin(self, what: str, item: InsightItem) -> None:
+        if what == "edit":
+            self.edit.setPlainText(item.text)
+            self.edit.setFocus()
+        else:
+            self.reason.clear()
+            self.reason.setFocus()
+
+    def _way(self, words: str, icon: str, work: Callable[[], object], *, kind: str = "") -> None:
+        button = TextButton(words, icon=icon, kind=kind)
+        button.clicked.connect(lambda: work())
+        self._ways.addWidget(button)
+        button.show()  # who is not shown yet cannot have the keyboard
+
+    def _confirm(self) -> None:
+        if self.item is None:
+            return
+        id, what = self.item.id, self._asked
+        self._ask("")
+        if what == "edit" and self.edit.toPlainText().strip() != self.item.text:
+            self.reworded.emit(id, self.edit.toPlainText())
+        elif what == "dispute":
+            self.disputed.emit(id, self.reason.text().strip())
+
+    # ---- what is known -----------------------------------------------------------------------------------------------
+    def _show_origin(self, item: InsightItem) -> None:
+        body = self._origin.body
+        clear(body)
+        if item.origin:
+            self._debate(body, item.origin, item.origin_title)
+        else:
+            body.addWidget(text_label(f"From {item.origin_title}.", "muted"))
+        body.addWidget(text_label(f"{item.about} · learnt {item.learnt}", "caption"))
+        for text in item.merged:
+            body.addWidget(text_label(f"Stands also for: {text}", "caption"))
+
+    def _show_uses(self, item: InsightItem) -> None:
+        body = self._uses.body
+        clear(body)
+        body.addWidget(text_label(item.used, "" if item.recalls else "muted"))
+        for recall in item.recalls:
+            self._show_recall(body, recall)
+
+    def _show_recall(self, body: QVBoxLayout, recall: RecallItem) -> None:
+        self._debate(body, recall.debate, f"{recall.title} · {recall.day}")
+        if recall.why is not None:
+            sums = " + ".join(f"{term.weight} × {term.name.lower()} {term.amount}" for term in recall.why.terms)
+            places = f"; {recall.why.places}" if recall.why.places else ""
+            body.addWidget(text_label(f"Score {recall.why.total} = {sums}{places}", "caption"))
+
+    def _show_why(self, item: InsightItem) -> None:
+        body = self._why.body
+        clear(body)
+        self._why.setVisible(item.why is not None)
+        if item.why is None:
+            return
+        body.addWidget(text_label(f"For the search “{item.why_about}”:", "caption"))
+        body.addWidget(terms_table(item.why))
+        if item.why.places:
+            body.addWidget(
+                text_label(f"What was found is listed by its places in the searches: {item.why.places}.", "caption")
+            )
+
+    def _debate(self, body: QVBoxLayout, id: str, title: str) -> None:
+        button = LinkButton(title, icon="chat")
+        button.setAccessibleName(f"Open the debate {title}")
+        button.clicked.connect(lambda: self.debate_opened.emit(id))
+        body.addWidget(button)
+
+
+def terms_table(why: WhyItem) -> QWidget:
+    """Weight × value = share, and the sum."""
+    holder = QWidget()
+    grid = QGridLayout(holder)
+    grid.setContentsMargins(0, 0, 0, 0)
+    grid.setHorizontalSpacing(12)
+    grid.setVerticalSpacing(5)
+    grid.setColumnStretch(0, 1)
+    for line, term in enumerate(why.terms):
+        name = QLabel(f"{term.name}: {term.hint}")
+        name.setWordWrap(True)
+        grid.addWidget(name, line, 0)
+        for column, text in ((1, f"{term.weight} × {term.amount}"), (2, term.share)):
+            part = QLabel(text)
+            part.setProperty("look", "muted" if column == 1 else "strong")
+            grid.addWidget(part, line, column, Qt.AlignmentFlag.AlignRight)
+    total = QLabel("Score")
+    total.setProperty("look", "strong")
+    amount = QLabel(why.total)
+    amount.setProperty("look", "strong")
+    grid.addWidget(total, len(why.terms), 0)
+    grid.addWidget(amount, len(why.terms), 2, Qt.AlignmentFlag.AlignRight)
+    holder.setAccessibleName(
+        "Score "
+        + why.total
+        + ": "
+        + ", ".join(f"{term.name} {term.weight} times {term.amount} is {term.share}" for term in why.terms)
+    )
+    return holder
+
+
+# ---- Choosing which insights one stands for.
+class MergeDialog(QDialog):
+    """`chosen` is the id of the insight that goes into the one that stays; "" until one was chosen."""
+
+    def __init__(self, kept: str, others: Sequence[RowItem], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.chosen = ""
+        self.setWindowTitle("Merge insights")
+        self.resize(520, 480)
+        self.list = RowsView("Insights of the same context")
+        self.button = TextButton("Merge", icon="fork", kind="primary")
+        cancel = TextButton("Cancel", kind="quiet")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.setSpacing(10)
+        column.addWidget(text_label("Which one says the same as this? Its uses are counted with this one's.", "muted"))
+        column.addWidget(text_label(kept, "strong"))
+        if not others:
+            column.addWidget(text_label("There is no other insight of the same context.", "muted"))
+        column.addWidget(self.list, 1)
+        row = QHBoxLayout()
+        row.addStretch()
+        row.addWidget(cancel)
+        row.addWidget(self.button)
+        column.addLayout(row)
+        self.button.setEnabled(bool(others))
+        cancel.clicked.connect(self.reject)
+        self.button.clicked.connect(self._merge)
+        self.list.opened.connect(lambda _key: self._merge())
+        self.list.show_rows(others)
+
+    def _merge(self) -> None:
+        self.chosen = self.list.key()
+        if self.chosen:
+            self.accept()

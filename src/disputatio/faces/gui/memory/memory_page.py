@@ -1,0 +1,344 @@
+"""The page of the memory: what earlier debates settled, where it comes from, why it is recalled, and changing it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from typing import Any, Final, Literal
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+
+from disputatio.app import erasures
+from disputatio.app.application import Application
+from disputatio.app.models.embedding import Progress
+from disputatio.debate.errors import DisputatioError, Refused
+from disputatio.debate.values import value
+from disputatio.engine.errors import NotFound
+from disputatio.faces.gui.board.parts import text_label
+from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.empty_state import EmptyState
+from disputatio.faces.gui.kit.page import Page
+from disputatio.faces.gui.kit.question import Confirm, with_consent
+from disputatio.faces.gui.kit.toast import Toast
+from disputatio.faces.gui.memory import insights
+from disputatio.faces.gui.memory.insight_list import MemoryShelf
+from disputatio.faces.gui.memory.insight_sheet import InsightSheet, MergeDialog
+from disputatio.faces.gui.memory.insights import MemoryState
+from disputatio.library.assignment import Assignment
+from disputatio.library.insight import Insight
+from disputatio.library.memory import Terms
+from disputatio.library.project import Project
+
+
+# ---- How memories are found, and how far embedding has come.
+class EmbeddingBar(QFrame):
+    chosen = Signal(str)
+    """ "embed", "stop" or "drop-unused"."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("notice", True)
+        self._words, self._detail = text_label("", "strong"), text_label("", "caption")
+        self._trouble = text_label("", "caution")
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedHeight(6)
+        self.bar.setAccessibleName("Embedding")
+        self.buttons = {
+            name: TextButton(label, icon=icon)
+            for name, label, icon in (
+                ("embed", "Embed what waits", "play"),
+                ("stop", "Stop embedding", "stop"),
+                ("drop-unused", "Forget unused vectors", "trash"),
+            )
+        }
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 14, 10)
+        column.setSpacing(5)
+        for widget in (self._words, self._detail, self.bar, self._trouble):
+            column.addWidget(widget)
+        row = QHBoxLayout()
+        for name, button in self.buttons.items():
+            button.clicked.connect(lambda _checked=False, which=name: self.chosen.emit(which))
+            row.addWidget(button)
+        row.addStretch()
+        column.addLayout(row)
+        self.show_state(MemoryState(words="Reading how memories are found …"))
+
+    def show_state(self, state: MemoryState) -> None:
+        running = state.share is not None
+        self._words.setText(state.words)
+        self._detail.setText(state.detail)
+        self._detail.setVisible(bool(state.detail))
+        self._trouble.setText(state.trouble)
+        self._trouble.setVisible(bool(state.trouble))
+        self.bar.setVisible(running)
+        self.bar.setValue(round(100 * (state.share or 0.0)))
+        self.buttons["embed"].setVisible(state.ready and bool(state.waiting) and not running)
+        self.buttons["stop"].setVisible(running)
+        self.buttons["drop-unused"].setVisible(bool(state.unused) and not running)
+        self.buttons["drop-unused"].setToolTip(f"{state.unused:,} vectors of models that are not in use any more.")
+
+
+SHELF: Final = 310
+WIDE: Final = 760
+MOST: Final = 50
+"""Insights that a search shows; the list without one shows the newest thousand."""
+NOTHING: Final = ("Nothing is remembered yet.", "")
+KEPT: Final = (
+    "When a debate about a project, an assignment or a repository ends, what was agreed and decided is kept here, and "
+    "the next debate about it begins with that."
+)
+NOT_FOUND: Final = ("Nothing fits", "Try other words, or look in all contexts.")
+
+
+def _nothing() -> None:
+    """Nobody listens to embedding."""
+
+
+@value
+class Before:
+    """How an insight stood before it was disputed or forgotten."""
+
+    id: str
+    status: Literal["active", "disputed"]
+
+
+class MemoryPage(Page):
+    def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._app, self._bridge = app, bridge
+        self._steps = 0
+        self._terms: dict[str, Terms] = {}
+        self._names: dict[str, str] = {}
+        self._leave: Callable[[], None] = _nothing
+        self.shelf, self.sheet, self.state = MemoryShelf(), InsightSheet(), EmbeddingBar()
+        self.fault = text_label("", "error")
+        self.fault.hide()
+        self.nobody = EmptyState("What earlier debates settled", KEPT, icon="memory")
+        self.stack = QStackedWidget()
+        self.keys = {(Qt.Key.Key_F, True): self.shelf.field.setFocus}
+        self._lay_out()
+        self.toast = Toast(self.stack)
+        self._connect()
+
+    def _lay_out(self) -> None:
+        self.shelf.setFixedWidth(SHELF)
+        paper, holder = QScrollArea(), QWidget()
+        paper.setWidgetResizable(True)
+        paper.setFrameShape(QFrame.Shape.NoFrame)
+        paper.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        paper.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.sheet.setMaximumWidth(WIDE)
+        middle = QHBoxLayout(holder)
+        middle.setContentsMargins(18, 14, 18, 18)
+        middle.addWidget(self.sheet, 100)
+        middle.addStretch(1)
+        paper.setWidget(holder)
+        self.stack.addWidget(self.nobody)
+        self.stack.addWidget(paper)
+        right = QVBoxLayout()
+        right.setContentsMargins(0, 0, 0, 14)
+        right.setSpacing(10)
+        right.addWidget(self.fault)
+        right.addWidget(self.stack, 1)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(18, 0, 18, 0)
+        foot.addWidget(self.state)
+        right.addLayout(foot)
+        line = QFrame()
+        line.setObjectName("separator")
+        line.setFixedWidth(1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.shelf)
+        row.addWidget(line)
+        row.addLayout(right, 1)
+
+    def _connect(self) -> None:
+        memory = self._app.memory
+        self.shelf.asked.connect(self.refresh)
+        self.shelf.list.chosen.connect(lambda id: self._start(self._show(id)))
+        self.shelf.list.opened.connect(lambda _id: self.sheet.enter())
+        self.sheet.debate_opened.connect(self.debate_opened)
+        self.sheet.reworded.connect(lambda id, text: self._start(self._reword(id, text)))
+        self.sheet.disputed.connect(lambda id, why: self._start(self._mark(id, disputed=True, why=why)))
+        self.sheet.upheld.connect(lambda id: self._start(self._mark(id, disputed=False)))
+        self.sheet.merge_wanted.connect(lambda id: self._start(self._merge(id)))
+        self.sheet.deleted.connect(lambda id: self._start(self._forget(id)))
+        self.toast.undone.connect(lambda before: self._start(self._undo(before)))
+        works = {"embed": self._embed, "stop": memory.embedding.cancel, "drop-unused": self._drop}
+        self.state.chosen.connect(lambda what: self._start(works[what]()))
+
+    # ---- going places ------------------------------------------------------------------------------------------------
+    def go(self, kind: str, id: str) -> None:
+        """An insight, or ("", "") what was shown."""
+        self._leave()
+        self._leave = self._app.memory.embedding.observe(self._tell)
+        self._start(self._show_state())
+        if kind == "insight":
+            self._start(self._go_to(id))
+        else:
+            self.refresh()
+
+    async def _go_to(self, id: str) -> None:
+        """An insight, or the one that stands for it, whatever was looked for before."""
+        insight = await self._app.insights.get(id)
+        self.shelf.widen()
+        await self._list()
+        self.shelf.list.choose(insight.id)
+        if insight.status == "deleted":
+            raise Refused(f"“{insight.text}” was forgotten: {insight.why}.", "It is recalled no more.")
+
+    def focus(self) -> QWidget:
+        return self.shelf.field
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._leave()
+        self._leave = _nothing
+
+    def refresh(self) -> None:
+        self._start(self._list())
+
+    def _start(self, work: Coroutine[Any, Any, object]) -> None:
+        self._explain(None)
+        self._bridge.start(work, self._explain)
+
+    def _explain(self, error: DisputatioError | None) -> None:
+        self.fault.setText(error.user_message if error else "")
+        self.fault.setVisible(error is not None)
+
+    # ---- what is shown -----------------------------------------------------------------------------------------------
+    async def _list(self) -> None:
+        self._steps += 1
+        step, words = self._steps, self.shelf.field.text().strip()
+        kind, _, ref = (self.shelf.about.currentData() or "").partition(":")
+        everything = await self._app.insights.all()
+        await self._read_names(everything)
+        self.shelf.offer({insights.context_key(each): insights.about(each, self._names) for each in everything})
+        terms: dict[str, Terms] = {}
+        note = ""
+        if words:
+            found = await self._app.memory.search(words, kind=kind, ref=ref, limit=MOST)
+            listed = [each.insight for each in found.found]
+            terms = {each.insight.id: each.terms for each in found.found}
+            note = f"Searched by words only: {found.why_not}." if found.why_not else ""
+        else:
+            listed = [each for each in everything if not kind or insights.context_key(each) == f"{kind}:{ref}"]
+        if step == self._steps:
+            self._terms = terms
+            self._show_rows([each for each in listed if self._wanted(each)], note, nothing=not everything)
+
+    def _show_rows(self, listed: list[Insight], note: str, *, nothing: bool) -> None:
+        rows = [insights.row(each, self._terms.get(each.id)) for each in listed]
+        self.shelf.show_rows(rows, note, NOTHING if nothing else NOT_FOUND)
+        if not rows:
+            self.stack.setCurrentWidget(self.nobody)
+        elif (id := self.shelf.list.key()) and (
+            self.sheet.item is None or self.sheet.item.id == id or self._elsewhere()
+        ):
+            self._start(self._show(id))
+
+    def _elsewhere(self) -> bool:
+        return self.stack.currentWidget() is self.nobody
+
+    def _wanted(self, insight: Insight) -> bool:
+        match self.shelf.counts.currentData():
+            case "established":
+                return insight.established
+            case "disputed":
+                return insight.status == "disputed"
+        return True
+
+    async def _read_names(self, found: list[Insight]) -> None:
+        wanted = {insights.context_key(each) for each in found} - set(self._names)
+        if any(key.startswith("project:") for key in wanted):
+            self._names |= {f"project:{each.id}": each.name for each in await self._app.library.all(Project)}
+        if any(key.startswith("assignment:") for key in wanted):
+            self._names |= {f"assignment:{each.id}": each.name for each in await self._app.library.all(Assignment)}
+
+    async def _show(self, id: str) -> None:
+        insight = await self._app.insights.get(id)
+        terms = self._terms.get(id)
+        item = insights.item(
+            insight,
+            names=self._names,
+            title=await self._title(insight.debate),
+            merged=await self._app.insights.merged_into(insight.id),
+            recalls=await self._app.memory.recalled_by(insight.id),
+            now=self._app.clock.now(),
+            terms=terms,
+            query=self.shelf.field.text().strip(),
+        )
+        if self.shelf.list.key() in ("", id):
+            self.sheet.show_item(item)
+            self.stack.setCurrentIndex(1)
+
+    async def _title(self, debate: str) -> str | None:
+        try:
+            entry = await self._app.catalogue.get(debate)
+        except NotFound:
+            return None
+        return entry.title or entry.topic
+
+    # ---- what is changed ---------------------------------------------------------------------------------------------
+    async def _reword(self, id: str, text: str) -> None:
+        await self._app.insights.edit(id, text=text)
+        await self._changed(id, "Reworded")
+
+    async def _mark(self, id: str, *, disputed: bool, why: str = "") -> None:
+        await self._app.insights.edit(id, status="disputed" if disputed else "active", why=why)
+        words = "Disputed: it is no longer established, and no longer recalled" if disputed else "It holds again"
+        await self._changed(id, words, undo=Before(id=id, status="active") if disputed else None)
+
+    async def _forget(self, id: str) -> None:
+        before = await self._app.insights.get(id)
+        await self._app.insights.edit(id, status="deleted", why="deleted by you")
+        self.sheet.item = None
+        self.shelf.list.setFocus()
+        self.toast.say("Forgotten", undo=Before(id=id, status="disputed" if before.status == "disputed" else "active"))
+        await self._list()
+
+    async def _undo(self, before: Before) -> None:
+        await self._app.insights.edit(before.id, status=before.status)
+        await self._changed(before.id, "It is remembered again")
+
+    async def _merge(self, id: str) -> None:
+        kept = await self._app.insights.get(id)
+        others = await self._app.insights.about(kept.context_kind, kept.context_ref, rehearsed=kept.rehearsed)
+        rows = [insights.row(each) for each in others if each.id != kept.id]
+        dialog = MergeDialog(kept.text, rows, self)
+        if await answer(dialog) and dialog.chosen:
+            await self._app.insights.merge(kept.id, [dialog.chosen])
+            await self._changed(kept.id, "Merged: one insight stands for both")
+
+    async def _changed(self, id: str, words: str, *, undo: Before | None = None) -> None:
+        self.toast.say(words, undo=undo)
+        await self._list()
+        self.shelf.list.choose(id)
+        await self._show(id)
+
+    # ---- embedding ---------------------------------------------------------------------------------------------------
+    async def _embed(self) -> None:
+        await with_consent(self.window(), self._app.memory.catch_up)
+
+    async def _drop(self) -> None:
+        if not await answer(Confirm.of(await erasures.of_vectors(self._app), "Keep them", self.window())):
+            return
+        dropped = await self._app.memory.drop_unused()
+        self.toast.say(f"Forgotten: the vectors of {', '.join(dropped)}" if dropped else "There was nothing to forget")
+        await self._show_state()
+
+    def _tell(self, progress: Progress) -> None:
+        """Called at each step of embedding."""
+        self._bridge.start(self._show_state(), self._explain)
+
+    async def _show_state(self) -> None:
+        status = await self._app.memory.status()
+        state = insights.state(status, self._app.memory.embedding.progress)
+        self.state.show_state(replace(state, trouble=state.trouble if state.ready else ""))

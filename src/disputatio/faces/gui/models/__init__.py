@@ -1,1 +1,0 @@
-"""What the widgets show, as plain values, and the Qt item models over them."""

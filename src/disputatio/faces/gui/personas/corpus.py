@@ -1,0 +1,165 @@
+"""What a persona has read: the files, what of them was left out, and what a question would bring up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QLineEdit, QWidget
+
+from disputatio.app.personas.corpora import Results
+from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.cards import TitledCard
+from disputatio.faces.gui.kit.empty_state import EmptyState
+from disputatio.faces.gui.kit.rows import HIGH, RowList
+from disputatio.faces.gui.personas import persona_rows
+from disputatio.library.corpus import Source
+from disputatio.storage.corpus_files import KINDS
+
+FILES: Final = f"Texts and PDFs ({' '.join(f'*{ending}' for ending in KINDS)})"
+ROWS: Final = 5
+"""Rows that a list shows before it scrolls."""
+
+
+class CorpusCard(TitledCard):
+    files_chosen = Signal(object)
+    """Files to read (a list of Path)."""
+    remove_wanted = Signal(str)
+    """The id of a source."""
+    asked = Signal(str)
+    """A question to try."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Has read", parent)
+        self._sources: dict[str, Source] = {}
+        self.files = RowList("Files that they have read")
+        self.found = RowList("Passages for the question")
+        self.add = TextButton("Add files…", icon="plus")
+        self.remove = TextButton("Remove", icon="trash", kind="danger")
+        self.add.clicked.connect(self.choose_files)
+        self.remove.clicked.connect(lambda: self._remove(self.files.key()))
+        self.corner.addWidget(self.remove)
+        self.corner.addWidget(self.add)
+        self.busy, self.fault, self.left_out, self.note = QLabel(), QLabel(), QLabel(), QLabel()
+        self.found.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.question = QLineEdit()
+        self.question.setPlaceholderText("Try a question: what would they quote?")
+        self.question.setAccessibleName("Try a question on what they have read")
+        self.question.setClearButtonEnabled(True)
+        self.try_it = TextButton("Try", icon="search")
+        self.empty = EmptyState(
+            "Nothing yet",
+            "Add texts, web pages or PDFs, or drop them here. Their seat alone sees the passages that bear on the "
+            "question, with the file and the page, and quotes are checked against them.",
+            compact=True,
+        )
+        self._lay_out()
+        self._connect()
+        self.show_sources(())
+
+    def _lay_out(self) -> None:
+        for label, look in ((self.busy, "caption"), (self.left_out, "caption"), (self.note, "caption")):
+            label.setProperty("look", look)
+        self.fault.setProperty("look", "error")
+        for label in (self.fault, self.left_out, self.note, self.busy):
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            label.hide()
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.question, 1)
+        row.addWidget(self.try_it)
+        for widget in (self.fault, self.busy, self.empty, self.files, self.left_out):
+            self.body.addWidget(widget)
+        self.body.addLayout(row)
+        self.body.addWidget(self.note)
+        self.body.addWidget(self.found)
+
+    def _connect(self) -> None:
+        self.files.currentItemChanged.connect(lambda *_items: self._chosen())
+        self.files.delete_wanted.connect(self._remove)
+        self.question.returnPressed.connect(self._ask)
+        self.try_it.clicked.connect(self._ask)
+        self.question.textChanged.connect(lambda text: None if text else self.show_found(None))
+
+    # ---- what is shown ---------------------------------------------------------------------------------------------
+    def show_sources(self, sources: Sequence[Source]) -> None:
+        self._sources = {source.id: source for source in sources}
+        self.files.show_rows([persona_rows.source(source) for source in sources])
+        _fit(self.files)
+        self.empty.setVisible(not sources)
+        for widget in (self.question, self.try_it):
+            widget.setVisible(bool(sources))
+        if not sources:
+            self.question.clear()
+        self._chosen()
+
+    def show_found(self, results: Results | None) -> None:
+        rows = [persona_rows.found(each, number) for number, each in enumerate(results.found)] if results else []
+        self.found.show_rows(rows)
+        _fit(self.found)
+        said = ""
+        if results is not None:
+            said = "" if rows else "Nothing that they have read bears on this."
+            if results.why_not:
+                said = f"{said} Searched by words only: {results.why_not}.".strip()
+        self.note.setText(said)
+        self.note.setVisible(bool(said))
+
+    def show_busy(self, name: str) -> None:
+        """The file that is being read; "" for none."""
+        self.busy.setText(f"Reading {name}…")
+        self.busy.setVisible(bool(name))
+        self.add.setEnabled(not name)
+
+    def say_faults(self, faults: Sequence[str]) -> None:
+        self.fault.setText("\n".join(faults))
+        self.fault.setVisible(bool(faults))
+
+    def begin(self) -> None:
+        """Somebody else is shown."""
+        self.question.clear()
+        self.say_faults(())
+        self.show_found(None)
+
+    # ---- what is wanted --------------------------------------------------------------------------------------------
+    def choose_files(self) -> None:
+        chooser = QFileDialog(self.window(), "What have they read?", "", FILES)
+        chooser.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        chooser.filesSelected.connect(lambda names: self.files_chosen.emit([Path(name) for name in names]))
+        chooser.finished.connect(chooser.deleteLater)
+        chooser.open()
+
+    def source(self, id: str) -> Source | None:
+        return self._sources.get(id)
+
+    def _chosen(self) -> None:
+        source = self._sources.get(self.files.key().partition(":")[2])
+        self.remove.setVisible(source is not None)
+        self.remove.setAccessibleName(f"Remove {source.name}" if source else "Remove")
+        said = persona_rows.left_out(source) if source else self._all_left_out()
+        self.left_out.setText(said)
+        self.left_out.setVisible(bool(said))
+
+    def _all_left_out(self) -> str:
+        lacking = sum(bool(persona_rows.left_out(source)) for source in self._sources.values())
+        return f"Something of {phrases.count(lacking, 'file')} was left out: choose one to see what." if lacking else ""
+
+    def _remove(self, key: str) -> None:
+        if key:
+            self.remove_wanted.emit(key.partition(":")[2])
+
+    def _ask(self) -> None:
+        if question := self.question.text().strip():
+            self.asked.emit(question)
+
+
+def _fit(rows: RowList) -> None:
+    """As high as its rows, up to some of them."""
+    number = len(rows.rows())
+    rows.setVisible(number > 0)
+    rows.setFixedHeight(min(number, ROWS) * HIGH + 4)

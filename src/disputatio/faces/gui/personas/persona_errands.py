@@ -1,0 +1,140 @@
+"""What changes personas and their corpora from the window: copying, deleting with the way back, files in and out."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from disputatio.app import erasures
+from disputatio.app.application import Application
+from disputatio.debate.errors import DisputatioError, Refused
+from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.kit.question import Confirm
+from disputatio.library.corpus import Source
+from disputatio.library.persona import Persona
+
+TOML: Final = "Personas (*.toml)"
+
+
+class PersonaErrands(QObject):
+    changed = Signal()
+    """The list is different."""
+    made = Signal(str)
+    """The id of a persona that is to be shown."""
+    said = Signal(str, str)
+    """Words, and the deletion that can be undone ("" for none)."""
+    refused = Signal(object)
+    """What went wrong (DisputatioError)."""
+    reading = Signal(str)
+    """The file that is being read; "" when all are."""
+    read = Signal(str, list)
+    """The persona whose corpus is different, and what kept files out of it."""
+
+    def __init__(self, app: Application, bridge: Bridge, over: QWidget) -> None:
+        super().__init__(over)
+        self._app, self._bridge, self._over = app, bridge, over
+
+    def start(self, work: Coroutine[Any, Any, object]) -> None:
+        self._bridge.start(work, self.refused.emit)
+
+    # ---- personas --------------------------------------------------------------------------------------------------
+    async def copy(self, persona: Persona) -> None:
+        names = {each.persona.name.casefold() for each in await self._app.personas.all() if not each.example}
+        made = await self._app.personas.copy(persona, _free(persona.name, names))
+        self.changed.emit()
+        self.made.emit(made.id)
+        self.said.emit(f"“{made.name}” is yours", "")
+
+    async def delete(self, persona: Persona) -> None:
+        removed = await self._app.personas.delete(persona)
+        self.changed.emit()
+        self.said.emit(f"“{persona.name}” moved to the bin", removed.id)
+
+    async def restore(self, id: str) -> None:
+        removed = await self._app.library.restore(id)
+        self.changed.emit()
+        self.made.emit(removed.items[0].id)
+        self.said.emit(f"“{removed.title}” is back", "")
+
+    async def take_in(self, paths: Sequence[Path]) -> None:
+        """Personas from their files."""
+        for path in paths:
+            made, read = await self._app.personas.take_in(path)
+            self.changed.emit()
+            self.made.emit(made.id)
+            self.said.emit(f"“{made.name}” was taken in", "")
+            if read.sources:
+                names = ", ".join(read.sources)
+                self.refused.emit(
+                    DisputatioError(
+                        f"{made.name} had read {names}; a persona's file does not hold these texts.",
+                        "Add the files that you have.",
+                    )
+                )
+
+    async def export(self, persona: Persona, path: Path) -> None:
+        text = await self._app.personas.export(persona)
+        try:
+            await asyncio.to_thread(path.write_text, text, "utf-8")
+        except OSError as fault:
+            raise Refused(f"{path} cannot be written: {fault.strerror}.", "Choose another place.") from fault
+        self.said.emit(f"Written: {path.name}", "")
+
+    def choose_personas(self) -> None:
+        """Ask for files, and take them in."""
+        chooser = self._chooser("Take in personas", lambda names: self.start(self.take_in([Path(n) for n in names])))
+        chooser.setFileMode(QFileDialog.FileMode.ExistingFiles)
+        chooser.open()
+
+    def choose_place(self, persona: Persona) -> None:
+        """Ask where to, and write the persona there."""
+        chooser = self._chooser(
+            f"Export {persona.name}", lambda names: self.start(self.export(persona, Path(names[0])))
+        )
+        chooser.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        chooser.setDefaultSuffix("toml")
+        chooser.selectFile(f"{phrases.file_name(persona.name, 'persona')}.toml")
+        chooser.open()
+
+    def _chooser(self, title: str, take: Callable[[list[str]], object]) -> QFileDialog:
+        chooser = QFileDialog(self._over.window(), title, "", TOML)
+        chooser.filesSelected.connect(take)
+        chooser.finished.connect(chooser.deleteLater)
+        return chooser
+
+    # ---- what they have read ---------------------------------------------------------------------------------------
+    async def add_files(self, persona: Persona, paths: Sequence[Path]) -> None:
+        """One after another; one that cannot be read keeps out no other."""
+        faults = []
+        try:
+            for path in paths:
+                self.reading.emit(path.name)
+                try:
+                    await self._app.personas.corpora.add(persona, path)
+                except Refused as fault:
+                    faults.append(fault.user_message)
+        finally:
+            self.reading.emit("")
+        self.read.emit(persona.id, faults)
+        self.changed.emit()
+
+    async def remove_source(self, persona: Persona, source: Source) -> None:
+        if await answer(Confirm.of(erasures.of_source(persona, source), "Keep it", self._over)):
+            await self._app.personas.corpora.remove(source.id)
+            self.read.emit(persona.id, [])
+            self.changed.emit()
+
+
+def _free(name: str, taken: set[str]) -> str:
+    """The name, or the first of "name (2)", "name (3)" … that nobody has."""
+    number, free = 1, name
+    while free.casefold() in taken:
+        number += 1
+        free = f"{name[:70]} ({number})"
+    return free

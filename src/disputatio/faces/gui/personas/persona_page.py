@@ -1,0 +1,331 @@
+"""The page of personas: a list on the left; who they are and what they have read on the right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QIcon, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+
+from disputatio.app.application import Application
+from disputatio.app.personas.files import is_example
+from disputatio.debate.errors import DisputatioError
+from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.kit import icons, theme
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.empty_state import EmptyState
+from disputatio.faces.gui.kit.inputs import FileDrop
+from disputatio.faces.gui.kit.page import Page
+from disputatio.faces.gui.kit.rows import Row, RowList
+from disputatio.faces.gui.kit.toast import Toast
+from disputatio.faces.gui.personas import persona_rows
+from disputatio.faces.gui.personas.corpus import CorpusCard
+from disputatio.faces.gui.personas.persona_errands import PersonaErrands
+from disputatio.faces.gui.personas.persona_sheet import NARROW, PersonaSheet
+from disputatio.library.persona import Persona
+
+# ---- The left side: search, one's own personas and the examples, and how to get more.
+SETTLE: Final = 200
+"""Milliseconds without typing until it searches."""
+
+
+class PersonaShelf(QWidget):
+    searched = Signal(str)
+    wanted = Signal(str)
+    """ "new" or "import"."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.field = QLineEdit()
+        self.field.setPlaceholderText("Search personas…")
+        self.field.setAccessibleName("Search personas")
+        self.field.setClearButtonEnabled(True)
+        self._lens = self.field.addAction(self._lens_icon(), QLineEdit.ActionPosition.LeadingPosition)
+        self._timer = QTimer(self, singleShot=True, interval=SETTLE)
+        self._timer.timeout.connect(lambda: self.searched.emit(self.field.text().strip()))
+        self.field.textChanged.connect(lambda _text: self._timer.start())
+        self.list = RowList("Personas")
+        self.nobody = QLabel("Nobody is described with these words.")
+        self.nobody.setProperty("look", "muted")
+        self.nobody.setWordWrap(True)
+        self.nobody.hide()
+        self.new = TextButton("New persona", icon="plus")
+        self.take_in = TextButton("Import…", icon="import")
+        self.take_in.setToolTip("Take in a persona from its TOML file")
+        self.new.clicked.connect(lambda: self.wanted.emit("new"))
+        self.take_in.clicked.connect(lambda: self.wanted.emit("import"))
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        title = QLabel("Personas")
+        title.setProperty("look", "title")
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        row.addWidget(self.new, 1)
+        row.addWidget(self.take_in)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 18, 12, 12)
+        column.setSpacing(10)
+        column.addWidget(title)
+        column.addWidget(self.field)
+        column.addWidget(self.nobody)
+        column.addWidget(self.list, 1)
+        column.addLayout(row)
+
+    def show_rows(self, rows: Sequence[Row | str]) -> None:
+        self.list.show_rows(rows)
+        self.nobody.setVisible(not rows)
+
+    def search(self) -> None:
+        """The keyboard goes to the search."""
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.field.selectAll()
+
+    def clear_search(self) -> None:
+        self.field.blockSignals(True)
+        self.field.clear()
+        self.field.blockSignals(False)
+        self._timer.stop()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._lens.setIcon(self._lens_icon())
+
+    def _lens_icon(self) -> QIcon:
+        return icons.icon("search", theme.current().muted, 16)
+
+
+WIDE: Final = 780
+"""Pixels of the sheet at most: longer lines are hard to read."""
+SHELF: Final = 270
+
+
+class PersonasPage(Page):
+    """List, search, create, edit, copy, import, export and delete personas; give them something to read."""
+
+    def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._app, self._bridge = app, bridge
+        self._steps = 0
+        self.shelf = PersonaShelf()
+        self.sheet = PersonaSheet(app, bridge)
+        self.corpus = CorpusCard()
+        self.errands = PersonaErrands(app, bridge, self)
+        self.fault = QLabel()
+        self.fault.setProperty("look", "error")
+        self.fault.setWordWrap(True)
+        self.fault.setTextFormat(Qt.TextFormat.PlainText)
+        self.fault.setContentsMargins(20, 14, 20, 0)
+        self.fault.hide()
+        self.nobody = EmptyState(
+            "Whom should a seat play?",
+            "A persona holds something, values something, and knows what would change its mind. Choose an example on "
+            "the left, or make your own; then give it a seat when you start a debate.",
+            icon="user",
+        )
+        self.nobody.add_button("new", "New persona", icon="plus", primary=True)
+        self.nobody.add_button("import", "Import…", icon="import")
+        self.stack = QStackedWidget()
+        FileDrop(self, self._dropped)
+        self.keys = {
+            (Qt.Key.Key_N, True): lambda: self._wanted("new"),
+            (Qt.Key.Key_F, True): self.shelf.search,
+            (Qt.Key.Key_S, True): self.sheet.flush,
+        }
+        self._lay_out()
+        self.toast = Toast(self.stack)
+        self._connect()
+
+    def _lay_out(self) -> None:
+        line = QFrame()
+        line.setObjectName("separator")
+        line.setFixedWidth(1)
+        self.shelf.setFixedWidth(SHELF)
+        inside = QWidget()
+        inside.setMaximumWidth(WIDE)
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(16, 16, 16, 24)
+        column.setSpacing(18)
+        column.addWidget(self.sheet)
+        column.addWidget(self.corpus)
+        column.addStretch()
+        holder = QWidget()
+        middle = QHBoxLayout(holder)
+        middle.setContentsMargins(0, 0, 0, 0)
+        middle.addStretch(1)
+        middle.addWidget(inside, 100)
+        middle.addStretch(1)
+        self.paper = QScrollArea()
+        self.paper.setWidgetResizable(True)
+        self.paper.setFrameShape(QFrame.Shape.NoFrame)
+        self.paper.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.paper.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.paper.setWidget(holder)
+        self.stack.addWidget(self.nobody)
+        self.stack.addWidget(self.paper)
+        right = QVBoxLayout()
+        right.setSpacing(0)
+        right.addWidget(self.fault)
+        right.addWidget(self.stack, 1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.shelf)
+        row.addWidget(line)
+        row.addLayout(right, 1)
+
+    def _connect(self) -> None:
+        self.shelf.searched.connect(lambda _text: self.refresh())
+        self.shelf.wanted.connect(self._wanted)
+        self.shelf.list.opened.connect(lambda key: self.go("persona", key.partition(":")[2]))
+        self.shelf.list.delete_wanted.connect(lambda key: self.errands.start(self._delete(key.partition(":")[2])))
+        self.nobody.chosen.connect(self._wanted)
+        self.sheet.wanted.connect(self._wanted)
+        self.sheet.saved.connect(self._saved)
+        self.corpus.files_chosen.connect(self._add_files)
+        self.corpus.remove_wanted.connect(self._remove_source)
+        self.corpus.asked.connect(lambda question: self.errands.start(self._try(question)))
+        self.errands.changed.connect(self.refresh)
+        self.errands.made.connect(lambda id: self.go("persona", id))
+        self.errands.said.connect(lambda words, undo: self.toast.say(words, undo=undo))
+        self.errands.refused.connect(self._explain)
+        self.errands.reading.connect(self.corpus.show_busy)
+        self.errands.read.connect(self._read)
+        self.toast.undone.connect(lambda id: self.errands.start(self.errands.restore(id)))
+
+    # ---- going places ----------------------------------------------------------------------------------------------
+    def go(self, kind: str, id: str) -> None:
+        """A persona, or ("", "") who was shown."""
+        self.sheet.flush()
+        if kind:
+            self._explain(None)
+            self.errands.start(self._show(id))
+        self.refresh()
+
+    def focus(self) -> QWidget:
+        return self.shelf.list
+
+    async def finish(self) -> None:
+        if (saving := self.sheet.flush()) is not None:
+            await saving
+
+    def refresh(self) -> None:
+        """Read the list anew; who is on the sheet stays as typed."""
+        self.errands.start(self._list(self.shelf.field.text().strip()))
+
+    async def _list(self, words: str) -> None:
+        self._steps += 1
+        step = self._steps
+        listed = await (self._app.personas.search(words) if words else self._app.personas.all())
+        if step == self._steps:
+            self.shelf.show_rows(persona_rows.shelf(listed))
+            self._select()
+
+    async def _show(self, id: str) -> None:
+        persona = await self._app.personas.get(id)
+        sources = await self._app.personas.corpora.of(persona)
+        self._open(persona)
+        self.corpus.show_sources(sources)
+
+    def _open(self, persona: Persona) -> None:
+        self.sheet.open(persona)
+        self.corpus.begin()
+        self.corpus.show_sources(())
+        self.corpus.setVisible(bool(persona.id) and not is_example(persona))
+        self.stack.setCurrentWidget(self.paper)
+        self.paper.verticalScrollBar().setValue(0)
+        self._select()
+
+    def _select(self) -> None:
+        self.shelf.list.select(f"persona:{self.sheet.persona.id}" if self.sheet.persona else "")
+
+    # ---- what is wanted --------------------------------------------------------------------------------------------
+    def _wanted(self, what: str) -> None:
+        self.sheet.flush()
+        persona = self.sheet.persona
+        match what:
+            case "new":
+                self.shelf.clear_search()
+                self._explain(None)
+                self._open(Persona(name=""))
+                self.sheet.fields["name"].edit.setFocus()
+            case "import":
+                self.errands.choose_personas()
+            case "copy" if persona is not None:
+                self.errands.start(self.errands.copy(persona))
+            case "export" if persona is not None:
+                self.errands.choose_place(persona)
+            case "delete" if persona is not None and persona.id:
+                self.errands.start(self._delete(persona.id))
+
+    async def _delete(self, id: str) -> None:
+        await self.errands.delete(await self._app.personas.get(id))
+        if self.sheet.persona is not None and self.sheet.persona.id == id:
+            self.sheet.forget()
+            self.stack.setCurrentWidget(self.nobody)
+
+    def _saved(self, persona: Persona) -> None:
+        if self.sheet.persona is not None and self.sheet.persona.id == persona.id:
+            self.corpus.show()
+        self.refresh()
+
+    # ---- what they have read ---------------------------------------------------------------------------------------
+    def _dropped(self, paths: Sequence[Path]) -> None:
+        """Files of personas are taken in, others are read by who is shown."""
+        personas = [path for path in paths if path.suffix.lower() == ".toml"]
+        texts = [path for path in paths if path not in personas]
+        if personas:
+            self.errands.start(self.errands.take_in(personas))
+        elif texts:
+            self._add_files(texts)
+
+    def _add_files(self, paths: Sequence[Path]) -> None:
+        persona = self.sheet.persona
+        if persona is None or not persona.id:
+            self._explain(DisputatioError("Nobody is there to read this.", "Choose a persona of yours first."))
+        elif is_example(persona):
+            self._explain(DisputatioError(f"{persona.name} ships with Disputatio as it is.", "Make it yours first."))
+        else:
+            self.errands.start(self.errands.add_files(persona, list(paths)))
+
+    def _remove_source(self, id: str) -> None:
+        persona, source = self.sheet.persona, self.corpus.source(id)
+        if persona is not None and source is not None:
+            self.errands.start(self.errands.remove_source(persona, source))
+
+    def _read(self, id: str, faults: list[str]) -> None:
+        if self.sheet.persona is not None and self.sheet.persona.id == id:
+            self.corpus.say_faults(faults)
+            self.errands.start(self._show_sources(self.sheet.persona))
+
+    async def _show_sources(self, persona: Persona) -> None:
+        sources = await self._app.personas.corpora.of(persona)
+        if self.sheet.persona is not None and self.sheet.persona.id == persona.id:
+            self.corpus.show_sources(sources)
+
+    async def _try(self, question: str) -> None:
+        persona = self.sheet.persona
+        if persona is not None and persona.id:
+            results = await self._app.personas.corpora.look_up(persona, question, 5)
+            self.corpus.show_found(results)
+
+    # ---- the page --------------------------------------------------------------------------------------------------
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.shelf.list.setFocus()
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.sheet.flush()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.sheet.set_narrow(self.width() - SHELF < NARROW)
+
+    def _explain(self, error: DisputatioError | None) -> None:
+        self.fault.setText(error.user_message if error else "")
+        self.fault.setVisible(error is not None)

@@ -1,0 +1,293 @@
+"""The sheet of a persona. What is typed is saved by itself, and at once when the person goes elsewhere; an example is
+read, and copied to be changed."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from dataclasses import replace
+from typing import Any, Final
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+
+from disputatio.app.application import Application
+from disputatio.app.personas.files import is_example
+from disputatio.debate.errors import DisputatioError
+from disputatio.debate.personas import Character
+from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.library.persona import LIMITS, TITLES, Persona
+from disputatio.prompting import personas
+
+# ---- A part of a persona's contract: what it is, what there is room for, the text.
+HINTS: Final = {
+    "name": "What they are called in the debate",
+    "about": "Who they are, in a sentence",
+    "holds": "Their convictions on what matters here, as concrete as you can",
+    "cares_for": "What decides for them when everything cannot be had",
+    "would_change": "Which evidence or reason would move them, and which would not",
+    "voice": "How they speak: length, tone, what they ask again and again",
+}
+LINES: Final = {"holds": 5, "cares_for": 4, "would_change": 4, "voice": 2}
+"""Lines of the fields that have several, while little stands in them; the others have one."""
+MOST_LINES: Final = 14
+
+
+class GrowingText(QPlainTextEdit):
+    """As high as its text, within bounds. Tab leaves it."""
+
+    def __init__(self, lines: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._least = lines
+        self.setTabChangesFocus(True)
+        self.document().documentLayout().documentSizeChanged.connect(lambda _size: self._fit())
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """The layout of a plain text counts its height in lines."""
+        lines = min(MOST_LINES, max(self._least, math.ceil(self.document().size().height())))
+        margins = self.contentsMargins()
+        frame = margins.top() + margins.bottom() + 2 * round(self.document().documentMargin()) + 2
+        self.setFixedHeight(lines * self.fontMetrics().lineSpacing() + frame)
+
+
+class ContractField(QWidget):
+    changed = Signal()
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.name, self._limit = name, LIMITS[name]
+        self.edit: QLineEdit | QPlainTextEdit
+        if name in LINES:
+            self.edit = GrowingText(LINES[name])
+            self.edit.textChanged.connect(self._typed)
+        else:
+            self.edit = QLineEdit()
+            self.edit.textChanged.connect(lambda _text: self._typed())
+        self.edit.setPlaceholderText(HINTS[name])
+        self.edit.setAccessibleName(TITLES[name])
+        title = QLabel(TITLES[name])
+        title.setProperty("look", "section")
+        title.setBuddy(self.edit)
+        self.room = QLabel()
+        head = QHBoxLayout()
+        head.addWidget(title)
+        head.addStretch()
+        head.addWidget(self.room)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(5)
+        column.addLayout(head)
+        column.addWidget(self.edit)
+        self._count()
+
+    @property
+    def text(self) -> str:
+        raw = self.edit.text() if isinstance(self.edit, QLineEdit) else self.edit.toPlainText()
+        return raw.strip() if self.name in LINES else " ".join(raw.split())
+
+    @property
+    def fits(self) -> bool:
+        return len(self.text) <= self._limit
+
+    def show_text(self, text: str) -> None:
+        """Nothing is said of it."""
+        self.edit.blockSignals(True)
+        if isinstance(self.edit, QLineEdit):
+            self.edit.setText(text)
+            self.edit.setCursorPosition(0)
+        else:
+            self.edit.setPlainText(text)
+        self.edit.blockSignals(False)
+        self._count()
+
+    def set_writable(self, writable: bool) -> None:
+        self.edit.setReadOnly(not writable)
+        self.edit.setPlaceholderText(HINTS[self.name] if writable else "")
+        self.room.setVisible(writable)
+
+    def _typed(self) -> None:
+        self._count()
+        self.changed.emit()
+
+    def _count(self) -> None:
+        """What there is room for is said once it gets narrow."""
+        size = len(self.text)
+        self.room.setText(f"{size:,} of {self._limit:,}" if size > self._limit * 0.7 else "")
+        self.room.setProperty("look", "error" if size > self._limit else "caption")
+        self.room.style().unpolish(self.room)
+        self.room.style().polish(self.room)
+
+
+PAUSE: Final = 900
+"""Milliseconds without typing until it is saved."""
+NARROW: Final = 560
+"""Pixels below which what they value and what would change their mind stand below one another."""
+BUTTONS: Final = (
+    ("copy", "Duplicate", "copy", ""),
+    ("export", "Export…", "export", ""),
+    ("delete", "Delete", "trash", "danger"),
+)
+
+
+class SheetPersona:
+    """Who is on the sheet. `saving` keeps a new persona from being stored twice."""
+
+    def __init__(self, persona: Persona) -> None:
+        self.persona = persona
+        self.saving = asyncio.Lock()
+
+
+class PersonaSheet(QWidget):
+    saved = Signal(object)
+    """What was stored (Persona)."""
+    wanted = Signal(str)
+    """ "copy", "export" or "delete"."""
+
+    def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._app, self._bridge = app, bridge
+        self.shown: SheetPersona | None = None
+        self._changed = False
+        self.fields = {name: ContractField(name) for name in LIMITS}
+        self.state, self.told = QLabel(), QLabel()
+        self.buttons = {name: TextButton(label, icon=icon, kind=kind) for name, label, icon, kind in BUTTONS}
+        self.notice = self._notice()
+        self._timer = QTimer(self, singleShot=True, interval=PAUSE)
+        self._timer.timeout.connect(self.flush)
+        for field in self.fields.values():
+            field.changed.connect(self._typed)
+        for name, button in self.buttons.items():
+            button.clicked.connect(lambda _checked=False, what=name: self.wanted.emit(what))
+        self._lay_out()
+
+    def _notice(self) -> QFrame:
+        frame = QFrame()
+        frame.setProperty("notice", True)
+        text = QLabel("This persona ships with Disputatio. Copy it to change it, or to give it something to read.")
+        text.setWordWrap(True)
+        make = TextButton("Make it yours", icon="copy", kind="primary")
+        make.clicked.connect(lambda: self.wanted.emit("copy"))
+        row = QHBoxLayout(frame)
+        row.setContentsMargins(14, 10, 12, 10)
+        row.setSpacing(12)
+        row.addWidget(text, 1)
+        row.addWidget(make)
+        return frame
+
+    def _lay_out(self) -> None:
+        for label in (self.state, self.told):
+            label.setProperty("look", "caption")
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self.state)
+        head.addStretch()
+        for button in self.buttons.values():
+            head.addWidget(button)
+        self._middle = QGridLayout()
+        self._middle.setHorizontalSpacing(14)
+        self._middle.setVerticalSpacing(14)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(14)
+        column.addLayout(head)
+        column.addWidget(self.notice)
+        for name in ("name", "about", "holds"):
+            column.addWidget(self.fields[name])
+        column.addLayout(self._middle)
+        column.addWidget(self.fields["voice"])
+        column.addWidget(self.told)
+        self.set_narrow(False)
+
+    def set_narrow(self, narrow: bool) -> None:
+        for place, name in enumerate(("cares_for", "would_change")):
+            row, column = (place, 0) if narrow else (0, place)
+            self._middle.addWidget(self.fields[name], row, column, Qt.AlignmentFlag.AlignTop)
+
+    @property
+    def persona(self) -> Persona | None:
+        return self.shown.persona if self.shown else None
+
+    def open(self, persona: Persona) -> None:
+        """Show somebody; what was typed before is saved."""
+        self.flush()
+        self.shown = SheetPersona(persona)
+        example = is_example(persona)
+        for name, field in self.fields.items():
+            field.show_text(getattr(persona, name))
+            field.set_writable(not example)
+        self.notice.setVisible(example)
+        self._show_buttons()
+        self._changed = False
+        when = phrases.day(persona.updated_at, self._app.clock.now()) if persona.id else ""
+        self._said("Example" if example else f"Saved {when}" if persona.id else "Not saved yet")
+        self._show_size(persona)
+
+    def _show_buttons(self) -> None:
+        stored = bool(self.persona and self.persona.id)
+        example = bool(self.persona and is_example(self.persona))
+        self.buttons["copy"].setVisible(stored and not example)
+        self.buttons["export"].setVisible(stored)
+        self.buttons["delete"].setVisible(stored and not example)
+
+    def forget(self) -> None:
+        """Gone: nothing more is saved."""
+        self._timer.stop()
+        self._changed, self.shown = False, None
+
+    # ---- saving ----------------------------------------------------------------------------------------------------
+    def _typed(self) -> None:
+        if self.persona is not None:
+            self._changed = True
+            self._said("…")
+            self._show_size(self._typed_persona(self.persona))
+            self._timer.start()
+
+    def _typed_persona(self, persona: Persona) -> Persona:
+        texts: dict[str, Any] = {name: field.text for name, field in self.fields.items()}
+        return replace(persona, **texts)
+
+    def flush(self) -> asyncio.Task[None] | None:
+        """Save what was typed, now; None where there is nothing to save, or it cannot be saved as it is."""
+        self._timer.stop()
+        if self.shown is None or not self._changed:
+            return None
+        typed = self._typed_persona(self.shown.persona)
+        if not typed.name:
+            self._said("Not saved: give it a name.", bad=True)
+            return None
+        self._changed = False
+        return self._bridge.start(self._save(self.shown, typed), self._refused)
+
+    async def _save(self, shown: SheetPersona, typed: Persona) -> None:
+        async with shown.saving:
+            known = replace(typed, id=shown.persona.id, created_at=shown.persona.created_at)
+            shown.persona = await self._app.personas.save(known)
+        if shown is self.shown:
+            self._show_buttons()
+            self._said(f"Saved {phrases.clock(shown.persona.updated_at)}")
+        self.saved.emit(shown.persona)
+
+    def _refused(self, error: DisputatioError) -> None:
+        """It is tried again with the next letter, or when the person leaves."""
+        self._changed = True
+        self._said(f"Not saved. {error.user_message}", bad=True)
+
+    def _said(self, text: str, *, bad: bool = False) -> None:
+        self.state.setProperty("look", "error" if bad else "caption")
+        self.state.style().unpolish(self.state)
+        self.state.style().polish(self.state)
+        self.state.setText(text)
+        self.state.setWordWrap(bad)
+
+    def _show_size(self, persona: Persona) -> None:
+        told = personas.told(Character(**{name: getattr(persona, name) for name in LIMITS}))
+        tokens = phrases.count(self._app.prices.estimate_tokens(told), "token")
+        self.told.setText(f"About {tokens} go with every turn, with the rules for playing somebody.")

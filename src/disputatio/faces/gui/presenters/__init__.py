@@ -1,1 +1,0 @@
-"""What the widgets show, made from debates: pure functions without Qt's widgets."""

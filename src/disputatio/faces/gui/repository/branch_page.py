@@ -1,0 +1,294 @@
+"""The branch of a debate: its commits, what they change, who wrote what, and proposals that apply or are refused."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from disputatio.app import erasures
+from disputatio.app.debates.branches import OPTION, BranchView, Proposed
+from disputatio.debate.errors import DisputatioError
+from disputatio.debate.log.commands import SetOption
+from disputatio.faces.gui.actions import ShowDebate
+from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.kit.banner import DISMISS, Banner
+from disputatio.faces.gui.kit.buttons import IconButton
+from disputatio.faces.gui.kit.empty_state import EmptyState
+from disputatio.faces.gui.kit.page import Page
+from disputatio.faces.gui.kit.phrases import count
+from disputatio.faces.gui.kit.question import Confirm
+from disputatio.faces.gui.kit.rows import RowList
+from disputatio.faces.gui.repository import branch_rows
+from disputatio.faces.gui.repository.branch_rows import BranchBar
+from disputatio.faces.gui.sources.diff import DiffView, read_diff
+from disputatio.faces.gui.sources.file_view import SourceView
+from disputatio.repository.branch_views import FileChange
+
+if TYPE_CHECKING:
+    from disputatio.app.application import Application
+
+LEFT = 320
+NONE = (
+    "Nothing is on the branch yet",
+    "A debate about a repository can keep what it comes to on a branch of its own: texts after each round, notes, "
+    "and the changes it proposes. Your work tree, index and HEAD stay as they are.",
+)
+KEEP = (
+    "Nothing else of the repository is written: work tree, index, HEAD and other branches stay as they are, and no "
+    "hook runs. It can be deleted again."
+)
+
+
+class BranchPage(Page):
+    def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._app, self._bridge, self._branches = app, bridge, app.branches
+        self._debate = ""
+        self._view: BranchView | None = None
+        self._changes: Sequence[FileChange] = ()
+        self._step = 0
+        self.bar, self.banner = BranchBar(), Banner()
+        self.list, self.files = RowList("Commits and proposals"), QComboBox()
+        self.files.setAccessibleName("Files that are changed")
+        self.blame = IconButton("user", "Who wrote each line of this file")
+        self.blame.setCheckable(True)
+        self.diff, self.source, self.nothing = DiffView(), SourceView(), EmptyState(*NONE, icon="fork")
+        self.nothing.add_button("commit", "Commit what is there", icon="commit", primary=True)
+        self.stack = QStackedWidget()
+        for view in (self.nothing, self.diff, self.source):
+            self.stack.addWidget(view)
+        self._lay_out()
+        self._connect()
+
+    def _lay_out(self) -> None:
+        above = QHBoxLayout()
+        above.setContentsMargins(14, 6, 14, 6)
+        above.addWidget(self.files, 1)
+        above.addWidget(self.blame)
+        right = QWidget()
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        said = QHBoxLayout()
+        said.setContentsMargins(14, 6, 14, 6)
+        said.addWidget(self.banner)
+        column.addLayout(said)  # beside the list, which stays where it is when something is said
+        column.addLayout(above)
+        column.addWidget(self.stack, 1)
+        left = self._left = QWidget()
+        inside = QVBoxLayout(left)
+        inside.setContentsMargins(10, 4, 8, 10)
+        inside.addWidget(self.list)
+        left.setMinimumWidth(200)
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.setHandleWidth(1)
+        split.setChildrenCollapsible(False)
+        split.addWidget(left)
+        split.addWidget(right)
+        split.setStretchFactor(1, 1)
+        split.setSizes([LEFT, 900])
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(self.bar)
+        whole.addWidget(split, 1)
+
+    def _connect(self) -> None:
+        for source in (self.bar.wanted, self.banner.chosen, self.nothing.chosen):
+            source.connect(self.act)
+        self.list.currentItemChanged.connect(lambda *_: self._choose(self.list.key()))
+        self.files.currentIndexChanged.connect(self._show_file)
+        self.blame.clicked.connect(self._show_file)
+        self.keys = {(Qt.Key.Key_Escape, False): partial(self.act, "leave")}
+
+    # ---- going places ----------------------------------------------------------------------------------------------
+    def go(self, kind: str, id: str) -> None:
+        if kind == "debate" and id != self._debate:
+            self._debate, self._view = id, None
+            self.list.show_rows(())
+            self._empty("Reading the branch…", "")
+        if self._debate:
+            self._read()
+            self.list.setFocus()
+
+    def focus(self) -> QWidget:
+        return self.list
+
+    def act(self, name: str) -> None:
+        """By name: what the bar and the banner want."""
+        match name:
+            case "leave":
+                self.left.emit(ShowDebate(id=self._debate))
+            case "commit":
+                self._bridge.start(self._commit(), self._refuse)
+            case "keep":
+                self._bridge.start(self._keep(), self._refuse)
+            case "delete":
+                self._bridge.start(self._delete(), self._refuse)
+            case "apply":
+                if (chosen := self._proposal()) is not None:
+                    self._bridge.start(self._apply(chosen), self._refuse)
+
+    def _read(self) -> None:
+        self._step += 1
+        self._bridge.start(self._load(self._step), self._refuse)
+
+    async def _load(self, step: int, said: str = "") -> None:
+        view = await self._branches.view(self._debate)
+        if step != self._step:
+            return
+        self._view = view
+        kept = view.wanted
+        self.bar.show_branch(view.name, branch_rows.subtitle(view), there=bool(view.tip), kept=kept)
+        self.list.show_rows(branch_rows.rows(view, self._app.clock.now()))
+        if view.trouble or said:
+            self.banner.say("caution" if view.trouble else "ok", view.trouble or said, [DISMISS])
+        else:
+            self.banner.quiet()
+        found = self.list.rows()
+        self._left.setVisible(bool(found))
+        if not found or (said and not view.tip):  # deleted just now: that is what stays said
+            self._empty(*NONE)
+        elif not self.list.key():
+            self.list.select(found[0].key)
+        else:
+            self._choose(self.list.key())
+
+    def _empty(self, title: str, words: str) -> None:
+        self.nothing.set_text(title, words)
+        self._show_changes(())
+        self.stack.setCurrentWidget(self.nothing)
+
+    def _refuse(self, error: DisputatioError) -> None:
+        if self._view is None:
+            self._empty(error.what, error.remedy)
+        self.banner.say("error", error.user_message, [DISMISS])
+
+    # ---- what is chosen --------------------------------------------------------------------------------------------
+    def _proposal(self) -> Proposed | None:
+        kind, _, place = self.list.key().partition(":")
+        return self._view.proposals[int(place)] if kind == "proposal" and self._view is not None else None
+
+    def _choose(self, key: str) -> None:
+        kind, _, id = key.partition(":")
+        if (proposed := self._proposal()) is not None:
+            self._show_proposal(proposed)
+        elif kind in ("whole", "commit"):
+            self.banner.quiet()
+            self._step += 1
+            self._bridge.start(self._read_diff(id, self._step), self._refuse)
+
+    async def _read_diff(self, commit: str, step: int) -> None:
+        changes = await self._branches.diff(self._debate, commit)
+        if step == self._step:
+            self._show_changes(changes)
+            self._show_file()
+
+    def _show_changes(self, changes: Sequence[FileChange]) -> None:
+        self._changes = changes
+        self.files.blockSignals(True)
+        self.files.clear()
+        if changes:
+            self.files.addItem(f"All files ({len(changes)})", "")
+        for change in changes:
+            self.files.addItem(branch_rows.file_label(change), change.path)
+        self.files.blockSignals(False)
+        for widget in (self.files, self.blame):
+            widget.setVisible(bool(changes))
+        self.blame.setChecked(False)
+
+    def _show_file(self) -> None:
+        """The diff of the chosen file, or who wrote its lines."""
+        path = self.files.currentData()
+        self.blame.setEnabled(bool(path))
+        if path and self.blame.isChecked():
+            self._step += 1
+            self._bridge.start(self._read_blame(path, self._step), self._no_blame)
+            return
+        self.blame.setChecked(False)
+        shown = [change for change in self._changes if path in ("", None, change.path)]
+        self._show_diff(branch_rows.diff_text(shown) or "Nothing is changed.")
+
+    def _show_diff(self, text: str) -> None:
+        self._step += 1
+        self._bridge.start(self._read_text(text, self._step))
+
+    async def _read_text(self, text: str, step: int) -> None:
+        found = await asyncio.to_thread(read_diff, text)
+        if step == self._step:
+            self.diff.show_diff(found)
+            self.stack.setCurrentWidget(self.diff)
+
+    async def _read_blame(self, path: str, step: int) -> None:
+        lines = await self._branches.blame(self._debate, path)
+        if step == self._step:
+            self.source.show_lines([line.text for line in lines])
+            self.source.set_blame(branch_rows.blame_of(path, lines))
+            self.source.setAccessibleName(f"Who wrote {path}")
+            self.stack.setCurrentWidget(self.source)
+
+    def _no_blame(self, error: DisputatioError) -> None:
+        self.blame.setChecked(False)
+        self.banner.say("caution", error.user_message, [DISMISS])
+
+    def _show_proposal(self, proposed: Proposed) -> None:
+        self._show_changes(())
+        self._show_diff(proposed.proposal.diff)
+        open_ = not proposed.commit and not proposed.why_not
+        tone = "ok" if proposed.commit else "error" if proposed.why_not else "muted"
+        self.banner.say(
+            tone, branch_rows.verdict(proposed), [("apply", "Apply to the branch", "check")] if open_ else ()
+        )
+
+    # ---- writing ---------------------------------------------------------------------------------------------------
+    async def _agreed(self) -> bool:
+        """Asked before the first writing to a repository; a branch that is there was agreed to."""
+        view = self._view
+        if view is None or view.wanted or view.tip:
+            return view is not None
+        words = f"A branch {view.name} would be made in {view.repository}. {KEEP}"
+        title, yes = "Write to the repository?", "Make the branch"
+        return await answer(Confirm(title, words, yes, "Not now", self.window(), kind="primary"))
+
+    async def _commit(self) -> None:
+        if await self._agreed():
+            made = await self._branches.commit(self._debate)
+            await self._again(f"{count(made, 'commit')} made." if made else "Nothing was missing.")
+
+    async def _keep(self) -> None:
+        if await self._agreed():
+            await self._set_option(True)
+            await self._branches.commit(self._debate)
+            await self._again("From now on it is kept up to date by itself.")
+
+    async def _apply(self, proposed: Proposed) -> None:
+        if await self._agreed():
+            await self._branches.apply(self._debate, proposed.proposal.turn, proposed.proposal.number)
+            await self._again("The proposal is a commit of the branch now.")
+
+    async def _delete(self) -> None:
+        view = self._view
+        if view is None:
+            return
+        if not await answer(Confirm.of(erasures.of_branch(view), "Keep it", self.window())):
+            return
+        if view.wanted:
+            await self._set_option(False)
+        await self._branches.delete(self._debate)
+        await self._again("The branch is deleted, and no other is made by itself.")
+
+    async def _set_option(self, on: bool) -> None:
+        await self._app.sessions.deliver(self._debate, SetOption(name=OPTION, value=on))
+
+    async def _again(self, said: str) -> None:
+        """What was done is shown, and the keyboard is where it can go on: the button that did it may be gone."""
+        self._step += 1
+        await self._load(self._step, said)
+        if self.isVisible():
+            there = self._view is not None and self._view.tip
+            (self.list if there else self.bar.leave).setFocus()

@@ -1,0 +1,343 @@
+"""The repository page: those opened on the left; commit, languages, index, search and debates of one on the right."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Sequence
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+
+from disputatio.app import erasures
+from disputatio.app.repositories.index import IndexProgress
+from disputatio.app.repositories.status import RepositoryStatus
+from disputatio.app.starting.configuration import ContextChoice
+from disputatio.debate.errors import DisputatioError
+from disputatio.faces.gui.actions import PageName, ShowPage
+from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.empty_state import EmptyState
+from disputatio.faces.gui.kit.inputs import FileDrop
+from disputatio.faces.gui.kit.page import Page
+from disputatio.faces.gui.kit.question import Confirm
+from disputatio.faces.gui.kit.rows import RowList
+from disputatio.faces.gui.repository import repository_rows
+from disputatio.faces.gui.repository.clone_dialog import CloneDialog
+from disputatio.faces.gui.repository.issues import Discussion
+from disputatio.faces.gui.repository.repository_search import RepositorySearch
+from disputatio.faces.gui.repository.repository_view import RepositoryView
+from disputatio.faces.gui.repository.runs import BEGUN, Runs
+from disputatio.faces.gui.sources.passage import Passage, Shows
+from disputatio.repository.errors import RepositoryError
+
+if TYPE_CHECKING:
+    from disputatio.app.application import Application
+
+
+# ---- The left side of the repository page: those that were opened, and opening another.
+WIDTH = 250
+
+
+class Shelf(QWidget):
+    wanted = Signal(str)
+    """ "open" or "clone"."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFixedWidth(WIDTH)
+        title = QLabel("Repositories")
+        title.setProperty("look", "title")
+        self.open = TextButton("Open a repository…", icon="plus")
+        self.open.setToolTip("A folder can also be dropped here")
+        self.open.clicked.connect(lambda: self.wanted.emit("open"))
+        self.clone = TextButton("Clone by its address…", icon="import")
+        self.clone.setToolTip("A bare copy in the data folder, fetched when you say so")
+        self.clone.clicked.connect(lambda: self.wanted.emit("clone"))
+        self.list = RowList("Repositories that were opened")
+        hint = QLabel("Opened by folder or by dropping one here. Nothing in them is changed or run.")
+        hint.setProperty("look", "caption")
+        hint.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 18, 12, 12)
+        column.setSpacing(10)
+        column.addWidget(title)
+        column.addWidget(self.open)
+        column.addWidget(self.clone)
+        column.addWidget(self.list, 1)
+        column.addWidget(hint)
+
+    def show_repositories(self, found: Sequence[RepositoryStatus], current: str, busy: Collection[str] = ()) -> None:
+        """Those that came since stand above the others, which stay where they are: nothing moves away under the
+        pointer."""
+        places = {row.key: place for place, row in enumerate(self.list.rows())}
+        ordered = sorted(found, key=lambda each: places.get(each.path, -1))
+        self.list.show_rows([repository_rows.shelf_row(each, each.path in busy) for each in ordered])
+        self.list.select(current)
+
+
+NAME: PageName = "repository"
+COMMITS = 30
+"""The newest ones that are listed."""
+PATIENCE = 250
+"""Milliseconds until it is said that a repository is being read."""
+NONE = (
+    "No repository is open yet",
+    "Open a local git repository: a folder with a work tree, or a bare one. Debates about it cite its lines, and every "
+    "citation is checked. It is read at one commit; nothing in it is changed or run.",
+)
+
+
+class RepositoryPage(Page):
+    def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._app, self._bridge = app, bridge
+        self._repositories = app.repositories
+        self._current = ""
+        self._status: RepositoryStatus | None = None
+        self._runs = Runs(app, bridge, self)
+        self._step = 0
+        self.shelf = Shelf()
+        self.nothing = EmptyState(*NONE, icon="repository")
+        self.nothing.add_button("open", "Open a repository…", icon="plus", primary=True)
+        self.nothing.add_button("clone", "Clone by its address…", icon="import")
+        self.stack = QStackedWidget()
+        self.reading = EmptyState("Reading the repository…", icon="repository")
+        for view in (self.nothing, self.reading):
+            self.stack.addWidget(view)
+        self._wait = QTimer(self, singleShot=True, interval=PATIENCE)
+        self._wait.timeout.connect(lambda: self.stack.setCurrentWidget(self.reading))
+        FileDrop(self, self._dropped)
+        self._lay_out()
+        self._connect()
+
+    def _lay_out(self) -> None:
+        line = QFrame()
+        line.setObjectName("separator")
+        line.setFixedWidth(1)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.shelf)
+        row.addWidget(line)
+        row.addWidget(self.stack, 1)
+
+    def _connect(self) -> None:
+        for source in (self.shelf.wanted, self.nothing.chosen):
+            source.connect(self.act)
+        self.shelf.list.opened.connect(self.show_repository)
+        self.shelf.list.delete_wanted.connect(lambda path: self._bridge.start(self._forget(path)))
+        self._runs.progressed.connect(self._progressed)
+        self._runs.ended.connect(self._run_ended)
+        self.keys = {
+            (Qt.Key.Key_O, True): partial(self.act, "open"),
+            (Qt.Key.Key_F, True): self._focus_search,
+        }
+
+    @cached_property
+    def view(self) -> RepositoryView:
+        """Made a moment after the page: both at once would hold up the window."""
+        made = RepositoryView()
+        self.stack.addWidget(made)
+        for source in (made.wanted, made.index.wanted):
+            source.connect(self.act)
+        made.search.opened.connect(self._open_place)
+        made.past.list.opened.connect(self._open_commit)
+        made.list.opened.connect(self.debate_opened)
+        made.github.settings_wanted.connect(self.settings_wanted)
+        return made
+
+    @cached_property
+    def _searching(self) -> RepositorySearch:
+        return RepositorySearch(self._app, self._bridge, self.view.search, self)
+
+    @cached_property
+    def _discussion(self) -> Discussion:
+        made = Discussion(self._app, self._bridge, self.view.github, self)
+        made.debate_wanted.connect(self._debate)
+        return made
+
+    # ---- going places ----------------------------------------------------------------------------------------------
+    def go(self, kind: str, id: str) -> None:
+        if kind == "open":
+            self.show_repository(id)
+        else:
+            self._bridge.start(self._look_again(self._step), self._refuse)
+
+    def focus(self) -> QWidget:
+        return self.shelf.list
+
+    def act(self, name: str) -> None:
+        """By name: what the views want."""
+        match name:
+            case "open":
+                self._choose()
+            case "clone":
+                self._clone()
+            case "debate":
+                self._debate()
+            case "refresh":
+                self.show_repository(self._current)
+            case "forget":
+                self._bridge.start(self._forget(self._current))
+            case "settings":
+                self.settings_wanted.emit("Providers")
+            case "index" | "embed" | "summarise" | "read" | "stop":
+                self._runs.act(name, self._current)
+
+    def _debate(self, issue: int = 0) -> None:
+        self.question_wanted.emit(ContextChoice(kind="repository", ref=self._current, issue=issue))
+
+    def settings_changed(self) -> None:
+        """There may be a token now, or none any more."""
+        if self._status is not None and self._status.path == self._current:
+            self._discussion.follow(self._status.origin)
+
+    def _choose(self) -> None:
+        chooser = QFileDialog(self.window(), "Open a repository")
+        chooser.setFileMode(QFileDialog.FileMode.Directory)
+        chooser.setOption(QFileDialog.Option.ShowDirsOnly)
+        chooser.fileSelected.connect(self.show_repository)
+        chooser.open()
+
+    def _clone(self) -> None:
+        dialog = CloneDialog(self._repositories, self._bridge, self.window())
+        dialog.cloned.connect(self.show_repository)
+        dialog.open()
+
+    def _dropped(self, paths: Sequence[Path]) -> None:
+        self.show_repository(str(paths[0]))
+
+    def show_repository(self, path: str) -> None:
+        """Open the repository at a path, or above it."""
+        self._step += 1
+        step = self._step
+        if path != self._current:
+            self.reading.set_text("Reading the repository…", path)
+            self._wait.start()
+        self._bridge.start(self._open(path, step), lambda error: self._refuse(error) if step == self._step else None)
+
+    async def _open(self, path: str, step: int) -> None:
+        await asyncio.sleep(0)  # the page is painted first
+        view, status = self.view, await self._opened(path)
+        if step == self._step:
+            if status.path != self._current:
+                view.verticalScrollBar().setValue(0)
+            self._current = status.path
+            await self._show(status)
+        await self._show_shelf(self._step)
+
+    async def _look_again(self, step: int) -> None:
+        """The one that is shown as it is now, unless it was forgotten meanwhile."""
+        current = self._current
+        if current and current in {each.path for each in await self._repositories.opened()}:
+            status = await self._repositories.status(current)
+            if step == self._step:
+                await self._show(status)
+        elif current == self._current:
+            self._current = ""
+        await self._show_shelf(step)
+
+    async def _opened(self, path: str) -> RepositoryStatus:
+        """One that was known and cannot be read any more tells why."""
+        try:
+            status = await self._repositories.open(path)
+        except RepositoryError:
+            return await self._repositories.status(path)
+        await asyncio.to_thread(self._app.settings.opened_repository, status.path)
+        return status
+
+    async def _show(self, status: RepositoryStatus) -> None:
+        self._wait.stop()
+        now = self._app.clock.now()
+        self._status = status
+        self.view.show_status(status, now)
+        self._searching.follow(status)
+        self.view.index.show_progress(self._runs.progress(status.path))
+        entries = await self._app.catalogue.all()
+        if status is not self._status:
+            return  # another was asked for meanwhile
+        about = [each for each in entries if each.context_kind == "repository" and each.context_ref == status.path]
+        self.view.show_debates(about, now)
+        self.stack.setCurrentWidget(self.view)
+        self._discussion.follow(status.origin)
+        if status.commit:
+            past = await self._repositories.reading.history(status.path, status.commit, limit=COMMITS)
+            if status is self._status:
+                self.view.show_past(past)
+
+    async def _show_shelf(self, step: int) -> None:
+        found = await self._repositories.opened()
+        self.shelf.show_repositories(found, self._current, self._runs.busy())
+        if step != self._step:
+            return  # another was asked for meanwhile: what came of that is shown
+        if not self._current and found:
+            self.show_repository(found[0].path)
+        elif not found:
+            self._nothing(*NONE)
+
+    def _nothing(self, title: str, words: str) -> None:
+        self._wait.stop()
+        self.nothing.set_text(title, words)
+        self.stack.setCurrentWidget(self.nothing)
+
+    def _refuse(self, error: DisputatioError) -> None:
+        """What cannot be opened, why, and what to do."""
+        self._nothing(error.what, error.remedy)
+        self.shelf.list.select("")
+        self._current = ""
+
+    # ---- index and memory ------------------------------------------------------------------------------------------
+    def _progressed(self, path: str, progress: IndexProgress) -> None:
+        if progress is BEGUN:
+            self._bridge.start(self._show_shelf(self._step), self._refuse)
+        if path == self._current:
+            self.view.index.show_progress(progress)
+
+    def _run_ended(self, path: str, said: str, settings: bool) -> None:
+        self._bridge.start(self._show_again(path, said, settings), self._refuse)
+
+    async def _show_again(self, path: str, said: str, settings: bool) -> None:
+        if path == self._current:
+            status = await self._repositories.status(path)
+            if path == self._current:
+                await self._show(status)
+                self.view.index.say(said, settings=settings)
+        await self._show_shelf(self._step)
+
+    async def _forget(self, path: str) -> None:
+        if not path:
+            return
+        erasure = await erasures.of_repository(self._app, path)
+        if await answer(Confirm.of(erasure, "Keep it", self.window())):
+            await self._app.forget_repository(path)
+            self._current = "" if path == self._current else self._current
+            await self._show_shelf(self._step)
+
+    # ---- search ----------------------------------------------------------------------------------------------------
+    def _focus_search(self) -> None:
+        if self.view.search.isVisibleTo(self):
+            self.view.search.field.setFocus()
+
+    def _open_place(self, path: str, first: int, last: int) -> None:
+        self._show_source(path, "file", first, last)
+
+    def _open_commit(self, id: str) -> None:
+        self._show_source(id, "commit")
+
+    def _show_source(self, path: str, shows: Shows, first: int = 0, last: int = 0) -> None:
+        status = self._status
+        assert status is not None, "a search is of a repository that is shown"
+        wanted = Passage(
+            ref=status.path,
+            pin=status.commit,
+            name=status.name,
+            path=path,
+            shows=shows,
+            first=first,
+            last=last,
+            origin=ShowPage(page=NAME),
+        )
+        self.source_wanted.emit(wanted)

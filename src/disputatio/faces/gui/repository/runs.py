@@ -1,0 +1,187 @@
+"""Work on repositories that takes long: indexing, embedding, summarising. Several may run; each can be stopped."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Awaitable, Callable, Collection
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+
+from disputatio.app.repositories.index import IndexProgress, IndexReport
+from disputatio.app.repositories.knowledge import Knowledge
+from disputatio.debate.errors import DisputatioError
+from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.fonts import SMALL, font
+from disputatio.faces.gui.kit.question import Confirm, with_consent
+from disputatio.faces.gui.repository import repository_rows
+from disputatio.faces.gui.transcript.preview import Preview
+from disputatio.repository.errors import ReadingStopped
+
+if TYPE_CHECKING:
+    from disputatio.app.application import Application
+    from disputatio.app.privacy.sendings import Asked
+
+
+# ---- What is known of a repository as a whole, to be read: the summary of a model, or the map of a program.
+class KnowledgeDialog(QDialog):
+    def __init__(self, known: Knowledge, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle("What is known of the repository")
+        self.resize(760, 620)
+        said = QLabel(" ".join(part for part in (repository_rows.memory_words(known.state), known.cut) if part))
+        said.setProperty("look", "caption")
+        said.setWordWrap(True)
+        said.setTextFormat(Qt.TextFormat.PlainText)
+        self.text = _text(known)
+        if known.state.kind == "made":
+            said.setContentsMargins(13, 0, 0, 0)  # as far in as the text above it, which has no frame
+        close = TextButton("Close")
+        close.clicked.connect(self.accept)
+        row = QHBoxLayout()
+        row.addWidget(said, 1)
+        row.addWidget(close)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 16, 18, 14)
+        column.addWidget(self.text, 1)
+        column.addLayout(row)
+
+
+def _text(known: Knowledge) -> QWidget:
+    """What a model wrote is Markdown, what a program extracted are lines."""
+    if known.state.kind == "made":
+        written = Preview("Memory of the repository")
+        written.show_text(known.text)
+        return written
+    lines = QPlainTextEdit(known.text or "Nothing is known yet. Index the repository first.")
+    lines.setAccessibleName("Map of the repository")
+    lines.setReadOnly(True)
+    lines.setFont(font(SMALL, mono=True))
+    return lines
+
+
+BEGUN = IndexProgress(step="reading", done=0, total=0)
+STOPPED = "Stopped. What is done stays; the next run goes on from there."
+NO_MODEL = "There is no model to ask: add a key, or choose the utility model."
+
+
+@dataclass(slots=True)
+class Run:
+    """How far it is, and the flag that stops it."""
+
+    progress: IndexProgress = BEGUN
+    stop: threading.Event = field(default_factory=threading.Event)
+
+
+class Runs(QWidget):
+    """Invisible; a widget only to stand between its page and the dialogs."""
+
+    progressed = Signal(str, object)
+    """A path, and how far its run is (IndexProgress)."""
+    ended = Signal(str, str, bool)
+    """A path, how its run ended, in words, and whether the settings are the way on."""
+
+    def __init__(self, app: Application, bridge: Bridge, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.hide()
+        self._app, self._bridge, self._repositories = app, bridge, app.repositories
+        self._runs: dict[str, Run] = {}
+
+    def progress(self, path: str) -> IndexProgress | None:
+        """None where nothing runs."""
+        run = self._runs.get(path)
+        return run.progress if run else None
+
+    def busy(self) -> frozenset[str]:
+        """The paths where something runs."""
+        return frozenset(self._runs)
+
+    def act(self, name: str, path: str) -> None:
+        """By name: "index", "embed", "summarise", "read", "stop"."""
+        match name:
+            case "index":
+                self._begin(path, self._index)
+            case "embed":
+                self._bridge.start(self._embed(path), partial(self._failed, path))
+            case "summarise":
+                self._bridge.start(self._summarise(path), partial(self._failed, path))
+            case "read":
+                self._bridge.start(self._read(path), partial(self._failed, path))
+            case "stop":
+                if (run := self._runs.get(path)) is not None:
+                    run.stop.set()
+
+    def _begin(self, path: str, work: Callable[[str, Run], Awaitable[str]]) -> None:
+        if path and path not in self._runs:
+            self._runs[path] = Run()
+            self._bridge.start(self._run(path, work), partial(self._failed, path))
+
+    async def _run(self, path: str, work: Callable[[str, Run], Awaitable[str]]) -> None:
+        run = self._runs[path]
+        self.progressed.emit(path, run.progress)
+        try:
+            said = await work(path, run)
+        except ReadingStopped:
+            said = STOPPED
+        finally:
+            del self._runs[path]
+        self.ended.emit(path, said, False)
+
+    def _failed(self, path: str, error: DisputatioError) -> None:
+        self.ended.emit(path, error.user_message, False)
+
+    def _tell(self, path: str, run: Run, progress: IndexProgress) -> None:
+        run.progress = progress
+        self.progressed.emit(path, progress)
+
+    # ---- what there is to do ---------------------------------------------------------------------------------------
+    async def _index(self, path: str, run: Run) -> str:
+        """Where all of it would go to an embedding model, the person is asked first; without that it is found by its
+        words, and nothing leaves."""
+        tell = partial(self._tell, path, run)
+
+        async def embedded(agreed: Collection[Asked]) -> IndexReport:
+            return await self._repositories.index(path, tell, run.stop.is_set, agreed=agreed)
+
+        done = await with_consent(self.window(), embedded, go="Send", stay="Only by words")
+        if done is None:
+            done = await self._repositories.index(path, tell, run.stop.is_set, embed=False)
+        why = f" Found by words only: {done.why_not}." if done.why_not else ""
+        return f"{done.read:,} files read, {done.removed:,} gone.{why}"
+
+    async def _embed(self, path: str) -> None:
+        """As indexing, where there is a model to ask."""
+        if why := await self._repositories.embedding_missing():
+            self.ended.emit(path, f"Nothing can be found by meaning: {why}.", True)
+        else:
+            self._begin(path, self._index)
+
+    async def _summarise(self, path: str) -> None:
+        """The forecast comes first, and what would be sent."""
+        model = self._app.utility_model()
+        if not model:
+            self.ended.emit(path, NO_MODEL, True)
+            return
+        expected = await self._repositories.memory_forecast(path, model)
+        if not expected.calls:
+            self.ended.emit(path, "The memory is up to date.", False)
+            return
+        agreed = (expected.sending,) if expected.sending is not None else ()
+        words = " ".join([repository_rows.forecast_words(expected), *(each.sentence for each in agreed)])
+        title, yes = "Summarise this repository?", "Summarise"
+        if await answer(Confirm(title, words, yes, "Not now", self.window(), kind="primary")):
+            self._begin(path, partial(self._remember, model, agreed))
+
+    async def _remember(self, model: str, agreed: Collection[Asked], path: str, run: Run) -> str:
+        tell = partial(self._tell, path, run)
+        done = await self._repositories.remember(path, model, tell, run.stop.is_set, agreed=agreed)
+        return repository_rows.remembered_words(done)
+
+    async def _read(self, path: str) -> None:
+        known = await self._repositories.knowledge(path)
+        KnowledgeDialog(known, self.window()).open()

@@ -1,1 +1,0 @@
-"""One debate on the screen: what is heard of it (live), its head, transcript, composer, and the inspector beside it."""

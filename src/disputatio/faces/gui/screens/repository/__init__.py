@@ -1,1 +1,0 @@
-"""Repositories in the window: their page, the source at its lines, who wrote it and when, branches and diffs."""

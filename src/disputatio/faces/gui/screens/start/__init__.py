@@ -1,1 +1,0 @@
-"""The question box: question, context, format, seats, rounds, what it may cost, what would leave the computer."""

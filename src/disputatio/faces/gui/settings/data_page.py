@@ -1,0 +1,302 @@
+"""Where the data is, and what keeps it: backup, restore, checks. And what may leave the computer."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Callable, Coroutine, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from disputatio.app import backup, exchange
+from disputatio.app.application import Application
+from disputatio.app.settings import declarations
+from disputatio.app.total_erasure import GOES, stays
+from disputatio.debate.errors import DisputatioError
+from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.cards import TitledCard
+from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.question import Confirm
+from disputatio.faces.gui.library.changes import EXPORTS
+from disputatio.faces.gui.settings.settings_page import Saver, SettingsPage, rule
+from disputatio.storage import backup as archives
+
+# ---- The question before everything is deleted: what goes, what stays, and a word to type. Enter never says yes.
+WORD: Final = "delete everything"
+
+
+class EraseDialog(QDialog):
+    """Await it with `bridge.answer`."""
+
+    def __init__(self, place: str, goes: Sequence[str], stays: Sequence[str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Delete everything?")
+        self.setMinimumWidth(560)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(22, 20, 22, 16)
+        column.setSpacing(10)
+        head = QLabel("Delete everything?")
+        head.setProperty("look", "title")
+        column.addWidget(head)
+        column.addWidget(
+            caption(f"What Disputatio keeps in {place} is deleted for good. It cannot be undone.", "error")
+        )
+        for title, lines in (("Deleted", goes), ("Kept", stays)):
+            section = QLabel(title)
+            section.setProperty("look", "section")
+            column.addWidget(section)
+            column.addWidget(caption("\n".join(f"•  {line}" for line in lines), "muted"))
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(WORD)
+        self.field.setAccessibleName(f"Type “{WORD}” to confirm")
+        self.field.textChanged.connect(self._typed)
+        asked = QLabel(f"Type “{WORD}” to confirm:")
+        asked.setBuddy(self.field)
+        column.addSpacing(4)
+        column.addWidget(asked)
+        column.addWidget(self.field)
+        self.stay = TextButton("Keep everything")
+        self.go = TextButton("Delete everything", icon="trash", kind="danger")
+        self.stay.setDefault(True)
+        self.go.setAutoDefault(False)
+        self.go.setEnabled(False)
+        self.stay.clicked.connect(self.reject)
+        self.go.clicked.connect(self.accept)
+        row = QHBoxLayout()
+        row.addStretch()
+        row.addWidget(self.go)
+        row.addWidget(self.stay)
+        column.addSpacing(4)
+        column.addLayout(row)
+        self.field.setFocus()
+
+    def _typed(self, text: str) -> None:
+        self.go.setEnabled(" ".join(text.casefold().split()) == WORD)
+
+
+PRIVATE = tuple(each for each in declarations.SETTINGS if each.group == declarations.PRIVACY and not each.internal)
+CARDS = (("What leaves this computer", PRIVATE),)
+ZIP = "Backups of Disputatio (*.zip)"
+RESTORING = (
+    "Debates that run are stopped where they are. Everything in the library is replaced by what the backup holds; "
+    "what is there now is kept beside it as another backup. Keys and settings stay. Then Disputatio starts again."
+)
+
+
+class DataPage(SettingsPage):
+    restored = Signal(str)
+    """A backup took the place of the data and the application is closed: start it again."""
+    erasing = Signal()
+    """The person wants everything deleted, and has typed so."""
+
+    def __init__(self, app: Application, saver: Saver, bridge: Bridge) -> None:
+        super().__init__("Privacy and data", CARDS, saver, bridge)
+        self._app, self._bridge = app, bridge
+        self.place = caption(look="muted")
+        self.results: dict[str, QLabel] = {}
+        self.buttons: dict[str, TextButton] = {}
+        self.body.addWidget(self._make_place())
+        self.body.addWidget(self._make_keeping())
+        self.body.addWidget(self._make_erasing())
+        self.finish()
+
+    def _make_place(self) -> TitledCard:
+        card = TitledCard("Where the data is")
+        open_ = TextButton("Open folder", icon="folder")
+        open_.setAutoDefault(False)
+        open_.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(self._app.paths.data))))
+        line = QHBoxLayout()
+        line.addWidget(self.place, 1)
+        line.addWidget(open_)
+        card.body.addLayout(line)
+        return card
+
+    def _make_keeping(self) -> TitledCard:
+        card = TitledCard("Keeping it")
+        tasks: tuple[tuple[str, str, str, str, Callable[[], object]], ...] = (
+            ("backup", "Back up…", "export", "Everything but keys, in one file. Debates may run.", self._choose_backup),
+            ("restore", "Restore…", "import", "Puts a backup in place of what is there now.", self._choose_restore),
+            ("import", "Import…", "import", "Takes in one debate from its JSON export.", self._choose_import),
+            (
+                "check",
+                "Check",
+                "check",
+                "Whether the database is whole.",
+                lambda: self._run("check", "Checking…", self._check()),
+            ),
+            (
+                "rebuild",
+                "Rebuild",
+                "retry",
+                "Makes the tables of all debates anew from their logs, which never change.",
+                lambda: self._run("rebuild", "Rebuilding…", self._rebuild()),
+            ),
+        )
+        for place, (name, label, icon, help, work) in enumerate(tasks):
+            if place:
+                card.body.addWidget(rule())
+            card.body.addLayout(self._line(name, label, icon, help, work))
+        return card
+
+    def _make_erasing(self) -> TitledCard:
+        card = TitledCard("Leaving")
+        help = "Debates, library, memory, keys, consents, settings and logs are deleted for good. You are asked first."
+        card.body.addLayout(self._line("erase", "Delete everything…", "trash", help, self._ask_to_erase, kind="danger"))
+        return card
+
+    def _line(
+        self, name: str, label: str, icon: str, help: str, work: Callable[[], object], kind: str = ""
+    ) -> QVBoxLayout:
+        button = self.buttons[name] = TextButton(label, icon=icon, kind=kind)
+        button.setAutoDefault(False)
+        button.setAccessibleDescription(help)
+        button.setMinimumWidth(118)
+        button.clicked.connect(work)
+        line = QHBoxLayout()
+        line.addWidget(caption(help, "muted"), 1)
+        line.addWidget(button)
+        result = caption()
+        result.hide()
+        self.results[name] = result
+        column = QVBoxLayout()
+        column.addLayout(line)
+        column.addWidget(result)
+        return column
+
+    def say(self, name: str, said: str, *, bad: bool = False) -> None:
+        """What became of one of the tasks, in its own line."""
+        result = self.results[name]
+        result.setProperty("look", "error" if bad else "caption")
+        result.style().unpolish(result)
+        result.style().polish(result)
+        result.setText(said)
+        result.setVisible(bool(said))
+
+    def shown(self) -> None:
+        self._bridge.start(self.refresh())
+
+    async def refresh(self) -> None:
+        path = self._app.paths.database
+        taken = await asyncio.to_thread(size, path)
+        self.place.setText(f"{path}\n{phrases.size(taken)}")
+
+    def _run(self, name: str, waiting: str, work: Coroutine[object, object, str]) -> None:
+        self.say(name, waiting)
+        self.buttons[name].setEnabled(False)
+        self._bridge.start(self._report(name, work))
+
+    async def _report(self, name: str, work: Coroutine[object, object, str]) -> None:
+        try:
+            said, bad = await work, False
+        except DisputatioError as error:
+            said, bad = error.user_message, True
+        finally:
+            self.buttons[name].setEnabled(True)
+        self.say(name, said, bad=bad)
+
+    # ---- check and rebuild -----------------------------------------------------------------------------------------
+    async def _check(self) -> str:
+        found = await self._app.database.integrity_check()
+        if not found:
+            return "The database is whole."
+        more = f" and {len(found) - 3} more" if len(found) > 3 else ""
+        return f"Something is damaged: {'; '.join(found[:3])}{more}. Restore a backup."
+
+    async def _rebuild(self) -> str:
+        done = await backup.rebuild(self._app)
+        debates, events = phrases.count(len(done), "debate"), phrases.count(sum(done.values()), "event")
+        return f"{debates} made anew from {events}."
+
+    # ---- delete everything -----------------------------------------------------------------------------------------
+    def _ask_to_erase(self) -> None:
+        self._bridge.start(self._erase())
+
+    async def _erase(self) -> None:
+        paths = self._app.paths
+        if await answer(EraseDialog(str(paths.data), GOES, stays(paths), self.window())):
+            self.erasing.emit()
+
+    # ---- backup ----------------------------------------------------------------------------------------------------
+    def _choose_backup(self) -> None:
+        day = datetime.fromtimestamp(self._app.clock.now(), UTC).astimezone().strftime("%Y-%m-%d")
+        chooser = QFileDialog(self.window(), "Back up Disputatio", str(self._app.paths.backups), ZIP)
+        chooser.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        chooser.setDefaultSuffix("zip")
+        chooser.setOption(QFileDialog.Option.DontConfirmOverwrite)
+        chooser.selectFile(f"disputatio-{day}.zip")
+        chooser.fileSelected.connect(lambda name: self.back_up(Path(name)))
+        chooser.finished.connect(chooser.deleteLater)
+        chooser.open()
+
+    def back_up(self, archive: Path) -> None:
+        self._run("backup", "Writing the backup…", self._back_up(archive))
+
+    async def _back_up(self, archive: Path) -> str:
+        manifest = await backup.backup(self._app, archive)
+        return (
+            f"Kept in {archive}: {phrases.count(manifest.debates, 'debate')}, {phrases.size(manifest.size)} unpacked."
+        )
+
+    # ---- import ----------------------------------------------------------------------------------------------------
+    def _choose_import(self) -> None:
+        chooser = QFileDialog(self.window(), "Import a debate", "", EXPORTS)
+        chooser.setFileMode(QFileDialog.FileMode.ExistingFile)
+        chooser.fileSelected.connect(lambda name: self.take_in(Path(name)))
+        chooser.finished.connect(chooser.deleteLater)
+        chooser.open()
+
+    def take_in(self, path: Path) -> None:
+        self._run("import", "Reading the debate…", self._take_in(path))
+
+    async def _take_in(self, path: Path) -> str:
+        done = await exchange.take_in(self._app, await asyncio.to_thread(exchange.read_export, path))
+        return f"{done.said} It is in the list on the left: {(await self._app.catalogue.get(done.id)).title}"
+
+    # ---- restore ---------------------------------------------------------------------------------------------------
+    def _choose_restore(self) -> None:
+        chooser = QFileDialog(self.window(), "Restore a backup", str(self._app.paths.backups), ZIP)
+        chooser.setFileMode(QFileDialog.FileMode.ExistingFile)
+        chooser.fileSelected.connect(lambda name: self.restore(Path(name)))
+        chooser.finished.connect(chooser.deleteLater)
+        chooser.open()
+
+    def restore(self, archive: Path) -> None:
+        """Ask, then put the backup in place of what is there."""
+        self._run("restore", "Reading the backup…", self._restore(archive))
+
+    async def _restore(self, archive: Path) -> str:
+        debates = await asyncio.to_thread(examine, archive, self._app.paths.data)
+        if not await answer(self._question(archive, debates)):
+            return "Nothing was changed."
+        await self._app.close()
+        said = f"{archive.name} could not be put in place. What was there before is still there."
+        try:
+            done = await asyncio.to_thread(backup.restore, archive, self._app.environment)
+            before = f" What was there before is in {done.replaced}." if done.replaced else ""
+            said = f"Restored {archive.name}.{before}"
+        finally:
+            self.restored.emit(said)
+        return said
+
+    def _question(self, archive: Path, debates: int) -> Confirm:
+        title = f"Replace the library by {archive.name} ({phrases.count(debates, 'debate')})?"
+        return Confirm(title, RESTORING, "Replace and start again", "Keep what is there", self.window())
+
+
+def examine(archive: Path, folder: Path) -> int:
+    """Whether a backup could be restored, tried beside the data; returns its debates. Raises Refused."""
+    with tempfile.TemporaryDirectory(dir=folder, prefix=".examine-") as spare:
+        return archives.restore(archive, Path(spare) / archives.DATABASE, 0.0).manifest.debates
+
+
+def size(database: Path) -> int:
+    """Bytes that the database takes."""
+    parts = (database, database.with_name(database.name + "-wal"))
+    return sum(part.stat().st_size for part in parts if part.exists())

@@ -1,0 +1,354 @@
+"""One provider in the settings: in use or not, its key, its address, and a test that says only what it saw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QFrame, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from disputatio.app import erasures
+from disputatio.app.application import Application
+from disputatio.app.settings import declarations
+from disputatio.debate.errors import DisputatioError
+from disputatio.engine.chat import Check
+from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.kit import icons, theme
+from disputatio.faces.gui.kit.buttons import IconButton, TextButton
+from disputatio.faces.gui.kit.labels import Chip, caption
+from disputatio.faces.gui.kit.question import Confirm
+from disputatio.faces.gui.kit.toast import announce
+from disputatio.faces.gui.settings import provider
+from disputatio.faces.gui.settings.provider import KeyRow, ProviderView
+from disputatio.faces.gui.settings.settings_page import Saver
+from disputatio.providers.catalogue import UTILITY_MODELS
+
+
+# ---- The rows of a connection test or of another check: what was tried, whether it worked, the next step if not.
+class CheckRow(QWidget):
+    def __init__(self, check: Check) -> None:
+        super().__init__()
+        self._ok = check.ok
+        self._sign = QLabel()
+        name = QLabel(check.name)
+        name.setFixedWidth(84)
+        words = caption(f"{check.detail} {check.remedy}".strip(), "muted" if check.ok else "error")
+        words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        words.setAccessibleName(f"{check.name}: {'yes' if check.ok else 'no'}. {words.text()}")
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(8)
+        for widget in (self._sign, name):
+            line.addWidget(widget, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(words, 1)
+        self._draw()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._draw()
+
+    def _draw(self) -> None:
+        look = theme.current()
+        icon, colour = ("check", look.ok) if self._ok else ("error", look.error)
+        self._sign.setPixmap(icons.pixmap(icon, colour, 16, self.devicePixelRatioF()))
+
+
+class Checks(QWidget):
+    """Hidden while there is nothing to show."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: list[Check] = []
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 4, 0, 0)
+        self._column.setSpacing(5)
+        self.hide()
+
+    def wait(self, words: str) -> None:
+        self._clear()
+        self._column.addWidget(caption(words, "muted"))
+        self.show()
+
+    def show_rows(self, rows: Sequence[Check]) -> None:
+        self._clear()
+        self.rows = list(rows)
+        for row in rows:
+            self._column.addWidget(CheckRow(row))
+        self.setVisible(bool(rows))
+        announce(self, "; ".join(f"{row.name}: {'yes' if row.ok else 'no'}" for row in rows))
+
+    def clear(self) -> None:
+        self._clear()
+        self.hide()
+
+    def _clear(self) -> None:
+        self.rows = []
+        while (item := self._column.takeAt(0)) is not None:
+            if (widget := item.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+
+
+class ProviderCard(QFrame):
+    """Folded to a line until it is wanted."""
+
+    changed = Signal()
+    """A key, an address, or whether it is in use: other models can be asked now."""
+    dropped = Signal(str)
+    """The person took this server out of the list."""
+
+    def __init__(self, view: ProviderView, app: Application, saver: Saver, bridge: Bridge) -> None:
+        super().__init__()
+        self.name, self.view = view.name, view
+        self._app, self._saver, self._bridge = app, saver, bridge
+        self._checking = False
+        self.setProperty("card", True)
+        self.setAccessibleName(view.title)
+        self.chip = Chip()
+        self.enabled = QCheckBox("In use")
+        self.enabled.setAccessibleName(f"{view.title} is in use")
+        self.enabled.clicked.connect(lambda on: self._start(self._enable(bool(on))))
+        self.fold = IconButton("chevron-right", f"Show {view.title}", size=16)
+        self.fold.clicked.connect(lambda: self.set_open(not self.is_open))
+        self.key = KeyRow(view.title)
+        self.key.save_wanted.connect(lambda text: self._bridge.start(self._keep(text), self._refuse_key))
+        self.key.session_wanted.connect(lambda text: self._bridge.start(self._remember(text), self._refuse_key))
+        self.key.remove_wanted.connect(lambda: self._bridge.start(self._forget(), self._refuse_key))
+        self.key.typed.connect(self._fit_test)
+        self.address = self._make_address()
+        self.overridden, self.fault = caption(), caption(look="error")
+        self.test = TextButton("Test connection", icon="link")
+        self.test.setAccessibleName(f"Test the connection to {view.title}")
+        self.test.clicked.connect(lambda: self._bridge.start(self.check(), over=self.destroyed))
+        self.why_not = caption()
+        self.paid = QCheckBox("Also have a model say one word; this may cost a fraction of a cent:")
+        self.model = self._make_model()
+        self.checks = Checks()
+        self.drop: TextButton | None = None
+        self.test.setAutoDefault(False)
+        self._lay_out()
+        self.set_open(False)
+        self.show_view(view)
+
+    # ---- shown -----------------------------------------------------------------------------------------------------
+    def _make_address(self) -> QLineEdit:
+        field = QLineEdit()
+        field.setAccessibleName(f"Address of {self.view.title}")
+        field.editingFinished.connect(self._address_entered)
+        field.textChanged.connect(self._fit_test)
+        return field
+
+    def _make_drop(self) -> TextButton:
+        drop = self.drop = TextButton("Remove server", icon="trash", kind="danger")
+        drop.setAutoDefault(False)
+        drop.setAccessibleName(f"Remove the server {self.view.title}")
+        drop.clicked.connect(lambda: self._start(self._drop()))
+        return drop
+
+    def in_order(self) -> list[QWidget]:
+        """What can have the focus, from the top to the bottom."""
+        drop = [self.drop] if self.drop is not None else []
+        return [self.fold, self.enabled, *self.key.in_order(), self.address, *drop, self.paid, self.model, self.test]
+
+    def _make_model(self) -> QLineEdit:
+        field = QLineEdit()
+        field.setAccessibleName(f"Model of {self.view.title} that says a word")
+        field.setPlaceholderText("name of a model")
+        known = next((each for each in UTILITY_MODELS if each.startswith(self.name + ":")), "")
+        field.setText(known.partition(":")[2])
+        field.setEnabled(False)
+        field.textChanged.connect(self._fit_test)
+        self.paid.setAccessibleName(f"Have a model of {self.view.title} say one word, which may cost money")
+        self.paid.toggled.connect(field.setEnabled)
+        self.paid.toggled.connect(self._fit_test)
+        return field
+
+    def _lay_out(self) -> None:
+        title = QLabel(self.view.title)
+        title.setTextFormat(Qt.TextFormat.PlainText)
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        for widget in (self.fold, title, self.chip):
+            head.addWidget(widget)
+        head.addStretch()
+        head.addWidget(self.enabled)
+        self.inside = QWidget()
+        body = QVBoxLayout(self.inside)
+        body.setContentsMargins(30, 6, 0, 6)
+        body.setSpacing(10)
+        body.addWidget(self.key)
+        body.addLayout(self._address_line())
+        body.addLayout(self._test_lines())
+        self.checks.setContentsMargins(80, 0, 0, 0)
+        body.addWidget(self.checks)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(10, 7, 16, 7)
+        column.setSpacing(2)
+        column.addLayout(head)
+        column.addWidget(self.inside)
+
+    def _address_line(self) -> QVBoxLayout:
+        label = QLabel("Address")
+        label.setFixedWidth(72)
+        label.setBuddy(self.address)
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(label)
+        line.addWidget(self.address, 1)
+        if self.view.own:
+            line.addWidget(self._make_drop())
+        column = QVBoxLayout()
+        column.setSpacing(4)
+        column.addLayout(line)
+        for words in (self.overridden, self.fault):
+            words.setContentsMargins(80, 0, 0, 0)
+            words.hide()
+            column.addWidget(words)
+        return column
+
+    def _test_lines(self) -> QVBoxLayout:
+        ask = QHBoxLayout()
+        ask.setContentsMargins(80, 0, 0, 0)
+        ask.addWidget(self.paid)
+        ask.addWidget(self.model, 1)
+        test = QHBoxLayout()
+        test.setContentsMargins(80, 0, 0, 0)
+        test.setSpacing(10)
+        test.addWidget(self.test)
+        test.addWidget(self.why_not, 1)
+        column = QVBoxLayout()
+        column.setSpacing(8)
+        column.addLayout(ask)
+        column.addLayout(test)
+        return column
+
+    @property
+    def is_open(self) -> bool:
+        return not self.inside.isHidden()
+
+    def set_open(self, open_: bool) -> None:
+        self.inside.setVisible(open_)
+        self.fold.set_icon("chevron-down" if open_ else "chevron-right")
+        self.fold.set_label(f"{'Hide' if open_ else 'Show'} {self.view.title}")
+
+    def show_view(self, view: ProviderView) -> None:
+        self.view = view
+        self.chip.setText(view.state)
+        self.enabled.setChecked(view.enabled)
+        self.key.show_view(view)
+        if self.address.text().strip() != view.address and not self.fault.text():
+            self.address.setText(view.address)
+        self.address.setPlaceholderText(view.home or ("http://…/v1" if view.own else "The provider's own"))
+        self.overridden.setText(f"{view.overridden} in the environment goes before this address.")
+        self.overridden.setVisible(bool(view.overridden))
+        self._fit_test()
+
+    def _fit_test(self) -> None:
+        reason = self._why_no_test()
+        self.test.setEnabled(not reason)
+        self.test.setToolTip(reason)
+        self.why_not.setText(reason)
+
+    def _why_no_test(self) -> str:
+        if self.view.own and not self.address.text().strip():
+            return "Type the address of the server first."
+        if self.view.needs_key and not self.view.key and not self.key.text():
+            return "Paste a key first."
+        if self.paid.isChecked() and not self.model.text().strip():
+            return "Name the model that is to say a word."
+        return ""
+
+    async def refresh(self) -> None:
+        self.show_view(await provider.view(self._app, self.name))
+
+    # ---- key -------------------------------------------------------------------------------------------------------
+    async def _keep(self, text: str) -> None:
+        """Into the keyring. Where there is none, the person is asked before anything else is done with it."""
+        state = await self._app.keys.set(self.name, text)
+        if not state.available:
+            self.key.explain(f"The key was not kept. {state.reason} {state.remedy}", session=True)
+            return
+        await self._key_taken()
+
+    async def _remember(self, text: str) -> None:
+        self._app.keys.remember(self.name, text)
+        await self._key_taken()
+
+    async def _forget(self) -> None:
+        if not await answer(Confirm.of(erasures.of_key(self.view.title), "Keep it", self.window())):
+            return
+        state = await self._app.keys.delete(self.name)
+        await self._app.keys_changed()
+        await self.refresh()
+        self.changed.emit()
+        if not state.available and self.view.key.source == "keyring":
+            self.key.explain(f"The key was not removed. {state.reason} {state.remedy}")
+
+    async def _key_taken(self) -> None:
+        self.key.clear()
+        self.checks.clear()
+        await self._app.keys_changed()
+        await self.refresh()
+        self.changed.emit()
+
+    def _refuse_key(self, error: DisputatioError) -> None:
+        self.key.explain(error.user_message)
+
+    # ---- address ---------------------------------------------------------------------------------------------------
+    def _address_entered(self) -> None:
+        if self.address.text().strip() != self.view.address:
+            self._start(self._set_address(self.address.text().strip()))
+
+    async def _set_address(self, text: str) -> None:
+        setting = declarations.PROVIDER_ADDRESS.of(self.name)
+        await (self._saver.save(setting, text) if text or self.view.own else self._saver.reset(setting))
+        self._explain("")
+        await self._app.keys_changed()
+        await self.refresh()
+        self.changed.emit()
+
+    async def _enable(self, on: bool) -> None:
+        await self._saver.save(declarations.PROVIDER_ENABLED.of(self.name), on)
+        await self._app.keys_changed()
+        await self.refresh()
+        self.changed.emit()
+
+    async def _drop(self) -> None:
+        """The server, its address and its key are forgotten, once the person has said so."""
+        words = "Its address, and its key if it has one, are forgotten. The server itself stays as it is."
+        if not await answer(
+            Confirm(f"Forget the server {self.view.title}?", words, "Forget it", "Keep it", self.window())
+        ):
+            return
+        await self._app.keys.delete(self.name)
+        for setting in (declarations.PROVIDER_ADDRESS, declarations.PROVIDER_KIND, declarations.PROVIDER_ENABLED):
+            await self._saver.reset(setting.of(self.name))
+        await self._app.keys_changed()
+        self.dropped.emit(self.name)
+
+    # ---- test ------------------------------------------------------------------------------------------------------
+    async def check(self) -> None:
+        """Try what is typed; where no key is typed, the one that is kept. The button stays enabled, so that it keeps
+        the focus; pressed again in the meantime, it does nothing."""
+        if self._checking:
+            return
+        self._checking = True
+        self.checks.wait(f"Asking {self.view.title}…")
+        key = self.key.text() or self.view.key.text
+        config = provider.provider_from_fields(self._app, self.name, key, self.address.text())
+        ask = self.model.text().strip() if self.paid.isChecked() else ""
+        try:
+            found = await provider.check(self._app, config, ask)
+        except DisputatioError as error:
+            found = [Check(name="Test", ok=False, detail=error.what, remedy=error.remedy)]
+        finally:
+            self._checking = False
+        self.checks.show_rows(found)
+
+    def _start(self, work: object) -> None:
+        self._bridge.start(work, lambda error: self._explain(error.user_message))  # type: ignore[arg-type]
+
+    def _explain(self, words: str) -> None:
+        self.fault.setText(words)
+        self.fault.setVisible(bool(words))

@@ -1,0 +1,231 @@
+"""The providers: their keys and addresses, and servers that speak OpenAI's protocol under a name of one's own."""
+
+from __future__ import annotations
+
+import asyncio
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout
+
+from disputatio.app import erasures
+from disputatio.app.application import Application
+from disputatio.app.repositories.github import KEY
+from disputatio.app.settings import declarations
+from disputatio.debate.errors import DisputatioError
+from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.cards import TitledCard
+from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.kit.question import Confirm
+from disputatio.faces.gui.settings import provider
+from disputatio.faces.gui.settings.provider import KeyRow, ProviderView
+from disputatio.faces.gui.settings.provider_card import ProviderCard
+from disputatio.faces.gui.settings.settings_page import Page, Saver
+
+# ---- The token for GitHub, kept like a provider's key: with it, debates about a repository know what is open there.
+GITHUB_WORDS = (
+    "For a repository whose origin is on GitHub, a debate is told the titles of its open issues and pull requests. "
+    "A token that may only read is enough. Whether GitHub is asked is set under Debates."
+)
+
+
+class GitHubCard(TitledCard):
+    changed = Signal()
+    explained = Signal()
+    """Something was said below the field that has to be seen."""
+
+    def __init__(self, app: Application, bridge: Bridge) -> None:
+        super().__init__("GitHub")
+        self._app, self._bridge = app, bridge
+        self.key = KeyRow("GitHub")
+        self.key.save_wanted.connect(lambda text: self._start(self._keep(text)))
+        self.key.session_wanted.connect(lambda text: self._start(self._remember(text)))
+        self.key.remove_wanted.connect(lambda: self._start(self._forget()))
+        self.body.addWidget(caption(GITHUB_WORDS))
+        self.body.addWidget(self.key)
+
+    async def refresh(self) -> None:
+        self.key.show_view(
+            ProviderView(
+                name=KEY,
+                title="GitHub",
+                enabled=True,
+                key=await self._app.keys.get(KEY),
+                address="",
+                home="",
+                overridden="",
+                own=False,
+                needs_key=True,
+            )
+        )
+
+    async def _keep(self, text: str) -> None:
+        """Into the keyring. Where there is none, the person is asked before anything else is done with it."""
+        state = await self._app.keys.set(KEY, text)
+        if not state.available:
+            self.key.explain(f"The token was not kept. {state.reason} {state.remedy}", session=True)
+            self.explained.emit()
+            return
+        await self._taken()
+
+    async def _remember(self, text: str) -> None:
+        self._app.keys.remember(KEY, text)
+        await self._taken()
+
+    async def _forget(self) -> None:
+        if not await answer(Confirm.of(erasures.of_key("GitHub"), "Keep it", self.window())):
+            return
+        state = await self._app.keys.delete(KEY)
+        await self._taken()
+        if not state.available:
+            self.key.explain(f"The token was not removed. {state.reason} {state.remedy}")
+
+    async def _taken(self) -> None:
+        self.key.clear()
+        await self.refresh()
+        self.changed.emit()
+
+    def _start(self, work: object) -> None:
+        self._bridge.start(work, self._refuse)  # type: ignore[arg-type]
+
+    def _refuse(self, error: DisputatioError) -> None:
+        self.key.explain(error.user_message)
+
+
+WORDS = (
+    "Keys are kept in the keyring of this computer, never in a file of Disputatio. "
+    "Rehearsal needs none of this: it asks no AI model."
+)
+
+
+class ProvidersPage(Page):
+    changed = Signal()
+    """Other models can be asked now."""
+
+    def __init__(self, app: Application, saver: Saver, bridge: Bridge) -> None:
+        super().__init__("Providers", WORDS)
+        self._app, self._saver, self._bridge = app, saver, bridge
+        self.cards: dict[str, ProviderCard] = {}
+        self._wanted = ""
+        self._filling = asyncio.Lock()
+        self.keyring = caption(look="caution")
+        self.keyring.hide()
+        self.body.addWidget(self.keyring)
+        self._list = QVBoxLayout()
+        self._list.setSpacing(8)
+        self.body.addLayout(self._list)
+        self.body.addWidget(self._make_adding())
+        self.github = GitHubCard(app, bridge)
+        self.github.explained.connect(self._see_github)
+        self.body.addWidget(self.github)
+        self.finish()
+
+    def _make_adding(self) -> TitledCard:
+        card = TitledCard("Another OpenAI-compatible server")
+        self.new_name, self.new_address = QLineEdit(), QLineEdit()
+        for field, name, example in (
+            (self.new_name, "Name of the server", "Name, such as office"),
+            (self.new_address, "Address of the server", "Address, such as http://192.168.1.20:8000/v1"),
+        ):
+            field.setAccessibleName(name)
+            field.setPlaceholderText(example)
+            field.textChanged.connect(self._fit_add)
+            field.returnPressed.connect(self._add)
+        self.add = TextButton("Add server", icon="plus")
+        self.add.setAutoDefault(False)
+        self.add.clicked.connect(self._add)
+        self.add_fault = caption(look="error")
+        self.add_fault.hide()
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self.new_name, 1)
+        line.addWidget(self.new_address, 2)
+        line.addWidget(self.add)
+        card.body.addLayout(line)
+        card.body.addWidget(self.add_fault)
+        self._fit_add()
+        return card
+
+    def shown(self) -> None:
+        self._bridge.start(self.refresh())
+
+    async def refresh(self) -> None:
+        """Read how every provider stands."""
+        async with self._filling:
+            for name in provider.names(self._app):
+                view = await provider.view(self._app, name)
+                if name in self.cards:
+                    self.cards[name].show_view(view)
+                else:
+                    self._put(ProviderCard(view, self._app, self._saver, self._bridge))
+            await self.github.refresh()
+            state = await self._app.keys.state()
+            self.keyring.setText(f"No key can be kept. {state.reason} {state.remedy}")
+            self.keyring.setVisible(not state.available)
+        self._open_wanted()
+
+    def open_provider(self, name: str) -> None:
+        """Unfold one of them and bring it into sight, as soon as it is there."""
+        self._wanted = name
+        self._open_wanted()
+
+    def _open_wanted(self) -> None:
+        card = self.cards.get(self._wanted) or (self.github if self._wanted == KEY and self.cards else None)
+        if card is not None:
+            self._wanted = ""
+            if isinstance(card, ProviderCard):
+                card.set_open(True)
+            self.body.activate()
+            self.ensureWidgetVisible(card, 0, 90)
+            card.key.field.setFocus()
+
+    def _see_github(self) -> None:
+        """All of it, once it has grown."""
+        QTimer.singleShot(0, self, lambda: self.ensureWidgetVisible(self.github.key.session, 0, 40))
+
+    def _put(self, card: ProviderCard) -> None:
+        """The keyboard goes through the cards as the eye does, although they are made after what stands below."""
+        self.cards[card.name] = card
+        self._list.addWidget(card)
+        before = self.new_name.previousInFocusChain()
+        while before is not None and before.focusPolicy() == Qt.FocusPolicy.NoFocus:
+            before = before.previousInFocusChain()
+        for widget in card.in_order():
+            if before is not None:
+                self.setTabOrder(before, widget)
+            before = widget
+        card.changed.connect(self.changed)
+        card.dropped.connect(self._dropped)
+
+    def _dropped(self, name: str) -> None:
+        card = self.cards.pop(name)
+        self._list.removeWidget(card)
+        card.hide()
+        card.deleteLater()
+        self.changed.emit()
+
+    # ---- another server --------------------------------------------------------------------------------------------
+    def _fit_add(self) -> None:
+        there = bool(self.new_name.text().strip() and self.new_address.text().strip())
+        self.add.setEnabled(there)
+        self.add.setToolTip("" if there else "Type a name and an address first")
+        self.add_fault.hide()
+
+    def _add(self) -> None:
+        if self.add.isEnabled():
+            self._bridge.start(self._add_server(self.new_name.text(), self.new_address.text()), self._refuse)
+
+    async def _add_server(self, name: str, address: str) -> None:
+        name = provider.checked_name(self._app, name)
+        await self._saver.save(declarations.PROVIDER_ADDRESS.of(name), address.strip())
+        await self._saver.save(declarations.PROVIDER_KIND.of(name), "openai-compatible")
+        await self._app.keys_changed()
+        self.new_name.clear()
+        self.new_address.clear()
+        await self.refresh()
+        self.open_provider(name)
+        self.changed.emit()
+
+    def _refuse(self, error: DisputatioError) -> None:
+        self.add_fault.setText(error.user_message)
+        self.add_fault.show()

@@ -1,0 +1,214 @@
+"""The settings dialog: groups on the left, fields on the right, everything saved at once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from disputatio.app.application import Application
+from disputatio.app.repositories.github import KEY as GITHUB
+from disputatio.app.settings import declarations
+from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.kit import geometry, icons, theme
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.labels import caption
+from disputatio.faces.gui.settings.about_page import AboutPage
+from disputatio.faces.gui.settings.data_page import DataPage
+from disputatio.faces.gui.settings.models_page import ModelsPage
+from disputatio.faces.gui.settings.providers_page import ProvidersPage
+from disputatio.faces.gui.settings.settings_page import Page, Saver, SettingsPage
+from disputatio.providers.config import STANDARD
+
+BUDGET: Final = (
+    declarations.BUDGET_COST,
+    declarations.BUDGET_TOKENS,
+    declarations.BUDGET_MINUTES,
+    declarations.BUDGET_TURNS,
+)
+ICONS: Final = {
+    "providers": "key",
+    "models": "user",
+    "debates": "chat",
+    "memory": "book",
+    "limits": "clock",
+    "appearance": "eye",
+    "data": "folder",
+    "about": "info",
+}
+NAVIGATION: Final = """
+QListWidget::item { border-radius: 8px; padding-left: 6px; }
+QListWidget::item:hover { background: palette(alternate-base); }
+QListWidget::item:selected { background: palette(highlight); color: palette(text); }
+"""
+HEADINGS: Final = {declarations.DEBATES: "New debates", declarations.APPEARANCE: "How the window looks"}
+ALIASES: Final = {"privacy": "data", "privacy and data": "data", "budget": "limits", "keys": "providers"}
+
+
+class SettingsDialog(QDialog):
+    """Open it with `open()` or `show()`."""
+
+    appearance_changed = Signal()
+    """Theme, zoom or what the window shows was changed and saved."""
+    providers_changed = Signal()
+    """Keys, addresses, or which providers are in use: other models can be asked now."""
+    restored = Signal(str)
+    """A backup took the place of the data and the application is closed: start it again."""
+    erasing = Signal()
+    """The person wants everything deleted, and has typed so."""
+
+    def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.pages: dict[str, Page] = {}
+        self._app = app
+        self._bridge = bridge
+        self.setWindowTitle("Settings")
+        self.setMinimumSize(geometry.within_screen(760, 520))
+        self.resize(geometry.within_screen(980, 680))
+        self.saver = Saver(app, self)
+        self.saver.saved.connect(self._saved)
+        self.groups = QListWidget()
+        self.stack = QStackedWidget()
+        self.faults = caption(look="error")
+        self._make_pages()
+        self._lay_out()
+        self.groups.currentRowChanged.connect(self._turn_to)
+        self.open_at("providers")
+        self._show_faults()
+
+    def _make_pages(self) -> None:
+        self.providers = ProvidersPage(self._app, self.saver, self._bridge)
+        self.providers.changed.connect(self._providers_changed)
+        self.models = ModelsPage(self._app, self.saver, self._bridge)
+        self.models.provider_wanted.connect(self.open_at)
+        self.data = DataPage(self._app, self.saver, self._bridge)
+        self.data.restored.connect(self.restored)
+        self.data.erasing.connect(self.erasing)
+        self._add("providers", "Providers", self.providers)
+        self._add("models", "Models", self.models)
+        for group in dict.fromkeys(each.group for each in declarations.SETTINGS if not each.internal):
+            if group not in (declarations.MODELS, declarations.PROVIDERS, declarations.PRIVACY):
+                self._add(group.casefold(), group, self._declared(group))
+        self._add("data", "Privacy and data", self.data)
+        self._add("about", "About", AboutPage(self._app, self._bridge))
+
+    def _declared(self, group: str) -> SettingsPage:
+        """A page of every setting that the group declares."""
+        found = [each for each in declarations.SETTINGS if each.group == group and not each.internal]
+        budget = [each for each in found if each in BUDGET]
+        others = [each for each in found if each not in BUDGET]
+        cards = (
+            [("Budget of a debate", budget), ("Calls to models", others)]
+            if budget
+            else [(HEADINGS.get(group, group), others)]
+        )
+        page = SettingsPage(group, cards, self.saver, self._bridge)
+        page.finish()
+        return page
+
+    def _add(self, key: str, title: str, page: Page) -> None:
+        row = QListWidgetItem(title)
+        row.setData(Qt.ItemDataRole.UserRole, key)
+        row.setSizeHint(QSize(170, 38))
+        self.groups.addItem(row)
+        self.pages[key] = page
+        self.stack.addWidget(page)
+
+    def _lay_out(self) -> None:
+        self.groups.setObjectName("groups")
+        self.groups.setAccessibleName("Groups of settings")
+        self.groups.setFrameShape(QFrame.Shape.NoFrame)
+        self.groups.setFixedWidth(200)
+        self.groups.setStyleSheet(NAVIGATION)
+        self.groups.setIconSize(QSize(17, 17))
+        side = QWidget()
+        side.setObjectName("sidebar")
+        side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        inner = QVBoxLayout(side)
+        inner.setContentsMargins(10, 16, 10, 12)
+        inner.addWidget(self.groups)
+        close = TextButton("Close")
+        close.setAutoDefault(False)
+        close.clicked.connect(self.close)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(24, 10, 20, 12)
+        foot.addWidget(caption("Every change is saved at once."), 1)
+        foot.addWidget(close)
+        self.faults.setContentsMargins(24, 12, 24, 0)
+        right = QVBoxLayout()
+        right.setContentsMargins(0, 0, 0, 0)
+        right.setSpacing(0)
+        right.addWidget(self.faults)
+        right.addWidget(self.stack, 1)
+        right.addLayout(foot)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(side)
+        row.addLayout(right, 1)
+        self._dress()
+
+    def _dress(self) -> None:
+        for number in range(self.groups.count()):
+            row = self.groups.item(number)
+            row.setIcon(
+                icons.icon(ICONS.get(row.data(Qt.ItemDataRole.UserRole), "settings"), theme.current().muted, 17)
+            )
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and self.pages:
+            self._dress()
+
+    # ---- going places ----------------------------------------------------------------------------------------------
+    def open_at(self, group: str) -> None:
+        """A group by its name ("models", "data", …), or a provider or "github" by its: its card is shown then."""
+        key = group.strip().casefold()
+        if key not in self.pages and group in (GITHUB, *STANDARD, *self._app.settings.names("providers")):
+            self.groups.setCurrentRow(list(self.pages).index("providers"))
+            self.providers.open_provider(group)
+            return
+        key = ALIASES.get(key, key)
+        if key in self.pages:
+            self.groups.setCurrentRow(list(self.pages).index(key))
+
+    def _turn_to(self, row: int) -> None:
+        page = list(self.pages.values())[row]
+        self.stack.setCurrentWidget(page)
+        if self.isVisible():
+            page.shown()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.groups.setFocus()
+        page = self.stack.currentWidget()
+        if isinstance(page, Page):
+            page.shown()
+
+    # ---- what changed ----------------------------------------------------------------------------------------------
+    def _saved(self, key: str) -> None:
+        self._show_faults()
+        if key.startswith("appearance."):
+            self.appearance_changed.emit()
+
+    def _providers_changed(self) -> None:
+        self.models.refresh()
+        self.providers_changed.emit()
+
+    def _show_faults(self) -> None:
+        """What in the file cannot be used and belongs to no field."""
+        fields = {key for page in self.pages.values() if isinstance(page, SettingsPage) for key in page.rows}
+        others = [fault.user_message for fault in self._app.settings.faults if fault.key not in fields]
+        self.faults.setText("\n".join(others))
+        self.faults.setVisible(bool(others))

@@ -1,0 +1,110 @@
+"""The report of a bug: all of it can be read, copied and saved. Sending is left to the person."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.fonts import SMALL, font
+
+
+class ReportDialog(QDialog):
+    def __init__(self, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Something went wrong inside Disputatio")
+        self.setModal(False)
+        self.resize(720, 480)
+        head = QLabel("Something went wrong inside Disputatio. Nothing that was said in your debates is lost.")
+        head.setProperty("look", "title")
+        head.setWordWrap(True)
+        words = QLabel(
+            "This is everything a maintainer needs. Read it before you give it to anybody: messages may quote what you "
+            "typed. Nothing is sent by itself."
+        )
+        words.setProperty("look", "muted")
+        words.setWordWrap(True)
+        self._text = QPlainTextEdit(text)
+        self._text.setReadOnly(True)
+        self._text.setFont(font(SMALL, mono=True))
+        self._text.setAccessibleName("Report")
+        self._said = QLabel()
+        self._said.setProperty("look", "muted")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 18, 20, 16)
+        column.setSpacing(12)
+        for widget in (head, words, self._text):
+            column.addWidget(widget)
+        row = QHBoxLayout()
+        row.addWidget(self._said, 1)
+        for label, icon, work in (("Copy", "copy", self._copy), ("Save…", "export", self._save)):
+            button = TextButton(label, icon=icon)
+            button.clicked.connect(work)
+            row.addWidget(button)
+        close = TextButton("Close", kind="primary")
+        close.clicked.connect(self.close)
+        row.addWidget(close)
+        column.addLayout(row)
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._text.toPlainText())
+        self._said.setText("Copied.")
+
+    def _save(self) -> None:
+        chooser = QFileDialog(self, "Save the report")
+        chooser.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        chooser.selectFile("disputatio-report.txt")
+        chooser.fileSelected.connect(self._write)
+        chooser.open()
+
+    def _write(self, name: str) -> None:
+        try:
+            Path(name).write_text(self._text.toPlainText(), "utf-8")
+        except OSError as error:
+            self._said.setText(f"It could not be saved: {error.strerror or error}.")
+            return
+        self._said.setText(f"Saved as {name}.")
+
+
+# ---- Bugs end in a dialog that shows the whole report; nothing is ever sent.
+LOG = logging.getLogger(__name__)
+Show = Callable[[BaseException], object]
+
+
+class Hooks:
+    """Catches what Qt slots and the loop's callbacks raise, until `remove`."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, show: Show) -> None:
+        self._loop, self._show = loop, show
+        self._before = sys.excepthook
+        sys.excepthook = self._slot
+        loop.set_exception_handler(self._callback)
+
+    def remove(self) -> None:
+        sys.excepthook = self._before
+        self._loop.set_exception_handler(None)
+
+    def _slot(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            self._before(kind, error, trace)
+            return
+        self._report(error.with_traceback(trace))
+
+    def _callback(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        error = context.get("exception")
+        if isinstance(error, BaseException):
+            self._report(error)
+        else:
+            LOG.warning("The event loop says: %s", context.get("message", ""))
+
+    def _report(self, error: BaseException) -> None:
+        LOG.error("A bug", exc_info=error)
+        self._show(error)

@@ -1,0 +1,161 @@
+"""Carrying out what is wanted of the window, whoever asks: keyboard, palette, sidebar, or a debate."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Protocol, assert_never
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QApplication, QWidget
+
+from disputatio.app.actions.action import Action, Task
+from disputatio.faces.gui.actions import (
+    PAGES,
+    WINDOW,
+    Do,
+    ShowDebate,
+    ShowInspector,
+    ShowPage,
+    ShowStart,
+    WindowIntent,
+    install,
+    of_inspector,
+    of_page,
+    shortcut,
+)
+from disputatio.faces.gui.shell.appearance import Aside
+from disputatio.faces.gui.shell.library_watch import LibraryWatch
+from disputatio.faces.gui.shell.overlays import Entry, Overlays
+from disputatio.faces.gui.shell.router import Places
+from disputatio.faces.gui.shell.sidebar import Sidebar
+
+
+# ---- The keyboard goes round the regions of the window: sidebar, middle, inspector.
+def cycle(regions: Sequence[QWidget], step: int) -> None:
+    """To the region after, or before, the one that has the focus."""
+    focus = QApplication.focusWidget()
+    here = next((n for n, each in enumerate(regions) if focus and (each is focus or each.isAncestorOf(focus))), -1)
+    regions[(here + step) % len(regions)].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+
+class Own(Protocol):
+    """What the window itself does."""
+
+    def toggle_theme(self) -> None: ...
+
+    def toggle_full_screen(self) -> None: ...
+
+    def import_debate(self) -> None: ...
+
+    def empty_bin(self) -> None: ...
+
+    def open_debate(self, id: str, turn: str = "") -> None: ...
+
+    def close(self) -> bool: ...
+
+    def say(self, words: str) -> None: ...
+
+
+class Commands(QObject):
+    def __init__(
+        self, sidebar: Sidebar, places: Places, aside: Aside, overlays: Overlays, listing: LibraryWatch
+    ) -> None:
+        super().__init__(places)
+        self._sidebar, self._places, self._aside = sidebar, places, aside
+        self._overlays, self._listing = overlays, listing
+        self.actions: list[Action[Any]] = []
+
+    def install(self, window: QWidget, own: Own) -> None:
+        """Keyboard shortcuts in `window`."""
+        self._window, self._own = window, own
+        self.offer([*WINDOW, *(of_page(kind.name, kind.title, kind.keys) for kind in PAGES)])
+
+    def offer_inspectors(self) -> None:
+        """Once they are there."""
+        if (panel := self._aside.panel) is not None:
+            self.offer([of_inspector(place, each.name, each.title) for place, each in enumerate(panel.kinds.values())])
+
+    def offer(self, actions: Sequence[Action[Any]]) -> None:
+        """By shortcuts, in the palette and in the list of keys."""
+        install(self._window, actions, self.act)
+        self.actions += actions
+
+    def act(self, action: Action[Any]) -> None:
+        """An action of the window, or of the debate that is shown; why it cannot be done now is said."""
+        if isinstance(action.does, WindowIntent):
+            self.carry_out(action.does)
+        elif (pane := self._places.debates.pane()) is None:
+            self._own.say("No debate is shown. Open one first.")
+        elif why := pane.why_not().get(action.id):
+            self._own.say(why)
+        else:
+            pane.act(action)
+
+    def carry_out(self, intent: WindowIntent) -> None:
+        match intent:
+            case Task():
+                self._work(intent)
+            case Do():
+                self._do(intent)
+            case ShowStart():
+                self._places.show_start()
+            case ShowDebate():
+                self._own.open_debate(intent.id, intent.turn)
+            case ShowPage():
+                self._places.show_page(intent.page, intent.kind, intent.id)
+            case ShowInspector():
+                self._aside.show(intent)
+            case _:
+                assert_never(intent)
+
+    def _work(self, task: Task) -> None:
+        match task:
+            case Task.ASK:
+                self._places.ask()
+            case Task.OPEN_REPOSITORY:
+                self._places.ask()
+                self._places.start.context.open_repository()
+            case Task.IMPORT:
+                self._own.import_debate()
+            case Task.SEARCH:
+                self._sidebar.search()
+            case Task.SETTINGS:
+                self._overlays.settings()
+            case Task.HELP:
+                self._overlays.help()
+            case Task.EMPTY_BIN:
+                self._own.empty_bin()
+            case _:
+                assert_never(task)
+
+    def _do(self, what: Do) -> None:
+        match what:
+            case Do.PALETTE:
+                self._palette()
+            case Do.THEME:
+                self._own.toggle_theme()
+            case Do.INSPECTORS:
+                self._aside.toggle()
+            case Do.NEXT_REGION:
+                self._cycle(1)
+            case Do.REGION_BEFORE:
+                self._cycle(-1)
+            case Do.FULL_SCREEN:
+                self._own.toggle_full_screen()
+            case Do.SHORTCUTS:
+                self._overlays.shortcuts(self.actions)
+            case Do.QUIT:
+                self._own.close()
+            case _:
+                assert_never(what)
+
+    def _palette(self) -> None:
+        found = [Entry(title=each.label, hint=shortcut(each), work=partial(self.act, each)) for each in self.actions]
+        for id, title in self._listing.titles():
+            found.append(Entry(title=title, hint="debate", work=partial(self._own.open_debate, id)))
+        self._overlays.palette(found)
+
+    def _cycle(self, step: int) -> None:
+        panel = [self._aside.panel.focus()] if self._aside.panel is not None and self._aside.shown else []
+        cycle([self._sidebar.field, *self._places.regions(), *panel], step)

@@ -1,0 +1,233 @@
+"""What a person wants of a debate beyond steering it: fork, note, export, another model, the bin."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import partial
+from typing import TYPE_CHECKING, Literal, Protocol, assert_never
+
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+
+from disputatio.app import erasures
+from disputatio.app.actions.action import Action
+from disputatio.app.actions.debates import (
+    CONTINUE,
+    DISCARD,
+    RESTORE,
+    ChangeModel,
+    Discard,
+    Export,
+    Fork,
+    Rename,
+    Restore,
+    SaveNote,
+    ShowBranch,
+    ShowRequests,
+)
+from disputatio.app.actions.errands import Done, carry_out
+from disputatio.app.debates.requests import sent_requests
+from disputatio.app.exchange import final_text, note_of
+from disputatio.debate.errors import DisputatioError
+from disputatio.debate.log.commands import Swap
+from disputatio.debate.personas import with_corpora
+from disputatio.faces.gui.actions import ShowPage
+from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.debate.actions import ICONS, CopyFinal, OfErrands, ReplaceModel, ShowSource
+from disputatio.faces.gui.debate.sent_dialog import SentDialog
+from disputatio.faces.gui.kit import icons, phrases, theme
+from disputatio.faces.gui.kit.question import Confirm, with_consent
+from disputatio.faces.gui.sources.passage import of_citation
+from disputatio.faces.gui.start.model_shelf import ModelShelf
+
+if TYPE_CHECKING:
+    from disputatio.app.application import Application
+    from disputatio.app.privacy.sendings import Asked
+    from disputatio.faces.gui.debate.live import LiveDebate
+    from disputatio.faces.gui.debate.pane import DebatePane
+    from disputatio.faces.gui.library.notes import NoteDialog
+    from disputatio.faces.gui.start.model_picker import ModelPicker
+    from disputatio.library.note import Note
+
+ENDINGS = {"markdown": ("Markdown", ".md"), "json": ("JSON", ".json")}
+
+
+class Dialogs(Protocol):
+    """Makes what the person is asked with."""
+
+    def note(self, suggestion: Note) -> NoteDialog: ...
+
+    def picker(self, shelf: ModelShelf, model: str, *, human: bool) -> ModelPicker: ...
+
+
+class Errands(QObject):
+    said = Signal(str, str)
+    """Something is done: words, and the debate that can be taken out of the bin again, or ""."""
+    opened = Signal(str)
+    """This debate is to be shown."""
+    listed = Signal()
+    """The library is different."""
+    left = Signal(str)
+    """This debate is gone."""
+    source_wanted = Signal(object)
+    """A source is to be shown (sources.passage.Passage)."""
+    page_wanted = Signal(object)
+    """A page is to be shown (ShowPage)."""
+
+    def __init__(self, app: Application, dialogs: Dialogs, bridge: Bridge, shelf: ModelShelf, window: QWidget) -> None:
+        super().__init__(window)
+        self._app, self._dialogs, self._bridge, self._shelf, self._window = app, dialogs, bridge, shelf, window
+
+    def run(self, pane: DebatePane, intent: OfErrands) -> None:
+        """Carry out what the pane of a debate, or something beside it, wants."""
+        live = pane.live
+        match intent:
+            case Export() if not intent.file:
+                self._choose_file(live, intent.kind)
+            case SaveNote():
+                self._bridge.start(self._save_note(live))
+            case Fork() | Export() | Rename() | Discard() | Restore():
+                self._bridge.start(self.carry_out(live.id, intent))
+            case CopyFinal():
+                QGuiApplication.clipboard().setText(final_text(live.transcript))
+                self.said.emit("The final text is copied.", "")
+            case ReplaceModel():
+                self._bridge.start(self._replace_model(pane, intent.turn))
+            case ChangeModel():
+                self._choose_seat(pane)
+            case ShowRequests():
+                self._show_sent(live, intent.turn)
+            case ShowBranch():
+                self.page_wanted.emit(ShowPage(page="branch", kind="debate", id=live.id))
+            case ShowSource():
+                self._show_source(pane, intent)
+            case _:
+                assert_never(intent)
+
+    async def carry_out(self, id: str, errand: Done) -> None:
+        """Do it, show what came of it, and say so. Raises NotFound, Refused."""
+        outcome = await carry_out(self._app, id, errand)
+        match errand:
+            case Discard():
+                self.left.emit(id)
+            case Fork():
+                self.opened.emit(outcome.debate)
+        if isinstance(errand, Fork | Rename | Discard | Restore):
+            self.listed.emit()
+        if isinstance(errand, Fork | Export | Discard):
+            self.said.emit(outcome.said, id if outcome.undo else "")
+
+    async def restore(self, id: str) -> None:
+        """Take a debate out of the bin."""
+        await self.carry_out(id, Restore())
+
+    async def empty_bin(self) -> None:
+        """Erase the debates of the bin for good, once the person has said so. What comes into it meanwhile stays."""
+        erasure = await erasures.of_debates(self._app)
+        if not erasure.refs:
+            return
+        dialog = Confirm.of(erasure, "Keep them", self._window)
+        if await answer(dialog):
+            await erasures.erase_debates(self._app, erasure, insights=dialog.chosen)
+            self.listed.emit()
+
+    def _show_source(self, pane: DebatePane, source: ShowSource) -> None:
+        """The source of a citation; of an address, where it goes."""
+        turn = pane.live.transcript.turns.get(source.turn)
+        if turn is None or turn.evidence is None or source.number >= len(turn.evidence.items):
+            return
+        item = turn.evidence.items[source.number]
+        if item.kind == "address":
+            pane.link.emit(item.path or item.citation)
+            return
+        who = f"{turn.name}, round {turn.round}" if turn.round else turn.name
+        known = with_corpora(pane.live.debate.context, pane.live.debate.personas.values())
+        self.source_wanted.emit(of_citation(item, who, known, pane.live.id))
+
+    def _show_sent(self, live: LiveDebate, path: str) -> None:
+        """Every request of a turn."""
+        turn = live.transcript.turns.get(path)
+        who = f"{turn.name}, round {turn.round}" if turn and turn.round else turn.name if turn else path
+        dialog = SentDialog(self._app, self._bridge, sent_requests(live.history, path), who, self._window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def menu(self, id: str, place: QPoint, *, deleted: bool) -> None:
+        """What can be done with a debate of the sidebar; `deleted`: it is in the bin."""
+        menu = QMenu(self._window)
+        look = theme.current().muted
+        menu.addAction(icons.icon("chat", look, 16), "Open", lambda: self.opened.emit(id))
+        if deleted:
+            self._offer(menu, id, RESTORE)
+        else:
+            self._offer(menu, id, DISCARD)
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(place)
+
+    def _offer(self, menu: QMenu, id: str, action: Action[Done]) -> None:
+        sign = icons.icon(ICONS[action.id], theme.current().muted, 16)
+        menu.addAction(sign, action.label, lambda: self._bridge.start(self.carry_out(id, action.does)))
+
+    # ---- notes and exports -----------------------------------------------------------------------------------------
+    async def _save_note(self, live: LiveDebate) -> None:
+        entry = await self._app.catalogue.get(live.id)
+        context = live.debate.context
+        draft = note_of(entry, live.transcript, context.ref if context.kind == "project" else "")
+        dialog = self._dialogs.note(draft)
+        if await answer(dialog) and dialog.note is not None:
+            self.said.emit(f"Saved as note: {dialog.note.title}", "")
+            self.listed.emit()
+
+    def _choose_file(self, live: LiveDebate, kind: Literal["markdown", "json"]) -> None:
+        title, ending = ENDINGS[kind]
+        chooser = QFileDialog(self._window, f"Export as {title}")
+        chooser.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        chooser.setNameFilters((f"{title} (*{ending})", "All files (*)"))
+        chooser.setDefaultSuffix(ending.lstrip("."))
+        chooser.selectFile(f"{phrases.file_name(live.debate.question, live.id)}{ending}")
+        export = partial(self.carry_out, live.id)
+        chooser.fileSelected.connect(lambda name: self._bridge.start(export(Export(kind=kind, file=name))))
+        chooser.open()
+
+    # ---- models ----------------------------------------------------------------------------------------------------
+    def _choose_seat(self, pane: DebatePane) -> None:
+        menu = QMenu(self._window)
+        seats = {seat.id: (seat.name or seat.id, seat.model) for seat in pane.live.debate.seats.values()}
+        services = pane.live.debate.services
+        seats |= {name: (name.capitalize(), model) for name, model in services.items() if name not in seats}
+        for id, (name, model) in seats.items():
+            action = menu.addAction(icons.icon("swap", theme.current().muted, 16), f"{name}: {phrases.model(model)}")
+            action.triggered.connect(lambda _checked=False, which=id: self._bridge.start(self.swap(pane, which)))
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(pane.header.more.mapToGlobal(pane.header.more.rect().bottomLeft()))
+
+    async def _replace_model(self, pane: DebatePane, path: str) -> None:
+        """Another model for the seat of a failed turn, then go on."""
+        entry = pane.live.transcript.turns.get(path)
+        if entry is None:
+            return
+        seat = entry.seat
+        services = pane.live.debate.services
+        if seat not in pane.live.debate.seats and entry.task in services:
+            seat = entry.task
+        if await self.swap(pane, seat) and pane.live.debate.status == "error":
+            pane.act(CONTINUE)
+
+    async def swap(self, pane: DebatePane, seat: str) -> bool:
+        debate = pane.live.debate
+        current = debate.seats[seat].model if seat in debate.seats else debate.services.get(seat, "")
+        picker = self._dialogs.picker(self._shelf, current, human=seat in debate.seats)
+        if not await answer(picker) or not picker.chosen:
+            return False
+        order = Swap(seat=seat, model=picker.chosen)
+
+        async def swapped(agreed: Collection[Asked]) -> bool:
+            await pane.live.session.submit(order, agreed)
+            return True
+
+        try:
+            return bool(await with_consent(self._window, swapped))
+        except DisputatioError as error:
+            pane.refuse(error)
+            return False

@@ -1,0 +1,98 @@
+"""What the window imports only once the application is open: screens that are made of its heavier parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtWidgets import QWidget
+
+from disputatio.app.actions.action import Action
+from disputatio.app.application import Application
+from disputatio.app.debates.sessions import Session
+from disputatio.debate.log.events import DebateOpened
+from disputatio.faces.gui.actions import PageName
+from disputatio.faces.gui.board.feed import BoardFeed
+from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.debate.actions import OFFERED, Intent
+from disputatio.faces.gui.debate.context import context_summary
+from disputatio.faces.gui.debate.context_dialog import ContextDialog
+from disputatio.faces.gui.debate.live import LiveDebate
+from disputatio.faces.gui.debate.pane import DebatePane
+from disputatio.faces.gui.kit.page import Page
+from disputatio.faces.gui.library.changes import DebateImport
+from disputatio.faces.gui.library.library_page import LibraryPage
+from disputatio.faces.gui.library.notes import NoteDialog
+from disputatio.faces.gui.memory.memory_page import MemoryPage
+from disputatio.faces.gui.personas.persona_page import PersonasPage
+from disputatio.faces.gui.repository.branch_page import BranchPage
+from disputatio.faces.gui.repository.repository_page import RepositoryPage
+from disputatio.faces.gui.settings.settings_dialog import SettingsDialog
+from disputatio.faces.gui.shell.errands import Errands
+from disputatio.faces.gui.shell.help import HelpDialog
+from disputatio.faces.gui.shell.inspectors import INSPECTORS, InspectorPanel
+from disputatio.faces.gui.shell.window import Window
+from disputatio.faces.gui.sources.source_page import SourcePage
+from disputatio.faces.gui.sources.source_reader import SourceReader
+from disputatio.faces.gui.start.model_picker import ModelPicker
+from disputatio.faces.gui.start.model_shelf import ModelShelf
+from disputatio.library.note import Note
+
+PAGES: dict[PageName, Callable[[Application, Bridge, QWidget], Page]] = {
+    "library": lambda app, bridge, parent: LibraryPage(app, bridge, parent),
+    "personas": lambda app, bridge, parent: PersonasPage(app, bridge, parent),
+    "memory": lambda app, bridge, parent: MemoryPage(app, bridge, parent),
+    "repository": lambda app, bridge, parent: RepositoryPage(app, bridge, parent),
+    "branch": lambda app, bridge, parent: BranchPage(app, bridge, parent),
+    "source": lambda app, bridge, parent: SourcePage(SourceReader(app.repositories, app.library), bridge, parent),
+}
+"""What makes the pages of `actions.PAGES` and the others, when they are first wanted."""
+
+
+class ScreenFactory:
+    """Makes the screens that few starts need, when they are first wanted."""
+
+    def __init__(self, app: Application, bridge: Bridge, window: Window) -> None:
+        self._app, self._bridge, self._window = app, bridge, window
+
+    def pane(self, session: Session, title: str, hide_cost: bool) -> DebatePane:
+        """The pane of a debate that was acquired, following it from now on."""
+        live = LiveDebate(session, self._bridge, self._window)
+        pane = DebatePane(live, " ".join(title.split()), hide_cost=hide_cost)
+        feed = BoardFeed.of(live, self._bridge)
+        feed.changed.connect(pane.show_board)
+        pane.show_board(feed.items)
+        self._window.appearance.zoom(pane)
+        return pane
+
+    def errands(self, shelf: ModelShelf) -> Errands:
+        return Errands(self._app, self, self._bridge, shelf, self._window)
+
+    def importing(self) -> DebateImport:
+        return DebateImport(self._app, self._bridge, self._window)
+
+    def actions(self) -> Sequence[Action[Intent]]:
+        """What shortcuts and the palette offer of a debate."""
+        return OFFERED
+
+    def inspectors(self) -> InspectorPanel:
+        return InspectorPanel(INSPECTORS, lambda kind: kind.make(self._app, self._bridge))
+
+    def page(self, name: PageName) -> Page:
+        return PAGES[name](self._app, self._bridge, self._window.places.stack)
+
+    def settings(self) -> SettingsDialog:
+        return SettingsDialog(self._app, self._bridge, self._window)
+
+    def context(self, opened: DebateOpened) -> ContextDialog:
+        """What the models of a debate would be told, section by section."""
+        found = context_summary(opened.context, opened.seats, opened.services, self._app.providers)
+        return ContextDialog(self._app, self._bridge, found, self._window)
+
+    def picker(self, shelf: ModelShelf, model: str, *, human: bool) -> ModelPicker:
+        return ModelPicker(shelf, model, human=human, parent=self._window)
+
+    def help(self) -> HelpDialog:
+        return HelpDialog(self._window)
+
+    def note(self, suggestion: Note) -> NoteDialog:
+        return NoteDialog(self._app, self._bridge, suggestion, self._window)

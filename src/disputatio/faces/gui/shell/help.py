@@ -1,0 +1,57 @@
+"""The help that ships: its pages on the left, the one that is read on the right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QWidget
+
+from disputatio.app.paths import resource
+from disputatio.faces.gui.transcript.preview import Preview
+
+PAGES: Final = (
+    ("Using Disputatio", "help", "using.md"),
+    ("Writing a format", "formats", "README.md"),
+    ("Settings", "help", "settings.md"),
+    ("The database", "help", "database.md"),
+)
+WIDTH: Final = 190
+
+
+class HelpDialog(QDialog):
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Help")
+        self.resize(920, 640)
+        self.pages = QListWidget()
+        self.pages.setFixedWidth(WIDTH)
+        self.pages.setSpacing(4)
+        self.pages.setAccessibleName("Pages of the help")
+        self.pages.addItems([title for title, *_ in PAGES])
+        self.text = Preview("Help")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 12, 12, 12)
+        row.setSpacing(12)
+        row.addWidget(self.pages)
+        row.addWidget(self.text, 1)
+        self.pages.currentRowChanged.connect(self.show_page)
+        self.pages.setCurrentRow(0)
+
+    def show_page(self, row: int) -> None:
+        _, *place = PAGES[row]
+        self.text.show_text(page(resource(*place)))
+
+
+def page(path: Path) -> str:
+    """A page's text; a diagram, which is text for other programs, is left out."""
+    kept: list[str] = []
+    drawing = False
+    for line in path.read_text("utf-8").splitlines():
+        if line.startswith("```mermaid"):
+            drawing = True
+        elif not drawing:
+            kept.append(line)
+        elif line.startswith("```"):
+            drawing = False
+    return "\n".join(kept)

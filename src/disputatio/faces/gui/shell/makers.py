@@ -1,0 +1,51 @@
+"""What is made only when it is wanted, by its shape: the makers themselves are in `factory`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from disputatio.app.actions.action import Action
+    from disputatio.app.debates.sessions import Session
+    from disputatio.debate.log.events import DebateOpened
+    from disputatio.faces.gui.actions import PageName
+    from disputatio.faces.gui.debate.actions import Intent
+    from disputatio.faces.gui.debate.context_dialog import ContextDialog
+    from disputatio.faces.gui.debate.pane import DebatePane
+    from disputatio.faces.gui.kit.page import Page
+    from disputatio.faces.gui.library.changes import DebateImport
+    from disputatio.faces.gui.library.notes import NoteDialog
+    from disputatio.faces.gui.settings.settings_dialog import SettingsDialog
+    from disputatio.faces.gui.shell.errands import Errands
+    from disputatio.faces.gui.shell.help import HelpDialog
+    from disputatio.faces.gui.shell.inspectors import InspectorPanel
+    from disputatio.faces.gui.start.model_picker import ModelPicker
+    from disputatio.faces.gui.start.model_shelf import ModelShelf
+    from disputatio.library.note import Note
+
+
+class Makers(Protocol):
+    """Makes what few starts need."""
+
+    def pane(self, session: Session, title: str, hide_cost: bool) -> DebatePane: ...
+
+    def errands(self, shelf: ModelShelf) -> Errands: ...
+
+    def importing(self) -> DebateImport: ...
+
+    def actions(self) -> Sequence[Action[Intent]]: ...
+
+    def inspectors(self) -> InspectorPanel: ...
+
+    def page(self, name: PageName) -> Page: ...
+
+    def settings(self) -> SettingsDialog: ...
+
+    def context(self, opened: DebateOpened) -> ContextDialog: ...
+
+    def picker(self, shelf: ModelShelf, model: str, *, human: bool) -> ModelPicker: ...
+
+    def help(self) -> HelpDialog: ...
+
+    def note(self, suggestion: Note) -> NoteDialog: ...

@@ -1,0 +1,228 @@
+"""Where the person is: the start screen, an open debate, or a page. One of them fills the middle of the window."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from disputatio.faces.gui.actions import PageName, Thing
+from disputatio.faces.gui.shell.makers import Makers
+
+if TYPE_CHECKING:
+    from disputatio.app.application import Application
+    from disputatio.app.starting.configuration import ContextChoice
+    from disputatio.faces.gui.debate.live import LiveDebate
+    from disputatio.faces.gui.debate.pane import DebatePane
+    from disputatio.faces.gui.kit.page import Page
+    from disputatio.faces.gui.shell.makers import Makers
+    from disputatio.faces.gui.sources.passage import Passage
+    from disputatio.faces.gui.start.start_screen import StartScreen
+
+
+# ---- The debates that are open in this window: each with its session and its pane, several running at once.
+KEPT = 8
+"""Panes of debates at rest that stay open; the one unseen longest is closed."""
+
+
+BREATH = 0.005
+"""Seconds between making a pane and showing it, for what the window is late with."""
+
+
+class OpenDebates(QObject):
+    """Panes live in `stack`. A debate that runs goes on while another one is shown."""
+
+    shown = Signal(str)
+    made = Signal(str)
+    """A debate was opened: it has a pane now."""
+    closed = Signal(str)
+    """A debate was let go of."""
+    changed = Signal(str)
+    """State of an open debate is different: its id."""
+    rested = Signal(str, str, bool)
+    """Id, status, whether it waits for a person."""
+    wanted = Signal(str, object)
+    """Id of a debate, and what it wants (debate.actions.OfWindow)."""
+    link = Signal(str)
+
+    def __init__(self, stack: QStackedWidget, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._stack = stack
+        self._opening: set[str] = set()
+        self.panes: dict[str, DebatePane] = {}
+        self.current = ""
+
+    def live(self, id: str) -> LiveDebate | None:
+        pane = self.panes.get(id)
+        return pane.live if pane else None
+
+    def pane(self) -> DebatePane | None:
+        """The one that is shown."""
+        return self.panes.get(self.current)
+
+    async def open(self, app: Application, makers: Makers, id: str, *, hide_cost: bool) -> None:
+        """Show a debate; it is opened first if need be. Raises NotFound."""
+        if id not in self.panes and id not in self._opening:
+            self._opening.add(id)
+            try:
+                entry = await app.catalogue.get(id)
+                session = await app.sessions.acquire(id)
+                self._add(makers.pane(session, entry.title or entry.topic, hide_cost))
+                await asyncio.sleep(BREATH)
+            finally:
+                self._opening.discard(id)
+        if id in self.panes:
+            self._show(id)
+            await self._tidy(app)
+
+    def _add(self, pane: DebatePane) -> None:
+        live, id = pane.live, pane.live.id
+        pane.wanted.connect(lambda intent: self.wanted.emit(id, intent))
+        pane.link.connect(self.link)
+        live.state_changed.connect(lambda: self.changed.emit(id))
+        live.rested.connect(lambda status, waiting: self.rested.emit(id, status, waiting))
+        self.panes[id] = pane
+        self._stack.addWidget(pane)
+        self.made.emit(id)
+
+    def _show(self, id: str) -> None:
+        self.leave()
+        self.current = id
+        self.panes[id] = self.panes.pop(id)  # the newest is last
+        self.panes[id].live.set_seen(True)
+        self._stack.setCurrentWidget(self.panes[id])
+        self.shown.emit(id)
+
+    def leave(self) -> None:
+        """Something else is shown now."""
+        if (pane := self.pane()) is not None:
+            pane.live.set_seen(False)
+        self.current = ""
+
+    async def close(self, app: Application, id: str) -> None:
+        pane = self.panes.pop(id, None)
+        if pane is None:
+            return
+        if self.current == id:
+            self.current = ""
+        pane.live.stop()
+        self._stack.removeWidget(pane)
+        pane.deleteLater()
+        pane.live.deleteLater()
+        await app.sessions.release(id)
+        self.closed.emit(id)
+
+    async def _tidy(self, app: Application) -> None:
+        for id, pane in list(self.panes.items())[:-KEPT]:
+            if pane.live.debate.status != "debating":
+                await self.close(app, id)
+
+    def stop(self) -> None:
+        """The window is closing: nothing is shown any more."""
+        for pane in self.panes.values():
+            pane.live.stop()
+
+
+SETTLE = 100
+"""Milliseconds in which a pane that was just opened finds its size, before it scrolls to a turn."""
+
+
+class Places(QObject):
+    """Debates stay in `debates`, pages are made when first wanted."""
+
+    moved = Signal(str)
+    """The person is somewhere else: the id of the debate, "" elsewhere."""
+    page_made = Signal(object)
+
+    def __init__(self, start: StartScreen, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.stack = QStackedWidget()
+        self.stack.setMinimumWidth(420)
+        self.start = start
+        self.stack.addWidget(start)
+        self.debates = OpenDebates(self.stack, self)
+        self.debates.shown.connect(self.moved)
+        self.pages: dict[PageName, Page] = {}
+        self._app: Application | None = None
+        self._makers: Makers | None = None
+
+    def adopt(self, app: Application, makers: Makers) -> None:
+        self._app, self._makers = app, makers
+
+    def show_start(self) -> None:
+        self._show(self.start)
+        self.start.composer.text.setFocus()
+
+    def ask(self, context: ContextChoice | None = None) -> None:
+        """The start screen, perhaps with a context."""
+        self.show_start()
+        self.start.begin(context)
+
+    def show_only(self, widget: QWidget) -> None:
+        """Something that there is no way back from."""
+        self.stack.addWidget(widget)
+        self._show(widget)
+
+    async def open(self, id: str, *, hide_cost: bool, turn: str = "") -> None:
+        """Show a debate, perhaps at the turn of that path. Raises NotFound."""
+        if self._app is None or self._makers is None:
+            return
+        await self.debates.open(self._app, self._makers, id, hide_cost=hide_cost)
+        if turn:
+            QTimer.singleShot(SETTLE, lambda: self.go_to(turn))
+
+    def go_to(self, path: str) -> None:
+        """A turn of the debate that is shown."""
+        if (pane := self.debates.pane()) is not None:
+            pane.go_to(path)
+
+    async def leave(self, id: str) -> None:
+        """A debate is gone."""
+        if self.debates.current == id:
+            self.show_start()
+        if self._app is not None:
+            await self.debates.close(self._app, id)
+
+    def show_page(self, name: PageName, kind: Thing = "", id: str = "") -> None:
+        """A page (see `kit.page`), perhaps at one of its things."""
+        if self._makers is None:
+            return
+        if name not in self.pages:
+            page = self.pages[name] = self._makers.page(name)
+            self.stack.addWidget(page)
+            self.page_made.emit(page)
+        self._show(self.pages[name])
+        self.pages[name].go(kind, id)
+
+    def show_source(self, wanted: Passage) -> None:
+        """A file at its lines, or a commit."""
+        self.show_page("source")
+        if (page := self.pages.get("source")) is not None:
+            page.show_source(wanted)
+
+    def settings_changed(self) -> None:
+        """Keys or addresses may be different."""
+        for page in self.pages.values():
+            page.settings_changed()
+
+    async def finish(self) -> None:
+        """Save what was typed last: the application is about to be closed."""
+        for page in self.pages.values():
+            await page.finish()
+
+    def _show(self, widget: QWidget) -> None:
+        self.debates.leave()
+        self.stack.setCurrentWidget(widget)
+        self.moved.emit("")
+
+    def regions(self) -> list[QWidget]:
+        """Where the keyboard can go in the middle, in order."""
+        pane: DebatePane | None = self.debates.pane()
+        if pane is not None:
+            return [pane.header.more, pane.transcript, pane.speaking.composer.text]
+        for page in self.pages.values():
+            if self.stack.currentWidget() is page:
+                return [page.focus()]
+        return [self.start.composer.text]

@@ -1,0 +1,322 @@
+"""The window: it puts the screens together, passes on what they want, and tells what happens behind another one."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import QApplication, QMainWindow, QSplitter, QSystemTrayIcon, QWidget
+
+from disputatio.app.settings import Settings, declarations
+from disputatio.app.starting.configuration import ContextChoice
+from disputatio.app.starting.drafts import Drafts
+from disputatio.debate.errors import DisputatioError
+from disputatio.faces.gui.actions import WindowIntent
+from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.kit import geometry, icons, theme
+from disputatio.faces.gui.kit.code_colours import colourist
+from disputatio.faces.gui.kit.composer import QUESTION, DraftKeeper
+from disputatio.faces.gui.kit.page import Page
+from disputatio.faces.gui.kit.toast import Toast, announce
+from disputatio.faces.gui.shell import appearance
+from disputatio.faces.gui.shell.appearance import SIZES, Appearance, Aside
+from disputatio.faces.gui.shell.commands import Commands
+from disputatio.faces.gui.shell.library_watch import LibraryWatch
+from disputatio.faces.gui.shell.makers import Makers
+from disputatio.faces.gui.shell.overlays import Overlays
+from disputatio.faces.gui.shell.recovery import Trouble
+from disputatio.faces.gui.shell.router import Places
+from disputatio.faces.gui.shell.sidebar import Sidebar
+from disputatio.faces.gui.start.model_shelf import ModelShelf
+from disputatio.faces.gui.start.start_screen import StartScreen
+
+if TYPE_CHECKING:
+    from disputatio.app.application import Application
+    from disputatio.faces.gui.debate.actions import OfWindow
+    from disputatio.faces.gui.library.changes import DebateImport
+    from disputatio.faces.gui.shell.errands import Errands
+
+
+# ---- What the person should hear of while another window is in front: a debate ended, failed, or waits.
+WORDS = {
+    "consensus": "reached consensus",
+    "impasse": "ended without agreement",
+    "max_rounds": "has used up its rounds",
+    "completed": "is complete",
+    "error": "needs you: a turn failed",
+    "paused": "is paused",
+}
+
+
+class Notifier:
+    """Uses the desktop's own notifications where there are any; the tray icon is there only while one is shown."""
+
+    def __init__(self, window: QWidget) -> None:
+        self._window = window
+        self._tray: QSystemTrayIcon | None = None
+
+    def tell(self, title: str, status: str, *, waiting: bool) -> None:
+        said = "waits for you" if waiting else WORDS.get(status, "")
+        if not said:
+            return
+        announce(self._window, f"{title} {said}", urgent=waiting or status == "error")
+        if self._window.isActiveWindow():
+            return
+        QApplication.alert(self._window)
+        if QSystemTrayIcon.isSystemTrayAvailable():
+            if self._tray is None:
+                self._tray = QSystemTrayIcon(icons.app_icon(), self._window)
+                self._tray.messageClicked.connect(self._window.raise_)
+            self._tray.show()
+            self._tray.showMessage("Disputatio", f"{title} {said}", icons.app_icon())
+
+
+SMALLEST: Final = (900, 600)
+
+
+class Window(QMainWindow):
+    closing = Signal()
+    """The person closed it."""
+    restored = Signal(str)
+    """A backup took the place of the data: start again."""
+    erasing = Signal()
+    """Close, delete everything, start again."""
+    mending = Signal()
+    """The data cannot be opened: a backup is to take their place."""
+
+    def __init__(self, bridge: Bridge, settings: Settings) -> None:
+        super().__init__()
+        self.setWindowTitle("Disputatio")
+        self.setWindowIcon(icons.app_icon())
+        self.setMinimumSize(geometry.within_screen(*SMALLEST))
+        self._bridge = bridge
+        self._before = appearance.parse(settings.get(declarations.WINDOW_LAYOUT))
+        self.app: Application | None = None
+        self.errands: Errands | None = None
+        self.importing: DebateImport | None = None
+        self.drafting: DraftKeeper | None = None
+        self.shelf = ModelShelf(bridge, self)
+        self.sidebar = Sidebar()
+        self.start_screen = StartScreen(bridge, self.shelf)
+        self.places = Places(self.start_screen, self)
+        self.debates = self.places.debates
+        self.splitter = self._split()
+        self.aside = Aside(self.splitter, self._before)
+        self.overlays = Overlays(self)
+        self.appearance = Appearance(settings, self.sidebar, self.debates, self.aside)
+        self.listing = LibraryWatch(self.sidebar, self.debates, bridge, self)
+        self.notifier = Notifier(self)
+        self.setCentralWidget(self.splitter)
+        self.toast = Toast(self)
+        self.commands = Commands(self.sidebar, self.places, self.aside, self.overlays, self.listing)
+        self.commands.install(self, self)
+        self._connect()
+        geometry.restore(self, settings.get(declarations.WINDOW_GEOMETRY))
+        self.sidebar.show_theme(theme.current().dark)
+        self.places.show_start()
+
+    def _split(self) -> QSplitter:
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.setHandleWidth(1)
+        split.setChildrenCollapsible(False)
+        for widget in (self.sidebar, self.places.stack):
+            split.addWidget(widget)
+        split.setSizes(list(SIZES[:2]))
+        split.setStretchFactor(1, 1)
+        return split
+
+    def _connect(self) -> None:
+        self.sidebar.wanted.connect(self.commands.carry_out)
+        self.sidebar.opened.connect(self.open_debate)
+        self.sidebar.menu_wanted.connect(self._menu)
+        self.start_screen.started.connect(self.open_debate)
+        self.start_screen.settings_wanted.connect(self.overlays.settings)
+        self.places.moved.connect(self._moved)
+        self.debates.made.connect(self._debate_made)
+        self.places.page_made.connect(self._page_made)
+        self.debates.rested.connect(self._rested)
+        self.debates.wanted.connect(self._wanted)
+        self.debates.link.connect(self.overlays.ask_link)
+        self.aside.turn_opened.connect(self.places.go_to)
+        self.aside.wanted.connect(lambda intent: self._wanted(self.debates.current, intent))
+        self.overlays.appearance_changed.connect(self.appearance.apply)
+        self.overlays.settings_closed.connect(self.providers_changed)
+        self.overlays.restored.connect(self.restored)
+        self.overlays.erasing.connect(self.erasing)
+        self.toast.undone.connect(self._undo)
+        self._bridge.explained.connect(self.explain)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
+
+    # ---- the application is open -----------------------------------------------------------------------------------
+    async def adopt(self, app: Application, makers: Makers) -> None:
+        """Everything that needs the application can be used from now on."""
+        self.app = app
+        self.places.adopt(app, makers)
+        self.overlays.adopt(makers)
+        self.aside.adopt(makers.inspectors())
+        self.commands.offer(makers.actions())
+        self.commands.offer_inspectors()
+        self.shelf.adopt(app)
+        self.errands = makers.errands(self.shelf)
+        self.errands.said.connect(lambda words, undo: self.toast.say(words, undo=undo))
+        self.errands.opened.connect(self.open_debate)
+        self.errands.left.connect(lambda id: self._bridge.start(self.places.leave(id)))
+        self.errands.listed.connect(self.listing.refresh)
+        self.errands.source_wanted.connect(self.places.show_source)
+        self.errands.page_wanted.connect(self.commands.carry_out)
+        self.importing = makers.importing()
+        self.importing.taken.connect(self._imported)
+        drafts = Drafts(app.paths.data)
+        await asyncio.to_thread(drafts.load)
+        self.drafting = DraftKeeper(drafts, self._bridge, self)
+        self.drafting.follow(QUESTION, self.start_screen.composer)
+        await self.listing.adopt(app)
+        await self.start_screen.adopt(app, makers)
+        colourist().warm()
+
+    def show_trouble(self, error: DisputatioError) -> None:
+        """The application cannot be opened; the window says why."""
+        page = Trouble(error)
+        works = {"again": lambda: self.restored.emit(""), "restore": self.mending.emit, "quit": self.close}
+        page.chosen.connect(lambda what: works[what]())
+        self.places.show_only(page)
+        self.sidebar.show_closed()
+
+    def called(self, words: Sequence[str]) -> None:
+        """The program was started again: come to the front, and take what it was given."""
+        self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
+        self.show()
+        self.raise_()
+        self.activateWindow()
+        folders = [word for word in words if not word.startswith("-") and Path(word).is_dir()]
+        if folders:
+            self.new_debate(ContextChoice(kind="repository", ref=str(Path(folders[0]).resolve())))
+
+    # ---- where the person is ---------------------------------------------------------------------------------------
+    def new_debate(self, context: ContextChoice | None = None) -> None:
+        self.places.ask(context)
+
+    def open_debate(self, id: str, turn: str = "") -> None:
+        """Show a debate, perhaps at the turn of that path."""
+        if self.app is not None:
+            self._bridge.start(self._open(id, turn))
+
+    async def _open(self, id: str, turn: str) -> None:
+        await self.places.open(id, hide_cost=self.appearance.hides_cost, turn=turn)
+        self.listing.refresh()
+
+    def _moved(self, id: str) -> None:
+        pane = self.debates.panes.get(id)
+        self.aside.follow(pane.live if pane else None)
+        self.sidebar.select(id)
+        if pane is None:
+            self.setWindowTitle("Disputatio")
+            return
+        self.listing.seen(id)
+        pane.speaking.composer.text.setFocus()
+        self.setWindowTitle(f"{pane.header.title.label.text()} – Disputatio")
+
+    def _debate_made(self, id: str) -> None:
+        if self.drafting is not None:
+            self.drafting.follow(id, self.debates.panes[id].speaking.composer)
+
+    def _page_made(self, page: Page) -> None:
+        page.debate_opened.connect(self.open_debate)
+        page.question_wanted.connect(self.new_debate)
+        page.source_wanted.connect(self.places.show_source)
+        page.settings_wanted.connect(self.overlays.settings)
+        page.left.connect(self.commands.carry_out)
+
+    def explain(self, error: DisputatioError) -> None:
+        """An error that belongs to no place of its own."""
+        self.say(error.user_message)
+
+    def say(self, words: str) -> None:
+        self.toast.say(words)
+
+    # ---- what debates want -----------------------------------------------------------------------------------------
+    def _wanted(self, id: str, intent: OfWindow) -> None:
+        pane = self.debates.panes.get(id)
+        if isinstance(intent, WindowIntent):
+            self.commands.carry_out(intent)
+        elif pane is not None and self.errands is not None:
+            self.errands.run(pane, intent)
+
+    def _rested(self, id: str, status: str, waiting: bool) -> None:
+        pane = self.debates.panes.get(id)
+        if pane is not None:
+            self.notifier.tell(pane.header.title.label.text(), status, waiting=waiting)
+        self.listing.refresh()
+
+    def _menu(self, id: str, place: QPoint) -> None:
+        if self.errands is not None:
+            self.errands.menu(id, place, deleted=self.listing.deleted(id))
+
+    def _undo(self, id: str) -> None:
+        """A debate was put into the bin."""
+        if self.errands is not None:
+            self._bridge.start(self.errands.restore(id))
+
+    def import_debate(self) -> None:
+        if self.importing is not None:
+            self.importing.choose()
+
+    def empty_bin(self) -> None:
+        if self.errands is not None:
+            self._bridge.start(self.errands.empty_bin())
+
+    def _imported(self, id: str, said: str) -> None:
+        self.toast.say(said)
+        self.open_debate(id)
+
+    # ---- settings ----------------------------------------------------------------------------------------------------
+    def toggle_full_screen(self) -> None:
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def _scheme_changed(self, scheme: Qt.ColorScheme) -> None:
+        self.appearance.follow(scheme)
+
+    def toggle_theme(self) -> None:
+        if self.app is not None:
+            self._bridge.start(self.appearance.toggle())
+
+    def providers_changed(self) -> None:
+        """Keys or addresses may be different: ask again what there is."""
+        self.shelf.refresh()
+        self.start_screen.refresh_keys()
+        self.places.settings_changed()
+        self.listing.show_state()
+        self.listing.refresh()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Coming back, from a terminal perhaps: projects may be other ones, too."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            self.listing.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.aside.resized(event.oldSize().width(), event.size().width())
+
+    # ---- opening and closing ---------------------------------------------------------------------------------------
+    def layout_state(self) -> str:
+        """What the next start needs to look the same."""
+        return self.aside.layout(self.debates.current).text()
+
+    async def finish(self) -> None:
+        """Save what was typed last: the application is about to be closed."""
+        await self.places.finish()
+        if self.drafting is not None:
+            await self.drafting.finish()
+
+    def last_debate(self) -> str:
+        return self._before.debate
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Nothing is asked: turns in flight are cut and kept, and go on at the next start."""
+        event.ignore()
+        self.closing.emit()

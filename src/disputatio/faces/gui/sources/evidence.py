@@ -1,0 +1,256 @@
+"""Citations one below the other: what each says it stands on, what the check found, and whose it is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QListView,
+    QSizePolicy,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from disputatio.debate.views import evidence
+from disputatio.debate.views.evidence import CitationItem, Share
+from disputatio.debate.views.labels import VERDICTS
+from disputatio.faces.gui.debate.actions import ShowSource
+from disputatio.faces.gui.debate.inspector import InspectorView
+from disputatio.faces.gui.debate.live import LiveDebate
+from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit.avatars import paint_glyph
+from disputatio.faces.gui.kit.cards import TitledCard
+from disputatio.faces.gui.kit.empty_state import EmptyState
+from disputatio.faces.gui.kit.fonts import CAPTION, SMALL, font
+from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tone_colours
+from disputatio.faces.gui.kit.lists import ItemModel, Role
+
+TALLEST: Final = 520
+"""Pixels; longer lists scroll."""
+_LINE: Final = 22
+_PAD: Final = 8
+
+
+class CitationDelegate(QStyledItemDelegate):
+    """Status and author in the first line, the citation in the second, what differs in the third."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        item: CitationItem = index.data(Role.ITEM)
+        return QSize(100, 2 * _PAD + _LINE * (3 if item.note else 2))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        item: CitationItem = index.data(Role.ITEM)
+        look, box = theme.current(), QRectF(option.rect)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if option.state & (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver):
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(look.raised))
+            painter.drawRoundedRect(box.adjusted(0, 1, 0, -1), 8, 8)
+        if index.row():
+            painter.setPen(QPen(QColor(look.border), 1))
+            painter.drawLine(box.topLeft(), box.topRight())
+        line = QRectF(box.left() + 4, box.top() + _PAD, box.width() - 8, _LINE)
+        _paint_head(painter, line, item)
+        _paint_text(painter, line.translated(0, _LINE), item.citation, look.text, mono=True)
+        if item.note:
+            _paint_text(painter, line.translated(0, 2 * _LINE), item.note, look.muted)
+        painter.restore()
+
+
+def _paint_head(painter: QPainter, line: QRectF, item: CitationItem) -> None:
+    sign, word, tone = VERDICTS[item.status].parts
+    words = f"{sign} {word}"
+    chip = QRectF(line.left(), line.top(), chip_width(words), 20)
+    paint_chip(painter, chip, words, *tone_colours(tone))
+    place = f"{item.who.name} · {item.since}" if item.since else item.who.name
+    face = font(CAPTION)
+    wide = QFontMetricsF(face).horizontalAdvance(place)
+    painter.setFont(face)
+    painter.setPen(QColor(theme.current().muted))
+    painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, place)
+    paint_glyph(painter, QPointF(line.right() - wide - 10, line.center().y()), 10, item.who.glyph, item.who.colour)
+
+
+def _paint_text(painter: QPainter, line: QRectF, text: str, colour: str, *, mono: bool = False) -> None:
+    """One line; paths lose their middle, sentences their end."""
+    face = font(SMALL if mono else CAPTION, mono=mono)
+    mode = Qt.TextElideMode.ElideMiddle if mono else Qt.TextElideMode.ElideRight
+    painter.setFont(face)
+    painter.setPen(QColor(colour))
+    shown = QFontMetricsF(face).elidedText(text, mode, line.width())
+    painter.drawText(line, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+
+
+class CitationList(QListView):
+    """As high as its citations, up to a limit."""
+
+    opened = Signal(object)
+    """A citation was chosen (CitationItem)."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Citations")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.shown = ItemModel(self)
+        self.setModel(self.shown)
+        self.setItemDelegate(CitationDelegate(self))
+        self.setMouseTracking(True)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setToolTip("Enter or a click opens the source")
+        for signal in (self.shown.modelReset, self.shown.rowsInserted, self.shown.dataChanged):
+            signal.connect(self.fit)
+        self.activated.connect(self._open)
+        self.clicked.connect(self._open)
+
+    def _open(self, index: QModelIndex) -> None:
+        self.opened.emit(index.data(Role.ITEM))
+
+    def fit(self) -> None:
+        high = sum(2 * _PAD + _LINE * (3 if item.note else 2) for item in self.shown.items)
+        self.setFixedHeight(min(TALLEST, max(1, high + 2)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self.scheduleDelayedItemsLayout()
+
+
+class ShareRow(QWidget):
+    """A participant's share of verified citations: shape, name, bar and figures."""
+
+    def __init__(self, item: Share, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._item = item
+        self.setFixedHeight(42)
+        self.setAccessibleName(f"{item.who.name}: {item.told}")
+        self.setToolTip(f"{item.external} external" if item.external else "")
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        item, look = self._item, theme.current()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        line = QRectF(0, 2, self.width(), 20)
+        paint_glyph(painter, QPointF(6, line.center().y()), 11, item.who.glyph, item.who.colour)
+        painter.setFont(font(SMALL))
+        painter.setPen(QColor(look.text))
+        name = QFontMetricsF(font(SMALL)).elidedText(item.who.name, Qt.TextElideMode.ElideRight, self.width() * 0.5)
+        painter.drawText(line.adjusted(18, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, name)
+        painter.setPen(QColor(look.muted))
+        painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, item.told)
+        bar = QRectF(0, 27, self.width(), 6)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(look.raised))
+        painter.drawRoundedRect(bar, 3, 3)
+        if item.total and item.verified:
+            bar.setWidth(max(6.0, bar.width() * item.verified / item.total))
+            painter.setBrush(QColor(theme.identity(item.who.colour, look).accent))
+            painter.drawRoundedRect(bar, 3, 3)
+        painter.end()
+
+
+# ---- The inspector "Evidence": every citation of the debate with what its check found, and the share that is
+#      verified.
+FAILED: Final = "not verified"
+NARROWEST: Final = 80
+"""Pixels of a filter."""
+
+
+class EvidenceInspector(InspectorView):
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._all: tuple[CitationItem, ...] = ()
+        self._shares: tuple[Share, ...] = ()
+        self.shares, self.card = TitledCard("Verified, by participant"), TitledCard("Citations")
+        self._rows = QVBoxLayout()
+        self.shares.body.addLayout(self._rows)
+        self.status, self.who = QComboBox(), QComboBox()
+        self.status.setAccessibleName("Show citations of this status")
+        self.who.setAccessibleName("Show citations of this participant")
+        self.status.addItem("All", "")
+        self.status.addItem("✕ Not verified", FAILED)
+        for status, label in VERDICTS.items():
+            self.status.addItem(f"{label.sign} {label.word.capitalize()}", status)
+        self.who.addItem("Everybody", None)
+        filters = QHBoxLayout()
+        for box, share in ((self.status, 5), (self.who, 6)):
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            box.setMinimumContentsLength(6)
+            box.setMinimumWidth(NARROWEST)  # what Qt wants for them is more than a narrow panel has
+            box.currentIndexChanged.connect(self._filter)
+            filters.addWidget(box, share)
+        self.list = CitationList()
+        self.list.opened.connect(lambda item: self.wanted.emit(ShowSource(turn=item.path, number=item.number)))
+        self._none = EmptyState("None of these", "Choose another status or participant.", compact=True)
+        self.card.body.addLayout(filters)
+        self.card.body.addWidget(self._none)
+        self.card.body.addWidget(self.list)
+        for card in (self.shares, self.card):
+            self.column.addWidget(card)
+        self.column.addStretch()
+
+    def focus(self) -> QWidget:
+        return self.list
+
+    def nothing(self, live: LiveDebate) -> tuple[str, str]:
+        if any(turn.evidence and turn.evidence.items for turn in live.transcript.turns.values()):
+            return "", ""
+        return (
+            "No citations yet",
+            "Where a turn cites a file, a commit, a document or a note, the source is looked up and the result is "
+            "listed here.",
+        )
+
+    def show_live(self, live: LiveDebate) -> None:
+        past = live.session.past()
+        found = evidence.citations(live.debate, past)
+        if found == self._all:
+            return
+        self._all = found
+        self._show_shares(evidence.shares(live.debate, past))
+        self._filter()
+
+    def _show_shares(self, shares: tuple[Share, ...]) -> None:
+        if shares == self._shares:
+            return
+        self._shares = shares
+        while (row := self._rows.takeAt(0)) is not None:
+            if (widget := row.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        for item in shares:
+            self._rows.addWidget(ShareRow(item))
+        chosen = self.who.currentData()
+        self.who.blockSignals(True)
+        self.who.clear()
+        self.who.addItem("Everybody", None)
+        for item in shares:
+            self.who.addItem(item.who.name, item.who.seat)
+        self.who.setCurrentIndex(max(0, self.who.findData(chosen)))
+        self.who.blockSignals(False)
+
+    def _filter(self) -> None:
+        status, seat = self.status.currentData(), self.who.currentData()
+        shown = [item for item in self._all if _fits(item, status) and seat in (None, item.who.seat)]
+        self.list.shown.set_items(shown)
+        of = f"{len(shown)} of {len(self._all)}" if len(shown) != len(self._all) else f"{len(shown)}"
+        self.card.set_title(f"Citations · {of}")
+        self._none.setVisible(not shown)
+        self.list.setVisible(bool(shown))
+
+
+def _fits(item: CitationItem, status: str) -> bool:
+    return status in ("", item.status) or (status == FAILED and item.status not in ("verified", "external"))

@@ -1,0 +1,207 @@
+"""The head of a source: where the person is, back and forward, and what can be done with the file."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+
+from disputatio.debate.views.evidence import hint
+from disputatio.debate.views.labels import VERDICTS
+from disputatio.faces.gui.kit.buttons import IconButton, TextButton
+from disputatio.faces.gui.kit.inputs import install_keys
+from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, tone_colours
+from disputatio.faces.gui.sources.passage import CitationOrigin
+
+BUTTONS: Final = (
+    ("open-file", "file", "The file as this commit left it"),
+    ("copy", "copy", "Copy path and line (Ctrl+Shift+C)"),
+    ("find", "search", "Find in this file (Ctrl+F)"),
+    ("blame", "user", "Who wrote each line (Ctrl+Shift+A)"),
+    ("history", "clock", "History of the file (Ctrl+H)"),
+)
+CHECKED: Final = ("blame", "history")
+NARROW: Final = 860
+"""Pixels of width below which the chip of the commit and the words of the way back are left out."""
+
+
+class SourceBar(QWidget):
+    wanted = Signal(str)
+    """The names of BUTTONS, "leave", "back", "forward"."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.leave = TextButton("Back", icon="arrow-left", kind="quiet")
+        self.leave.setToolTip("Back to where you came from (Esc)")
+        self.leave.setAccessibleName("Back")
+        self.leave.clicked.connect(lambda: self.wanted.emit("leave"))
+        self.back = self._button("back", "chevron-left", "The source before (Alt+Left)")
+        self.forward = self._button("forward", "chevron-right", "The source after (Alt+Right)")
+        self.title, self.subtitle = ElidedLabel(look="title", middle=True), ElidedLabel(look="caption")
+        self.commit = Chip()
+        self.buttons = {name: self._button(name, icon, label) for name, icon, label in BUTTONS}
+        for name in CHECKED:
+            self.buttons[name].setCheckable(True)
+        titles = QVBoxLayout()
+        titles.setSpacing(0)
+        titles.addWidget(self.title)
+        titles.addWidget(self.subtitle)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 10, 14, 8)
+        row.setSpacing(6)
+        row.addWidget(self.leave)
+        row.addWidget(self.back)
+        row.addWidget(self.forward)
+        row.addSpacing(6)
+        row.addLayout(titles, 1)
+        row.addWidget(self.commit)
+        for button in self.buttons.values():
+            row.addWidget(button)
+
+    def _button(self, name: str, icon: str, label: str) -> IconButton:
+        button = IconButton(icon, label)
+        button.clicked.connect(lambda: self.wanted.emit(name))
+        return button
+
+    def show_place(self, title: str, subtitle: str, commit: str) -> None:
+        self.title.setText(title)
+        self.title.setAccessibleName(title)
+        self.subtitle.setText(subtitle)
+        self.commit.setText(f"commit {commit[:10]}")
+        self.commit.setToolTip(commit)
+        self.commit.setVisible(bool(commit) and self.width() >= NARROW)
+
+    def show_origin(self, label: str) -> None:
+        """Where the way back leads."""
+        self.leave.setAccessibleName(label)
+        self.leave.setText(label if self.width() >= NARROW else "")
+
+    def show_steps(self, back: bool, forward: bool) -> None:
+        self.back.setEnabled(back)
+        self.forward.setEnabled(forward)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room the path gets it: the commit stays in its tool tip and in the citation."""
+        super().resizeEvent(event)
+        self.commit.setVisible(bool(self.commit.toolTip()) and self.width() >= NARROW)
+        self.show_origin(self.leave.accessibleName())
+
+
+# ---- Find in a source: a field above it, forwards and backwards, round its ends.
+class SourceFind(QFrame):
+    """Hidden until `open`; Escape closes it."""
+
+    closed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("card", True)
+        self._pane: QPlainTextEdit | None = None
+        self.field = QLineEdit()
+        self.field.setPlaceholderText("Find in this file…")
+        self.field.setAccessibleName("Find in this file")
+        self.field.textChanged.connect(lambda: self.go(again=True))
+        self.field.returnPressed.connect(self.go)
+        self._said = QLabel()
+        self._said.setProperty("look", "muted")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 6, 6, 6)
+        row.addWidget(self.field, 1)
+        row.addWidget(self._said)
+        for icon, label, work in (
+            ("chevron-up", "Previous place (Shift+Enter)", lambda: self.go(backwards=True)),
+            ("chevron-down", "Next place (Enter, F3)", self.go),
+            ("close", "Close the search", self.close_search),
+        ):
+            button = IconButton(icon, label)
+            button.clicked.connect(lambda _checked=False, do=work: do())
+            row.addWidget(button)
+        install_keys(self, {"Escape": self.close_search, "Shift+Return": lambda: self.go(backwards=True)})
+        self.hide()
+
+    def open(self, pane: QPlainTextEdit) -> None:
+        self._pane = pane
+        self.show()
+        if chosen := pane.textCursor().selectedText():
+            self.field.setText(chosen.split("\u2029")[0])
+        self.field.setFocus()
+        self.field.selectAll()
+
+    def close_search(self) -> None:
+        self.hide()
+        self.closed.emit()
+
+    def go(self, *, backwards: bool = False, again: bool = False) -> None:
+        """To the next place; `again` begins where the last one begins."""
+        needle, pane = self.field.text(), self._pane
+        if pane is None or not needle:
+            self._said.setText("")
+            return
+        cursor = pane.textCursor()
+        if again:
+            cursor.setPosition(cursor.selectionStart())
+        flags = QTextDocument.FindFlag.FindBackward if backwards else QTextDocument.FindFlag(0)
+        found = pane.document().find(needle, cursor, flags)
+        if found.isNull():  # round the end
+            end = QTextCursor.MoveOperation.End if backwards else QTextCursor.MoveOperation.Start
+            cursor.movePosition(end)
+            found = pane.document().find(needle, cursor, flags)
+        self._said.setText("not found" if found.isNull() else f"line {found.blockNumber() + 1}")
+        if not found.isNull():
+            pane.setTextCursor(found)
+            pane.centerCursor()
+
+
+# ---- Above a source: the citation that led there, what the turn says, and what came of the check.
+SAYS = 400
+"""Characters of the passage that are shown."""
+_MARKER: Final = re.compile(r"^(?:[-*+•]|\d{1,3}[.)]) ")
+"""What makes a passage an item of a list."""
+
+
+class CitationStrip(QFrame):
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("card", True)
+        self.chip, self._who = Chip(), QLabel()
+        self._says, self._result = QLabel(), QLabel()
+        self._who.setProperty("look", "caption")
+        for label in (self._says, self._result):
+            label.setWordWrap(True)
+        for label in (self._says, self._result, self._who):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        close = IconButton("close", "Hide the citation", size=14)
+        close.clicked.connect(self.hide)
+        row = QHBoxLayout()
+        row.setSpacing(10)
+        row.addWidget(self.chip)
+        row.addWidget(self._who, 1)
+        row.addWidget(close)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 8, 8, 10)
+        column.setSpacing(4)
+        column.addLayout(row)
+        column.addWidget(self._says)
+        column.addWidget(self._result)
+        self.hide()
+
+    def show_citation(self, cited: CitationOrigin | None) -> None:
+        self.setVisible(cited is not None)
+        if cited is None:
+            return
+        item = cited.item
+        sign, word, tone = VERDICTS[item.status].parts
+        colour, ground = tone_colours(tone)
+        self.chip.setText(f"{sign} {word}")
+        self.chip.setStyleSheet(f"color: {colour}; background: {ground}")
+        self._who.setText(f"{cited.who} cites {' '.join(item.citation.split())[:160]}")
+        says = _MARKER.sub("", " ".join((item.says or item.quote).split()))
+        self._says.setText(f"“{says[:SAYS]}{'…' if len(says) > SAYS else ''}”")
+        self._says.setVisible(bool(says))
+        self._result.setText(hint(item))
+        self._result.setProperty("look", "caption")
+        self.setAccessibleName(f"{self._who.text()}: {self._result.text()}")

@@ -1,0 +1,345 @@
+"""The source of a citation or a hit: the file at its commit, the lines marked, its history and authors at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+
+from disputatio.debate.errors import DisputatioError
+from disputatio.faces.gui.actions import ShowDebate, ShowStart
+from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.kit.empty_state import EmptyState
+from disputatio.faces.gui.kit.inputs import install_keys
+from disputatio.faces.gui.kit.page import Page
+from disputatio.faces.gui.kit.rows import ListedCard
+from disputatio.faces.gui.sources.code_pane import CodePane
+from disputatio.faces.gui.sources.diff import DiffView
+from disputatio.faces.gui.sources.file_view import SourceView
+from disputatio.faces.gui.sources.history import WIDTH, HistoryList, path_row
+from disputatio.faces.gui.sources.line_colours import beginning
+from disputatio.faces.gui.sources.passage import Passage
+from disputatio.faces.gui.sources.source_header import CitationStrip, SourceBar, SourceFind
+from disputatio.faces.gui.sources.source_reader import CommitText, SourceReader, SourceText, state_of
+from disputatio.repository.errors import FileMissing
+
+# ---- What stands where no source can be shown: what it is, why, and which other files may be meant.
+WIDE = 560
+
+
+class Absence(QWidget):
+    opened = Signal(str)
+    """The path of another file that was chosen."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.state = EmptyState("", icon="file")
+        self.others = ListedCard("Files of that name", "Files that may be meant", 8)
+        self.others.setMaximumWidth(WIDE)
+        self.others.list.opened.connect(lambda key: self.opened.emit(self._paths[key]))
+        self._paths: dict[str, str] = {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 0, 24, 24)
+        column.addWidget(self.state, 1)
+        column.addWidget(self.others, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch()
+
+    def say(self, title: str, words: str) -> None:
+        self.state.set_text(title, words)
+        self.others.hide()
+
+    def offer(self, paths: Sequence[str]) -> None:
+        """Other files, below what was said."""
+        rows = [path_row(place, path) for place, path in enumerate(paths)]
+        self._paths = {row.key: path for row, path in zip(rows, paths, strict=True)}
+        self.others.setVisible(bool(rows))
+        self.others.setMinimumWidth(min(WIDE, self.width() - 48))
+        self.others.show_rows(rows)
+
+
+MOST = 100
+"""Places that back remembers."""
+
+
+class SourcePage(Page):
+    """`show_source` goes to a place; back and forward return to those before."""
+
+    def __init__(self, reading: SourceReader, bridge: Bridge, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._reading, self._bridge = reading, bridge
+        self._trail: list[Passage] = []
+        self._at = -1
+        self._step = 0
+        self._long: SourceText | None = None
+        self.bar, self.strip, self.search, self.history = SourceBar(), CitationStrip(), SourceFind(), HistoryList()
+        self.source, self.diff = SourceView(), DiffView()
+        self.absence = Absence()
+        self.state = self.absence.state
+        self.stack = QStackedWidget()
+        for view in (self.absence, self.source, self.diff):
+            self.stack.addWidget(view)
+        self.history.hide()
+        self._lay_out()
+        self.bar.wanted.connect(self.act)
+        for chosen in (self.history.opened, self.source.commit_wanted):
+            chosen.connect(self._open_commit)
+        self.source.wanted.connect(self.act)
+        self.source.colours_wanted.connect(self._colour_part)
+        self.search.closed.connect(lambda: self.focus().setFocus())
+        self.absence.opened.connect(self._open_other)
+        self.keys = {
+            (Qt.Key.Key_F, True): partial(self.act, "find"),
+            (Qt.Key.Key_H, True): partial(self.act, "history"),
+            (Qt.Key.Key_Escape, False): self._escape,
+            (Qt.Key.Key_F3, False): self.search.go,
+        }
+        more = {"Alt+Left": "back", "Alt+Right": "forward", "Ctrl+Shift+C": "copy", "Ctrl+Shift+A": "blame"}
+        install_keys(self, {key: partial(self.act, name) for key, name in more.items()})
+
+    def _lay_out(self) -> None:
+        above = QHBoxLayout()
+        above.setContentsMargins(14, 0, 14, 6)
+        above.addWidget(self.strip)
+        search = QHBoxLayout()
+        search.setContentsMargins(14, 0, 14, 6)
+        search.addWidget(self.search)
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.setHandleWidth(1)
+        split.setChildrenCollapsible(False)
+        split.addWidget(self.stack)
+        split.addWidget(self.history)
+        split.setStretchFactor(0, 1)
+        split.setSizes([900, WIDTH])
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.bar)
+        column.addLayout(above)
+        column.addLayout(search)
+        column.addWidget(split, 1)
+
+    # ---- going places ----------------------------------------------------------------------------------------------
+    def go(self, kind: str, id: str) -> None:
+        if not self._trail:
+            self._say("No source is open", "Choose a citation of a debate, or a place that a search found.")
+
+    def focus(self) -> QWidget:
+        views: dict[QWidget | None, QWidget] = {self.source: self.source, self.diff: self.diff}
+        return views.get(self.stack.currentWidget(), self.bar.leave)
+
+    @property
+    def wanted(self) -> Passage | None:
+        """What is shown."""
+        return self._trail[self._at] if self._trail else None
+
+    def show_source(self, wanted: object) -> None:
+        """Go to a place, as one more step of the trail."""
+        assert isinstance(wanted, Passage), "a source page shows a file, a commit or a text"
+        if wanted != self.wanted:
+            self._trail = [*self._trail[: self._at + 1], wanted][-MOST:]
+            self._at = len(self._trail) - 1
+        self._show()
+
+    def act(self, name: str) -> None:
+        """By name: what the bar and the keys want."""
+        match name:
+            case "back" | "forward":
+                self._move(-1 if name == "back" else 1)
+            case "leave":
+                self.left.emit(self.wanted.origin if self.wanted else ShowStart())
+            case "copy":
+                self._copy()
+            case "find":
+                if isinstance(pane := self.stack.currentWidget(), CodePane):
+                    self.search.open(pane)
+            case "history":
+                self._toggle_history()
+            case "blame":
+                self._toggle_blame()
+            case "open-file":
+                self._open_file()
+
+    def _escape(self) -> None:
+        self.search.close_search() if self.search.isVisible() else self.act("leave")
+
+    def _move(self, step: int) -> None:
+        if 0 <= self._at + step < len(self._trail):
+            self._at += step
+            self._show()
+
+    def _open_commit(self, id: str) -> None:
+        """What a commit of the history did to the file."""
+        if (here := self.wanted) is not None:
+            below = here.path if here.shows == "file" else here.below
+            self.show_source(replace(here, path=id, shows="commit", below=below, first=0, last=0, cited=None))
+
+    def _open_file(self) -> None:
+        """The file as the commit that is shown left it."""
+        here = self.wanted
+        if here is not None and here.shows == "commit" and here.below:
+            self.show_source(replace(here, pin=here.path, path=here.below, shows="file", below=""))
+
+    # ---- showing ---------------------------------------------------------------------------------------------------
+    def _show(self) -> None:
+        wanted = self.wanted
+        assert wanted is not None, "shown after a step"
+        self._step += 1
+        self._long = None
+        self.search.hide()
+        self.strip.show_citation(wanted.cited)
+        self.bar.show_steps(self._at > 0, self._at + 1 < len(self._trail))
+        self.bar.show_origin("Back to the debate" if isinstance(wanted.origin, ShowDebate) else "Back")
+        commit = wanted.path if wanted.shows == "commit" else wanted.pin
+        self.bar.show_place(wanted.below or wanted.path, wanted.name, commit)
+        for name in ("blame", "history", "copy"):
+            self.bar.buttons[name].setVisible(wanted.shows == "file")
+        self.bar.buttons["find"].show()
+        self.bar.buttons["open-file"].setVisible(bool(wanted.below))
+        self.bar.buttons["blame"].setChecked(False)
+        self._say("Reading…", "")
+        step = self._step
+        self._bridge.start(self._load(wanted, step), lambda error: self._refuse(error) if step == self._step else None)
+        self.history.setVisible(wanted.shows != "text" and self.bar.buttons["history"].isChecked())
+        if self.history.isVisibleTo(self) and wanted.shows == "file":
+            self._read_history(wanted)
+
+    async def _load(self, wanted: Passage, step: int) -> None:
+        """Read, then show; what was wanted last is shown."""
+        if wanted.shows == "commit":
+            found = await self._reading.commit(wanted.ref, wanted.pin, wanted.path, wanted.below)
+            if step == self._step:
+                self._show_commit(wanted, found)
+            return
+        if wanted.shows == "text":
+            assert wanted.context is not None, "a text belongs to a debate"
+            shown = await self._reading.text(wanted.context, wanted.path)
+        else:
+            beside = wanted.context if wanted.cited else None
+            shown = await self._reading.file(wanted.ref, wanted.pin, wanted.path, beside)
+        if step != self._step:
+            return
+        self._show_file(wanted, shown)
+        if shown.kind != "text":
+            return
+        if shown.parts:
+            self._long = shown
+            self.source.colour_in_parts()
+            return
+        runs = await self._reading.colours(shown.path, shown.lines)
+        if step == self._step:
+            self.source.set_colours(runs)
+
+    def _colour_part(self, first: int, end: int) -> None:
+        if (shown := self._long) is not None:
+            self._bridge.start(self._load_colours(shown, first, end, self._step))
+
+    async def _load_colours(self, shown: SourceText, first: int, end: int, step: int) -> None:
+        """Of a file that is too long to be coloured at once: what is in sight, read from a little before it."""
+        before = beginning(shown.lines, first)
+        runs = await self._reading.colours(shown.path, shown.lines[before:end], first - before)
+        if step == self._step:
+            self.source.add_colours(first, runs)
+
+    def _show_file(self, wanted: Passage, shown: SourceText) -> None:
+        title, why = state_of(shown)
+        count = "" if title else phrases.count(len(shown.lines), "line")
+        size = phrases.size(shown.size) if shown.kind != "submodule" else ""
+        parts = [wanted.name, count, size, shown.note]
+        self.bar.show_place(wanted.place, " · ".join(part for part in parts if part), wanted.pin)
+        if title:
+            for name in ("blame", "copy", "find"):
+                self.bar.buttons[name].hide()
+            self._say(title, why)
+            return
+        tone = wanted.cited.tone if wanted.cited else "plain"
+        self.source.show_lines(shown.lines, wanted.first, wanted.last, tone)
+        self.source.setAccessibleName(f"Source of {wanted.place}")
+        self.stack.setCurrentWidget(self.source)
+        self.source.setFocus()
+
+    def _show_commit(self, wanted: Passage, found: CommitText) -> None:
+        files = found.cut or f"{phrases.count(found.files, 'file')}{' and more' if found.more else ''} changed"
+        said = (wanted.below or wanted.name, found.author, found.date, files)
+        subject = found.message.partition("\n")[0]
+        self.bar.show_place(subject or found.id[:10], " · ".join(part for part in said if part), found.id)
+        self.diff.show_diff(found.diff)
+        self.stack.setCurrentWidget(self.diff)
+        self.diff.setFocus()
+
+    def _say(self, title: str, hint: str) -> None:
+        self.absence.say(title, hint)
+        self.stack.setCurrentWidget(self.absence)
+
+    def _refuse(self, error: DisputatioError) -> None:
+        self._say(error.what, error.remedy)
+        for name in ("blame", "copy", "find"):
+            self.bar.buttons[name].hide()
+        here = self.wanted
+        if isinstance(error, FileMissing) and here is not None and here.shows == "file":
+            self._bridge.start(self._offer(here, self._step))
+
+    async def _offer(self, wanted: Passage, step: int) -> None:
+        found = await self._reading.likely(wanted.ref, wanted.pin, wanted.path)
+        if step == self._step:
+            self.absence.offer([path for path in found if path != wanted.path])
+
+    def _open_other(self, path: str) -> None:
+        """Another file than the one that is not there; what was cited stays above it."""
+        if (here := self.wanted) is not None:
+            self.show_source(replace(here, path=path))
+
+    # ---- beside the source -----------------------------------------------------------------------------------------
+    def _toggle_history(self) -> None:
+        wanted = self.wanted
+        if wanted is None or wanted.shows == "text":
+            return
+        show = not self.history.isVisibleTo(self)
+        self.history.setVisible(show)
+        self.bar.buttons["history"].setChecked(show)
+        if show:
+            self._read_history(wanted)
+
+    def _read_history(self, wanted: Passage) -> None:
+        self.history.wait()
+        path = wanted.path if wanted.shows == "file" else wanted.below
+        self._bridge.start(self._load_history(replace(wanted, path=path), self._step), self._no_history)
+
+    async def _load_history(self, wanted: Passage, step: int) -> None:
+        found = await self._reading.history(wanted.ref, wanted.pin, wanted.path)
+        if step == self._step:
+            self.history.show_history(found)
+
+    def _no_history(self, error: DisputatioError) -> None:
+        self.history.say(error.what, error.remedy)
+
+    def _toggle_blame(self) -> None:
+        wanted = self.wanted
+        on = wanted is not None and wanted.shows == "file" and self.source.wrote(1) is None
+        self.bar.buttons["blame"].setChecked(on)
+        if on and wanted is not None:
+            self._bridge.start(self._load_blame(wanted, self._step), self._no_blame)
+        else:
+            self.source.set_blame(())
+
+    async def _load_blame(self, wanted: Passage, step: int) -> None:
+        found = await self._reading.blame(wanted.ref, wanted.pin, wanted.path)
+        if step == self._step and self.bar.buttons["blame"].isChecked():
+            self.source.set_blame(found)
+
+    def _no_blame(self, error: DisputatioError) -> None:
+        self.bar.buttons["blame"].setChecked(False)
+        self.bar.subtitle.setText(error.user_message)
+
+    def _copy(self) -> None:
+        wanted = self.wanted
+        if wanted is None or wanted.shows != "file" or self.stack.currentWidget() is not self.source:
+            return
+        first, last = self.source.selected_lines()
+        text = replace(wanted, first=first, last=last).place
+        QGuiApplication.clipboard().setText(text)
+        self.bar.subtitle.setText(f"Copied: {text}")

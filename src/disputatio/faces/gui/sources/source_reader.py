@@ -1,0 +1,181 @@
+"""What the source screens read: files, their history and their authors at a commit, each in a thread.
+
+A repository is read from its object database at the commit that was asked for, never from its work tree.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from disputatio.app.repositories.repositories import Repositories
+from disputatio.app.repositories.sources import PinnedSources
+from disputatio.debate.context import Context
+from disputatio.debate.values import value
+from disputatio.engine.errors import NotFound
+from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.sources.diff import Diff, read_diff
+from disputatio.faces.gui.sources.line_colours import LARGEST as LONG
+from disputatio.faces.gui.sources.line_colours import Run, coloured_lines, visible_lines
+from disputatio.repository import past
+from disputatio.repository.blame import Blame
+from disputatio.repository.commits import commit_of
+from disputatio.repository.entries import TextKind
+from disputatio.repository.git_library import readable
+from disputatio.repository.past import FileHistory
+from disputatio.repository.source_tree import MAX_BYTES, SourceTree
+from disputatio.repository.threads import Stopped, in_thread
+from disputatio.secrets.detection import find
+from disputatio.storage.library_store import LibraryStore
+
+T = TypeVar("T")
+LIKELY = 8
+"""Files that are offered where one is not there."""
+LARGEST = 8_000_000
+"""Bytes of a file that are shown; nobody reads more."""
+
+
+@value
+class SourceText:
+    """A file as it is shown. `note` says what was left out; `lines` are empty unless `kind` is "text" or "symlink".
+    `parts`: too long to be coloured at once."""
+
+    path: str
+    kind: TextKind
+    lines: tuple[str, ...] = ()
+    note: str = ""
+    size: int = 0
+    parts: bool = False
+
+
+@value
+class CommitText:
+    """A commit: its full id, who made it and when, its message, and what it changed in `files` (`more`: in others, too,
+    that are not shown). `cut` says why nothing can be told."""
+
+    id: str
+    author: str
+    date: str
+    message: str
+    diff: Diff
+    files: int
+    more: bool = False
+    cut: str = ""
+
+
+class SourceReader:
+    """Raises the errors of `repository.errors`, and NotFound for a text that no debate knows any more."""
+
+    def __init__(self, repositories: Repositories, library: LibraryStore) -> None:
+        self._files = repositories.reading
+        self._texts = PinnedSources(library)
+
+    async def _at(self, ref: str, pin: str, work: Callable[[SourceTree, Stopped], T]) -> T:
+        tree = await self._files.tree(ref, pin)
+        return await in_thread(lambda stopped: work(tree, stopped))
+
+    async def file(self, ref: str, pin: str, path: str, beside: Context | None = None) -> SourceText:
+        """`beside`: of the files that were dropped onto its question, one of that name is meant first."""
+        if beside is not None and (dropped := await self._dropped(beside, path)) is not None:
+            return dropped
+        return await self._at(ref, pin, lambda tree, stopped: _file(tree, path))
+
+    async def likely(self, ref: str, pin: str, path: str) -> tuple[str, ...]:
+        """Files that may be meant by a path that is not there: those of its name."""
+        return await self._files.named(ref, pin, path.rpartition("/")[2], LIKELY)
+
+    async def text(self, context: Context, title: str) -> SourceText:
+        """A document, a note, a dropped file or a section that the debate knows by a title."""
+        desk = await self._texts.desk(context)
+        found = desk.files.get(title.lower()) or next(iter(desk.texts.get(title.casefold(), ())), None)
+        if found is None:
+            raise NotFound(f"There is no text “{title}” any more.", "It was deleted, or has another title now.")
+        return await asyncio.to_thread(_shown, title, found.text.plain)
+
+    async def _dropped(self, context: Context, path: str) -> SourceText | None:
+        if not any(section.name == "files" and section.title == "Files" for section in context.sections):
+            return None
+        desk = await self._texts.desk(context)
+        found = desk.files.get(path.lower()) or desk.files.get(path.rpartition("/")[2].lower())
+        return await asyncio.to_thread(_shown, path, found.text.plain) if found is not None else None
+
+    async def colours(self, path: str, lines: Sequence[str], first: int = 0) -> tuple[tuple[Run, ...], ...]:
+        """Runs of colour of the lines from `first` (counted from 0) on; those before it only tell where they are."""
+        return (await in_thread(lambda stopped: coloured_lines(path, lines, stopped)))[first:]
+
+    async def blame(self, ref: str, pin: str, path: str) -> tuple[Blame, ...]:
+        return await self._files.blame(ref, pin, path)
+
+    async def history(self, ref: str, pin: str, path: str, limit: int = 100) -> FileHistory:
+        return await self._files.history(ref, pin, path, limit)
+
+    async def commit(self, ref: str, pin: str, id: str, path: str = "") -> CommitText:
+        """What a commit of the history says and changed, in all files or below a path."""
+        return await self._at(ref, pin, lambda tree, stopped: _commit(tree, id, path, stopped))
+
+
+def _file(tree: SourceTree, path: str) -> SourceText:
+    file = tree.read(path, LARGEST)
+    if file.kind not in ("text", "symlink"):
+        return SourceText(path=path, kind=file.kind, size=file.size)
+    made = _shown(path, file.text)
+    odd = file.encoding if file.encoding not in ("", "utf-8") else ""
+    ends = "CRLF" if file.crlf else ""
+    held = find(file.text, path) if file.size <= MAX_BYTES else ()
+    where = ", ".join(str(each.line) for each in held[:5])
+    secret = f"line {where}: likely secret, shown to no model" if held else ""
+    note = _joined(odd, ends, made.note, secret)
+    return SourceText(path=path, kind=file.kind, lines=made.lines, note=note, size=file.size, parts=made.parts)
+
+
+def _shown(path: str, text: str) -> SourceText:
+    lines, cut = visible_lines(text)
+    note = f"{cut} very long line{'' if cut == 1 else 's'} cut" if cut else ""
+    return SourceText(path=path, kind="text", lines=tuple(lines), note=note, size=len(text), parts=len(text) > LONG)
+
+
+def _joined(*notes: str) -> str:
+    return ", ".join(note for note in notes if note)
+
+
+def _commit(tree: SourceTree, id: str, path: str, stopped: Stopped) -> CommitText:
+    full, message = tree.message(id)
+    with readable(tree.root, id):
+        made = tree.repository[full]
+        known = [str(parent) for parent in made.parent_ids if parent in tree.repository]  # type: ignore[attr-defined]
+        commit = commit_of(made)  # type: ignore[arg-type]
+        lost = bool(made.parent_ids) and not known  # type: ignore[attr-defined]
+    changed = () if lost else past.difference(tree, known[0] if known else None, full, path, stopped)
+    return CommitText(
+        id=full,
+        author=commit.author,
+        date=commit.date[:10],
+        message=message.strip(),
+        diff=read_diff("\n\n".join([message.strip(), *(each.text for each in changed)])),
+        files=len(changed),
+        more=len(changed) >= past.DIFF_FILES,
+        cut="the commit before it is not on this computer" if lost else "",
+    )
+
+
+# ---- What is said of a path that is no text: what it is, why nothing is shown, and what one can do.
+def state_of(shown: SourceText) -> tuple[str, str]:
+    """A title and a sentence; ("", "") for a text that can be read."""
+    size = phrases.size(shown.size)
+    match shown.kind:
+        case "text":
+            if shown.lines and any(shown.lines):
+                return "", ""
+            return "An empty file", "It is there at this commit, with nothing in it."
+        case "symlink":
+            target = "\n".join(shown.lines)
+            return "A symbolic link", f"It points to {target}. Links are never followed: open that path instead."
+        case "submodule":
+            return "A submodule", "Another repository at a commit of its own. It is not read; open it by itself."
+        case "large-file pointer":
+            return "Kept in Git LFS", "The repository holds a pointer only; the contents are in large file storage."
+        case "binary":
+            return "Not a text", f"A binary file of {size}. There are no lines to show."
+        case _:
+            return "Too large to be shown", f"{size}; files up to {phrases.size(LARGEST)} are."

@@ -1,0 +1,75 @@
+"""What a first start offers where no provider has a key: three ways on, none of them taken by itself."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
+
+from disputatio.faces.gui.kit import icons, theme
+from disputatio.faces.gui.kit.buttons import TextButton
+
+CARDS: Final = (
+    ("rehearse", "play", "Rehearse now", "Rehearse",
+     "Try everything without a key: no AI model is asked, and every turn says so."),
+    ("connect", "key", "Connect a provider", "Add a key…",
+     "OpenAI, Anthropic, Gemini, Perplexity or a compatible server. Keys go into the keyring."),
+    ("local", "repository", "Use a local server", "Detect",
+     "Ollama or LM Studio on this computer. It is looked for only when you ask."),
+)  # fmt: skip
+"""Name, icon, title, button, words."""
+
+
+class FirstRun(QWidget):
+    chosen = Signal(str)
+    """ "rehearse", "connect" or "local"."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._said = QLabel()
+        self._said.setProperty("look", "muted")
+        self._said.setWordWrap(True)
+        self._said.setTextFormat(Qt.TextFormat.PlainText)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        title = QLabel("No provider has a key yet. Three ways to begin:")
+        title.setProperty("look", "muted")
+        column.addWidget(title)
+        row = QGridLayout()
+        row.setSpacing(12)
+        self.buttons: dict[str, TextButton] = {}
+        for place, card in enumerate(CARDS):
+            row.addWidget(self._card(*card), 0, place)
+            row.setColumnStretch(place, 1)
+        column.addLayout(row)
+        column.addWidget(self._said)
+        self._said.hide()
+
+    def say(self, words: str) -> None:
+        """What detecting has found."""
+        self._said.setText(words)
+        self._said.setVisible(bool(words))
+
+    def _card(self, name: str, icon: str, title: str, label: str, words: str) -> QFrame:
+        card = QFrame()
+        card.setProperty("card", True)
+        column = QVBoxLayout(card)
+        column.setContentsMargins(16, 14, 16, 14)
+        column.setSpacing(6)
+        picture, head, text = QLabel(), QLabel(title), QLabel(words)
+        picture.setPixmap(icons.pixmap(icon, theme.current().accent, 22))
+        head.setStyleSheet("font-weight: 600")
+        text.setProperty("look", "caption")
+        text.setWordWrap(True)
+        text.setAlignment(Qt.AlignmentFlag.AlignTop)
+        button = TextButton(label, kind="primary" if name == "rehearse" else "")
+        button.setAccessibleName(f"{title}: {label.rstrip('…')}")
+        button.clicked.connect(lambda: self.chosen.emit(name))
+        self.buttons[name] = button
+        for widget in (picture, head):
+            column.addWidget(widget)
+        column.addWidget(text, 1)
+        column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        return card

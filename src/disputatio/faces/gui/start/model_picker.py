@@ -1,0 +1,153 @@
+"""Choosing a model: search over what the providers offer; a name typed in always works."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QDialog, QFrame, QLabel, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from disputatio.debate.log.seats import HUMAN
+from disputatio.engine.chat import ModelInfo
+from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.kit.hinted_rows import HINT, HintedRows
+from disputatio.faces.gui.start.model_shelf import ModelShelf
+
+MODEL = Qt.ItemDataRole.UserRole
+REHEARSALS = (
+    ModelInfo(provider="rehearsal", name="live", title="Rehearsal, at a reading pace: no AI model is asked"),
+    ModelInfo(provider="rehearsal", name="quick", title="Rehearsal, at once: no AI model is asked"),
+)
+MOST = 400
+"""Rows that are shown; more are found by typing."""
+
+
+class ModelPicker(QDialog):
+    """`chosen` is the model, "provider:name". `human` offers the seat to the person."""
+
+    picked = Signal(str)
+
+    def __init__(self, shelf: ModelShelf, current: str, *, human: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shelf, self._current, self._human = shelf, current, human
+        self.chosen = ""
+        self.setWindowTitle("Choose a model")
+        self.resize(560, 480)
+        self.field = QLineEdit()
+        self.field.setPlaceholderText("Search, or type provider:model…")
+        self.field.setAccessibleName("Search models, or type provider:model")
+        self.field.textChanged.connect(self._fill)
+        self.field.returnPressed.connect(self._take)
+        self.field.installEventFilter(self)
+        self.list = QListWidget()
+        self.list.setAccessibleName("Models")
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setItemDelegate(HintedRows(self.list))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.itemClicked.connect(self._choose)
+        self.list.itemActivated.connect(self._choose)
+        self._note = QLabel()
+        self._note.setProperty("look", "caption")
+        self._note.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 14, 14, 12)
+        column.setSpacing(8)
+        for widget in (self.field, self.list, self._note):
+            column.addWidget(widget)
+        shelf.changed.connect(self._fill)
+        shelf.refresh()
+        self._fill()
+
+    def _fill(self) -> None:
+        text = self.field.text().strip()
+        found = [word.casefold() for word in text.split()]
+        self.list.clear()
+        if self._human and not text:
+            self._add(HUMAN, "You: take this seat yourself", "")
+        if ":" in text and not text.endswith(":") and " " not in text:
+            self._add(text, f"Use “{text}”", "")
+        for title, infos in self._sections():
+            fitting = [info for info in infos if all(word in f"{info.id} {info.title}".casefold() for word in found)]
+            if fitting:
+                self._heading(title)
+                for info in fitting[: max(0, MOST - self.list.count())]:
+                    self._add(info.id, _label(info), _price(info))
+        self._select_first()
+        self._note.setText(self._said())
+
+    def _sections(self) -> list[tuple[str, list[ModelInfo]]]:
+        known = {info.id: info for infos in self._shelf.found.values() for info in infos}
+        recent = [
+            known.get(id) or _named(id) for id in dict.fromkeys([self._current, *self._shelf.recent]) if ":" in id
+        ]
+        others = [(self._shelf.title(name), infos) for name, infos in self._shelf.found.items()]
+        return [("Chosen lately", recent), *others, ("Without any AI", list(REHEARSALS))]
+
+    def _said(self) -> str:
+        lines = [f"{self._shelf.title(name)}: asking for its models…" for name in self._shelf.asking]
+        lines += [f"{self._shelf.title(name)}: {fault}" for name, fault in self._shelf.faults.items()]
+        if not self._shelf.found and not lines:
+            lines = ["No provider has a key yet: add one in the settings, or type a name, such as ollama:llama3.2."]
+        return "\n".join(lines)
+
+    def _heading(self, title: str) -> None:
+        row = QListWidgetItem(title)
+        row.setFlags(Qt.ItemFlag.NoItemFlags)
+        self.list.addItem(row)
+
+    def _add(self, model: str, label: str, price: str) -> None:
+        row = QListWidgetItem(label)
+        row.setData(MODEL, model)
+        row.setData(HINT, price)
+        row.setData(Qt.ItemDataRole.AccessibleTextRole, f"{label}, {price}" if price else label)
+        row.setToolTip(model)
+        self.list.addItem(row)
+
+    def _select_first(self) -> None:
+        for number in range(self.list.count()):
+            if self.list.item(number).data(MODEL):
+                self.list.setCurrentRow(number)
+                return
+
+    def _choose(self, row: QListWidgetItem) -> None:
+        if model := row.data(MODEL):
+            self.chosen = str(model)
+            self._shelf.used(self.chosen)
+            self.picked.emit(self.chosen)
+            self.accept()
+
+    def _take(self) -> None:
+        if (row := self.list.currentItem()) is not None:
+            self._choose(row)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The arrows move in the list while one types."""
+        if watched is self.field and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()), 0)
+            if step:
+                self._step(step)
+            return bool(step)
+        return False
+
+    def _step(self, by: int) -> None:
+        row = self.list.currentRow() + by
+        while 0 <= row < self.list.count():
+            if self.list.item(row).data(MODEL):
+                self.list.setCurrentRow(row)
+                return
+            row += by
+
+
+def _named(id: str) -> ModelInfo:
+    provider, _, name = id.partition(":")
+    return ModelInfo(provider=provider, name=name)
+
+
+def _label(info: ModelInfo) -> str:
+    return f"{info.title}  ({info.name})" if info.title and info.title != info.name else info.name or info.provider
+
+
+def _price(info: ModelInfo) -> str:
+    """Dollars a million tokens, in and out."""
+    if info.prompt_price is None or info.completion_price is None or info.provider == "rehearsal":
+        return ""
+    return f"{phrases.money(info.prompt_price)} / {phrases.money(info.completion_price)} a million tokens"

@@ -1,0 +1,267 @@
+"""Rounds, budget, pausing, look-ups: what most people change, in one line; below it the aspects of a format, its rules,
+and the choice of the format itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from disputatio.debate.natural_order import natural
+from disputatio.debate.values import OptionValue
+from disputatio.debate.views.labels import RULES
+from disputatio.debate.views.look_ups import OPTION
+from disputatio.debate.views.words import MICRO
+from disputatio.faces.gui.kit.inputs import DecimalBox, NumberBox
+from disputatio.faces.gui.kit.layouts import FlowLayout
+
+if TYPE_CHECKING:
+    from disputatio.app.application import StartPlan
+    from disputatio.app.starting.formats import FormatEntry
+    from disputatio.debate.format import Block
+    from disputatio.debate.values import OptionValue
+
+
+# ---- The steps of a format, in a row.
+def bound_of_rounds(body: Block) -> str:
+    """The option that bounds the rounds of a format: those of its first loop that is in no crux room; "" for none."""
+    for child in body.do:
+        if child.repeat:
+            return child.repeat[1:] if isinstance(child.repeat, str) else ""
+        if child.heard != "room" and (found := bound_of_rounds(child)):
+            return found
+    return ""
+
+
+def steps(body: Block) -> list[Block]:
+    """All steps of a format, each before what it consists of."""
+    return [each for block in body.do for each in (block, *steps(block))]
+
+
+# ---- Whether participants may read more of the repository than they are given, for this debate.
+LABEL: Final = "Look things up"
+MEANING: Final = (
+    "The models may read and search more of the repository than they are given: up to 8 look-ups a turn, shown as they "
+    "happen. They add tokens. Likely secrets are held back from them too."
+)
+
+UNKNOWN: Final = "What there is to look up is known as soon as the context could be read."
+
+
+class LookUps(QCheckBox):
+    """Grey, with the reason in its words, where there is nothing to look up or nobody who could."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(LABEL, parent)
+        self._decided: bool | None = None
+        self.clicked.connect(self._decide)
+        self.setEnabled(False)
+
+    def fill(self, prepared: StartPlan) -> None:
+        """What would be started as things are. A choice of the person stays while another context is tried."""
+        found = prepared.looking_up
+        wanted = prepared.opened.options.get(OPTION) is True if self._decided is None else self._decided
+        self.setVisible(isinstance(prepared.opened.options.get(OPTION), bool))
+        self.setEnabled(found.possible)
+        self.setChecked(wanted and found.possible)
+        self.setText(LABEL if found.possible else f"{LABEL} ({found.short})")
+        told = " ".join(part for part in (found.why, MEANING) if part)
+        self.setToolTip(told)
+        self.setAccessibleDescription(told)
+
+    def wait(self) -> None:
+        """Another context was chosen: grey until that one was read, and for good where it cannot be."""
+        self.setEnabled(False)
+        self.setChecked(False)
+        self.setText(LABEL)
+        self.setToolTip(UNKNOWN)
+        self.setAccessibleDescription(UNKNOWN)
+
+    def chosen(self) -> dict[str, OptionValue]:
+        """As options of a debate; nothing where the settings decide."""
+        return {} if self._decided is None else {OPTION: self._decided}
+
+    def _decide(self, on: bool) -> None:
+        self._decided = on
+        self.changed.emit()
+
+
+PROPOSED: Final = "Separated by commas, such as: cost, safety. Empty: a model proposes them."
+
+
+class OptionsRow(QWidget):
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rounds = NumberBox()
+        self.rounds.setRange(1, 100)
+        self.rounds.setAccessibleName("Rounds at most")
+        self.budget = DecimalBox()
+        self.budget.setRange(0, 10_000)
+        self.budget.setPrefix("$ ")
+        self.budget.setSpecialValueText("no cap")
+        self.budget.setAccessibleName("Most money for this debate, in dollars")
+        self.budget.setToolTip("At this sum the debate pauses after the turn in flight. 0 means no cap.")
+        self.auto = QCheckBox("Continue by itself")
+        self.auto.setToolTip("Do not pause after each round.")
+        self._rounds_label, self._bound = QLabel("Rounds"), "rounds"
+        self._rounds = _beside(self._rounds_label, self.rounds)
+        row = FlowLayout(spacing=(12, 8))
+        self.tools = LookUps()
+        for part in (self._rounds, _beside(QLabel("Budget"), self.budget), self.auto, self.tools):
+            row.addWidget(part)
+        self.aspects = QLineEdit()
+        self.aspects.setPlaceholderText(PROPOSED)
+        self.aspects.setMaxLength(400)
+        self.aspects.setAccessibleName("Aspects that are debated one by one")
+        self.aspects.setToolTip(
+            "The question is debated aspect by aspect. Separate them by commas; left empty, a model proposes them."
+        )
+        self._aspects_label = QLabel("Aspects")
+        self._aspects_label.setBuddy(self.aspects)
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self._aspects_label)
+        line.addWidget(self.aspects, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
+        column.addLayout(row)
+        column.addLayout(line)
+        for part in (self.aspects, self._aspects_label):
+            part.hide()
+        self._filling = False
+        self.aspects.textEdited.connect(self._changed)
+        self.rounds.valueChanged.connect(self._changed)
+        self.budget.valueChanged.connect(self._changed)
+        self.auto.toggled.connect(self._changed)
+        self.tools.changed.connect(self._changed)
+
+    def fill(self, options: Mapping[str, OptionValue], body: Block) -> None:
+        """Show the options of a debate, as far as they mean something to its format. Aspects that a person has typed
+        are theirs."""
+        self._filling = True
+        found = steps(body)
+        pauses = any(step.pause for step in found)
+        by_aspect = any(step.each == "aspects" for step in found)
+        self.aspects.setVisible(by_aspect)
+        self._aspects_label.setVisible(by_aspect)
+        self._bound = bound_of_rounds(body) or "rounds"
+        self._rounds_label.setText("Rounds per aspect" if by_aspect else "Rounds")
+        rounds, cost = options.get(self._bound), options.get("max_cost")
+        has_rounds = isinstance(rounds, int) and not isinstance(rounds, bool)
+        self._rounds.setVisible(has_rounds)
+        if isinstance(rounds, int) and has_rounds:
+            self.rounds.setValue(rounds)
+        self.budget.setValue(cost / MICRO if isinstance(cost, (int, float)) else 0.0)
+        self.auto.setVisible(pauses)
+        self.auto.setChecked(options.get("auto_continue") is True)
+        self._filling = False
+
+    def chosen(self) -> dict[str, OptionValue]:
+        """As options of a debate."""
+        found: dict[str, OptionValue] = {"max_cost": round(self.budget.value() * MICRO) or None}
+        if self.rounds.isVisibleTo(self):
+            found[self._bound] = self.rounds.value()
+        if self.auto.isVisibleTo(self):
+            found["auto_continue"] = self.auto.isChecked()
+        found |= self.tools.chosen()
+        if self.aspects.isVisibleTo(self):
+            found["aspects"] = [each for part in self.aspects.text().split(",") if (each := " ".join(part.split()))]
+        return found
+
+    def _changed(self) -> None:
+        if not self._filling:
+            self.changed.emit()
+
+
+def _beside(label: QLabel, field: QWidget) -> QWidget:
+    """They stay in one line, and are shown or hidden together."""
+    label.setBuddy(field)
+    pair = QWidget()
+    line = QHBoxLayout(pair)
+    line.setContentsMargins(0, 0, 0, 0)
+    line.setSpacing(8)
+    line.addWidget(label)
+    line.addWidget(field)
+    return pair
+
+
+# ---- The rules of honest debate that a format has, each with its switch (SPEC FORMAT.2).
+TITLE: Final = "Rules"
+
+
+class RulesRow(QWidget):
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        row = FlowLayout(spacing=14)
+        self.setLayout(row)
+        title = QLabel(TITLE)
+        row.addWidget(title)
+        self.boxes: dict[str, QCheckBox] = {}
+        self._shown: set[str] = set()
+        for name, rule in RULES.items():
+            box = self.boxes[name] = QCheckBox(rule.title)
+            box.setToolTip(rule.meaning)
+            box.setAccessibleDescription(rule.meaning)
+            box.clicked.connect(self.changed)
+            row.addWidget(box)
+
+    def fill(self, options: Mapping[str, OptionValue]) -> None:
+        """Show the rules that a debate with these options has."""
+        self._shown = {name for name in self.boxes if isinstance(options.get(name), bool)}
+        for name, box in self.boxes.items():
+            box.setVisible(name in self._shown)
+            box.setChecked(options.get(name) is True)
+        self.setVisible(bool(self._shown))
+
+    def chosen(self) -> dict[str, OptionValue]:
+        """As options of a debate."""
+        return {name: self.boxes[name].isChecked() for name in self._shown}
+
+
+# ---- Which format the debate has, and in a sentence what that is.
+HINT = Qt.ItemDataRole.ToolTipRole
+
+
+class FormatBox(QComboBox):
+    """`summary` is a label for whoever lays the box out."""
+
+    chosen = Signal(str)
+    """The name of another format."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Format of the debate")
+        self.summary = QLabel("An Analyst answers, a Critic tests the answer.")
+        self.summary.setProperty("look", "caption")
+        self.summary.setWordWrap(True)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)  # formats come after it is shown
+        self.addItem("Dual debate", "dual")
+        self.currentIndexChanged.connect(self._changed)
+
+    def offer(self, formats: Sequence[FormatEntry], current: str) -> None:
+        """The dual debate first, what cannot be used last, with its fault."""
+        self.blockSignals(True)
+        self.clear()
+        for shelved in sorted(formats, key=lambda each: (each.name != "dual", each.format is None, natural(each.name))):
+            title = shelved.format.title if shelved.format else f"{shelved.name} (cannot be used)"
+            self.addItem(title, shelved.name)
+            self.setItemData(self.count() - 1, shelved.format.summary if shelved.format else shelved.fault, HINT)
+        self.setCurrentIndex(max(0, self.findData(current)))
+        self.blockSignals(False)
+        self._show_summary()
+
+    def _changed(self) -> None:
+        self._show_summary()
+        self.chosen.emit(str(self.currentData() or "dual"))
+
+    def _show_summary(self) -> None:
+        self.summary.setText(str(self.currentData(HINT) or ""))

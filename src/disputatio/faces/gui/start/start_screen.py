@@ -1,0 +1,341 @@
+"""The start screen: a question, and everything about the debate that is to answer it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from disputatio.app.settings import declarations
+from disputatio.app.starting.configuration import ContextChoice
+from disputatio.debate.errors import DisputatioError
+from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.kit.banner import Banner
+from disputatio.faces.gui.kit.composer import Composer
+from disputatio.faces.gui.kit.inputs import FileDrop
+from disputatio.faces.gui.start.choices import Choices
+from disputatio.faces.gui.start.context_card import ConsentCard, ContextButton, ContextCard
+from disputatio.faces.gui.start.first_run import FirstRun
+from disputatio.faces.gui.start.model_shelf import ModelShelf
+from disputatio.faces.gui.start.options import FormatBox, OptionsRow, RulesRow
+from disputatio.faces.gui.start.persona_choice import PersonaOffer
+from disputatio.faces.gui.start.preparation import StartPreparation, forecast_sentence
+from disputatio.faces.gui.start.seats import Dialogs, SeatPlan, SeatsCard
+
+if TYPE_CHECKING:
+    from disputatio.app.application import Application, StartPlan
+
+WIDE: Final = 760
+NARROW: Final = 80
+"""Letters that have no room beside one another any more."""
+SETTLE: Final = 250
+"""Milliseconds after a change before the forecast is made anew."""
+TYPED: Final = 900
+"""Milliseconds without typing before what bears on the question is looked for anew."""
+EXAMPLE: Final = "What is the weakest part of this design, and what should be done about it first?"
+
+
+class StartScreen(QWidget):
+    started = Signal(str)
+    """A debate was recorded and can be opened: its id."""
+    settings_wanted = Signal(str)
+
+    def __init__(self, bridge: Bridge, shelf: ModelShelf, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bridge, self._shelf = bridge, shelf
+        self._app: Application | None = None
+        self._dialogs: Dialogs | None = None
+        self._refused = False
+        self.preparing = StartPreparation(bridge, self)
+        self.title = QLabel("What should be debated?")
+        self.title.setProperty("look", "title")
+        self.composer = Composer("Type a question…", send_label="Start the debate")
+        self.composer.set_sendable(False, "One moment: the application is opening.", soon=True)
+        self.context, self.format = ContextButton(), FormatBox()
+        self.seats, self.options, self.rules = SeatsCard(), OptionsRow(), RulesRow()
+        self.told = ContextCard()
+        self.seating = SeatPlan(self.seats, bridge, shelf)
+        self.forecast = QLabel()
+        self.forecast.setProperty("look", "caption")
+        self.forecast.setWordWrap(True)
+        self.notice, self.banner, self.consent, self.first_run = Banner(), Banner(), ConsentCard(), FirstRun()
+        for widget in (self.first_run, self.seats, self.options, self.rules):
+            widget.hide()  # until it is known who would sit there
+        self._settle = QTimer(self, singleShot=True, interval=SETTLE)
+        self._settle.timeout.connect(self._preview)
+        self._typed = QTimer(self, singleShot=True, interval=TYPED)
+        self._typed.timeout.connect(self._look_again)
+        FileDrop(self, self._dropped)
+        self._lay_out()
+        self._connect()
+
+    def _lay_out(self) -> None:
+        inside = QWidget()
+        inside.setMaximumWidth(WIDE)
+        column = QVBoxLayout(inside)
+        column.setContentsMargins(24, 40, 24, 28)
+        column.setSpacing(14)
+        column.addWidget(self.notice)
+        column.addWidget(self.title)
+        column.addWidget(self.composer)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self.context)
+        row.addWidget(self.format, 1)
+        self._about = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._about.setSpacing(8)
+        self._about.addLayout(row)
+        self._about.addWidget(self.format.summary, 1)
+        column.addLayout(self._about)
+        parts = (self.banner, self.consent, self.first_run, self.told, self.seats, self.options, self.rules)
+        for widget in (*parts, self.forecast):
+            column.addWidget(widget)
+        column.addStretch(1)  # what is left is here alone: no card grows beyond what it needs
+        holder = QWidget()
+        middle = QHBoxLayout(holder)
+        middle.setContentsMargins(0, 0, 0, 0)
+        middle.addStretch(1)
+        middle.addWidget(inside, 100)
+        middle.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setFocusProxy(self.composer.text)
+        scroll.setWidget(holder)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scroll)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What a format does stands beside its name, or below it where that would be a column of single words."""
+        narrow = self.width() < self.fontMetrics().averageCharWidth() * NARROW
+        self._about.setDirection(QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight)
+        super().resizeEvent(event)
+
+    def _connect(self) -> None:
+        self.composer.sent.connect(self._send)
+        self.composer.text.textChanged.connect(self._typed.start)
+        self.format.chosen.connect(self._format_chosen)
+        for part in (self.context, self.options, self.rules, self.seating, self.told):
+            part.changed.connect(self._changed)
+        for forget in (self.told.hide, self.options.tools.wait):  # of what was chosen before
+            self.context.changed.connect(forget)
+        self.told.read_wanted.connect(self._read_context)
+        self.seats.rehearse.clicked.connect(self.first_run.hide)
+        self.first_run.chosen.connect(self.begin_by)
+        self.banner.chosen.connect(self.begin_by)
+        self.notice.chosen.connect(lambda _name: self.notice.quiet())
+        self.preparing.previewed.connect(self._show)
+        self.preparing.refused.connect(self._refuse)
+        self.preparing.busy.connect(lambda busy: self.composer.set_sendable(not busy, "The context is being read…"))
+        self.preparing.asked.connect(self.consent.ask)
+        self.preparing.started.connect(self._started)
+        self.preparing.kept.connect(lambda: self._bridge.start(self.offer_contexts()))
+        self.consent.approved.connect(self.preparing.consent)
+        self.consent.declined.connect(self.consent.hide)
+
+    # ---- opening ---------------------------------------------------------------------------------------------------
+    async def adopt(self, app: Application, dialogs: Dialogs) -> None:
+        """The application is open: offer what there is."""
+        self._app, self._dialogs = app, dialogs
+        self.seating.adopt(dialogs)
+        self.preparing.adopt(app)
+        self.format.offer(await asyncio.to_thread(app.formats.all), self.choices.format)
+        await self.offer_contexts()
+        await self._offer_personas()
+        self._default_context(app)
+        self.refresh_keys()
+        self.composer.set_sendable(True)
+
+    async def offer_contexts(self) -> None:
+        """Projects and assignments as they are now, repositories opened lately."""
+        if self._app is not None:
+            projects = [(each.id, each.name) for each in await self._app.projects()]
+            assignments = [(each.id, each.name) for each in await self._app.assignments()]
+            self.context.offer(projects, assignments, self._app.settings.get(declarations.RECENT_REPOSITORIES))
+
+    async def _offer_personas(self) -> None:
+        if self._app is not None:
+            self.seating.offer_personas(
+                [
+                    PersonaOffer(
+                        id=each.persona.id, name=each.persona.name, about=each.persona.about, example=each.example
+                    )
+                    for each in await self._app.personas.all()
+                ]
+            )
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The person may come from the page of personas, or of repositories."""
+        super().showEvent(event)
+        if self._app is not None:
+            self._bridge.start(self._offer_personas())
+            self._bridge.start(self.offer_contexts())
+
+    def _default_context(self, app: Application) -> None:
+        """What the settings say a new debate begins with."""
+        wanted = app.settings.get(declarations.DEFAULT_CONTEXT)
+        recent = app.settings.get(declarations.RECENT_REPOSITORIES)
+        last = app.settings.get(declarations.LAST_CONTEXT).partition(":")
+        if wanted == "last" and last[0] in ("project", "assignment", "repository"):
+            self.context.choose(ContextChoice(kind=last[0], ref=last[2]))  # type: ignore[arg-type]
+        elif wanted == "repository" and recent:
+            self.context.choose(ContextChoice(kind="repository", ref=recent[0]))
+
+    def refresh_keys(self) -> None:
+        """Keys or servers have changed."""
+        if self._app is not None:
+            alone = not self._app.offered() and not self._shelf.local
+            self.first_run.setVisible(alone and not self.choices.rehearsed)
+            self._changed()
+
+    def begin(self, context: ContextChoice | None = None, question: str = "") -> None:
+        """The box as it was left, perhaps with a context or a question in it."""
+        if context is not None:
+            self.context.choose(context)
+        if question:
+            self.composer.set_draft(question)
+        self.consent.hide()
+        self.banner.quiet()
+        self.composer.text.setFocus()
+
+    def tell(self, words: str) -> None:
+        """Something that a person should have read before they go on."""
+        self.notice.say("ok", words, [("close", "Close", "close")])
+
+    # ---- choosing --------------------------------------------------------------------------------------------------
+    @property
+    def choices(self) -> Choices:
+        return self.seating.choices
+
+    def rehearse(self) -> bool:
+        """Put the rehearsal on every seat, because the person asked for it. False while nobody sits yet."""
+        self.first_run.hide()
+        return self.seating.rehearse()
+
+    def begin_by(self, how: str) -> None:
+        """One of the ways on that are offered where keys are missing."""
+        if how == "connect":
+            self.settings_wanted.emit("Providers")
+        elif how == "local":
+            self._bridge.start(self._detect())
+        else:
+            self._rehearse_now()
+
+    def _rehearse_now(self) -> None:
+        """With the question that was typed, at once; without one, an example waits in the box."""
+        question = self.composer.draft().strip()
+        if self.rehearse() and question:
+            self._send(question)
+            return
+        self.composer.set_draft(question or EXAMPLE)
+        self.composer.text.selectAll()
+        self.composer.text.setFocus()
+
+    async def _detect(self) -> None:
+        self.first_run.say("Looking for Ollama, LM Studio, vLLM and llama.cpp on this computer…")
+        found = await self._shelf.detect()
+        if not found:
+            self.first_run.say("No local server answered. Start it (for example: ollama serve), then detect again.")
+            return
+        names = ", ".join(self._shelf.title(name) for name in found)
+        model = self._shelf.found[found[0]][0].id
+        self.first_run.say(f"Found {names}. All seats have {model} now; choose others below.")
+        self.seating.put_everywhere(model)
+
+    def _format_chosen(self, name: str) -> None:
+        """Seats, rules and options are others; whether models are asked stays as it was."""
+        rehearsed = self.choices.rehearsed
+        self.seating.begin(name)
+        self.preparing.forget()
+        if rehearsed:
+            self.preparing.previewed.connect(self._rehearse_once)
+        self.preparing.preview(self._chosen(), self.composer.draft())
+
+    def _rehearse_once(self) -> None:
+        self.preparing.previewed.disconnect(self._rehearse_once)
+        self.rehearse()
+
+    def _changed(self) -> None:
+        self.consent.hide()
+        self._refused = False
+        if self._app is not None:
+            self.preparing.outdate()
+            self._settle.start()
+
+    def _chosen(self) -> Choices:
+        options = {**self.options.chosen(), **self.rules.chosen()} if self.preparing.prepared is not None else {}
+        options |= self.told.chosen()
+        return replace(self.choices, context=self.context.choice, files=self.context.files, options=options)
+
+    # ---- what would be started -------------------------------------------------------------------------------------
+    def _preview(self) -> None:
+        if self.context.choice.kind == "repository":
+            self.forecast.setText("Reading the repository…")
+        self.preparing.preview(self._chosen(), self.composer.draft())
+
+    def _look_again(self) -> None:
+        """What the models would be told depends on the question, too."""
+        if self.context.choice.kind != "none" and self.preparing.prepared is not None and self.isVisible():
+            self.preparing.preview(self._chosen(), self.composer.draft())
+
+    def _read_context(self) -> None:
+        """What the models will see, section by section."""
+        prepared = self.preparing.prepared
+        if self._dialogs is not None and prepared is not None:
+            dialog = self._dialogs.context(prepared.opened)
+            dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            dialog.open()
+
+    def _show(self, prepared: StartPlan) -> None:
+        assert self._app is not None, "shown after the application is open"
+        opened = prepared.opened
+        missing = self._app.missing_keys(prepared)
+        self.seating.show(opened, missing)
+        self.seats.show()
+        self.options.show()
+        self.options.fill(opened.options, opened.format.body)
+        self.options.tools.fill(prepared)
+        self.rules.fill(opened.options)
+        self.told.fill(prepared)
+        self.forecast.setText(forecast_sentence(prepared))
+        if self._refused:
+            return  # why it was not started stays until something is chosen anew
+        if missing:
+            self.banner.say("caution", f"No key for {', '.join(missing)}.", self._ways_on())
+        elif prepared.warnings:
+            self.banner.say("muted", " ".join(prepared.warnings))
+        else:
+            self.banner.quiet()
+
+    def _ways_on(self) -> list[tuple[str, str, str]]:
+        if self.first_run.isVisibleTo(self):
+            return []
+        return [("connect", "Add a key…", "key"), ("rehearse", "Rehearse without AI", "play")]
+
+    def _send(self, question: str) -> None:
+        self._refused = False
+        self.preparing.start(self._chosen(), question)
+
+    def _started(self, id: str) -> None:
+        self.consent.hide()
+        self.composer.clear()
+        self.context.clear_files()
+        self.banner.quiet()
+        self._bridge.start(self.offer_contexts())
+        self.started.emit(id)
+
+    def _refuse(self, error: DisputatioError) -> None:
+        self._refused = True
+        self.forecast.setText("")
+        self.banner.say("error", error.user_message, self._ways_on() if "key" in error.what.lower() else [])
+
+    def _dropped(self, paths: Sequence[Path]) -> None:
+        """A folder is a repository, files are added to the question."""
+        self.context.add_files([str(path) for path in paths])

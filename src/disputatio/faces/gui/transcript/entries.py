@@ -1,0 +1,261 @@
+"""Entries of the transcript as cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import field, replace
+from itertools import pairwise
+from typing import Final
+
+from disputatio.debate.log.events import ToolUse
+from disputatio.debate.log.seats import HUMAN, Seat
+from disputatio.debate.values import value
+from disputatio.debate.views import look_ups
+from disputatio.debate.views.evidence import CitationRecord, checked_label, hint
+from disputatio.debate.views.messages import (
+    REHEARSED,
+    author,
+    chip,
+    confidence,
+    fell_back,
+    folded,
+    rehearsed,
+    room_of,
+    spoken,
+    text_of,
+    verdicts,
+    waits_for_person,
+)
+from disputatio.debate.views.places import heading
+from disputatio.debate.views.stances import Move
+from disputatio.debate.views.transcript import Entry, NoteEntry, TurnEntry
+from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.transcript.messages import Action, Badge, LookUp, Mark, MessageItem, State
+from disputatio.repository.patches import MOST_CHANGES, beyond
+
+STATES: Final[dict[str, State]] = {
+    "open": "streaming",
+    "done": "done",
+    "failed": "failed",
+    "cut": "partial",
+    "absent": "note",
+}
+
+_ITEM: Final = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])\s")
+_BLOCK: Final = re.compile(r"\s*(?:[-*+]\s|\d{1,9}[.)]\s|#{1,6}\s|>|\||[-=]+\s*$)")
+"""A line that begins a block, or belongs to one, of its own."""
+_FENCES: Final = ("```", "~~~")
+
+
+def key_of(entry: Entry) -> str:
+    """The key of an entry's card; it never changes."""
+    return entry.path if isinstance(entry, TurnEntry) else f"#{entry.seq}"
+
+
+@value
+class BoardRemarks:
+    """What the board says about messages: changes of position by message, and the words of claims by id."""
+
+    moves: Mapping[str, tuple[Move, ...]] = field(default_factory=dict)
+    claims: Mapping[str, str] = field(default_factory=dict)
+
+
+NOTHING: Final = BoardRemarks()
+
+
+def message(
+    entry: Entry, seats: Mapping[str, Seat], *, hide_cost: bool = False, told: BoardRemarks = NOTHING
+) -> MessageItem:
+    """The card of an entry that is `shown`."""
+    if isinstance(entry, NoteEntry):
+        return _line(key_of(entry), phrases.once(entry.text), phrases.clock(entry.at))
+    if not entry.message and entry.status == "done" and entry.by != "person":
+        return _line(key_of(entry), folded(entry), phrases.clock(entry.at))
+    return _turn(entry, seats, hide_cost, told)
+
+
+def _line(key: str, text: str, time: str) -> MessageItem:
+    return MessageItem(key=key, author="Record", text=text, time=time, state="note", offers=())
+
+
+def _turn(entry: TurnEntry, seats: Mapping[str, Seat], hide_cost: bool, told: BoardRemarks) -> MessageItem:
+    who = author(entry, seats)
+    if entry.status == "absent":
+        return _line(key_of(entry), f"{who.name} gave no turn: {entry.why}", phrases.clock(entry.at))
+    text = _text(entry)
+    return MessageItem(
+        key=entry.path,
+        author=who.name,
+        role=who.role,
+        glyph=who.glyph,
+        colour=who.colour,
+        model=_model(entry, seats),
+        chip=chip(entry),
+        round=entry.round,
+        time=phrases.clock(entry.at),
+        text=text,
+        state="waiting" if waits_for_person(entry) else STATES[entry.status],
+        footer=_footer(entry, hide_cost),
+        notice=_notice(entry),
+        details=_details(entry),
+        remedies=_remedies(entry),
+        offers=_offers(entry),
+        badges=(*(_moved(each) for each in told.moves.get(entry.path, ())), *_badges(entry)),
+        citations=_marks(entry, text),
+        section=heading(entry.path, room_of(entry), told.claims),
+        room=bool(room_of(entry)),
+        lookups=looked_up(entry),
+    )
+
+
+def _model(entry: TurnEntry, seats: Mapping[str, Seat]) -> str:
+    if entry.by == "person":
+        return phrases.model(HUMAN) if entry.seat in seats else ""
+    return phrases.model(entry.model or entry.asked_model)
+
+
+def _text(entry: TurnEntry) -> str:
+    if entry.by == "person" and not (entry.evidence and entry.evidence.total):
+        return kept_lines(spoken(entry))
+    return text_of(entry, marked=False)
+
+
+def _marks(entry: TurnEntry, shown: str) -> tuple[Mark, ...]:
+    """Where citations stand in what is shown; a text that is shown in another form has no such places."""
+    said = spoken(entry)
+    if entry.status != "done" or entry.evidence is None or not shown.startswith(said):
+        return ()
+    return marks(entry.evidence, len(entry.text) - len(said))
+
+
+def marks(checked: CitationRecord, begins: int = 0) -> tuple[Mark, ...]:
+    """The citations of a turn in its text. `begins`: characters at the beginning of the turn that are not shown."""
+    return tuple(
+        Mark(
+            number=number,
+            start=max(0, item.start - begins),
+            end=max(0, item.end - begins),
+            status=item.status,
+            label=item.citation,
+            hint=hint(item),
+        )
+        for number, item in enumerate(checked.items)
+    )
+
+
+def looked_up(entry: TurnEntry) -> tuple[LookUp, ...]:
+    """What a turn looked up, in order; the look-up that is being made comes last."""
+    found = [_looked_up(use) for use in entry.tools]
+    if entry.looking is not None and entry.status == "open":
+        found.append(LookUp(words=look_ups.doing(*entry.looking), state="running"))
+    return tuple(found)
+
+
+def _looked_up(use: ToolUse) -> LookUp:
+    if use.name == look_ups.UNAVAILABLE:
+        return LookUp(words=look_ups.told(use), state="failed")
+    return LookUp(
+        words=look_ups.doing(use.name, use.arguments),
+        state="failed" if use.failed else "done",
+        took=look_ups.took(use.milliseconds) if use.milliseconds else "",
+        result=f"{use.name} {use.arguments}\n\n{use.result}",
+    )
+
+
+def _moved(found: Move) -> Badge:
+    """A change of position, with its class: silence about why is shown too."""
+    label = found.label
+    text = f"{label.sign} changed position: {label.word}"
+    return Badge(text=text, tone=label.tone, hint=f"{found.told} {label.meaning}", opens="ledger")
+
+
+def _footer(entry: TurnEntry, hide_cost: bool) -> str:
+    if entry.by == "person" or entry.status != "done":
+        return ""
+    parts = []
+    if entry.usage.total and not hide_cost:
+        about = "≈ " if entry.usage.estimated else ""
+        parts.append(f"{about}{entry.usage.total:,} tokens")
+        parts.append("" if rehearsed(entry) else phrases.money(entry.cost))
+    if entry.first_ms >= 100:
+        parts.append(f"first word {entry.first_ms / 1000:.1f} s")
+    if entry.total_ms >= 100:
+        parts.append(f"{entry.total_ms / 1000:.1f} s in all")
+    return " · ".join(part for part in parts if part)
+
+
+def _notice(entry: TurnEntry) -> str:
+    if entry.status == "failed":
+        return f"{entry.why} {entry.remedy}".strip()
+    if entry.status == "open" and entry.asked_model == HUMAN:
+        return "It is your turn: write your answer below."
+    return ""
+
+
+def _details(entry: TurnEntry) -> str:
+    if entry.status != "failed":
+        return ""
+    lines = [f"Turn: {entry.path}", f"Model: {entry.asked_model}", f"Kind of error: {entry.kind}"]
+    lines += [f"Attempts: {entry.attempts}", entry.why, entry.remedy]
+    return "\n".join(line for line in lines if line)
+
+
+def _remedies(entry: TurnEntry) -> tuple[Action, ...]:
+    return ("retry", "change-model", "skip") if entry.status == "failed" else ()
+
+
+def _offers(entry: TurnEntry) -> tuple[Action, ...]:
+    sent: tuple[Action, ...] = ("sent",) if entry.request and entry.asked_model and entry.by != "person" else ()
+    if entry.status == "done":
+        return ("fork", "interject", *sent)
+    return sent
+
+
+def _badges(entry: TurnEntry) -> tuple[Badge, ...]:
+    found = []
+    if rehearsed(entry):
+        found.append(Badge(text=REHEARSED, hint="Composed from the question and the context on this computer."))
+    if entry.by == "rules":
+        found.append(Badge(text="by rule", hint="Worked out without a model."))
+    if entry.evidence is not None and (cited := checked_label(entry.evidence)) is not None:
+        found.append(Badge(text=cited.marked, tone=cited.tone, hint=cited.meaning, opens="evidence"))
+    for label, count in verdicts(entry):
+        found.append(Badge(text=f"{label.sign} {count} {label.word}", tone=label.tone))
+    if entry.status == "done" and entry.message and (more := beyond(entry.gives, entry.text, entry.data)):
+        taken, _, left = more.partition(": ")
+        found.append(
+            Badge(text=f"{taken}, {MOST_CHANGES} taken up", tone="caution", hint=f"{left[:1].upper()}{left[1:]}")
+        )
+    if (sure := confidence(entry)) is not None:
+        found.append(Badge(text=f"confidence {sure:.0%}"))
+    if fell_back(entry):
+        found.append(
+            Badge(text=f"asked: {phrases.model(entry.asked_model)}", tone="caution", hint="A fallback answered.")
+        )
+    cut = len(entry.partials) - (entry.status == "cut")
+    if cut > 0:
+        found.append(Badge(text=phrases.count(cut, "broken-off attempt") + " kept", hint=entry.partials[0][:400]))
+    return tuple(found)
+
+
+def partial_card(item: MessageItem) -> MessageItem:
+    """The same card as one that does not grow."""
+    return replace(item, state="partial")
+
+
+def kept_lines(text: str) -> str:
+    """What a person typed, as Markdown that keeps its lines: Markdown by itself joins them. A line after an item of a
+    list does not become part of the item. What holds a block of code stays as it is."""
+    if any(mark in text for mark in _FENCES):
+        return text
+    lines = text.splitlines()
+    made = lines[:1]
+    for before, line in pairwise(lines):
+        if before.strip() and line.strip() and not _BLOCK.match(line) and not line.startswith((" ", "\t")):
+            if _ITEM.match(before):
+                made.append("")
+            elif not _BLOCK.match(before):
+                made[-1] += "  "
+        made.append(line)
+    return "\n".join(made)

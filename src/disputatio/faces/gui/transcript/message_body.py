@@ -1,0 +1,184 @@
+"""The text of one message that is on the screen: selectable, with links, code that can be copied, and a caret."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFocusEvent,
+    QFont,
+    QGuiApplication,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QTextCursor,
+    QTextDocument,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QFrame, QTextBrowser, QWidget
+
+from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit.buttons import IconButton
+from disputatio.faces.gui.kit.fonts import CAPTION, font
+from disputatio.faces.gui.kit.labels import Tone, tone_colours
+from disputatio.faces.gui.transcript.document import boxes, number_of
+from disputatio.faces.gui.transcript.document_style import CODE_HEAD, CodeBox, Look, code_boxes, quote_boxes
+from disputatio.faces.gui.transcript.markdown import allowed_link
+
+_SCROLLING: Final = {Qt.Key.Key_PageUp, Qt.Key.Key_PageDown}
+
+
+class MessageBody(QTextBrowser):
+    """Pooled: `show_document` gives it another message. It never loads or opens anything by itself."""
+
+    link = Signal(str)
+    cited = Signal(int)
+    """A citation is to be shown in its source: its number in the message."""
+    menu = Signal(object)
+    focused = Signal(bool)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("message")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setOpenLinks(False)
+        self.setUndoRedoEnabled(False)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextBrowserInteraction | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.viewport().setAutoFillBackground(False)
+        self.anchorClicked.connect(self._follow)
+        self._idle = QTextDocument(self)
+        self._shown = self._idle  # held here: Qt must never be left with a document that is gone
+        self._look = Look(theme=theme.current())
+        self._colour = "slate"
+        self._cites = False
+        self._codes: list[CodeBox] = []
+        self._quotes: list[QRectF] = []
+        self._badges: list[tuple[QRectF, Tone]] = []
+        self._copies: list[IconButton] = []
+
+    @property
+    def codes(self) -> list[CodeBox]:
+        return self._codes
+
+    def show_document(self, document: QTextDocument, look: Look, colour: str, *, cites: bool = False) -> None:
+        """`cites`: there are badges of citations in it."""
+        self._look, self._colour, self._cites = look, colour, cites
+        if document is not self.document():
+            self.setExtraSelections([])
+            self.setDocument(document)
+            self._shown = document
+
+    def let_go(self) -> None:
+        """Back into the pool: the document may be thrown away now."""
+        self.setExtraSelections([])
+        self.setDocument(self._idle)
+        self._shown = self._idle
+        self._codes, self._quotes, self._badges = [], [], []
+        self._place_copies()
+
+    def measure(self) -> None:
+        """After the document or its width changed: where code and quotations are."""
+        self._codes = code_boxes(self.document(), self._look)
+        self._quotes = quote_boxes(self.document())
+        self._badges = boxes(self.document()) if self._cites else []
+        self._place_copies()
+        self.viewport().update()
+
+    def _place_copies(self) -> None:
+        while len(self._copies) < len(self._codes):
+            button = IconButton("copy", "Copy code", size=15, parent=self.viewport())
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            number = len(self._copies)
+            button.clicked.connect(lambda _checked=False, which=number: self.copy_code(which))
+            self._copies.append(button)
+        for number, button in enumerate(self._copies):
+            if number < len(self._codes):
+                code = self._codes[number]
+                button.set_label(f"Copy {code.language} code" if code.language else "Copy code")
+                button.setGeometry(round(code.box.right()) - 32, round(code.box.top()) + 2, 27, 26)
+            button.setVisible(number < len(self._codes))
+
+    def place_of(self, position: int) -> int:
+        """How far below the upper edge a place of the document is, in pixels."""
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(position)
+        return self.cursorRect(cursor).top()
+
+    def select(self, anchor: int, position: int) -> None:
+        """Select again what was selected before the document changed, as far as it goes."""
+        cursor, last = QTextCursor(self.document()), self.document().characterCount() - 1
+        cursor.setPosition(min(anchor, last))
+        cursor.setPosition(min(position, last), QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(cursor)
+
+    def copy_code(self, number: int) -> None:
+        if number < len(self._codes):
+            QGuiApplication.clipboard().setText(self._codes[number].code)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._codes or self._quotes or self._badges:
+            painter = QPainter(self.viewport())
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for code in self._codes:
+                if code.box.intersects(QRectF(event.rect())):
+                    self._paint_code(painter, code)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.identity(self._colour, self._look.theme).accent))
+            for box in self._quotes:
+                painter.drawRoundedRect(QRectF(2, box.top(), 3, box.height()), 1.5, 1.5)
+            for box, tone in self._badges:
+                painter.setBrush(QColor(tone_colours(tone)[1]))
+                high = CAPTION * 2.05 * self._look.zoom
+                pill = QRectF(box.left(), box.center().y() - high / 2 + 1, box.width(), high)
+                painter.drawRoundedRect(pill, high / 2, high / 2)
+            painter.end()
+        super().paintEvent(event)
+
+    def _paint_code(self, painter: QPainter, code: CodeBox) -> None:
+        look, box = self._look.theme, code.box.adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.setPen(QPen(QColor(look.border), 1))
+        painter.setBrush(QColor(look.code))
+        painter.drawRoundedRect(box, 9, 9)
+        head = box.top() + CODE_HEAD * self._look.zoom
+        painter.drawLine(QPointF(box.left(), head), QPointF(box.right(), head))
+        painter.setPen(QColor(look.muted))
+        painter.setFont(font(CAPTION * self._look.zoom, QFont.Weight.Medium))
+        label = QRectF(box.left() + 14, box.top(), box.width() - 60, head - box.top())
+        painter.drawText(label, Qt.AlignmentFlag.AlignVCenter, code.language or "text")
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in _SCROLLING and not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            event.ignore()
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self.menu.emit(event.globalPos())
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.focused.emit(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self.focused.emit(False)
+
+    def _follow(self, address: QUrl) -> None:
+        if (number := number_of(address.toString())) is not None:
+            self.cited.emit(number)
+        elif allowed_link(address.toString()):
+            self.link.emit(address.toString())
+
+    def loadResource(self, kind: int, name: QUrl | str) -> object:
+        return None

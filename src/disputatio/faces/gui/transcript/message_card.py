@@ -1,0 +1,371 @@
+"""One message on the screen: header, text, notice, badges and footer. Pooled by the transcript."""
+
+from __future__ import annotations
+
+import math
+from html import escape
+from typing import Final
+
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QFont,
+    QFontMetricsF,
+    QHelpEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QTextDocument,
+)
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from disputatio.debate.values import value
+from disputatio.faces.gui.kit import theme
+from disputatio.faces.gui.kit.avatars import paint_avatar, paint_glyph
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.cards import MARGIN, paint_card
+from disputatio.faces.gui.kit.fonts import CAPTION, HEADING, SMALL, font
+from disputatio.faces.gui.kit.labels import Tone, chip_width, paint_chip, tone_colours
+from disputatio.faces.gui.transcript.document_style import Look
+from disputatio.faces.gui.transcript.look_ups import FOLDED, ToolUses
+from disputatio.faces.gui.transcript.markdown import count_words
+from disputatio.faces.gui.transcript.message_body import MessageBody
+from disputatio.faces.gui.transcript.messages import Badge, MessageItem
+from disputatio.faces.gui.transcript.notice_panel import NoticePanel
+
+# ---- How the header and the footer of a message are drawn.
+PAD: Final = 24.0
+"""Pixels between the edge of a card and its text, at zoom 1; MARGIN of them belong to the shadow."""
+
+_STATE_WORDS: Final[dict[str, tuple[str, Tone]]] = {
+    "partial": ("broken off", "caution"),
+    "failed": ("failed", "error"),
+    "waiting": ("waiting", "caution"),
+}
+
+
+@value
+class Parts:
+    """What is drawn. `beat` counts redraws while a message streams: the dot pulses with it, without a timer."""
+
+    item: MessageItem
+    zoom: float
+    beat: int = 0
+    right: bool = True
+
+
+def head_height(item: MessageItem, zoom: float) -> float:
+    return (2.0 if item.state == "note" else 54.0) * zoom
+
+
+def foot_height(item: MessageItem, zoom: float) -> float:
+    if item.state == "note":
+        return 0.0
+    return (36.0 if item.footer or item.badges else 14.0) * zoom
+
+
+def paint_head(painter: QPainter, box: QRectF, parts: Parts) -> None:
+    item, zoom = parts.item, parts.zoom
+    if item.state == "note":
+        centre = QPointF(box.left() + 10 * zoom, box.top() + 10.5 * zoom)
+        paint_glyph(painter, centre, 11 * zoom, item.glyph, item.colour)
+        return
+    line = QRectF(box.left() + (PAD - MARGIN) * zoom, box.top() + 11 * zoom, 0, 28 * zoom)
+    line.setRight(box.right() - (PAD - MARGIN) * zoom)
+    paint_avatar(painter, QRectF(line.left(), line.top(), 28 * zoom, 28 * zoom), item.glyph, item.colour)
+    right = _paint_right(painter, line, parts) if parts.right else line.right() - 150 * zoom
+    _paint_who(painter, QRectF(line.left() + 38 * zoom, line.top(), right - line.left() - 50 * zoom, 28 * zoom), parts)
+
+
+def _paint_right(painter: QPainter, line: QRectF, parts: Parts) -> float:
+    """Round and time, or the pulse of a message that is being written. Returns where it begins."""
+    item, zoom, look = parts.item, parts.zoom, theme.current()
+    streaming = item.state == "streaming"
+    words = [item.time or "writing"] if streaming else [f"Round {item.round}" if item.round else "", item.time]
+    text = "  ·  ".join(word for word in words if word)
+    face = font(SMALL * zoom)
+    width = QFontMetricsF(face).horizontalAdvance(text)
+    painter.setFont(face)
+    painter.setPen(QColor(look.muted))
+    painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, text)
+    left = line.right() - width
+    if streaming:
+        dot = QColor(theme.identity(item.colour, look).accent)
+        dot.setAlphaF(0.65 + 0.35 * math.sin(parts.beat / 4))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(dot)
+        left -= 14 * zoom
+        painter.drawEllipse(QPointF(left + 3 * zoom, line.center().y() + 0.5), 4 * zoom, 4 * zoom)
+    return left
+
+
+def _paint_who(painter: QPainter, line: QRectF, parts: Parts) -> None:
+    """Author, chips, and the model in what room is left."""
+    item, zoom, look = parts.item, parts.zoom, theme.current()
+    at = _paint_words(painter, line, item.author, font(HEADING * zoom, QFont.Weight.DemiBold), look.text)
+    tones = theme.identity(item.colour, look)
+    chips = [(item.chip, tones.text, tones.tint)] if item.chip else []
+    if item.state in _STATE_WORDS:
+        word, tone = _STATE_WORDS[item.state]
+        chips.append((word, *tone_colours(tone)))
+    wanted = sum(chip_width(text, zoom) + 8 * zoom for text, _, _ in chips)
+    room = QRectF(at + 9 * zoom, line.top(), line.right() - at - 9 * zoom - wanted, line.height())
+    if item.model and room.width() > 40 * zoom:
+        at = _paint_words(painter, room, item.model, font(SMALL * zoom), look.muted)
+    for text, colour, ground in chips:
+        width = chip_width(text, zoom)
+        if at + 9 * zoom + width > line.right():
+            return
+        chip = QRectF(at + 9 * zoom, line.center().y() - 10 * zoom, width, 20 * zoom)
+        paint_chip(painter, chip, text, colour, ground, zoom)
+        at = chip.right()
+
+
+def _paint_words(painter: QPainter, room: QRectF, text: str, face: QFont, colour: str) -> float:
+    """As much of `text` as there is room for. Returns where it ends."""
+    measure = QFontMetricsF(face)
+    shown = measure.elidedText(text, Qt.TextElideMode.ElideRight, max(0.0, room.width()))
+    painter.setFont(face)
+    painter.setPen(QColor(colour))
+    painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter, shown)
+    return room.left() + measure.horizontalAdvance(shown)
+
+
+def _foot(box: QRectF, zoom: float) -> QRectF:
+    line = QRectF(box.left() + (PAD - MARGIN) * zoom, box.bottom() - 30 * zoom, 0, 20 * zoom)
+    line.setRight(box.right() - (PAD - MARGIN) * zoom)
+    return line
+
+
+def placed_badges(box: QRectF, parts: Parts) -> list[tuple[Badge, QRectF]]:
+    """The badges that there is room for, and where they stand."""
+    item, zoom = parts.item, parts.zoom
+    if item.state == "note":
+        return []
+    line = _foot(box, zoom)
+    width = QFontMetricsF(font(CAPTION * zoom)).horizontalAdvance(item.footer)
+    at, placed = line.left(), []
+    for badge in item.badges:
+        room = chip_width(badge.text, zoom)
+        if at + room > line.right() - width - 10 * zoom:
+            break
+        placed.append((badge, QRectF(at, line.top(), room, line.height())))
+        at += room + 6 * zoom
+    return placed
+
+
+def paint_foot(painter: QPainter, box: QRectF, parts: Parts) -> None:
+    """Badges at the left, figures at the right."""
+    item, zoom = parts.item, parts.zoom
+    if item.state == "note" or not (item.footer or item.badges):
+        return
+    painter.setFont(font(CAPTION * zoom))
+    painter.setPen(QColor(theme.current().muted))
+    flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+    painter.drawText(_foot(box, zoom), flags, item.footer)
+    for badge, room in placed_badges(box, parts):
+        paint_chip(painter, room, badge.text, *tone_colours(badge.tone), zoom)
+
+
+_STATES: Final = {"streaming": "being written", "partial": "broken off", "failed": "failed", "waiting": "waiting"}
+
+
+class MessageCard(QWidget):
+    """`key` is that of the message it shows, "" in the pool."""
+
+    action = Signal(str, str)
+    link = Signal(str)
+    menu = Signal(object, object)
+    hovered = Signal(object, bool)
+    focused = Signal(object, bool)
+    details = Signal(str, bool)
+    whole = Signal(str)
+    cited = Signal(str, int)
+    """A citation is to be shown in its source: key, number."""
+    looked = Signal(str, int)
+    """Something else of what the turn looked up is open now: key, see `ToolUses`."""
+    opens = Signal(str, str)
+    """A badge was chosen: key, what it opens."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.key = ""
+        self.item = MessageItem(key="", author="")
+        self.beat = 0
+        self._look: Look | None = None
+        self._head_hidden = False
+        self.body = MessageBody(self)
+        self.body.link.connect(self.link)
+        self.body.menu.connect(lambda place: self.menu.emit(self, place))
+        self.body.cited.connect(lambda number: self.cited.emit(self.key, number))
+        self.body.focused.connect(self._focus_changed)
+        self.uses: ToolUses | None = None
+        self.notice: NoticePanel | None = None
+        self.more: TextButton | None = None
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setMouseTracking(True)
+
+    def show_message(
+        self,
+        item: MessageItem,
+        document: QTextDocument,
+        look: Look,
+        *,
+        open_details: bool,
+        open_use: int = FOLDED,
+        hidden: int = 0,
+    ) -> None:
+        """`hidden`: how many characters at the end of the text are left out for now; `open_use`: see `ToolUses`."""
+        self.key, self.item, self._look = item.key, item, look
+        self.body.show_document(document, look, item.colour, cites=bool(item.citations))
+        self.body.setVisible(bool(item.text) or item.state == "streaming")
+        self._show_uses(open_use)
+        self._show_notice(open_details)
+        self._show_more(hidden)
+        spoken = self._spoken()
+        self.body.setAccessibleName(spoken)
+        self.setAccessibleName(spoken)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus if self.body.isVisibleTo(self) else Qt.FocusPolicy.StrongFocus)
+        self.update()
+
+    def let_go(self) -> None:
+        self.key = ""
+        self.hide()
+        self.body.let_go()
+
+    def _spoken(self) -> str:
+        """ "Analyst, round 2, 312 words": what a screen reader calls this message."""
+        words = count_words(self.item.text)
+        parts = [self.item.place, f"{words:,} word{'' if words == 1 else 's'}"]
+        if self.item.state in _STATES:
+            parts.append(_STATES[self.item.state])
+        parts += [badge.text for badge in self.item.badges if badge.opens]
+        return ", ".join(parts)
+
+    def _show_uses(self, opened: int) -> None:
+        wanted = bool(self.item.lookups)
+        if wanted and self.uses is None:
+            self.uses = ToolUses(self)
+            self.uses.opened.connect(lambda opened: self.looked.emit(self.key, opened))
+        if self.uses is not None:
+            self.uses.setVisible(wanted)
+            if wanted:
+                self.uses.show_item(self.item, opened)
+
+    def _show_notice(self, open_details: bool) -> None:
+        wanted = bool(self.item.notice)
+        if wanted and self.notice is None:
+            self.notice = NoticePanel(self)
+            self.notice.action.connect(lambda name: self.action.emit(self.key, name))
+            self.notice.expanded.connect(lambda open_: self.details.emit(self.key, open_))
+        if self.notice is not None:
+            self.notice.setVisible(wanted)
+            if wanted:
+                self.notice.show_item(self.item, open_details=open_details)
+
+    def _show_more(self, hidden: int) -> None:
+        if hidden and self.more is None:
+            self.more = TextButton("", icon="chevron-down", parent=self)
+            self.more.clicked.connect(lambda: self.whole.emit(self.key))
+        if self.more is not None:
+            self.more.setText(f"Show the other {hidden:,} characters")
+            self.more.setVisible(bool(hidden))
+
+    def lay_out(self, width: int) -> float:
+        """Give every part its place at that width. Returns the height in pixels that the card needs."""
+        assert self._look is not None, "a card is laid out after it was given a message"
+        zoom, inner = self._look.zoom, round(width - 2 * PAD * self._look.zoom)
+        top = MARGIN + head_height(self.item, zoom)
+        left = round(PAD * zoom)
+        if self.uses is not None and self.uses.isVisibleTo(self):
+            high = self.uses.height_at(inner)
+            self.uses.setGeometry(left, round(top), inner, high)
+            top += high
+        if self.body.isVisibleTo(self):
+            document = self.body.document()
+            self.body.setGeometry(left, round(top), inner, self.body.height())
+            if document.textWidth() != inner:
+                document.setTextWidth(inner)
+            high = round(document.size().height()) + 4
+            self.body.setGeometry(left, round(top), inner, high)
+            self.body.measure()
+            top += high
+        if self.more is not None and self.more.isVisibleTo(self):
+            self.more.adjustSize()
+            self.more.move(left, round(top) + 4)
+            top += self.more.height() + 8
+        if self.notice is not None and self.notice.isVisibleTo(self):
+            high = self.notice.height_at(inner)
+            self.notice.setGeometry(QRect(left, round(top), inner, high))
+            top += high + 6
+        return top + foot_height(self.item, zoom) + MARGIN
+
+    def set_head_hidden(self, hidden: bool) -> None:
+        """Leave out what stands at the right of the header, where the buttons are."""
+        if hidden != self._head_hidden:
+            self._head_hidden = hidden
+            self.update()
+
+    def focus(self) -> None:
+        target = self.body if self.body.isVisibleTo(self) else self
+        target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._look is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = QRectF(self.rect()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+        focused = self.body.hasFocus() or self.hasFocus()
+        if self.item.state != "note":
+            paint_card(painter, self.rect(), self.item.colour, focused=focused)
+        parts = Parts(item=self.item, zoom=self._look.zoom, beat=self.beat, right=not self._head_hidden)
+        paint_head(painter, box, parts)
+        paint_foot(painter, box, parts)
+        painter.end()
+
+    def _badge_at(self, place: QPointF) -> Badge | None:
+        """The badge of the foot that the pointer is on."""
+        if self._look is None:
+            return None
+        box = QRectF(self.rect()).adjusted(MARGIN, MARGIN, -MARGIN, -MARGIN)
+        parts = Parts(item=self.item, zoom=self._look.zoom)
+        placed = placed_badges(box, parts)
+        return next((badge for badge, room in placed if room.contains(place)), None)
+
+    def event(self, event: QEvent) -> bool:
+        """The foot is painted: its badges say what they mean when the pointer rests on them."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            badge = self._badge_at(QPointF(event.pos()))
+            if badge is not None and badge.hint:
+                QToolTip.showText(event.globalPos(), f"<p>{escape(badge.hint)}</p>", self)
+                return True
+        return super().event(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        badge = self._badge_at(event.position())
+        clickable = badge is not None and bool(badge.opens)
+        self.setCursor(Qt.CursorShape.PointingHandCursor if clickable else Qt.CursorShape.ArrowCursor)
+        super().mouseMoveEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        badge = self._badge_at(event.position())
+        event.setAccepted(badge is not None and bool(badge.opens))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        badge = self._badge_at(event.position())
+        if badge is not None and badge.opens and event.button() == Qt.MouseButton.LeftButton:
+            self.opens.emit(self.key, badge.opens)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.hovered.emit(self, True)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.hovered.emit(self, False)
+
+    def _focus_changed(self, inside: bool) -> None:
+        self.update()
+        self.focused.emit(self, inside)

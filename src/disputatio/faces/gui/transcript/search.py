@@ -1,0 +1,99 @@
+"""Finding words in the transcript: the raw text tells which messages to look into, the document where the words are."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QTextEdit
+
+from disputatio.faces.gui.transcript.message_card import MessageCard
+from disputatio.faces.gui.transcript.message_store import MessageStore
+
+
+class SearchScope(Protocol):
+    """What is searched: the transcript, as far as the search has to know it."""
+
+    def live_cards(self) -> dict[str, MessageCard]: ...
+
+    def go_to(self, key: str, *, focus: bool = True) -> None: ...
+
+    def show_place(self, key: str, position: int) -> None: ...
+
+
+class TranscriptSearch:
+    """One search at a time; `next` and `previous` go round."""
+
+    def __init__(self, transcript: SearchScope, store: MessageStore) -> None:
+        self._transcript, self._store = transcript, store
+        self._needle = ""
+        self._key, self._at = "", -1
+
+    @property
+    def needle(self) -> str:
+        return self._needle
+
+    def start(self, needle: str) -> int:
+        """Mark `needle` wherever it is in sight. Returns how many messages hold it."""
+        if needle != self._needle:
+            self._needle, self._key, self._at = needle, "", -1
+        self.mark()
+        return len(self._store.holding(needle)) if needle else 0
+
+    def stop(self) -> None:
+        self.start("")
+
+    def next(self) -> bool:
+        return self._go(backwards=False)
+
+    def previous(self) -> bool:
+        return self._go(backwards=True)
+
+    def _go(self, *, backwards: bool) -> bool:
+        """To the next place. Says whether there is one."""
+        rows = self._store.holding(self._needle) if self._needle else []
+        if not rows:
+            return False
+        here = self._store.row_of(self._key) if self._store.has(self._key) else -1
+        if here >= 0 and self._in_row(here, self._at, backwards=backwards):
+            return True
+        order = sorted(rows, key=lambda row: (row <= here, row))
+        if backwards:
+            order = sorted(rows, key=lambda row: (row >= here if here >= 0 else False, -row))
+        return any(self._in_row(row, None, backwards=backwards) for row in order)
+
+    def _in_row(self, row: int, beyond: int | None, *, backwards: bool) -> bool:
+        key = self._store[row].key
+        document = self._store.document(key, self._transcript.live_cards())
+        places = [cursor.selectionStart() for cursor in _places(document, self._needle)]
+        if beyond is not None:
+            places = [at for at in places if (at < beyond if backwards else at > beyond)]
+        if not places:
+            return False
+        self._key, self._at = key, places[-1] if backwards else places[0]
+        self._transcript.go_to(key, focus=False)
+        self._transcript.show_place(key, self._at)
+        self.mark()
+        return True
+
+    def mark(self) -> None:
+        """Colour every hit on the screen, the one that was gone to in a stronger tone."""
+        look = self._store.look.theme
+        for key, card in self._transcript.live_cards().items():
+            marks = []
+            for cursor in _places(card.body.document(), self._needle) if self._needle else []:
+                mark, form = QTextEdit.ExtraSelection(), QTextCharFormat()
+                here = key == self._key and cursor.selectionStart() == self._at
+                form.setBackground(QColor(look.found_here if here else look.found))
+                form.setForeground(QColor(look.text))
+                mark.cursor, mark.format = cursor, form
+                marks.append(mark)
+            card.body.setExtraSelections(marks)
+
+
+def _places(document: QTextDocument, needle: str) -> list[QTextCursor]:
+    found, cursor = [], document.find(needle)
+    while not cursor.isNull():
+        found.append(cursor)
+        cursor = document.find(needle, cursor)
+    return found

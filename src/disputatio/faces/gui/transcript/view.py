@@ -1,0 +1,325 @@
+"""The transcript of one debate: messages that stream, are read, searched, copied and acted upon."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtCore import QPoint, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
+from PySide6.QtWidgets import QWidget
+
+from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.inputs import install_keys
+from disputatio.faces.gui.kit.toast import announce
+from disputatio.faces.gui.transcript.message_actions import MessageActions, MessageMenu
+from disputatio.faces.gui.transcript.message_card import MessageCard
+from disputatio.faces.gui.transcript.message_rows import EDGE, MessageRows
+from disputatio.faces.gui.transcript.messages import Action, MessageItem
+from disputatio.faces.gui.transcript.search import TranscriptSearch
+
+FOLLOWED, AWAY = 33, 500
+"""Milliseconds between two drawings of what streams: while the end is followed, and while the reader is elsewhere."""
+
+ZOOMS: Final = (0.8, 0.9, 1.0, 1.1, 1.25, 1.5, 1.75, 2.0)
+
+_OUTCOMES: Final = {"failed": "failed", "partial": "was broken off", "waiting": "is waiting"}
+
+
+class Transcript(MessageRows):
+    """Keys name messages in every call and signal."""
+
+    action = Signal(str, str)
+    """A person wants something of a message: key, action ("retry", "change-model", "skip", "fork", "interject")."""
+    link = Signal(str)
+    """A person wants to follow a link (http, https, mailto). Show where it goes before you open it."""
+    cited = Signal(str, int)
+    """A person wants to see the source of a citation: key of the message, number of the citation in it."""
+    opens = Signal(str, str)
+    """A person chose a badge: key of the message, what it opens ("evidence", "ledger")."""
+    zoom_changed = Signal(float)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Transcript of the debate")
+        self._unseen, self._current = False, ""
+        self._actions = MessageActions(self.viewport())
+        self._actions.chosen.connect(self.act)
+        self._pill = TextButton("New content below", icon="arrow-down", parent=self.viewport())
+        self._pill.setObjectName("pill")
+        self._pill.clicked.connect(self.follow_end)
+        self._pill.hide()
+        self._flush_timer = QTimer(self, singleShot=True)
+        self._flush_timer.timeout.connect(self._flush)
+        self.following_changed.connect(self._pace)
+        self.search = TranscriptSearch(self, self._store)
+        self._install_keys()
+
+    def _install_keys(self) -> None:
+        install_keys(
+            self,
+            {
+                "Alt+Down": lambda: self.go_by(1),
+                "Alt+Up": lambda: self.go_by(-1),
+                "Alt+PgDown": lambda: self.go_by_round(1),
+                "Alt+PgUp": lambda: self.go_by_round(-1),
+                "End": self.follow_end,
+                "Ctrl+End": self.follow_end,
+                "Ctrl+Shift+C": self.copy_current,
+                "Ctrl++": lambda: self.zoom_by(1),
+                "Ctrl+=": lambda: self.zoom_by(1),
+                "Ctrl+-": lambda: self.zoom_by(-1),
+                "Ctrl+0": lambda: self.set_zoom(1.0),
+            },
+        )
+
+    # What is shown
+
+    def set_items(self, items: Sequence[MessageItem]) -> None:
+        """Show these messages and nothing else, from their end. Raises `ValueError` when two have the same key."""
+        self._actions.leave()
+        self._reset(items)
+        self._current, self._unseen = "", False
+        self._set_following(True)
+        self._return_to(0, 0.0)
+
+    def append(self, item: MessageItem) -> None:
+        """Raises `ValueError` when a message with that key is there."""
+        headings = (self._store[row].heading for row in reversed(range(len(self._store))))
+        before = next((heading for heading in headings if heading), "")
+        row = self._store.append(item)
+        self._separators.append(item.heading if item.heading != before else "")
+        self._rows.append(next(self._estimates(row)))
+        self._mark_unseen()
+        self._sync_timer.start()
+
+    def update_item(self, key: str, item: MessageItem) -> None:
+        """Put another value in the place of a message. Raises `KeyError` when there is none with that key."""
+        before = self._store[self._store.row_of(key)].heading
+        row = self._store.update(replace(item, key=key))
+        self._rows.forget(row)
+        if before != item.heading:
+            self._head_again(row)
+        self._show_again(key)
+
+    def _head_again(self, row: int) -> None:
+        """Another stretch: what stands above a message and above the one after it may be different."""
+        upper = next((found for place in range(row - 1, -1, -1) if (found := self._store[place].heading)), "")
+        for place in range(row, len(self._store)):
+            heading = self._store[place].heading
+            self._separators[place] = heading if heading != upper else ""
+            self._rows.forget(place)
+            if place > row and heading:
+                return
+            upper = heading or upper
+
+    def begin_stream(self, key: str) -> None:
+        """The message with that key grows from now on. Raises `KeyError` when there is none."""
+        self._rows.forget(self._store.begin(key))
+        self._show_again(key)
+
+    def feed(self, key: str, delta: str) -> None:
+        """More text. Cheap: it is drawn with the next tick. Raises `KeyError` for a message that does not stream."""
+        self._store.feed(key, delta)
+        self._mark_unseen()
+        if not self._flush_timer.isActive() and self.isVisible():
+            self._flush_timer.start(FOLLOWED if self.following else AWAY)
+
+    def finish(self, key: str, item: MessageItem) -> None:
+        """The message is complete, broken off or failed: `item` is its final form, with all its text."""
+        body = self._cards.live[key].body if key in self._cards.live else None
+        chosen = (body.textCursor().anchor(), body.textCursor().position()) if body else (0, 0)
+        self.update_item(key, item)
+        if body and chosen[0] != chosen[1]:
+            body.select(*chosen)
+        place = f", round {item.round}" if item.round else ""
+        words = f"{item.author} {_OUTCOMES.get(item.state, 'finished')}{place}"
+        announce(self, words, urgent=item.state in ("failed", "waiting"))
+
+    def text(self, key: str) -> str:
+        """The Markdown of a message, as it came. Raises `KeyError` when there is none with that key."""
+        return self._store.text(key)
+
+    def item_count(self) -> int:
+        return len(self._store)
+
+    # Where the reader is
+
+    def follow_end(self) -> None:
+        """Go to the end and stay there."""
+        self._set_following(True)
+        self._to_end()
+        self._sync()
+
+    def current_key(self) -> str:
+        """The message with the caret, else the one at the top of the window; "" without messages."""
+        if self._store.has(self._current):
+            return self._current
+        return self._store[self._rows.at(self._value() + EDGE)].key if len(self._store) else ""
+
+    def go_to(self, key: str, *, focus: bool = True) -> None:
+        """Bring a message to the top of the window. Raises `KeyError` when there is none with that key."""
+        row = self._store.row_of(key)
+        self._set_following(False)
+        for _ in range(2):  # once by the estimate, once by what was measured on arrival
+            self._set_value(self._rows.top(row) + self._above(row) - EDGE / 2)
+            self._sync()
+        self._current = key
+        if focus and key in self._cards.live:
+            self._cards.live[key].focus()
+        self._follow_at_end()
+
+    def show_place(self, key: str, position: int) -> None:
+        """Bring a place in a message's document into sight."""
+        card = self._cards.live.get(key)
+        if card is None:
+            return
+        top = self._value() + card.y() + card.body.y() + card.body.place_of(position)
+        if not self._value() + EDGE <= top <= self._value() + self.viewport().height() - 3 * EDGE:
+            self._set_following(False)
+            self._set_value(top - self.viewport().height() / 3)
+            self._sync()
+
+    def go_by(self, step: int) -> None:
+        """To the next (1) or the previous (-1) message."""
+        if len(self._store):
+            row = self._store.row_of(self.current_key()) + (step if self._current else min(step, 0))
+            self.go_to(self._store[max(0, min(len(self._store) - 1, row))].key)
+
+    def go_by_round(self, step: int) -> None:
+        """To the first message of the next (1) or the previous (-1) round."""
+        if not len(self._store):
+            return
+        here = self._store.row_of(self.current_key())
+        starts = [row for row, begins in enumerate(self._separators) if begins]
+        wanted = [row for row in starts if row > here] if step > 0 else [row for row in starts if row < here][::-1]
+        if wanted:
+            self.go_to(self._store[wanted[0]].key)
+
+    def set_zoom(self, zoom: float) -> None:
+        zoom = max(ZOOMS[0], min(ZOOMS[-1], zoom))
+        if zoom != self.zoom():
+            self._dress(replace(self._store.look, zoom=zoom))
+            self.zoom_changed.emit(zoom)
+
+    def zoom_by(self, step: int) -> None:
+        """One step larger (1) or smaller (-1)."""
+        place = min(range(len(ZOOMS)), key=lambda at: abs(ZOOMS[at] - self.zoom())) + step
+        self.set_zoom(ZOOMS[max(0, min(len(ZOOMS) - 1, place))])
+
+    # What a person does
+
+    def act(self, key: str, action: Action) -> None:
+        """Carry out what concerns the transcript alone (copying); ask for the rest by the signal `action`."""
+        if action == "copy":
+            QGuiApplication.clipboard().setText(self._store.text(key))
+        else:
+            self.action.emit(key, action)
+
+    def copy_current(self) -> None:
+        if key := self.current_key():
+            self.act(key, "copy")
+
+    def _open_menu(self, card: MessageCard, place: QPoint) -> None:
+        menu = MessageMenu(self, card)
+        menu.chosen.connect(self.act)
+        menu.cited.connect(self.cited)
+        menu.opens.connect(self.opens)
+        menu.popup(place)
+
+    def _hovered(self, card: MessageCard, inside: bool) -> None:
+        if inside:
+            self._actions.show_for(card)
+        elif not self._actions.holds_pointer():
+            self._actions.leave(card)
+
+    def _focused(self, card: MessageCard, inside: bool) -> None:
+        if inside:
+            self._current = card.key
+            self._actions.show_for(card)
+
+    def _toggle_details(self, key: str, open_: bool) -> None:
+        (self._open_details.add if open_ else self._open_details.discard)(key)
+        self._rows.forget(self._store.row_of(key))
+        self._sync_timer.start()
+
+    def _open_use(self, key: str, opened: int) -> None:
+        self._open_uses[key] = opened
+        self._rows.forget(self._store.row_of(key))
+        self._show_again(key)
+
+    def show_whole(self, key: str) -> None:
+        """All of a very long message, whatever it costs."""
+        self._store.show_whole(key)
+        self._rows.forget(self._store.row_of(key))
+        self._show_again(key)
+
+    # What happens below
+
+    def _wire(self, card: MessageCard) -> None:
+        card.action.connect(self.act)
+        card.link.connect(self.link)
+        card.cited.connect(self.cited)
+        card.opens.connect(self.opens)
+        card.menu.connect(self._open_menu)
+        card.hovered.connect(self._hovered)
+        card.focused.connect(self._focused)
+        card.details.connect(self._toggle_details)
+        card.looked.connect(self._open_use)
+        card.whole.connect(self.show_whole)
+
+    def _left(self, card: MessageCard) -> None:
+        self._actions.leave(card)
+
+    def _placed(self) -> None:
+        self._actions.follow()
+        self._actions.raise_()
+        self._show_pill()
+        if self.search.needle:
+            self.search.mark()
+
+    def _show_again(self, key: str) -> None:
+        if key in self._cards.live:
+            self._show_in(self._cards.live[key], key)
+            self._actions.refresh(self._cards.live[key])
+        self._sync_timer.start()
+
+    def _flush(self) -> None:
+        """Draw what streamed since the last tick, in the messages that are on the screen."""
+        for key, card in self._cards.live.items():
+            if self._store.flush(key):
+                card.item = self._store[self._store.row_of(key)]
+                card.beat += 1
+                self._rows.forget(self._store.row_of(key))
+        self._sync()
+
+    def _pace(self, following: bool) -> None:
+        if following:
+            self._unseen = False
+        if self._flush_timer.isActive():
+            self._flush_timer.start(FOLLOWED if following else AWAY)
+        self._show_pill()
+
+    def _mark_unseen(self) -> None:
+        if not self.following and not self._unseen:
+            self._unseen = True
+            self._show_pill()
+
+    def _show_pill(self) -> None:
+        wanted = self._unseen and not self.following
+        if wanted:
+            self._pill.adjustSize()
+            space = self.viewport().rect()
+            self._pill.move((space.width() - self._pill.width()) // 2, space.height() - self._pill.height() - 12)
+            self._pill.raise_()
+        self._pill.setVisible(wanted)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._store.stale:
+            self._flush_timer.start(0)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._flush_timer.stop()

@@ -1,0 +1,21 @@
+"""What a rehearsed participant says (SPEC TURN.3), from the question and the loaded context, without any AI. For the
+contracts, which give it the form that each of them asks for.
+
+    material    the lines of the context
+    claiming    sentences composed from them
+    checking    a claim against them
+    positions   what is held, and how surely
+    looking     what is looked up first, and what was found
+    analysis, critique, character, speech    contributions
+
+Pure and deterministic: the same brief with the same seed gives the same words. Nothing is prepared in advance but the
+joints of sentences; what they say comes from the material, and where it says nothing, that is said.
+"""
+
+from __future__ import annotations
+
+from disputatio.prompting.rehearsal.look_ups import informed, wanted
+
+NOTICE = "Rehearsal: no AI model was asked."
+
+__all__ = ["NOTICE", "informed", "wanted"]

@@ -1,0 +1,196 @@
+"""What a rehearsed participant claims: sentences composed from the question and from lines of the context.
+
+Every claim is one sentence that `checking` can test by the context, and that the rules list as one point.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+from disputatio.debate.sameness import content
+from disputatio.debate.values import value
+from disputatio.prompting.rehearsal.checks import differ
+from disputatio.prompting.rehearsal.material import Line, Material, words_of
+from disputatio.prompting.request import Brief
+
+MOST = 4
+"""Claims of one turn that rest on the context."""
+
+_CODE = (
+    (re.compile(r"^(?:async\s+)?(?:def|function|func|fn|sub)\s+(?P<name>[\w.$]+)"), "there is the function `{name}`"),
+    (re.compile(r"^(?:pub\s+|export\s+)*(?:class|struct|interface|trait|enum)\s+(?P<name>\w+)"), "there is `{name}`"),
+    (re.compile(r"^(?:from\s+(?P<name>[\w.]+)\s+import|import\s+(?P<other>[\w.]+))"), "a part depends on `{name}`"),
+    (re.compile(r"^(?P<name>[\w.\"'-]{2,40})\s*[:=]\s*[^=\s]"), "{plain} is given"),
+    (re.compile(r"^(?:assert|raise|return|throw|if|for|while)\b"), "the code takes a decision"),
+    (re.compile(r"^(?:#|//|--|;|\*|/\*|\"\"\"|''')"), "a comment speaks"),
+)
+_OR = re.compile(
+    r"\b(?:(?:whether|should we (?:use|choose)?|use|choose|prefer|between|is it|better)\s+)?"
+    r"(?P<a>[^,?.;:]{2,60}?)\s+(?:or|versus|vs\.?)\s+(?P<b>[^,?.;:]{2,60})",
+    re.I,
+)
+_LEAD = re.compile(
+    r"^(?:should (?:we|i|it|they|the)|shall we|is it (?:better|wise|safe)(?: to)?|do we|can we|could we|would"
+    r"|what is the best"
+    r"|which is|we|use|choose|prefer|whether|better|between|is|are|to|the|a|an)\s+",
+    re.I,
+)
+_ASKING = frozenset(
+    [
+        "should",
+        "could",
+        "would",
+        "which",
+        "what",
+        "when",
+        "where",
+        "whether",
+        "how",
+        "why",
+        "who",
+        "best",
+        "better",
+        "good",
+        "need",
+        "use",
+        "make",
+        "work",
+        "can",
+        "does",
+    ]
+)
+
+
+@value
+class Claim:
+    """`line` is the line that it rests on; None for an assumption."""
+
+    text: str
+    line: Line | None = None
+
+
+def topics(question: str) -> list[str]:
+    """What a question is about: its content words in order, as they are written."""
+    found: dict[str, str] = {}
+    for word in re.findall(r"[^\W_][\w'+#-]*", question):
+        stems = content(word)
+        if stems and word.casefold() not in _ASKING and len(word) > 2 - (not word.isascii()):
+            found.setdefault(next(iter(stems)), word)
+    return list(found.values())
+
+
+def asked(question: str) -> frozenset[str]:
+    """The words by which lines are found that bear on a question."""
+    return frozenset[str]().union(*(words_of(topic) for topic in topics(question)))
+
+
+def alternatives(question: str) -> tuple[str, str] | None:
+    """The two sides of a question that offers two ("Should we use X or Y?")."""
+    match = _OR.search(question)
+    if match is None:
+        return None
+    a, b = (_trimmed(match[side]) for side in ("a", "b"))
+    return (a, b) if a and b and a.casefold() != b.casefold() else None
+
+
+def _trimmed(side: str) -> str:
+    plain, before = side.strip(), ""
+    while plain != before:
+        before, plain = plain, _LEAD.sub("", plain).strip()
+    return " ".join(plain.split()[-6:] if len(plain.split()) > 6 else plain.split())
+
+
+def claims(brief: Brief, given: Material, used: frozenset[str] = frozenset(), most: int = MOST) -> list[Claim]:
+    """The claims for a turn: lines that the question is about, one inference from them, and what had to be assumed.
+
+    `used` are places that earlier turns have cited already.
+    """
+    words = asked(brief.question)
+    about = [line for line in given.about(words) if line.place not in used or not line.path]
+    chosen = _chosen(about or list(given.lines), brief, most, used)
+    found = [Claim(text=of_line(line, brief.question), line=line) for line in chosen]
+    if not used:
+        found += [claim for claim in (inference(brief, given), assumption(brief, given)) if claim]
+    return found
+
+
+def _chosen(lines: list[Line], brief: Brief, most: int, used: frozenset[str]) -> list[Line]:
+    """The best lines, at most two of one place, none at odds with another; the seed picks among the best."""
+    ranked = sorted(lines[: most * 2], key=lambda line: order(brief, line.quote))
+    kept: list[Line] = []
+    for line in ranked:
+        source = line.path or line.title
+        same_source = sum(1 for one in kept if (one.path or one.title) == source)
+        at_odds = any(differ(line.text, one.text) for one in kept)
+        if same_source < 2 and not at_odds and line.text not in used and len(kept) < most:
+            kept.append(line)
+    return kept
+
+
+def of_line(line: Line, question: str) -> str:
+    """A sentence about one line, by what kind of line it is."""
+    bearing = next((topic for topic in topics(question) if words_of(topic) & line.words), "")
+    if not line.path:
+        about = f"On “{bearing}”, {line.title} says" if bearing else f"{line.title} says"
+        return f"{about}: “{line.text}”."
+    said = kind_of(line.text)
+    return f"On “{bearing}”, {said}, at {line.quote}." if bearing else f"{said[0].upper()}{said[1:]}, at {line.quote}."
+
+
+def kind_of(text: str) -> str:
+    """What a line of a file does, in words."""
+    for pattern, said in _CODE:
+        if match := pattern.match(text):
+            names = match.groupdict()
+            name = names.get("name") or names.get("other") or ""
+            return said.format(name=name, plain=f"`{name.strip(chr(34) + chr(39))}`")
+    return "a line reads"
+
+
+def inference(brief: Brief, given: Material) -> Claim | None:
+    """A conclusion that goes further than its ground: that one file is the only place of a topic. It is drawn from a
+    part of the lines, as a hasty reader would; whether it holds depends on all of them."""
+    rarest: tuple[int, str, list[Line]] | None = None
+    for topic in topics(brief.question):
+        words = words_of(topic)
+        lines = [line for line in given.lines if line.path and words and words <= line.words]
+        if lines and (rarest is None or len(lines) < rarest[0]):
+            rarest = (len(lines), topic, lines)
+    if rarest is None:
+        return None
+    first = min(rarest[2], key=lambda line: order(brief, line.quote))
+    return Claim(text=f"Only `{first.path}` deals with “{rarest[1]}”.", line=first)
+
+
+def assumption(brief: Brief, given: Material) -> Claim | None:
+    """What the question takes for granted and the context does not mention."""
+    known = frozenset[str]().union(*(line.words for line in given.lines))
+    absent = [topic for topic in topics(brief.question) if not words_of(topic) & known]
+    if not absent:
+        return None
+    topic = min(absent, key=lambda one: order(brief, one))
+    return Claim(text=f"The answer depends on “{topic}”, which is taken for granted here without a source.")
+
+
+def unfounded(brief: Brief) -> list[Claim]:
+    """Without any context: the question taken apart, and what each part would need."""
+    found: list[Claim] = []
+    sides = alternatives(brief.question)
+    named = topics(brief.question)
+    if sides:
+        found.append(Claim(text=f"The question offers two sides, “{sides[0]}” and “{sides[1]}”."))
+        lean = min(sides, key=lambda side: order(brief, side))
+        found.append(Claim(text=f"The side “{lean}” is the better one as a default."))
+    elif len(named) > 1:
+        found.append(Claim(text=f"The question joins “{named[0]}” with “{named[1]}”."))
+    needed = sorted(named, key=lambda one: order(brief, one))[:2]
+    found += [Claim(text=f"An answer needs to know the actual state of “{topic}”.") for topic in needed]
+    if not found:
+        found.append(Claim(text=f"The question “{brief.question.strip()[:120]}” has one part only."))
+    return found
+
+
+def order(brief: Brief, text: str) -> str:
+    """The place of a text in an order that the debate's seed, and the seat, shuffle."""
+    return hashlib.sha256(f"{brief.seed}\x00{brief.seat}\x00{text}".encode("utf-8", "replace")).hexdigest()
