@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Mapping
+from typing import get_args
 
 import pytest
 
@@ -12,8 +13,8 @@ from disputatio.debate.log.events import TurnCompleted, Usage
 from disputatio.engine.chat import Finished, TextDelta
 from disputatio.engine.errors import NotFound, Rejected
 from disputatio.prompting.request import Brief, Message, Request
-from disputatio.providers.config import ProviderConfig, provider_configs
-from disputatio.providers.registry import Registry
+from disputatio.providers.config import KEY_VARIABLES, LOCAL, STANDARD, Kind, ProviderConfig, provider_configs
+from disputatio.providers.registry import MAKERS, Registry
 from disputatio.providers.replay import Load, ReplayProvider, recorded_turns
 
 MINE = ProviderConfig(name="cellar", kind="openai-compatible", title="Cellar", base_url="http://127.0.0.1:9/v1")
@@ -175,3 +176,8 @@ def test_who_takes_tools_is_known_as_far_as_it_can_be(registry: Registry) -> Non
     cellar.negotiation.learn("llama", "this model does not support tools", [("tools", "tool")])  # type: ignore[attr-defined]
     assert not registry.takes_tools("cellar:llama"), "it said so itself"
     assert registry.takes_tools("cellar:other")
+
+
+def test_every_protocol_has_its_maker_and_every_standard_provider_a_variable_for_its_key() -> None:
+    assert set(MAKERS) == set(get_args(Kind))
+    assert {name for name in STANDARD if name not in LOCAL} == set(KEY_VARIABLES) & set(STANDARD)
