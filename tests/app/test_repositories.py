@@ -116,12 +116,13 @@ class Prices:
 class Shop:
     """A repository in a folder, and what is known of it."""
 
-    def __init__(self, folder: Path, store: RepositoryStore, database: Database, meaning: Meaning) -> None:
+    def __init__(
+        self, folder: Path, store: RepositoryStore, database: Database, meaning: Meaning, settings: Settings
+    ) -> None:
         self.path, self.database, self.meaning, self.model = str(folder), database, meaning, Summariser()
         self.git = pygit2.init_repository(self.path, initial_head="main")
         clock = FrozenClock()
         self.providers: dict[str, ProviderConfig] = {}
-        settings = Settings.load(folder.parent / "settings.toml")
         frontier = Frontier(settings, self.providers.get, Prices(), Consents(folder.parent))
         self.known = Repositories(store, meaning, clock, self.model, Prices(), frontier)  # type: ignore[arg-type]
 
@@ -144,7 +145,8 @@ async def opened(folder: Path, meaning: Meaning | None = None) -> AsyncIterator[
     database = await Database.open(folder / "test.db")
     try:
         none = Meaning(why_not="no embedding model is set")
-        shop = Shop(folder / "shop", RepositoryStore(database), database, meaning or none)
+        settings = await asyncio.to_thread(Settings.load, folder / "settings.toml")
+        shop = Shop(folder / "shop", RepositoryStore(database), database, meaning or none, settings)
         shop.commit(FILES)
         yield shop
     finally:
