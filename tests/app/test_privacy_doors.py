@@ -421,7 +421,7 @@ def _operations() -> set[str]:
     return found
 
 
-INNER = {"Sessions.carry_out", "Keeper.carry_out", "Indexer.permit", "Summarising.make"}
+INNER = {"Sessions.carry_out", "Keeper.carry_out", "Indexer.permit", "Summariser.make"}
 """Reached through one of the doors alone."""
 
 
