@@ -12,6 +12,7 @@ from tests.faces.cli.conftest import Cli
 from disputatio.app import bootstrap
 from disputatio.debate.log.commands import Skip
 from disputatio.secrets.masking import Masking
+from disputatio.testing.repositories import commit
 
 TOML = 'question = "Is it so?"\n'
 
@@ -140,3 +141,11 @@ def test_a_consent_that_is_not_needed_and_one_that_was_never_given_are_said(cli:
     id = cli.debate("--rounds", "1").events[0]["debate"]
     assert "Nothing of this debate would go to anybody" in cli("consents", "give", id).out
     assert "agreed to nothing" in cli("consents", "revoke", "all").out
+
+
+def test_the_way_to_a_branch_that_is_not_there_yet_leads_to_it(cli: Cli, tmp_path: Path) -> None:
+    commit(tmp_path / "shop", {"README.md": "# Shop\n"})
+    id = cli.debate("--rounds", "1", "--repo", str(tmp_path / "shop")).events[0]["debate"]
+    way = f"branch {id} --commit"
+    assert f"disputatio {way}" in cli("branch", id).err
+    assert "made on debate/" in cli(*way.split(), "--yes").out
