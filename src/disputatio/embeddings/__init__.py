@@ -5,8 +5,7 @@ vectors     what comes from outside becomes a vector, or is refused
 remote      asking over HTTP, in batches
 openai      OpenAI's wire: OpenAI, Voyage, Ollama and other compatible servers
 gemini      Google's wire
-minilm      the forward pass of a MiniLM in numpy
-local       a MiniLM from a folder on this computer
+local       a MiniLM from a folder on this computer, with its forward pass in numpy
 
 All but the local one are two or three fields of JSON over HTTP, so none of them loads an SDK (0.5 to 1.2 s each). The
 error table and the HTTP client are those of `providers`, which is why this package stands above it.

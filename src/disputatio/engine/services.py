@@ -40,8 +40,8 @@ class Sources(Protocol):
     """What citations are checked against: the pinned repository, documents, notes, files, passages of corpora."""
 
     async def check(self, context: Context, text: str, of: str, released: Collection[str] = ()) -> dict[str, Json]:
-        """The record of the citations of a text (see `debate.evidence`), which is the turn at the path `of`. `released`
-        is what is not held back in this debate, so that it can be quoted.
+        """The record of the citations of a text (see `debate.citations.evidence`), which is the turn at the path `of`.
+        `released` is what is not held back in this debate, so that it can be quoted.
 
         Raises DisputatioError where the sources of the context cannot be read.
         """

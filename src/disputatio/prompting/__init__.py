@@ -5,7 +5,7 @@ interpret(reply)    -> payload     what was said becomes points, assessments, po
 contracts           each form of reply in one module: its fields, prompt, reader, rule, rehearsal
 reading             tolerant readers, which the contracts share
 rules               prose read without any model, for when none is available (labelled as such)
-rehearsing          contributions without any model, composed from the question and the context
+rehearsal           contributions without any model, composed from the question and the context
 book                every text that a model is sent, by name, with one digest
 shapes, forms       the fields of a contract, and the forms in which they are asked for
 """

@@ -12,6 +12,7 @@ from tests.faces.cli.conftest import Cli
 from disputatio.app import bootstrap
 from disputatio.debate.log.commands import Skip
 from disputatio.secrets.masking import Masking
+from disputatio.testing.repositories import commit
 
 TOML = 'question = "Is it so?"\n'
 
@@ -116,3 +117,35 @@ def test_options_that_do_not_go_together_are_refused(cli: Cli, part: str) -> Non
     id = cli.debate().events[0]["debate"]
     assert "--json gives the events" in refused(cli, "show", id, part, "--json")
     assert "give one of them" in refused(cli, "show", id, part, "--request", "3")
+
+
+def test_a_file_that_is_there_is_not_replaced_by_an_export(cli: Cli) -> None:
+    id = cli.debate("--rounds", "1").events[0]["debate"]
+    assert cli("persona", "add", "Ada").code == 0
+    mine = Path("mine.md")
+    mine.write_text("mine", "utf-8")
+    for command in (("export", id), ("export", id, "--as", "json"), ("persona", "export", "Ada")):
+        refused = cli(*command, "--out", str(mine))
+        assert refused.code == 2
+        assert "mine.md exists already" in refused.err
+        assert mine.read_text("utf-8") == "mine"
+
+
+def test_looking_nothing_up_is_refused_where_there_is_nothing_to_look_up(cli: Cli) -> None:
+    refused = cli.debate("--no-tools")
+    assert refused.code == 2
+    assert "--no-tools belongs to a repository" in refused.err
+
+
+def test_a_consent_that_is_not_needed_and_one_that_was_never_given_are_said(cli: Cli) -> None:
+    id = cli.debate("--rounds", "1").events[0]["debate"]
+    assert "Nothing of this debate would go to anybody" in cli("consents", "give", id).out
+    assert "agreed to nothing" in cli("consents", "revoke", "all").out
+
+
+def test_the_way_to_a_branch_that_is_not_there_yet_leads_to_it(cli: Cli, tmp_path: Path) -> None:
+    commit(tmp_path / "shop", {"README.md": "# Shop\n"})
+    id = cli.debate("--rounds", "1", "--repo", str(tmp_path / "shop")).events[0]["debate"]
+    way = f"branch {id} --commit"
+    assert f"disputatio {way}" in cli("branch", id).err
+    assert "made on debate/" in cli(*way.split(), "--yes").out

@@ -324,7 +324,7 @@ REMEMBERED = 4_096
 
 
 class Statements:
-    """engine.meaning.Meaning. What a context may not be sent to is not asked; then words alone are compared."""
+    """engine.performer.Meaning. What a context may not be sent to is not asked; then words alone are compared."""
 
     def __init__(self, embedding: Embedding) -> None:
         self._embedding = embedding

@@ -101,7 +101,7 @@ class RepositoryReading:
         return await in_thread(lambda stopped: secrets_held_back(tree, files, stopped))
 
 
-# ---- What participants look things up with: the repository of their debate, at its commit (engine.tooling.Tools).
+# ---- What participants look things up with: the repository of their debate, at its commit (engine.tools.Tools).
 REPOSITORIES = 4
 """Repositories that stay open between two calls."""
 
@@ -114,7 +114,7 @@ class PinnedTools:
         self._open: OrderedDict[tuple[str, str], RepositoryTools] = OrderedDict()
 
     async def run(self, context: Context, name: str, arguments: dict[str, Json], released: Collection[str] = ()) -> str:
-        """engine.tooling.Tools. Raises the errors of the repository. Debates on one commit share it open; what one of
+        """engine.tools.Tools. Raises the errors of the repository. Debates on one commit share it open; what one of
         them released is no secret to that one alone."""
         tool = _named((await self._opened(context)).releasing(released))[name]
         return await tool(**arguments)

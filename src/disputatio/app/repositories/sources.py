@@ -204,7 +204,7 @@ def _screened(text: str, released: frozenset[str]) -> str:
 
 
 def _dropped(section: Section) -> Iterable[Source]:
-    """The files of a section as `app.contexts` writes it."""
+    """The files of a section as `app.starting.contexts` writes it."""
     for name, body in _parts(_FILE, section.text):
         whole = f"{name}:" not in section.cut.replace("likely secrets", "")
         yield Source(name=name, text=Text(_NUMBER.sub("", body)), whole=whole)

@@ -1,7 +1,7 @@
 """Every setting, declared once; the dialog, the file, the command line and the documentation follow.
 
 kinds          what a setting is, and the check of its values
-declared       all settings
+declarations   all settings
 file           the TOML file, changed without losing anything the person wrote
 store          typed reading and writing, observers
 documentation  all settings as Markdown

@@ -18,9 +18,7 @@ from disputatio.faces.cli.output import one_line, when
 
 SHORT = 10
 """Characters of a commit's id that are shown."""
-NONE = (
-    "There is no branch yet. Switch it on with: disputatio set {id} branch=true, or put a proposal on it with --apply."
-)
+NONE = "There is no branch yet. Make it with: disputatio branch {id} --commit, or put a proposal on it with --apply."
 WRITES = "The branch debate/{id} in {repository} would be changed; work tree, index and HEAD stay as they are. Go on?"
 
 

@@ -92,7 +92,10 @@ async def _all(app: Application) -> list[Consent]:
 @pass_face
 def give(face: Face, id: str) -> None:
     """Agree that the context of debate ID goes to the providers of its models, so that it can go on."""
-    for each in face.run(lambda app: _give(app, id)):
+    given = face.run(lambda app: _give(app, id))
+    if not given:
+        face.out.line("Nothing of this debate would go to anybody whom you have not agreed to.")
+    for each in given:
         face.out.line(each.sentence.replace("would go", "may go", 1))
 
 
@@ -113,7 +116,10 @@ def revoke(face: Face, id: str) -> None:
 
     What was sent cannot be called back; a debate that runs pauses before it would send more.
     """
-    for each in face.run(lambda app: _revoke(app, id)):
+    taken = face.run(lambda app: _revoke(app, id))
+    if not taken:
+        face.out.line("You have agreed to nothing yet.")
+    for each in taken:
         face.out.line(f"Revoked: {each.kind} {each.ref} to {each.provider}.")
 
 

@@ -227,7 +227,7 @@ def resume(face: Face, id: str, step: bool, as_json: bool, yes: bool) -> None:
 @click.command()
 @debate_id
 @click.option("--now", "how", flag_value="now", help="Cut the turn in flight; what was said of it is kept.")
-@click.option("--end", "how", flag_value="end", help="End the debate where it is, for good.")
+@click.option("--end", "how", flag_value="end", help="End the debate where it is: it counts as over.")
 @pass_face
 def stop(face: Face, id: str, how: Literal["now", "end"] | None) -> None:
     """Stop debate ID after the turn in flight, wherever it runs. `resume` goes on."""

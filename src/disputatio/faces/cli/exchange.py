@@ -11,7 +11,6 @@ from disputatio.app import exchange
 from disputatio.app.application import Application
 from disputatio.app.debates.replay import replay as run_again
 from disputatio.app.errors import Exit
-from disputatio.debate.errors import ConfigError
 from disputatio.faces.cli.face import Face, as_json, debate_id, leave, pass_face
 from disputatio.faces.cli.library_kinds import search_words
 from disputatio.faces.cli.output import clean
@@ -41,13 +40,7 @@ def export(face: Face, id: str, kind: exchange.Kind, out: Path | None) -> None:
     if out is None:
         face.out.raw(text)
         return
-    try:
-        out.write_text(text, "utf-8")
-    except OSError as error:
-        raise ConfigError(
-            f"{out} cannot be written: {error.strerror}.", "Choose another place.", field="out"
-        ) from error
-    face.out.note(f"Written: {out}")
+    face.write(text, out)
 
 
 @click.command(name="import")

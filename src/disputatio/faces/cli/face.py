@@ -111,6 +111,19 @@ class Face:
         if not agreed:
             raise click.Abort
 
+    def write(self, text: str, file: Path) -> None:
+        """Put a text into a file that is not there yet: what the person has there is never replaced. Raises Refused and
+        ConfigError."""
+        if file.is_file():
+            raise Refused(f"{file} exists already.", "Choose another name, or move that file away.")
+        try:
+            file.write_text(text, "utf-8")
+        except OSError as error:
+            raise ConfigError(
+                f"{file} cannot be written: {error.strerror}.", "Choose another place.", field="out"
+            ) from error
+        self.out.note(f"Written: {file}")
+
     def json(self, content: object) -> None:
         """One document of JSON as the result."""
         self.out.raw(json.dumps(content, ensure_ascii=False, indent=2) + "\n")

@@ -317,13 +317,7 @@ def export(face: Face, name: str, out: Path | None) -> None:
     if out is None:
         face.out.raw(clean(text) if face.out.terminal else text)
         return
-    try:
-        out.write_text(text, "utf-8")
-    except OSError as error:
-        raise ConfigError(
-            f"{out} cannot be written: {error.strerror}.", "Choose another place.", field="out"
-        ) from error
-    face.out.note(f"Written: {out}")
+    face.write(text, out)
 
 
 persona.add_command(corpus)

@@ -262,6 +262,8 @@ def _context(choices: Choices, before: ContextChoice) -> ContextChoice:
         raise ConfigError("--commit belongs to a repository.", "Give --repo PATH too.", field="commit")
     if choices.branch and before.kind != "repository":
         raise ConfigError("--branch belongs to a repository.", "Give --repo PATH too.", field="branch")
+    if choices.no_tools and before.kind != "repository":
+        raise ConfigError("--no-tools belongs to a repository.", "Give --repo PATH too.", field="tools")
     if choices.issue and before.kind != "repository":
         raise ConfigError("--issue belongs to a repository.", "Give --repo PATH too.", field="issue")
     return replace(before, commit=choices.commit or before.commit, issue=choices.issue or before.issue)

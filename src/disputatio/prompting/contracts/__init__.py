@@ -2,24 +2,24 @@
 
 A contract is one value, `contract.Contract`: its fields, what a model is asked for, how a reply is read, what can be
 derived without a model, what a rehearsal says, and what faces call it. No other table of this package is keyed by
-contracts; the rules have one, `debate.formats`, which says of each whether it is a message or a record, and what its
+contracts; the rules have one, `debate.format`, which says of each whether it is a message or a record, and what its
 payload must have.
 
 To add one:
 
     prompting/contracts/NAME.py      the contract
     prompting/contracts/__init__.py  one line in `CONTRACTS`
-    debate/formats.py                one line, in MESSAGES or RECORDS
+    debate/format.py                 one line, in MESSAGES or RECORDS
     resources/formats/README.md      one line for who writes formats
 
 The tests find a line that was forgotten. What replies change in a debate is the rules' own. So a stage that collects
 ballots and tallies them takes, beside the contract where it is new:
 
-    debate/NOTION.py                 the fold over the replies, and its policies: a figure, an exit
-    debate/rulebook.py               the line that lists the module
+    debate/statements/NOTION.py      the fold over the replies, and its policies: a figure, an exit
+    debate/walk/rulebook.py          the line that lists the module
     resources/formats/standard.toml  the step, or a format of its own
     resources/formats/README.md      a line for each policy and step
-    the headings of figures          how the tally is headed in a prompt
+    prompting/sections/listings.py   how the tally is headed in a prompt
 """
 
 from __future__ import annotations

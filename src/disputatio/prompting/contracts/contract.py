@@ -44,7 +44,7 @@ class Joining:
 @value
 class Contract:
     """One form of reply. The rules' own part, whether it is a message and what its payload must have, stands in
-    `debate.formats`."""
+    `debate.format`."""
 
     name: str
     asks: str = ""

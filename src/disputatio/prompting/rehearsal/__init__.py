@@ -2,10 +2,10 @@
 contracts, which give it the form that each of them asks for.
 
     material    the lines of the context
-    claiming    sentences composed from them
-    checking    a claim against them
+    claims      sentences composed from them
+    checks      a claim against them
     positions   what is held, and how surely
-    looking     what is looked up first, and what was found
+    look_ups    what is looked up first, and what was found
     analysis, critique, character, speech    contributions
 
 Pure and deterministic: the same brief with the same seed gives the same words. Nothing is prepared in advance but the

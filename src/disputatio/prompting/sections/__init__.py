@@ -1,8 +1,8 @@
 """What participants are shown besides turns, in words: the figures of the rules, written from the board.
 
-A figure has a name in the rules (`debate.figures`), and here a title and a writer: a function of the moment of asking.
-The text goes into the request, which is stored; the log names the figure alone. So every word of this folder may be
-changed at any time, and the debates of before replay as they were. Nothing here decides anything.
+A figure has a name in the rules (`debate.policies.figures`), and here a title and a writer: a function of the moment of
+asking. The text goes into the request, which is stored; the log names the figure alone. So every word of this folder
+may be changed at any time, and the debates of before replay as they were. Nothing here decides anything.
 
 listings   one figure after another: points, claims, standings, statistics, citations
 assembly   whole views within a budget of tokens

@@ -1,6 +1,6 @@
 """Figures that are lists: what stands on the board, one entry a line. Text for models.
 
-Rules and rehearsals read some of these lines back (`prompting.figures`, `prompting.naming`), so that what they know is
+Rules and rehearsals read some of these lines back (`prompting.reading`), so that what they know is
 what a model is shown: whoever gives a line another form changes its reader with it.
 """
 

@@ -22,7 +22,7 @@ WRITERS: dict[str, Writer] = {}
 
 
 def writes(name: str, title: str) -> Callable[[Write], Write]:
-    """Register a function as the writer of a figure (see `debate.figures.FIGURES` for which there are)."""
+    """Register a function as the writer of a figure (see `debate.policies.figures.FIGURES` for which there are)."""
 
     def register(write: Write) -> Write:
         WRITERS[name] = Writer(title=title, write=write)

@@ -18,7 +18,7 @@ tools      tools in requests, and the rules of their calls
 http       just enough HTTP/1.1
 server     the server
 threaded   the server in a thread of its own, for callers that are not asyncio
-examples   a JSON value that keeps a schema
+git        another server: what `git clone` asks for
 github     another server: the REST API of GitHub
 """
 

@@ -159,7 +159,9 @@ class PlaceReader:
 RESTORE: Final = SectionActions(does=Press.RESTORE, label="Restore", icon="retry")
 EMPTY_BIN: Final = SectionActions(does=Press.EMPTY_BIN, label="Empty the bin…", icon="trash", kind="danger")
 NO_BIN: Final = EmptySection(
-    title="The bin is empty", words="What you delete stays here until you empty it.", icon="trash"
+    title="Nothing of the library is in the bin",
+    words="What you delete here stays until you empty the bin. Deleted debates are in the bin below your debates.",
+    icon="trash",
 )
 NO_HITS: Final = EmptySection(
     title="Nothing found", words="Every word has to occur. Fewer words find more.", icon="search"

@@ -99,7 +99,7 @@ class Choices:
 
 
 def _id(part: str, number: int) -> str:
-    """The id of a part's n-th seat (see `debate.opening`)."""
+    """The id of a part's n-th seat (see `debate.formats.opening`)."""
     return part if number == 1 else f"{part}-{number}"
 
 
