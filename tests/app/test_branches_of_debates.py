@@ -15,6 +15,7 @@ from disputatio.app import exchange
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
 from disputatio.app.debates.milestones import due, proposals
+from disputatio.app.privacy.consent_needed import ConsentNeeded
 from disputatio.app.privacy.sendings import branchings
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.errors import ConfigError, Refused
@@ -118,7 +119,9 @@ async def test_without_the_option_nothing_is_written(home: Path, repository: Pat
         id = await debated(app, repository, branch=False)
         assert (await app.branches.view(id)).log == ()
         assert list(pygit2.Repository(str(repository)).references) == ["refs/heads/main"]
-        await app.sessions.deliver(id, SetOption(name="branch", value=True))
+        with pytest.raises(ConsentNeeded) as needed:
+            await app.sessions.deliver(id, SetOption(name="branch", value=True))
+        await app.sessions.deliver(id, SetOption(name="branch", value=True), needed.value.asked)
         assert await app.branches.commit(id) > 0
 
 

@@ -149,6 +149,16 @@ def test_a_debate_that_goes_on_asks_for_what_was_never_agreed_to(cli: Any, shop:
     assert (row["provider"], row["ref"].rstrip("/")) == ("openai", shop)
 
 
+def test_a_branch_that_is_switched_on_later_is_asked_about_as_well(cli: Any, shop: str) -> None:
+    id = cli.debate("--repo", shop, "--rounds", "1").events[0]["debate"]
+    refused = cli("set", id, "branch=true")
+    assert refused.code == 2
+    assert f"To the repository {shop} would be written" in refused.err
+    assert "Give --yes" in refused.err
+    assert cli("set", id, "branch=true", "--yes").code == 0
+    assert [row["kind"] for row in json.loads(cli("consents", "list", "--json").out)] == [f"debate/{id}"]
+
+
 def test_what_is_held_back_is_listed_and_let_out_by_name(cli: Any, shop: str) -> None:
     done = cli("debate", "Is the retry of orders sound?", "--rehearse", "--repo", shop, "--rounds", "1")
     assert SECRET not in done.out + done.err

@@ -10,6 +10,8 @@ from disputatio.app.forecasts import Forecast, cost_by_provider, forecast_of
 from disputatio.app.privacy.consent_needed import ConsentNeeded
 from disputatio.app.privacy.consents import Consent, Consents
 from disputatio.app.privacy.sendings import (
+    OPTION,
+    TOOLS,
     Asked,
     Branching,
     Freight,
@@ -23,7 +25,7 @@ from disputatio.app.privacy.sendings import (
 )
 from disputatio.app.settings import Settings, declarations
 from disputatio.debate.decide.decide import decide
-from disputatio.debate.log.commands import Command, Continue, Extend, OpenRoom, Retry, Swap, Synthesise
+from disputatio.debate.log.commands import Command, Continue, Extend, OpenRoom, Retry, SetOption, Swap, Synthesise
 from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
@@ -139,10 +141,17 @@ class Frontier:
         self, id: str, opened: DebateOpened, debate: Debate, command: Command, agreed: Collection[Asked] = ()
     ) -> None:
         """Raises ConsentNeeded where models would be asked after a command that were not agreed to: all of them where
-        it makes the debate go on, the new one where it swaps a model. Raises Refused as the command would."""
-        if not isinstance(command, Swap | GOING_ON):
+        it makes the debate go on, the new one where it swaps a model; and where an option lets the debate write to its
+        repository, or its participants read more of it. Raises Refused as the command would."""
+        if not isinstance(command, Swap | SetOption | GOING_ON):
             return
         after = fold(decide(debate, storable(command)), debate)
+        if isinstance(command, SetOption):
+            if command.name == OPTION:
+                await self.require([replace(each, debate=id) for each in branchings(_now(opened, after))], agreed)
+            elif command.name == TOOLS:
+                await self.going_on(id, opened, after, agreed)
+            return
         if isinstance(command, Swap):
             named = {command.model.partition(":")[0], *(model.partition(":")[0] for model in self._stand_ins)}
             await self.going_on(id, opened, after, agreed, named)

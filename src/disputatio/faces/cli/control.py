@@ -94,14 +94,15 @@ async def _swap(face: Face, app: Application, id: str, command: Swap, yes: bool)
 @click.command(name="set")
 @debate_id
 @click.argument("change", metavar="OPTION=VALUE")
+@yes_option
 @pass_face
-def set_option(face: Face, id: str, change: str) -> None:
+def set_option(face: Face, id: str, change: str, yes: bool) -> None:
     """Change an option of debate ID, for example max_cost=10 (dollars), rounds=4, auto_continue=true."""
     name, equals, text = change.partition("=")
     if not equals:
         raise click.UsageError(f"{change!r} is incomplete: write OPTION=VALUE.")
     command = SetOption(name=name, value=option_value(name, text))
-    face.run(lambda app: _tell(face, app, id, command, f"{name} is {text}"))
+    face.run(lambda app: _tell(face, app, id, command, f"{name} is {text}", yes))
 
 
 def option_value(name: str, text: str) -> OptionValue:
