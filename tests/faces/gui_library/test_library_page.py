@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QMenu,
     QPlainTextEdit,
+    QTabBar,
     QWidget,
 )
 
@@ -476,7 +477,7 @@ async def test_everything_that_takes_the_keyboard_has_a_name(loop, home):
         shown.page.go("project", project.id)
         await until(lambda: shown.page.project.title.text() == "Ledger")
         for widget in shown.page.findChildren(QWidget):
-            if isinstance(widget, QAbstractButton | QComboBox | QLineEdit | QPlainTextEdit | QListWidget):
+            if isinstance(widget, QAbstractButton | QComboBox | QLineEdit | QPlainTextEdit | QListWidget | QTabBar):
                 inside = isinstance(widget.parent(), QComboBox | QLineEdit | QWidget) and "qt_" in widget.objectName()
                 words = widget.text() if isinstance(widget, QAbstractButton) else ""
                 needed = widget.focusPolicy() != Qt.FocusPolicy.NoFocus and not inside

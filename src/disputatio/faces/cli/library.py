@@ -14,14 +14,15 @@ from disputatio.app.exchange import keep_as_note
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.views.words import counted
 from disputatio.faces.cli.face import Face, agreed, pass_face
-from disputatio.faces.cli.library_kinds import KINDS, create, group, options
+from disputatio.faces.cli.library_kinds import create, group, options
 from disputatio.faces.cli.output import when
+from disputatio.faces.library_kinds import KINDS, NAMED
 from disputatio.library.assignment import Assignment
 from disputatio.library.note import Note
 from disputatio.library.project import Project
 
 GROUPS = {kind.name: group(kind) for kind in KINDS}
-NOTES = next(kind for kind in KINDS if kind.value is Note)
+NOTES = NAMED["note"]
 
 
 @GROUPS["note"].command("add")
