@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
     QFileDialog,
     QFormLayout,
     QFrame,
@@ -24,12 +23,11 @@ from PySide6.QtWidgets import (
 from disputatio.app import erasures
 from disputatio.app.application import Application
 from disputatio.app.exchange import take_in_file
-from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.library.contents import Contents, PlaceContents
-from disputatio.faces.gui.library.parts import Fault, column, file_chooser, row
+from disputatio.faces.gui.library.parts import StoringDialog, column, file_chooser, row
 from disputatio.faces.library_kinds import NAMED, Field, Thing
 from disputatio.library.assignment import Assignment
 from disputatio.library.task import Task, most_pressing
@@ -40,8 +38,8 @@ Offered = Mapping[str, Sequence[tuple[str, str]]]
 """By the name of a field: the ids it may hold, each with its words."""
 
 
-class Form(QDialog):
-    """Await it with `bridge.answer`; it is accepted once `save` has succeeded. The first field must not be empty."""
+class Form(StoringDialog):
+    """`save` gets the thing as it was filled in. The first field must not be empty."""
 
     def __init__(
         self,
@@ -53,10 +51,8 @@ class Form(QDialog):
         bridge: Bridge,
         parent: QWidget,
     ) -> None:
-        super().__init__(parent)
-        self._thing, self._asked, self._work, self._bridge = thing, asked, save, bridge
-        self._storing = False
-        self.setWindowTitle(title)
+        super().__init__(title, TextButton("Save", icon="check", kind="primary"), bridge, parent)
+        self._thing, self._asked, self._work = thing, asked, save
         self.setMinimumWidth(480)
         form = QFormLayout()
         form.setVerticalSpacing(10)
@@ -67,40 +63,17 @@ class Form(QDialog):
             words = "Name" if each is asked[0] else f"Its {each.name}" if each.owner else each.name.capitalize()
             editor.setAccessibleName(words)
             form.addRow(words, editor)
-        self.fault = Fault()
-        self.save, cancel = TextButton("Save", icon="check", kind="primary"), TextButton("Cancel")
-        self.save.setDefault(True)
-        self.save.clicked.connect(self._save)
-        cancel.setAutoDefault(False)
-        cancel.clicked.connect(self.reject)
-        buttons = row(None, cancel, self.save)
+        buttons = row(None, self.cancel, self.save)
         column(form, self.fault, buttons, of=self, margins=(20, 18, 20, 16), spacing=12)
         first = self.fields[asked[0].name]
         assert isinstance(first, QLineEdit)
-        first.textChanged.connect(lambda text: self.save.setEnabled(bool(text.strip())))
-        self.save.setEnabled(bool(first.text().strip()))
+        self._need(first)
         first.selectAll()
         first.setFocus()
 
-    def reject(self) -> None:
-        """Not while it is being stored: it would be kept, and the form say that it is not."""
-        if not self._storing:
-            super().reject()
-
-    def _save(self) -> None:
-        self._storing = True
-        self.save.setEnabled(False)
-        self._bridge.start(self._saved(), self._refused)
-
-    async def _saved(self) -> None:
+    async def _store(self) -> None:
         answers = {each.name: _answer(each, self.fields[each.name]) for each in self._asked}
         await self._work(replace(self._thing, **answers))
-        self.accept()
-
-    def _refused(self, error: DisputatioError) -> None:
-        self._storing = False
-        self.fault.explain(error)
-        self.save.setEnabled(True)
 
 
 def _editor(field: Field, content: Any, offered: Offered) -> QWidget:

@@ -11,7 +11,6 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QTextOptio
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
-    QDialog,
     QFrame,
     QLineEdit,
     QPlainTextEdit,
@@ -21,14 +20,13 @@ from PySide6.QtWidgets import (
 )
 
 from disputatio.app.application import Application
-from disputatio.debate.errors import DisputatioError
 from disputatio.debate.natural_order import natural
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.fonts import BODY, font
 from disputatio.faces.gui.kit.layouts import FlowLayout
-from disputatio.faces.gui.library.parts import FLUSH, Fault, column, label, row
+from disputatio.faces.gui.library.parts import FLUSH, StoringDialog, column, label, row
 from disputatio.faces.gui.transcript.preview import Preview
 from disputatio.library.note import PURPLE, Note
 from disputatio.library.project import Project
@@ -204,37 +202,28 @@ class NoteFields(QWidget):
 
 
 # ---- Keeping the final text of a debate as a note (SPEC DESK.2): project, title, tags, text.
-class NoteDialog(QDialog):
-    """Await it with `bridge.answer`: accepted once the note is stored; `note` is the stored one then."""
+class NoteDialog(StoringDialog):
+    """`note` is the stored one once it is accepted."""
 
     def __init__(self, app: Application, bridge: Bridge, suggestion: Note, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._app, self._bridge, self._suggestion = app, bridge, suggestion
+        super().__init__("Save as note", TextButton("Save note", icon="note", kind="primary"), bridge, parent)
+        self._app, self._suggestion = app, suggestion
         self.note: Note | None = None
-        self._storing = False
-        self.setWindowTitle("Save as note")
         self.setMinimumSize(620, 440)
         self.resize(860, 600)
         self.title = QLineEdit(suggestion.title)
         self.title.setAccessibleName("Title of the note")
         self.title.setPlaceholderText("Title")
-        self.title.textChanged.connect(self._fit)
         self.fields = NoteFields()
         self.fields.show_note(suggestion, ())
         self.body = MarkdownEditor("Text of the note")
         self.body.set_text(suggestion.body)
-        self.fault = Fault()
-        self.save, self.cancel = TextButton("Save note", icon="note", kind="primary"), TextButton("Cancel")
-        self.save.setDefault(True)
-        self.cancel.setAutoDefault(False)
-        self.save.clicked.connect(lambda: self._bridge.start(self._create(), self._refused))
-        self.cancel.clicked.connect(self.reject)
         words = label(self._explained(), "caption")
         words.setWordWrap(True)
         foot = row((words, 1), self.cancel, self.save, spacing=10)
         items = (self.title, self.fields, (self.body, 1), self.fault, foot)
         column(*items, of=self, margins=(20, 18, 20, 16), spacing=12)
-        self._fit()
+        self._need(self.title)
         self.title.setCursorPosition(0)
         bridge.start(self._fill(), over=self.finished)
 
@@ -248,22 +237,6 @@ class NoteDialog(QDialog):
         self.fields.show_note(self.fields.onto(self._suggestion) if projects else self._suggestion, projects)
         self.fields.project.setCurrentIndex(max(0, self.fields.project.findData(self._suggestion.project)))
 
-    def reject(self) -> None:
-        """Not while the note is being stored: it would be kept, and the dialog say that it is not."""
-        if not self._storing:
-            super().reject()
-
-    async def _create(self) -> None:
-        self._storing = True
-        self.save.setEnabled(False)
+    async def _store(self) -> None:
         wanted = replace(self._suggestion, title=self.title.text().strip(), body=self.body.text())
         self.note = await self._app.library.create(self.fields.onto(wanted))
-        self.accept()
-
-    def _refused(self, error: DisputatioError) -> None:
-        self._storing = False
-        self.fault.explain(error)
-        self._fit()
-
-    def _fit(self) -> None:
-        self.save.setEnabled(bool(self.title.text().strip()))

@@ -13,6 +13,7 @@ from PySide6.QtCore import QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QBoxLayout,
+    QDialog,
     QFileDialog,
     QFrame,
     QHBoxLayout,
@@ -28,6 +29,7 @@ from disputatio.app.application import Application
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import icons, phrases, theme
+from disputatio.faces.gui.kit.buttons import TextButton
 
 # ---- Rows and columns.
 Item = QWidget | QLayout | tuple[QWidget | QLayout, int] | None
@@ -163,6 +165,55 @@ def pop_up(entries: Sequence[tuple[str, str, bool, Callable[[], object]]], place
         action.triggered.connect(lambda _checked=False, work=work: work())
     menu.aboutToHide.connect(menu.deleteLater)
     menu.popup(place)
+
+
+# ---- A dialog that stores what was filled in.
+class StoringDialog(QDialog):
+    """Await it with `bridge.answer`: it is accepted once everything is stored, and stays with what went wrong."""
+
+    def __init__(self, title: str, save: TextButton, bridge: Bridge, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._bridge = bridge
+        self._storing = False
+        self.setWindowTitle(title)
+        self.fault = Fault()
+        self.save, self.cancel = save, TextButton("Cancel")
+        self.save.setDefault(True)
+        self.save.clicked.connect(self._save)
+        self.cancel.setAutoDefault(False)
+        self.cancel.clicked.connect(self.reject)
+        self._needed: QLineEdit | None = None
+
+    async def _store(self) -> None:
+        raise NotImplementedError
+
+    def _need(self, line: QLineEdit) -> None:
+        """Nothing can be stored while it is empty."""
+        self._needed = line
+        line.textChanged.connect(self._fit)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.save.setEnabled(self._needed is None or bool(self._needed.text().strip()))
+
+    def reject(self) -> None:
+        """Not while it is being stored: it would be kept, and the dialog say that it is not."""
+        if not self._storing:
+            super().reject()
+
+    def _save(self) -> None:
+        self._storing = True
+        self.save.setEnabled(False)
+        self._bridge.start(self._saved(), self._refused)
+
+    async def _saved(self) -> None:
+        await self._store()
+        self.accept()
+
+    def _refused(self, error: DisputatioError) -> None:
+        self._storing = False
+        self.fault.explain(error)
+        self._fit()
 
 
 # ---- A sheet that saves itself.
