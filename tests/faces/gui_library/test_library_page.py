@@ -255,7 +255,7 @@ async def test_the_bin_restores_and_is_emptied_only_after_a_question(loop, home)
         shown.page._wanted(Press.EMPTY_BIN)
         await until(lambda: shown.page.findChildren(Confirm))
         shown.page.findChildren(Confirm)[0].go.click()
-        await until(lambda: shown.page.shelves["bin"].section.is_empty)
+        await until(lambda: not shown.page.shelves["bin"].section.list.rows())
         assert await shown.app.library.bin() == []
 
 
@@ -271,7 +271,7 @@ async def test_delete_and_f2_work_on_the_selected_row(loop, home):
         await until(lambda: shown.titles(listed) == ["New name"])
         listed.select(f"note:{note.id}")
         QTest.keyClick(listed, Qt.Key.Key_Delete)
-        await until(lambda: shown.page.shelves["notes"].section.is_empty)
+        await until(lambda: not shown.page.shelves["notes"].section.list.rows())
 
 
 # ---- writing -------------------------------------------------------------------------------------------------------
@@ -421,7 +421,7 @@ async def test_a_workspace_keeps_its_things_apart(loop, home):
         shown.page.navigator.wanted.emit(New(kind="workspace"))
         await shown.fill(name="Office")
         notes = shown.page.shelves["notes"].section
-        await until(lambda: notes.is_empty and shown.page.navigator.workspace.currentText() == "Office")
+        await until(lambda: not notes.list.rows() and shown.page.navigator.workspace.currentText() == "Office")
         shown.page._wanted(New(kind="note"))
         await until(lambda: shown.page.stage.writes)
         shown.page.writing.body.edit.setPlainText("At work")

@@ -13,7 +13,8 @@ from disputatio.app.application import Application
 from disputatio.debate.errors import ConfigError, Refused
 from disputatio.faces.cli.face import Face, as_json, from_input, pass_face
 from disputatio.faces.cli.output import when
-from disputatio.faces.library_kinds import Field, Kind
+from disputatio.faces.library_kinds import WORKSPACE, Field, Kind
+from disputatio.library.project import Project
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -60,10 +61,8 @@ async def values(app: Application, kind: Kind, given: Mapping[str, Any]) -> dict
 async def create(app: Application, kind: Kind, given: Mapping[str, Any]) -> Any:
     """Store a new value. Raises ConfigError where something is missing, NotFound, Refused."""
     found = await values(app, kind, given)
-    if "project" in kind.value.__dataclass_fields__ and "workspace" in kind.value.__dataclass_fields__:
-        project = found.get("project")
-        if project and "workspace" not in found:
-            found["workspace"] = (await app.library.get(_value_of(kind, "project"), project)).workspace
+    if WORKSPACE in kind.fields and "workspace" not in found and (project := found.get("project")):
+        found["workspace"] = (await app.library.get(Project, project)).workspace
     if missing := [each.name for each in fields_of(kind.value) if _required(each) and each.name not in found]:
         flags = {field.name: f"--{field.option}" for field in kind.fields}
         needed = " and ".join(flags.get(name, name.upper()) for name in missing)
@@ -78,12 +77,6 @@ def _required(field: Any) -> bool:
 
 def _a(kind: Kind) -> str:
     return f"{'an' if kind.name[0] in 'aeiou' else 'a'} {kind.name}"
-
-
-def _value_of(kind: Kind, field: str) -> type[Any]:
-    owner = next(each.owner for each in kind.fields if each.name == field)
-    assert owner is not None
-    return owner
 
 
 def group(kind: Kind) -> click.Group:

@@ -134,10 +134,6 @@ class Section(QWidget):
         column(self._head, (self._stack, 1), of=self, margins=(0, 6, 0, 0), spacing=6)
         self.show_rows(())
 
-    @property
-    def is_empty(self) -> bool:
-        return not self.list.rows()
-
     def show_rows(self, rows: Sequence[Row | str], said: str = "") -> None:
         """`said` stands above them, how many there are if it is ""."""
         self.list.show_rows(rows)
