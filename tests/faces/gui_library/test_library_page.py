@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QMenu,
     QPlainTextEdit,
+    QTabBar,
     QWidget,
 )
 
@@ -254,7 +255,7 @@ async def test_the_bin_restores_and_is_emptied_only_after_a_question(loop, home)
         shown.page._wanted(Press.EMPTY_BIN)
         await until(lambda: shown.page.findChildren(Confirm))
         shown.page.findChildren(Confirm)[0].go.click()
-        await until(lambda: shown.page.shelves["bin"].section.is_empty)
+        await until(lambda: not shown.page.shelves["bin"].section.list.rows())
         assert await shown.app.library.bin() == []
 
 
@@ -270,7 +271,7 @@ async def test_delete_and_f2_work_on_the_selected_row(loop, home):
         await until(lambda: shown.titles(listed) == ["New name"])
         listed.select(f"note:{note.id}")
         QTest.keyClick(listed, Qt.Key.Key_Delete)
-        await until(lambda: shown.page.shelves["notes"].section.is_empty)
+        await until(lambda: not shown.page.shelves["notes"].section.list.rows())
 
 
 # ---- writing -------------------------------------------------------------------------------------------------------
@@ -420,7 +421,7 @@ async def test_a_workspace_keeps_its_things_apart(loop, home):
         shown.page.navigator.wanted.emit(New(kind="workspace"))
         await shown.fill(name="Office")
         notes = shown.page.shelves["notes"].section
-        await until(lambda: notes.is_empty and shown.page.navigator.workspace.currentText() == "Office")
+        await until(lambda: not notes.list.rows() and shown.page.navigator.workspace.currentText() == "Office")
         shown.page._wanted(New(kind="note"))
         await until(lambda: shown.page.stage.writes)
         shown.page.writing.body.edit.setPlainText("At work")
@@ -476,7 +477,7 @@ async def test_everything_that_takes_the_keyboard_has_a_name(loop, home):
         shown.page.go("project", project.id)
         await until(lambda: shown.page.project.title.text() == "Ledger")
         for widget in shown.page.findChildren(QWidget):
-            if isinstance(widget, QAbstractButton | QComboBox | QLineEdit | QPlainTextEdit | QListWidget):
+            if isinstance(widget, QAbstractButton | QComboBox | QLineEdit | QPlainTextEdit | QListWidget | QTabBar):
                 inside = isinstance(widget.parent(), QComboBox | QLineEdit | QWidget) and "qt_" in widget.objectName()
                 words = widget.text() if isinstance(widget, QAbstractButton) else ""
                 needed = widget.focusPolicy() != Qt.FocusPolicy.NoFocus and not inside

@@ -14,14 +14,13 @@ from disputatio.app.exchange import keep_as_note
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.views.words import counted
 from disputatio.faces.cli.face import Face, agreed, pass_face
-from disputatio.faces.cli.library_kinds import KINDS, create, group, options
+from disputatio.faces.cli.library_kinds import create, group, options, values
 from disputatio.faces.cli.output import when
-from disputatio.library.assignment import Assignment
+from disputatio.faces.library_kinds import ASSIGNMENT, KINDS, NAMED, PROJECT
 from disputatio.library.note import Note
-from disputatio.library.project import Project
 
 GROUPS = {kind.name: group(kind) for kind in KINDS}
-NOTES = next(kind for kind in KINDS if kind.value is Note)
+NOTES = NAMED["note"]
 
 
 @GROUPS["note"].command("add")
@@ -55,16 +54,13 @@ def add_note(face: Face, /, debate: str | None, **given: Any) -> None:
 
 @GROUPS["document"].command("import")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--project", default="", help="The project it belongs to (name or id).")
-@click.option("--assignment", default="", help="The assignment it belongs to (name or id).")
+@options((PROJECT, ASSIGNMENT))
 @pass_face
-def import_document(face: Face, file: Path, project: str, assignment: str) -> None:
+def import_document(face: Face, /, file: Path, **owners: str | None) -> None:
     """Take in a text file (.txt, .md) as a document and print its id."""
 
     async def work(app: Application) -> str:
-        owner = (await app.library.named(Project, project)).id if project else ""
-        work_of = (await app.library.named(Assignment, assignment)).id if assignment else ""
-        return (await app.library.import_document(file, project=owner, assignment=work_of)).id
+        return (await app.library.import_document(file, **await values(app, NAMED["document"], owners))).id
 
     face.out.line(face.run(work))
 

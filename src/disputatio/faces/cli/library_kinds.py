@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, asdict, dataclass, replace
+from dataclasses import MISSING, asdict, replace
 from dataclasses import fields as fields_of
-from typing import Any, TypeVar, get_args, get_type_hints
+from typing import Any, TypeVar
 
 import click
 
@@ -13,134 +13,8 @@ from disputatio.app.application import Application
 from disputatio.debate.errors import ConfigError, Refused
 from disputatio.faces.cli.face import Face, as_json, from_input, pass_face
 from disputatio.faces.cli.output import when
-from disputatio.library.assignment import Assignment
-from disputatio.library.document import Document
-from disputatio.library.note import Note
+from disputatio.faces.library_kinds import WORKSPACE, Field, Kind
 from disputatio.library.project import Project
-from disputatio.library.task import Task
-from disputatio.library.workspace import Workspace
-
-
-# ---- What the library holds, as the command line offers it: fields become options.
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A field of a value and its option. `owner`: it holds an id, a name is taken too; `many`: repeatable."""
-
-    name: str
-    flag: str
-    help: str
-    owner: type[Any] | None = None
-    many: bool = False
-    choices: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """`title` is the field that names a value, `body` the text that `show` prints last, `columns` what `list` shows."""
-
-    value: type[Any]
-    title: str
-    about: str
-    fields: tuple[Field, ...]
-    columns: tuple[str, ...]
-    body: str
-
-    @property
-    def name(self) -> str:
-        return self.value.__name__.lower()
-
-    @property
-    def owners(self) -> tuple[Field, ...]:
-        return tuple(field for field in self.fields if field.owner is not None and not field.many)
-
-
-def _choice(value: type[Any], name: str, help: str) -> Field:
-    return Field(name, name, help, choices=get_args(get_type_hints(value)[name]))
-
-
-TEXT = 'Text; "-" reads it from standard input.'
-WORKSPACE = Field("workspace", "workspace", "The workspace it belongs to (name or id).", owner=Workspace)
-PROJECT = Field("project", "project", "The project it belongs to (name or id).", owner=Project)
-DESCRIPTION = Field("description", "description", TEXT)
-
-KINDS = (
-    Kind(
-        value=Workspace,
-        title="name",
-        about="Workspaces: what belongs together. One always exists.",
-        fields=(DESCRIPTION,),
-        columns=("description",),
-        body="description",
-    ),
-    Kind(
-        value=Project,
-        title="name",
-        about="Projects: goals, tasks, documents and notes that debates can take as context.",
-        fields=(
-            DESCRIPTION,
-            Field("goals", "goal", "What it is for (repeatable).", many=True),
-            _choice(Project, "status", "How it stands."),
-            WORKSPACE,
-        ),
-        columns=("status", "goals"),
-        body="description",
-    ),
-    Kind(
-        value=Assignment,
-        title="name",
-        about="Assignments: pieces of work of a project.",
-        fields=(
-            PROJECT,
-            DESCRIPTION,
-            _choice(Assignment, "status", "How it stands."),
-            _choice(Assignment, "priority", "How urgent it is."),
-            Field("tasks", "task", "A linked task (name or id, repeatable).", owner=Task, many=True),
-        ),
-        columns=("project", "status", "priority"),
-        body="description",
-    ),
-    Kind(
-        value=Task,
-        title="title",
-        about="Tasks of a project.",
-        fields=(
-            PROJECT,
-            DESCRIPTION,
-            _choice(Task, "status", "How it stands."),
-            _choice(Task, "priority", "How urgent it is."),
-        ),
-        columns=("project", "status", "priority"),
-        body="description",
-    ),
-    Kind(
-        value=Document,
-        title="title",
-        about="Documents: texts that debates may cite.",
-        fields=(
-            Field("text", "text", TEXT),
-            WORKSPACE,
-            PROJECT,
-            Field("assignment", "assignment", "The assignment it belongs to (name or id).", owner=Assignment),
-        ),
-        columns=("project", "source"),
-        body="text",
-    ),
-    Kind(
-        value=Note,
-        title="title",
-        about="Notes: what you wrote, and what you kept of debates.",
-        fields=(
-            Field("body", "body", f"Markdown. {TEXT}"),
-            Field("author", "author", "Who wrote it."),
-            Field("tags", "tag", "To find it again (repeatable).", many=True),
-            WORKSPACE,
-            PROJECT,
-        ),
-        columns=("project", "tags", "debate"),
-        body="body",
-    ),
-)
-
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -160,7 +34,7 @@ def options(fields: tuple[Field, ...]) -> Callable[[F], F]:
         for field in reversed(fields):
             kind = click.Choice(field.choices) if field.choices else click.STRING
             command = click.option(
-                f"--{field.flag}", field.name, type=kind, multiple=field.many, default=None, help=field.help
+                f"--{field.option}", field.name, type=kind, multiple=field.many, default=None, help=field.help
             )(command)
         return command
 
@@ -187,12 +61,10 @@ async def values(app: Application, kind: Kind, given: Mapping[str, Any]) -> dict
 async def create(app: Application, kind: Kind, given: Mapping[str, Any]) -> Any:
     """Store a new value. Raises ConfigError where something is missing, NotFound, Refused."""
     found = await values(app, kind, given)
-    if "project" in kind.value.__dataclass_fields__ and "workspace" in kind.value.__dataclass_fields__:
-        project = found.get("project")
-        if project and "workspace" not in found:
-            found["workspace"] = (await app.library.get(_value_of(kind, "project"), project)).workspace
+    if WORKSPACE in kind.fields and "workspace" not in found and (project := found.get("project")):
+        found["workspace"] = (await app.library.get(Project, project)).workspace
     if missing := [each.name for each in fields_of(kind.value) if _required(each) and each.name not in found]:
-        flags = {field.name: f"--{field.flag}" for field in kind.fields}
+        flags = {field.name: f"--{field.option}" for field in kind.fields}
         needed = " and ".join(flags.get(name, name.upper()) for name in missing)
         raise ConfigError(f"Something is missing to add {_a(kind)}.", f"Give {needed}.", field=missing[0])
     return await app.library.create(kind.value(**found))
@@ -205,12 +77,6 @@ def _required(field: Any) -> bool:
 
 def _a(kind: Kind) -> str:
     return f"{'an' if kind.name[0] in 'aeiou' else 'a'} {kind.name}"
-
-
-def _value_of(kind: Kind, field: str) -> type[Any]:
-    owner = next(each.owner for each in kind.fields if each.name == field)
-    assert owner is not None
-    return owner
 
 
 def group(kind: Kind) -> click.Group:
@@ -275,7 +141,7 @@ def _show(kind: Kind) -> click.Command:
             return
         face.out.heading(getattr(found, kind.title))
         fields = [field for field in kind.fields if field.name != kind.body]
-        facts = [(field.flag.capitalize(), _shown(found, field.name, names)) for field in fields]
+        facts = [(field.option.capitalize(), _shown(found, field.name, names)) for field in fields]
         face.out.facts([("Id", found.id), *facts, ("Changed", when(found.updated_at))])
         if body := getattr(found, kind.body):
             face.out.line()
@@ -296,11 +162,9 @@ def _add(kind: Kind) -> click.Command:
 
 
 def _edit(kind: Kind) -> click.Command:
-    naming = Field(kind.title, kind.title, "What it is called from now on.")
-
     @click.command("edit", help=f"Change what you give of {_a(kind)}, found by its id or its name.")
     @click.argument("which", metavar="NAME")
-    @options((naming, *kind.fields))
+    @options((kind.naming, *kind.fields))
     @pass_face
     def command(face: Face, /, which: str, **given: Any) -> None:
         async def work(app: Application) -> None:

@@ -1,21 +1,130 @@
-"""What is in the library, read for the page."""
+"""What one place of the library shows, read and written as rows. A place is a kind and an id: ("project", "p1")."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any, Final
 
 from disputatio.app.application import Application
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.natural_order import natural
+from disputatio.debate.values import value
+from disputatio.engine.errors import NotFound
+from disputatio.faces import library_kinds
+from disputatio.faces.gui.kit import phrases
+from disputatio.faces.gui.kit.labels import Tone
 from disputatio.faces.gui.kit.rows import Row
-from disputatio.faces.gui.library import library_rows
+from disputatio.faces.gui.library import debate_index
+from disputatio.faces.gui.library.sheet import Written
+from disputatio.faces.library_kinds import KINDS, NAMED, Thing
 from disputatio.library.assignment import Assignment
 from disputatio.library.document import Document
 from disputatio.library.note import Note
 from disputatio.library.project import Project
-from disputatio.library.task import Task
+from disputatio.library.task import Task, most_pressing
 from disputatio.library.workspace import DEFAULT, Workspace
+from disputatio.storage.library_store import Removal
+from disputatio.storage.search import Hit
+
+# ---- Rows.
+TONES: Final[dict[str, Tone]] = {
+    "active": "ok",
+    "doing": "ok",
+    "done": "ok",
+    "blocked": "error",
+    "review": "caution",
+    "paused": "caution",
+}
+OVER: Final = ("done", "dropped", "archived")
+
+
+def row(thing: Thing, now: float) -> Row:
+    """A thing of any kind."""
+    kind, status = library_kinds.of(thing), getattr(thing, "status", "")
+    chip = "" if isinstance(thing, Project) and status == "active" else status
+    return Row(
+        key=f"{kind.name}:{thing.id}",
+        title=getattr(thing, kind.title),
+        subtitle=" · ".join(fact for fact in _facts(thing, now) if fact),
+        icon="check" if isinstance(thing, Task) and status == "done" else kind.icon,
+        dot=thing.colour if isinstance(thing, Note) else "",
+        chip="from a debate" if isinstance(thing, Note) and thing.debate else chip,
+        tone=TONES.get(status, "plain"),
+        quiet=status in OVER,
+    )
+
+
+def _facts(thing: Thing, now: float) -> tuple[str, ...]:
+    """What stands below its title."""
+    match thing:
+        case Assignment():
+            linked = phrases.count(len(thing.tasks), "task") if thing.tasks else "no tasks"
+            return f"{thing.priority} priority", linked, f"changed {phrases.day(thing.updated_at, now)}"
+        case Task():
+            return f"{thing.priority} priority", " ".join(thing.description.split())[:120]
+        case Document():
+            came = f"from {thing.source}" if thing.source else ""
+            return phrases.count(len(thing.text), "character"), came, phrases.day(thing.updated_at, now)
+        case Note():
+            first = " ".join(re.sub(r"[#*>`|]+", " ", thing.body[:400]).split())[:120]
+            return phrases.day(thing.updated_at, now), " ".join(f"#{tag}" for tag in thing.tags), first
+    return ()
+
+
+def _of_bin(given: Removal, now: float) -> Row:
+    more = len(given.items) - 1
+    along = f" with {phrases.count(more, 'thing')} that belonged to it" if more else ""
+    return Row(
+        key=f"removed:{given.id}",
+        title=given.title,
+        subtitle=f"{given.kind.capitalize()}{along} · deleted {phrases.day(given.deleted_at, now)}",
+        icon=NAMED[given.kind].icon if given.kind in NAMED else "user" if given.kind == "persona" else "trash",
+    )
+
+
+def _hits(found: Mapping[str, Sequence[Hit]]) -> list[Row | str]:
+    """Under the headings of their kinds."""
+    rows: list[Row | str] = []
+    for name, hits in found.items():
+        kind = NAMED[name]
+        rows.append(kind.plural)
+        rows += [
+            Row(key=f"{name}:{hit.id}:{hit.parent}", title=hit.title, subtitle=hit.snippet or " ", icon=kind.icon)
+            for hit in hits
+        ]
+    return rows
+
+
+# ---- Places.
+Place = tuple[str, str]
+HOME: Final[Place] = ("notes", "")
+SHELVES: Final = {kind.plural.lower(): kind for kind in KINDS if kind.written}
+"""Places that list all of one kind."""
+
+
+@value
+class PlaceContents:
+    """`rows` are those of the place: a list, or one for each tab of its `subject`; `workspace` is the one that it
+    belongs to."""
+
+    place: Place
+    workspace: str = DEFAULT
+    workspaces: tuple[Workspace, ...] = ()
+    projects: tuple[Project, ...] = ()
+    project: Project | None = None
+    subject: Project | Assignment | None = None
+    written: Written | None = None
+    rows: Any = None
+
+    @property
+    def owners(self) -> dict[str, str]:
+        """What something new belongs to, as ids."""
+        assignment = self.subject.id if isinstance(self.subject, Assignment) else ""
+        project = self.project.id if self.project else ""
+        return {"workspace": self.workspace, "project": project, "assignment": assignment}
 
 
 class Contents:
@@ -24,68 +133,85 @@ class Contents:
     def __init__(self, app: Application) -> None:
         self._app = app
 
-    async def workspaces(self) -> list[Workspace]:
-        """The default one first, then by name."""
-        found = await self._app.library.all(Workspace)
-        return sorted(found, key=lambda each: (each.id != DEFAULT, natural(each.name)))
+    async def read(self, place: Place, workspace: str, *, being_written: str = "") -> PlaceContents:
+        """`being_written` is the key of what is on the sheet: it is not read over what was typed."""
+        (kind, id), library = place, self._app.library
+        assignment = await library.get(Assignment, id) if kind == "assignment" else None
+        owner = assignment.project if assignment else id if kind == "project" else ""
+        project = await library.get(Project, owner) if owner else None
+        wanted = kind in NAMED and NAMED[kind].written and id and being_written != f"{kind}:{id}"
+        written = await self._written(kind, id) if wanted else None
+        workspaces = await library.all(Workspace)
+        workspace = project.workspace if project else workspace
+        if workspace not in {each.id for each in workspaces}:
+            workspace = DEFAULT
+        projects = await library.all(Project, workspace=workspace)
+        return PlaceContents(
+            place=place,
+            workspace=workspace,
+            workspaces=tuple(sorted(workspaces, key=lambda each: (each.id != DEFAULT, natural(each.name)))),
+            projects=tuple(sorted(projects, key=lambda each: (each.status in OVER, natural(each.name)))),
+            project=project,
+            subject=assignment or project,
+            written=written,
+            rows=await self._rows(place, workspace, assignment or project),
+        )
 
-    async def projects(self, workspace: str) -> list[Project]:
-        found = await self._app.library.all(Project, workspace=workspace)
-        return sorted(found, key=lambda each: (each.status in library_rows.OVER, natural(each.name)))
+    async def _rows(self, place: Place, workspace: str, subject: Project | Assignment | None) -> Any:
+        kind, id = place
+        if subject is not None:
+            return {tab: await self._tab(subject, tab) for tab in library_kinds.of(subject).tabs}
+        if kind == "bin":
+            return [_of_bin(each, self._app.clock.now()) for each in await self._app.library.bin()]
+        if kind == "search":
+            kinds = [each.name for each in (*KINDS[1:], KINDS[0])]
+            return _hits(await self._app.search.find(id, kinds, limit=30))
+        return await self._all(SHELVES[kind].value, workspace=workspace) if kind in SHELVES else None
 
-    async def notes(self, workspace: str) -> list[Row]:
+    async def _tab(self, subject: Project | Assignment, tab: str) -> list[Row]:
+        owner = library_kinds.of(subject).name
+        if tab == "Debates":
+            found = await self._app.catalogue.all(context_kind=owner, context_ref=subject.id)
+            shown = [debate_index.item(each, self._app.clock.now()) for each in found]
+            return [
+                Row(key=f"debate:{each.key}", title=each.title, subtitle=each.subtitle, icon="chat") for each in shown
+            ]
+        kind = next(each for each in KINDS if each.plural == tab)
+        if isinstance(subject, Assignment) and kind.value is Task:
+            linked = {f"task:{id}" for id in subject.tasks}
+            return [each for each in await self._all(Task, project=subject.project) if each.key in linked]
+        return await self._all(kind.value, **{owner: subject.id})
+
+    async def _all(self, kind: type[Any], **owner: str) -> list[Row]:
+        """What is under way goes first among tasks, then by priority."""
+        found: list[Any] = await self._app.library.all(kind, 1_000, **owner)
         now = self._app.clock.now()
-        return [library_rows.note(each, now) for each in await self._app.library.all(Note, workspace=workspace)]
+        return [row(each, now) for each in (sorted(found, key=most_pressing) if kind is Task else found)]
 
-    async def documents(self, workspace: str) -> list[Row]:
-        now = self._app.clock.now()
-        return [library_rows.document(each, now) for each in await self._app.library.all(Document, workspace=workspace)]
+    async def _written(self, kind: str, id: str) -> Written:
+        """Who has only an id may mean either: what is no note is a document."""
+        if kind == "note":
+            try:
+                return await self._app.library.get(Note, id)
+            except NotFound:
+                pass
+        return await self._app.library.get(Document, id)
 
-    async def bin(self) -> list[Row]:
-        now = self._app.clock.now()
-        return [library_rows.bin_row(each, now) for each in await self._app.library.bin()]
+    async def owners(self) -> list[Project]:
+        """The projects that a note can belong to."""
+        return await self._app.library.all(Project)
 
-    async def of_project(self, id: str) -> dict[str, list[Row]]:
-        """By tab."""
-        library, now = self._app.library, self._app.clock.now()
-        return {
-            "Tasks": library_rows.tasks(await library.all(Task, project=id)),
-            "Assignments": [library_rows.assignment(each, now) for each in await library.all(Assignment, project=id)],
-            "Documents": [library_rows.document(each, now) for each in await library.all(Document, project=id)],
-            "Notes": [library_rows.note(each, now) for each in await library.all(Note, project=id)],
-            "Debates": await self._debates("project", id),
-        }
-
-    async def of_assignment(self, given: Assignment) -> dict[str, list[Row]]:
-        library, now = self._app.library, self._app.clock.now()
-        tasks = await library.all(Task, project=given.project)
-        documents = await library.all(Document, assignment=given.id)
-        return {
-            "Tasks": library_rows.tasks([task for task in tasks if task.id in given.tasks]),
-            "Documents": [library_rows.document(each, now) for each in documents],
-            "Debates": await self._debates("assignment", given.id),
-        }
-
-    async def _debates(self, kind: str, id: str) -> list[Row]:
-        now = self._app.clock.now()
-        found = await self._app.catalogue.all(context_kind=kind, context_ref=id)
-        return [library_rows.debate(each, now) for each in found]
-
-    async def search(self, text: str) -> list[Row | str]:
-        kinds = ("project", "assignment", "task", "document", "note", "workspace")
-        return library_rows.hits(await self._app.search.find(text, kinds, limit=30))
-
-    async def import_files(
-        self, paths: list[Path], workspace: str, project: str, assignment: str
-    ) -> tuple[list[Document], list[str]]:
-        """Text files as documents; what could not be read is said and keeps nothing else from being read."""
-        made, faults = [], []
+    async def import_files(self, paths: Sequence[Path], shown: PlaceContents) -> tuple[int, list[str]]:
+        """Text files as documents of what is shown: how many. What could not be read is said and keeps nothing else
+        from being read."""
+        made, faults, places = 0, [], shown.owners
+        workspace = places.pop("workspace")
         for path in paths:
             try:
-                document = await self._app.library.import_document(path, project=project, assignment=assignment)
-                if not project and document.workspace != workspace:
-                    document = await self._app.library.edit(replace(document, workspace=workspace))
-                made.append(document)
+                document = await self._app.library.import_document(path, **places)
+                if not shown.project and document.workspace != workspace:
+                    await self._app.library.edit(replace(document, workspace=workspace))
+                made += 1
             except DisputatioError as error:
                 faults.append(error.user_message)
         return made, faults

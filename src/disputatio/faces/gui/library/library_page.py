@@ -3,32 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import Final, assert_never
+from typing import Final, assert_never, cast
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from disputatio.app.application import Application
 from disputatio.app.starting.configuration import ContextChoice
-from disputatio.debate.errors import DisputatioError
+from disputatio.debate.context import ContextKind
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.inputs import FileDrop
 from disputatio.faces.gui.kit.page import Page
-from disputatio.faces.gui.kit.rows import RowList
 from disputatio.faces.gui.kit.toast import Toast
-from disputatio.faces.gui.library import navigator, subject
 from disputatio.faces.gui.library.changes import Errands
+from disputatio.faces.gui.library.contents import Contents, Place
 from disputatio.faces.gui.library.navigator import Navigator
+from disputatio.faces.gui.library.parts import FLUSH, pop_up, row, separator
 from disputatio.faces.gui.library.sheet import SheetEditor, Written
-from disputatio.faces.gui.library.stage import LibraryAdditions, LibraryNavigation, Place, PlaceReader, Stage
+from disputatio.faces.gui.library.stage import LibraryNavigation, Stage
 from disputatio.faces.gui.library.subject import New, Press, Wanted
+from disputatio.faces.library_kinds import NAMED
 
-TABS: Final = {"task": "Tasks", "assignment": "Assignments", "document": "Documents", "note": "Notes"}
-NAMED: Final = (*TABS, "project", "workspace")
-"""Kinds of rows that have a name and can be deleted."""
+ENTRIES: Final = {
+    "open": ("Open", "eye"),
+    "finish": ("Done, or open again", "check"),
+    "debate": ("Debate this", "chat"),
+    "restore": ("Restore", "retry"),
+    "rename": ("Rename…", "edit"),
+    "delete": ("Delete", "trash"),
+}
+"""What can be done with a row, as a menu: words and icon."""
 
 
 class LibraryPage(Page):
@@ -40,44 +48,36 @@ class LibraryPage(Page):
     def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._errands = Errands(app, bridge, self)
-        self._creating = LibraryAdditions(app, self._errands, self)
         self.navigator = Navigator()
         self.writing = SheetEditor(app, bridge)
         self.stage = Stage(self.writing)
-        self.project, self.assignment, self.shelves = self.stage.project, self.stage.assignment, self.stage.shelves
+        self.shelves = self.stage.shelves
+        self.project, self.assignment = (self.stage.subjects[kind] for kind in ("project", "assignment"))
         self.toast = Toast(self.stage)
-        self.going = LibraryNavigation(PlaceReader(app), self._errands, self.navigator, self.stage)
+        self.going = LibraryNavigation(Contents(app), self._errands, self.navigator, self.stage)
         FileDrop(self, self.import_files)
         self.keys = {
             (Qt.Key.Key_N, True): self._new_here,
-            (Qt.Key.Key_F, True): self.navigator.search,
+            (Qt.Key.Key_F, True): self.navigator.field.take_keyboard,
             (Qt.Key.Key_S, True): self.writing.flush,
             (Qt.Key.Key_Escape, False): self.going.back,
         }
-        self._lay_out()
+        self.navigator.setFixedWidth(250)
+        row(self.navigator, separator(), (self.stage, 1), of=self, margins=FLUSH, spacing=0)
         self._connect()
 
-    def _lay_out(self) -> None:
-        line = QFrame()
-        line.setObjectName("separator")
-        line.setFixedWidth(1)
-        self.navigator.setFixedWidth(250)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.navigator)
-        row.addWidget(line)
-        row.addWidget(self.stage, 1)
-
     def _connect(self) -> None:
-        self._connect_rows(self.navigator.list)
-        self.navigator.searched.connect(self.going.search)
+        self.navigator.field.searched.connect(self.going.search)
         self.navigator.workspace_changed.connect(self.going.enter_workspace)
-        self.navigator.wanted.connect(self._wanted)
-        for wanted in self.stage.wanted():
+        sections = self.stage.sections()
+        asking = [self.navigator.wanted, *(section.wanted for section in sections)]
+        for wanted in (*asking, *(view.wanted for view in self.stage.subjects.values())):
             wanted.connect(self._wanted)
-        for section in self.stage.sections():
-            self._connect_rows(section.list)
+        for rows in (self.navigator.list, *(section.list for section in sections)):
+            rows.opened.connect(self._open)
+            rows.delete_wanted.connect(self._delete)
+            rows.rename_wanted.connect(self._rename)
+            rows.menu_wanted.connect(self._menu)
         self.writing.left.connect(self.going.back)
         self.writing.delete_wanted.connect(self._delete)
         self.writing.debate_wanted.connect(self.debate_opened)
@@ -85,18 +85,11 @@ class LibraryPage(Page):
         self._errands.changed.connect(self.refresh)
         self._errands.changed.connect(self.changed)
         self._errands.said.connect(lambda said, undo: self.toast.say(said, undo=undo))
-        self._errands.refused.connect(self._explain)
-        self._creating.begun.connect(self.going.write)
-        self.going.left.connect(lambda: self._explain(None))
-        self._creating.made.connect(self._made)
-        self._creating.imported.connect(self._imported)
+        self._errands.refused.connect(self.stage.fault.explain)
+        self._errands.begun.connect(self.going.write)
+        self._errands.made.connect(self._made)
+        self._errands.imported.connect(self._imported)
         self.toast.undone.connect(lambda id: self._errands.start(self._errands.restore(id)))
-
-    def _connect_rows(self, rows: RowList) -> None:
-        rows.opened.connect(self._open)
-        rows.delete_wanted.connect(self._delete)
-        rows.rename_wanted.connect(self._rename)
-        rows.menu_wanted.connect(self._menu)
 
     # ---- going places ----------------------------------------------------------------------------------------------
     def go(self, kind: str, id: str) -> None:
@@ -108,8 +101,7 @@ class LibraryPage(Page):
 
     async def finish(self) -> None:
         """Save what was typed last: before the application is closed."""
-        if (saving := self.writing.flush()) is not None:
-            await saving
+        await self.writing.finish()
 
     def refresh(self) -> None:
         """Read what is shown anew."""
@@ -149,8 +141,9 @@ class LibraryPage(Page):
 
     def _menu(self, key: str, place: QPoint) -> None:
         kind, id = (*key.split(":"), "")[:2]
+        doable = NAMED[kind].menu if kind in NAMED else ("restore",) if kind == "removed" else ("open",)
         if id:
-            navigator.pop_up(kind, place, lambda what: self._do(what, key), self)
+            pop_up([(*ENTRIES[what], True, partial(self._do, what, key)) for what in doable], place, self)
 
     def _do(self, what: str, key: str) -> None:
         """What was chosen for a row."""
@@ -173,7 +166,7 @@ class LibraryPage(Page):
     def _wanted(self, what: Wanted) -> None:
         match what:
             case New():
-                self._errands.start(self._creating.create(what.kind, self.going.shown))
+                self._errands.start(self._errands.create(what.kind, self.going.shown))
             case Press.BACK:
                 self.going.back()
             case Press.DEBATE:
@@ -183,7 +176,7 @@ class LibraryPage(Page):
             case Press.DELETE:
                 self._delete(":".join(self.going.trail.place))
             case Press.IMPORT:
-                self._creating.choose_files(self.import_files)
+                self._errands.choose_files(self.import_files)
             case Press.RESTORE:
                 if chosen := self.shelves["bin"].section.list.key():
                     self._do("restore", chosen)
@@ -198,14 +191,16 @@ class LibraryPage(Page):
 
     def _ask(self, place: Place) -> None:
         kind, id = place
-        if kind == "project":
-            self.question_wanted.emit(ContextChoice(kind="project", ref=id))
-        elif kind == "assignment":
-            self.question_wanted.emit(ContextChoice(kind="assignment", ref=id))
+        if kind in self.stage.subjects:
+            self.question_wanted.emit(ContextChoice(kind=cast(ContextKind, kind), ref=id))
 
     # ---- something new ---------------------------------------------------------------------------------------------
     def _made(self, kind: str, id: str) -> None:
-        self.going.enter_workspace(id) if kind == "workspace" else self.going.go(kind, id)
+        """A project or a workspace is shown at once."""
+        if kind == "workspace":
+            self.going.enter_workspace(id)
+        elif kind == "project":
+            self.going.go(kind, id)
 
     def _saved(self, item: Written) -> None:
         self.changed.emit()
@@ -213,26 +208,25 @@ class LibraryPage(Page):
 
     def import_files(self, paths: Sequence[Path]) -> None:
         """As documents of what is shown."""
-        self._errands.start(self._creating.import_files(paths, self.going.shown))
+        self._errands.start(self._errands.import_files(paths, self.going.shown))
 
     def _imported(self, count: int, faults: list[str]) -> None:
         if count:
             self.toast.say(f"{phrases.count(count, 'document')} imported")
             self.changed.emit()
-            self.project.turn_to("Documents")
-            self.assignment.turn_to("Documents")
+            for subject in self.stage.subjects.values():
+                subject.turn_to("Documents")
             self.going.go(
-                *(self.going.trail.place if self.going.trail.kind in ("project", "assignment") else ("documents", ""))
+                *(self.going.trail.place if self.going.trail.kind in self.stage.subjects else ("documents", ""))
             )
-        self.stage.say_fault("\n".join(faults))
+        self.stage.fault.say("\n".join(faults))
 
     # ---- keyboard --------------------------------------------------------------------------------------------------
     def _new_here(self) -> None:
         kind = self.going.trail.kind
-        if kind in ("project", "assignment"):
-            view = self.project if kind == "project" else self.assignment
-            buttons = (each.does for each in subject.DOES[view.section().name])
-            self._wanted(next((does for does in buttons if isinstance(does, New)), Press.DEBATE))
+        if kind in self.stage.subjects:
+            ways = (way.does for way in self.stage.subjects[kind].section().ways)
+            self._wanted(next((does for does in ways if isinstance(does, New)), Press.DEBATE))
         else:
             self._wanted(New(kind="document" if kind in ("documents", "document") else "note"))
 
@@ -244,6 +238,3 @@ class LibraryPage(Page):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         self.writing.flush()
-
-    def _explain(self, error: DisputatioError | None) -> None:
-        self.stage.say_fault(error.user_message if error else "")

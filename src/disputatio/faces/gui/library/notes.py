@@ -11,26 +11,22 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPaintEvent, QPen, QTextOptio
 from PySide6.QtWidgets import (
     QButtonGroup,
     QComboBox,
-    QDialog,
     QFrame,
-    QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QSplitter,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from disputatio.app.application import Application
-from disputatio.debate.errors import DisputatioError
 from disputatio.debate.natural_order import natural
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.fonts import BODY, font
 from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.library.parts import FLUSH, StoringDialog, column, label, row
 from disputatio.faces.gui.transcript.preview import Preview
 from disputatio.library.note import PURPLE, Note
 from disputatio.library.project import Project
@@ -58,9 +54,7 @@ class MarkdownEditor(QWidget):
         self.preview = Preview(f"{name}, as it looks")
         self._shell = QFrame()
         self._shell.setProperty("card", True)
-        shell = QVBoxLayout(self._shell)
-        shell.setContentsMargins(2, 2, 2, 2)
-        shell.addWidget(self.preview)
+        column(self.preview, of=self._shell, margins=(2, 2, 2, 2))
         split = QSplitter(Qt.Orientation.Horizontal)
         split.setHandleWidth(8)
         split.setStyleSheet("QSplitter::handle { background: transparent; }")
@@ -68,9 +62,7 @@ class MarkdownEditor(QWidget):
         split.addWidget(self.edit)
         split.addWidget(self._shell)
         split.setSizes([500, 500])
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(split)
+        column(split, of=self, margins=FLUSH)
         self._timer = QTimer(self, singleShot=True, interval=SETTLE)
         self._timer.timeout.connect(self.render_now)
 
@@ -157,13 +149,10 @@ class NoteFields(QWidget):
         self.dots = [Dot(name, colour) for name, colour in COLOURS.items()]
         self._group = QButtonGroup(self)
         colours = QWidget()
-        row = QHBoxLayout(colours)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
+        row(*self.dots, of=colours, margins=FLUSH, spacing=0)
         for dot in self.dots:
             self._group.addButton(dot)
             dot.clicked.connect(lambda _on: self.changed.emit())
-            row.addWidget(dot)
         flow = FlowLayout(spacing=12)
         for widget in (self._labelled("Project", self.project), self._labelled("Tags", self.tags), colours):
             flow.addWidget(widget)
@@ -171,15 +160,10 @@ class NoteFields(QWidget):
         self._projects: dict[str, Project] = {}
 
     def _labelled(self, text: str, field: QWidget) -> QWidget:
-        label = QLabel(text)
-        label.setProperty("look", "muted")
-        label.setBuddy(field)
+        words = label(text, "muted")
+        words.setBuddy(field)
         both = QWidget()
-        row = QHBoxLayout(both)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(8)
-        row.addWidget(label)
-        row.addWidget(field)
+        row(words, field, of=both, margins=FLUSH, spacing=8)
         return both
 
     def show_note(self, note: Note, projects: Sequence[Project]) -> None:
@@ -218,56 +202,30 @@ class NoteFields(QWidget):
 
 
 # ---- Keeping the final text of a debate as a note (SPEC DESK.2): project, title, tags, text.
-class NoteDialog(QDialog):
-    """Await it with `bridge.answer`: accepted once the note is stored; `note` is the stored one then."""
+class NoteDialog(StoringDialog):
+    """`note` is the stored one once it is accepted."""
 
     def __init__(self, app: Application, bridge: Bridge, suggestion: Note, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._app, self._bridge, self._suggestion = app, bridge, suggestion
+        super().__init__("Save as note", TextButton("Save note", icon="note", kind="primary"), bridge, parent)
+        self._app, self._suggestion = app, suggestion
         self.note: Note | None = None
-        self._storing = False
-        self.setWindowTitle("Save as note")
         self.setMinimumSize(620, 440)
         self.resize(860, 600)
         self.title = QLineEdit(suggestion.title)
         self.title.setAccessibleName("Title of the note")
         self.title.setPlaceholderText("Title")
-        self.title.textChanged.connect(self._fit)
         self.fields = NoteFields()
         self.fields.show_note(suggestion, ())
         self.body = MarkdownEditor("Text of the note")
         self.body.set_text(suggestion.body)
-        self.fault = QLabel()
-        self.fault.setProperty("look", "error")
-        self.fault.setWordWrap(True)
-        self.fault.hide()
-        self.save, self.cancel = TextButton("Save note", icon="note", kind="primary"), TextButton("Cancel")
-        self.save.setDefault(True)
-        self.cancel.setAutoDefault(False)
-        self.save.clicked.connect(lambda: self._bridge.start(self._create(), self._refused))
-        self.cancel.clicked.connect(self.reject)
-        self._lay_out()
-        self._fit()
+        words = label(self._explained(), "caption")
+        words.setWordWrap(True)
+        foot = row((words, 1), self.cancel, self.save, spacing=10)
+        items = (self.title, self.fields, (self.body, 1), self.fault, foot)
+        column(*items, of=self, margins=(20, 18, 20, 16), spacing=12)
+        self._need(self.title)
         self.title.setCursorPosition(0)
         bridge.start(self._fill(), over=self.finished)
-
-    def _lay_out(self) -> None:
-        words = QLabel(self._explained())
-        words.setProperty("look", "caption")
-        words.setWordWrap(True)
-        row = QHBoxLayout()
-        row.setSpacing(10)
-        row.addWidget(words, 1)
-        row.addWidget(self.cancel)
-        row.addWidget(self.save)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 16)
-        column.setSpacing(12)
-        column.addWidget(self.title)
-        column.addWidget(self.fields)
-        column.addWidget(self.body, 1)
-        column.addWidget(self.fault)
-        column.addLayout(row)
 
     def _explained(self) -> str:
         by = f"By {self._suggestion.author}. " if self._suggestion.author else ""
@@ -279,23 +237,6 @@ class NoteDialog(QDialog):
         self.fields.show_note(self.fields.onto(self._suggestion) if projects else self._suggestion, projects)
         self.fields.project.setCurrentIndex(max(0, self.fields.project.findData(self._suggestion.project)))
 
-    def reject(self) -> None:
-        """Not while the note is being stored: it would be kept, and the dialog say that it is not."""
-        if not self._storing:
-            super().reject()
-
-    async def _create(self) -> None:
-        self._storing = True
-        self.save.setEnabled(False)
+    async def _store(self) -> None:
         wanted = replace(self._suggestion, title=self.title.text().strip(), body=self.body.text())
         self.note = await self._app.library.create(self.fields.onto(wanted))
-        self.accept()
-
-    def _refused(self, error: DisputatioError) -> None:
-        self._storing = False
-        self.fault.setText(error.user_message)
-        self.fault.show()
-        self._fit()
-
-    def _fit(self) -> None:
-        self.save.setEnabled(bool(self.title.text().strip()))

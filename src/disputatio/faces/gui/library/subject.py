@@ -4,29 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import Enum, auto
-from typing import Final, Literal
+from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QStackedWidget, QTabWidget, QWidget
 
 from disputatio.debate.values import value
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
 from disputatio.faces.gui.kit.rows import Row, RowList
+from disputatio.faces.gui.library.parts import column, label, row
+from disputatio.faces.library_kinds import KINDS, Kind
 from disputatio.library.assignment import Assignment
 from disputatio.library.project import Project
 
 # ---- A list of one kind of thing, with what can be done, and what to do while there is nothing.
-NewKind = Literal["note", "document", "task", "assignment", "project", "workspace"]
 
 
 @value
 class New:
-    """Something new in the place that is shown."""
+    """Something new in the place that is shown: the name of its kind."""
 
-    kind: NewKind
+    kind: str
 
 
 class Press(Enum):
@@ -47,70 +48,91 @@ Wanted = New | Press
 
 
 @value
-class SectionActions:
-    """A button: what it asks for and what it is called."""
+class Way:
+    """A button: what it asks for, what it is called, how it looks."""
 
     does: Wanted
     label: str
-    icon: str
+    icon: str = "plus"
     kind: str = ""
 
 
 @value
-class EmptySection:
-    """What stands where there are no rows: a line, a sentence, and one way on, if there is any."""
+class Listed:
+    """A list: what its rows are called, its buttons, and what stands in it while it is empty: a line, a sentence, an
+    icon, and one way on, if there is any."""
 
-    title: str
+    name: str
+    ways: tuple[Way, ...] = ()
+    nothing: str
     words: str
     icon: str
-    does: Wanted | None = None
-    label: str = ""
+    way_on: Way | None = None
+
+
+def _listed(kind: Kind) -> Listed:
+    new = Way(does=New(kind=kind.name), label=f"New {kind.name}")
+    return Listed(
+        name=kind.plural,
+        ways=(Way(does=Press.IMPORT, label="Import…", icon="import"), new) if kind.files else (new,),
+        nothing=f"No {kind.plural.lower()}",
+        words=kind.none,
+        icon=kind.icon,
+        way_on=Way(does=Press.IMPORT, label="Import files…") if kind.files else new,
+    )
+
+
+LISTS: Final = {kind.plural: _listed(kind) for kind in KINDS if kind.none} | {
+    "Debates": Listed(
+        name="Debates",
+        ways=(Way(does=Press.DEBATE, label="New debate"),),
+        nothing="No debates about this yet",
+        words="A debate about it takes goals, tasks, documents and notes as known.",
+        icon="chat",
+        way_on=Way(does=Press.DEBATE, label="Debate this"),
+    ),
+    "Bin": Listed(
+        name="Deletions",
+        ways=(
+            Way(does=Press.RESTORE, label="Restore", icon="retry"),
+            Way(does=Press.EMPTY_BIN, label="Empty the bin…", icon="trash", kind="danger"),
+        ),
+        nothing="Nothing of the library is in the bin",
+        words="What you delete here stays until you empty it. Deleted debates are in the bin below your debates.",
+        icon="trash",
+    ),
+    "Search": Listed(
+        name="Places", nothing="Nothing found", words="Every word has to occur. Fewer words find more.", icon="search"
+    ),
+}
 
 
 class Section(QWidget):
     wanted = Signal(object)
     """What was pressed (Wanted)."""
 
-    def __init__(
-        self, name: str, does: Sequence[SectionActions], nothing: EmptySection, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, listed: Listed, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.name = name
-        self.list = RowList(name)
-        self.count = QLabel()
-        self.count.setProperty("look", "muted")
+        self.name, self.ways = listed.name, listed.ways
+        self.list = RowList(listed.name)
+        self.count = label(look="muted")
+        buttons = [TextButton(way.label, icon=way.icon, kind=way.kind) for way in listed.ways]
+        for way, button in zip(listed.ways, buttons, strict=True):
+            button.clicked.connect(lambda _checked=False, what=way.does: self.wanted.emit(what))
         self._head = QWidget()
-        head = QHBoxLayout(self._head)
-        head.setContentsMargins(4, 4, 4, 4)
-        head.setSpacing(8)
-        head.addWidget(self.count)
-        head.addStretch()
-        for each in does:
-            button = TextButton(each.label, icon=each.icon, kind=each.kind)
-            button.clicked.connect(lambda _checked=False, what=each.does: self.wanted.emit(what))
-            head.addWidget(button)
-        self.empty = EmptyState(nothing.title, nothing.words, icon=nothing.icon)
-        if nothing.does is not None:
-            self.empty.add_button(nothing.label, nothing.label, icon="plus", primary=True)
-        self.empty.chosen.connect(lambda: self.wanted.emit(nothing.does))
+        row(self.count, None, *buttons, of=self._head, margins=(4, 4, 4, 4), spacing=8)
+        self.empty = EmptyState(listed.nothing, listed.words, icon=listed.icon)
+        if (way_on := listed.way_on) is not None:
+            self.empty.add_button(way_on.label, way_on.label, icon=way_on.icon, primary=True)
+            self.empty.chosen.connect(lambda: self.wanted.emit(way_on.does))
         self._stack = QStackedWidget()
         card = QFrame()
         card.setProperty("card", True)
-        inside = QVBoxLayout(card)
-        inside.setContentsMargins(6, 6, 6, 6)
-        inside.addWidget(self.list)
+        column(self.list, of=card, margins=(6, 6, 6, 6))
         self._stack.addWidget(card)
         self._stack.addWidget(self.empty)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 6, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self._head)
-        column.addWidget(self._stack, 1)
+        column(self._head, (self._stack, 1), of=self, margins=(0, 6, 0, 0), spacing=6)
         self.show_rows(())
-
-    @property
-    def is_empty(self) -> bool:
-        return not self.list.rows()
 
     def show_rows(self, rows: Sequence[Row | str], said: str = "") -> None:
         """`said` stands above them, how many there are if it is ""."""
@@ -123,94 +145,36 @@ class Section(QWidget):
 
 # ---- A titled list on the right: all notes, all documents, the bin, what a search found.
 class Shelf(QWidget):
-    def __init__(self, title: str, section: str, does: Sequence[SectionActions], nothing: EmptySection) -> None:
+    def __init__(self, title: str) -> None:
         super().__init__()
-        self.title = QLabel(title)
-        self.title.setProperty("look", "title")
-        self.section = Section(section, does, nothing)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 12)
-        column.setSpacing(4)
-        column.addWidget(self.title)
-        column.addWidget(self.section, 1)
+        self.section = Section(LISTS[title])
+        column(label(title, "title"), (self.section, 1), of=self, margins=(20, 18, 20, 12), spacing=4)
 
 
-NEW_TASK: Final = SectionActions(does=New(kind="task"), label="New task", icon="plus")
-NEW_ASSIGNMENT: Final = SectionActions(does=New(kind="assignment"), label="New assignment", icon="plus")
-NEW_DOCUMENT: Final = SectionActions(does=New(kind="document"), label="New document", icon="plus")
-NEW_NOTE: Final = SectionActions(does=New(kind="note"), label="New note", icon="plus")
-IMPORT: Final = SectionActions(does=Press.IMPORT, label="Import…", icon="import")
-DEBATE: Final = SectionActions(does=Press.DEBATE, label="New debate", icon="plus")
-
-NOTHING: Final = {
-    "Tasks": EmptySection(
-        title="No tasks",
-        words="The ten most pressing ones are shown to debates about this project.",
-        icon="task",
-        does=New(kind="task"),
-        label="New task",
-    ),
-    "Assignments": EmptySection(
-        title="No assignments",
-        words="A piece of work with its tasks and documents; a debate can be about one.",
-        icon="task",
-        does=New(kind="assignment"),
-        label="New assignment",
-    ),
-    "Documents": EmptySection(
-        title="No documents",
-        words="Debates may cite them. Drop .txt or .md files here, or write one.",
-        icon="book",
-        does=Press.IMPORT,
-        label="Import files…",
-    ),
-    "Notes": EmptySection(
-        title="No notes",
-        words="What you write, and what you keep of a debate.",
-        icon="note",
-        does=New(kind="note"),
-        label="New note",
-    ),
-    "Debates": EmptySection(
-        title="No debates about this yet",
-        words="A debate about it takes goals, tasks, documents and notes as known.",
-        icon="chat",
-        does=Press.DEBATE,
-        label="Debate this",
-    ),
-}
-DOES: Final[dict[str, tuple[SectionActions, ...]]] = {
-    "Tasks": (NEW_TASK,),
-    "Assignments": (NEW_ASSIGNMENT,),
-    "Documents": (IMPORT, NEW_DOCUMENT),
-    "Notes": (NEW_NOTE,),
-    "Debates": (DEBATE,),
-}
 ASIDE: Final = 14
 """Pixels at each side of the words of a tab, with room (the style sheet has 12)."""
-OF_PROJECT: Final = ("Tasks", "Assignments", "Documents", "Notes", "Debates")
-OF_ASSIGNMENT: Final = ("Tasks", "Documents", "Debates")
 
 
 class SubjectView(QWidget):
     wanted = Signal(object)
-    """What was pressed (subject.Wanted)."""
+    """What was pressed (Wanted)."""
 
-    def __init__(self, tabs: Sequence[str], parent: QWidget | None = None) -> None:
+    def __init__(self, kind: Kind, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._kind = kind
         self.title = ElidedLabel(look="title")
         self.chip = Chip()
-        self.about, self.goals_head, self.goals = QLabel(), QLabel("Goals"), QLabel()
-        self.goals_head.setProperty("look", "section")
+        self.about, self.goals_head, self.goals = label(look="muted"), label("Goals", "section"), QLabel()
         self.back = TextButton("‹ Back", kind="quiet")
         self.back.setToolTip("Back to the project (Escape)")
-        self.back.clicked.connect(lambda: self.wanted.emit(Press.BACK))
+        self.back.setVisible(kind.value is Assignment)
         self.debate = TextButton("Debate this", icon="chat", kind="primary")
         self.edit = TextButton("Edit", icon="edit")
         self.delete = IconButton("trash", "Delete", tone="error")
-        for button, what in ((self.debate, Press.DEBATE), (self.edit, Press.EDIT), (self.delete, Press.DELETE)):
+        pressed = {self.back: Press.BACK, self.debate: Press.DEBATE, self.edit: Press.EDIT, self.delete: Press.DELETE}
+        for button, what in pressed.items():
             button.clicked.connect(lambda _checked=False, what=what: self.wanted.emit(what))
-        self.sections = {name: Section(name, DOES[name], NOTHING[name]) for name in tabs}
+        self.sections = {tab: Section(LISTS[tab]) for tab in kind.tabs}
         self.tabs = QTabWidget()
         self.tabs.setDocumentMode(True)
         self.tabs.tabBar().setAccessibleName("What belongs to it")
@@ -218,33 +182,20 @@ class SubjectView(QWidget):
         for name, section in self.sections.items():
             self.tabs.addTab(section, name)
             section.wanted.connect(self.wanted)
-        self._lay_out()
-
-    def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(10)
-        for widget in (self.back, self.title, self.chip, self.debate, self.edit, self.delete):
-            head.addWidget(widget, 1 if widget is self.title else 0)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 18, 20, 12)
-        column.setSpacing(8)
-        column.addLayout(head)
-        for label in (self.about, self.goals_head, self.goals):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            column.addWidget(label)
-        self.about.setProperty("look", "muted")
-        column.addWidget(self.tabs, 1)
+        words = (self.about, self.goals_head, self.goals)
+        for each in words:
+            each.setWordWrap(True)
+            each.setTextFormat(Qt.TextFormat.PlainText)
+            each.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        head = row(self.back, (self.title, 1), self.chip, self.debate, self.edit, self.delete, spacing=10)
+        column(head, *words, (self.tabs, 1), of=self, margins=(20, 18, 20, 12), spacing=8)
 
     def show_subject(self, subject: Project | Assignment, project: str = "") -> None:
         """`project` is the name of an assignment's."""
-        kind = "project" if isinstance(subject, Project) else "assignment"
         self.title.setText(subject.name)
-        self.title.setAccessibleName(f"{kind.capitalize()} {subject.name}")
+        self.title.setAccessibleName(f"{self._kind.name.capitalize()} {subject.name}")
         self.chip.setText(subject.status)
-        self.back.setVisible(kind == "assignment")
-        self.delete.set_label(f"Delete the {kind} {subject.name}")
+        self.delete.set_label(f"Delete the {self._kind.name} {subject.name}")
         if isinstance(subject, Project):
             self._words(subject.description, subject.goals)
         else:
@@ -256,8 +207,8 @@ class SubjectView(QWidget):
         self.about.setText(short)
         self.about.setVisible(bool(about))
         self.goals.setText("\n".join(f"•  {goal}" for goal in goals))
-        for label in (self.goals_head, self.goals):
-            label.setVisible(bool(goals))
+        for each in (self.goals_head, self.goals):
+            each.setVisible(bool(goals))
 
     def show_rows(self, rows: Mapping[str, Sequence[Row]]) -> None:
         for number, (name, section) in enumerate(self.sections.items()):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from disputatio.app.personas.corpora import Results
 from disputatio.faces.gui.kit import phrases
@@ -15,6 +14,7 @@ from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.rows import HIGH, RowList
+from disputatio.faces.gui.library.parts import Fault, file_chooser, label, row
 from disputatio.faces.gui.personas import persona_rows
 from disputatio.library.corpus import Source
 from disputatio.storage.corpus_files import KINDS
@@ -43,7 +43,8 @@ class CorpusCard(TitledCard):
         self.remove.clicked.connect(lambda: self._remove(self.files.key()))
         self.corner.addWidget(self.remove)
         self.corner.addWidget(self.add)
-        self.busy, self.fault, self.left_out, self.note = QLabel(), QLabel(), QLabel(), QLabel()
+        self.fault = Fault()
+        self.busy, self.left_out, self.note = label(look="caption"), label(look="caption"), label(look="caption")
         self.found.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.question = QLineEdit()
         self.question.setPlaceholderText("Try a question: what would they quote?")
@@ -56,35 +57,22 @@ class CorpusCard(TitledCard):
             "question, with the file and the page, and quotes are checked against them.",
             compact=True,
         )
-        self._lay_out()
-        self._connect()
-        self.show_sources(())
-
-    def _lay_out(self) -> None:
-        for label, look in ((self.busy, "caption"), (self.left_out, "caption"), (self.note, "caption")):
-            label.setProperty("look", look)
-        self.fault.setProperty("look", "error")
-        for label in (self.fault, self.left_out, self.note, self.busy):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
-            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            label.hide()
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        row.addWidget(self.question, 1)
-        row.addWidget(self.try_it)
+        for each in (self.fault, self.left_out, self.note, self.busy):
+            each.setWordWrap(True)
+            each.setTextFormat(Qt.TextFormat.PlainText)
+            each.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            each.hide()
         for widget in (self.fault, self.busy, self.empty, self.files, self.left_out):
             self.body.addWidget(widget)
-        self.body.addLayout(row)
+        self.body.addLayout(row((self.question, 1), self.try_it, spacing=8))
         self.body.addWidget(self.note)
         self.body.addWidget(self.found)
-
-    def _connect(self) -> None:
         self.files.currentItemChanged.connect(lambda *_items: self._chosen())
         self.files.delete_wanted.connect(self._remove)
         self.question.returnPressed.connect(self._ask)
         self.try_it.clicked.connect(self._ask)
         self.question.textChanged.connect(lambda text: None if text else self.show_found(None))
+        self.show_sources(())
 
     # ---- what is shown ---------------------------------------------------------------------------------------------
     def show_sources(self, sources: Sequence[Source]) -> None:
@@ -116,23 +104,15 @@ class CorpusCard(TitledCard):
         self.busy.setVisible(bool(name))
         self.add.setEnabled(not name)
 
-    def say_faults(self, faults: Sequence[str]) -> None:
-        self.fault.setText("\n".join(faults))
-        self.fault.setVisible(bool(faults))
-
     def begin(self) -> None:
         """Somebody else is shown."""
         self.question.clear()
-        self.say_faults(())
+        self.fault.say("")
         self.show_found(None)
 
     # ---- what is wanted --------------------------------------------------------------------------------------------
     def choose_files(self) -> None:
-        chooser = QFileDialog(self.window(), "What have they read?", "", FILES)
-        chooser.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        chooser.filesSelected.connect(lambda names: self.files_chosen.emit([Path(name) for name in names]))
-        chooser.finished.connect(chooser.deleteLater)
-        chooser.open()
+        file_chooser(self, "What have they read?", FILES, self.files_chosen.emit).open()
 
     def source(self, id: str) -> Source | None:
         return self._sources.get(id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.question import Confirm
+from disputatio.faces.gui.library.parts import file_chooser
 from disputatio.library.corpus import Source
 from disputatio.library.persona import Persona
 
@@ -88,25 +89,19 @@ class PersonaErrands(QObject):
 
     def choose_personas(self) -> None:
         """Ask for files, and take them in."""
-        chooser = self._chooser("Take in personas", lambda names: self.start(self.take_in([Path(n) for n in names])))
-        chooser.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        chooser.open()
+        file_chooser(self._over, "Take in personas", TOML, lambda paths: self.start(self.take_in(paths))).open()
 
     def choose_place(self, persona: Persona) -> None:
         """Ask where to, and write the persona there."""
-        chooser = self._chooser(
-            f"Export {persona.name}", lambda names: self.start(self.export(persona, Path(names[0])))
-        )
+
+        def take(paths: Sequence[Path]) -> None:
+            self.start(self.export(persona, paths[0]))
+
+        chooser = file_chooser(self._over, f"Export {persona.name}", TOML, take, QFileDialog.FileMode.AnyFile)
         chooser.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         chooser.setDefaultSuffix("toml")
         chooser.selectFile(f"{phrases.file_name(persona.name, 'persona')}.toml")
         chooser.open()
-
-    def _chooser(self, title: str, take: Callable[[list[str]], object]) -> QFileDialog:
-        chooser = QFileDialog(self._over.window(), title, "", TOML)
-        chooser.filesSelected.connect(take)
-        chooser.finished.connect(chooser.deleteLater)
-        return chooser
 
     # ---- what they have read ---------------------------------------------------------------------------------------
     async def add_files(self, persona: Persona, paths: Sequence[Path]) -> None:

@@ -6,50 +6,37 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QHideEvent, QIcon, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QScrollArea, QStackedWidget, QWidget
 
 from disputatio.app.application import Application
 from disputatio.app.personas.files import is_example
-from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import FileDrop
 from disputatio.faces.gui.kit.page import Page
 from disputatio.faces.gui.kit.rows import Row, RowList
 from disputatio.faces.gui.kit.toast import Toast
+from disputatio.faces.gui.library.parts import FLUSH, Fault, SearchField, column, label, row, separator
 from disputatio.faces.gui.personas import persona_rows
 from disputatio.faces.gui.personas.corpus import CorpusCard
 from disputatio.faces.gui.personas.persona_errands import PersonaErrands
 from disputatio.faces.gui.personas.persona_sheet import NARROW, PersonaSheet
 from disputatio.library.persona import Persona
 
+
 # ---- The left side: search, one's own personas and the examples, and how to get more.
-SETTLE: Final = 200
-"""Milliseconds without typing until it searches."""
-
-
 class PersonaShelf(QWidget):
-    searched = Signal(str)
     wanted = Signal(str)
     """ "new" or "import"."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.field = QLineEdit()
-        self.field.setPlaceholderText("Search personas…")
-        self.field.setAccessibleName("Search personas")
-        self.field.setClearButtonEnabled(True)
-        self._lens = self.field.addAction(self._lens_icon(), QLineEdit.ActionPosition.LeadingPosition)
-        self._timer = QTimer(self, singleShot=True, interval=SETTLE)
-        self._timer.timeout.connect(lambda: self.searched.emit(self.field.text().strip()))
-        self.field.textChanged.connect(lambda _text: self._timer.start())
+        self.field = SearchField("Search personas")
         self.list = RowList("Personas")
-        self.nobody = QLabel("Nobody is described with these words.")
-        self.nobody.setProperty("look", "muted")
+        self.nobody = label("Nobody is described with these words.", "muted")
         self.nobody.setWordWrap(True)
         self.nobody.hide()
         self.new = TextButton("New persona", icon="plus")
@@ -57,46 +44,12 @@ class PersonaShelf(QWidget):
         self.take_in.setToolTip("Take in a persona from its TOML file")
         self.new.clicked.connect(lambda: self.wanted.emit("new"))
         self.take_in.clicked.connect(lambda: self.wanted.emit("import"))
-        self._lay_out()
-
-    def _lay_out(self) -> None:
-        title = QLabel("Personas")
-        title.setProperty("look", "title")
-        row = QHBoxLayout()
-        row.setSpacing(6)
-        row.addWidget(self.new, 1)
-        row.addWidget(self.take_in)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 18, 12, 12)
-        column.setSpacing(10)
-        column.addWidget(title)
-        column.addWidget(self.field)
-        column.addWidget(self.nobody)
-        column.addWidget(self.list, 1)
-        column.addLayout(row)
+        items = (label("Personas", "title"), self.field, self.nobody, (self.list, 1))
+        column(*items, row((self.new, 1), self.take_in, spacing=6), of=self, margins=(16, 18, 12, 12), spacing=10)
 
     def show_rows(self, rows: Sequence[Row | str]) -> None:
         self.list.show_rows(rows)
         self.nobody.setVisible(not rows)
-
-    def search(self) -> None:
-        """The keyboard goes to the search."""
-        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.field.selectAll()
-
-    def clear_search(self) -> None:
-        self.field.blockSignals(True)
-        self.field.clear()
-        self.field.blockSignals(False)
-        self._timer.stop()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange:
-            self._lens.setIcon(self._lens_icon())
-
-    def _lens_icon(self) -> QIcon:
-        return icons.icon("search", theme.current().muted, 16)
 
 
 WIDE: Final = 780
@@ -115,12 +68,7 @@ class PersonasPage(Page):
         self.sheet = PersonaSheet(app, bridge)
         self.corpus = CorpusCard()
         self.errands = PersonaErrands(app, bridge, self)
-        self.fault = QLabel()
-        self.fault.setProperty("look", "error")
-        self.fault.setWordWrap(True)
-        self.fault.setTextFormat(Qt.TextFormat.PlainText)
-        self.fault.setContentsMargins(20, 14, 20, 0)
-        self.fault.hide()
+        self.fault = Fault((20, 14, 20, 0))
         self.nobody = EmptyState(
             "Whom should a seat play?",
             "A persona holds something, values something, and knows what would change its mind. Choose an example on "
@@ -133,7 +81,7 @@ class PersonasPage(Page):
         FileDrop(self, self._dropped)
         self.keys = {
             (Qt.Key.Key_N, True): lambda: self._wanted("new"),
-            (Qt.Key.Key_F, True): self.shelf.search,
+            (Qt.Key.Key_F, True): self.shelf.field.take_keyboard,
             (Qt.Key.Key_S, True): self.sheet.flush,
         }
         self._lay_out()
@@ -141,21 +89,11 @@ class PersonasPage(Page):
         self._connect()
 
     def _lay_out(self) -> None:
-        line = QFrame()
-        line.setObjectName("separator")
-        line.setFixedWidth(1)
         self.shelf.setFixedWidth(SHELF)
-        inside = QWidget()
+        inside, holder = QWidget(), QWidget()
         inside.setMaximumWidth(WIDE)
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(16, 16, 16, 24)
-        column.setSpacing(18)
-        column.addWidget(self.sheet)
-        column.addWidget(self.corpus)
-        column.addStretch()
-        holder = QWidget()
-        middle = QHBoxLayout(holder)
-        middle.setContentsMargins(0, 0, 0, 0)
+        column(self.sheet, self.corpus, None, of=inside, margins=(16, 16, 16, 24), spacing=18)
+        middle = row(of=holder, margins=FLUSH)
         middle.addStretch(1)
         middle.addWidget(inside, 100)
         middle.addStretch(1)
@@ -167,19 +105,11 @@ class PersonasPage(Page):
         self.paper.setWidget(holder)
         self.stack.addWidget(self.nobody)
         self.stack.addWidget(self.paper)
-        right = QVBoxLayout()
-        right.setSpacing(0)
-        right.addWidget(self.fault)
-        right.addWidget(self.stack, 1)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.shelf)
-        row.addWidget(line)
-        row.addLayout(right, 1)
+        right = column(self.fault, (self.stack, 1), spacing=0)
+        row(self.shelf, separator(), (right, 1), of=self, margins=FLUSH, spacing=0)
 
     def _connect(self) -> None:
-        self.shelf.searched.connect(lambda _text: self.refresh())
+        self.shelf.field.searched.connect(lambda _text: self.refresh())
         self.shelf.wanted.connect(self._wanted)
         self.shelf.list.opened.connect(lambda key: self.go("persona", key.partition(":")[2]))
         self.shelf.list.delete_wanted.connect(lambda key: self.errands.start(self._delete(key.partition(":")[2])))
@@ -192,7 +122,7 @@ class PersonasPage(Page):
         self.errands.changed.connect(self.refresh)
         self.errands.made.connect(lambda id: self.go("persona", id))
         self.errands.said.connect(lambda words, undo: self.toast.say(words, undo=undo))
-        self.errands.refused.connect(self._explain)
+        self.errands.refused.connect(self.fault.explain)
         self.errands.reading.connect(self.corpus.show_busy)
         self.errands.read.connect(self._read)
         self.toast.undone.connect(lambda id: self.errands.start(self.errands.restore(id)))
@@ -202,7 +132,7 @@ class PersonasPage(Page):
         """A persona, or ("", "") who was shown."""
         self.sheet.flush()
         if kind:
-            self._explain(None)
+            self.fault.explain(None)
             self.errands.start(self._show(id))
         self.refresh()
 
@@ -210,8 +140,7 @@ class PersonasPage(Page):
         return self.shelf.list
 
     async def finish(self) -> None:
-        if (saving := self.sheet.flush()) is not None:
-            await saving
+        await self.sheet.finish()
 
     def refresh(self) -> None:
         """Read the list anew; who is on the sheet stays as typed."""
@@ -249,8 +178,8 @@ class PersonasPage(Page):
         persona = self.sheet.persona
         match what:
             case "new":
-                self.shelf.clear_search()
-                self._explain(None)
+                self.shelf.field.empty()
+                self.fault.explain(None)
                 self._open(Persona(name=""))
                 self.sheet.fields["name"].edit.setFocus()
             case "import":
@@ -286,9 +215,9 @@ class PersonasPage(Page):
     def _add_files(self, paths: Sequence[Path]) -> None:
         persona = self.sheet.persona
         if persona is None or not persona.id:
-            self._explain(DisputatioError("Nobody is there to read this.", "Choose a persona of yours first."))
+            self.fault.say("Nobody is there to read this. Choose a persona of yours first.")
         elif is_example(persona):
-            self._explain(DisputatioError(f"{persona.name} ships with Disputatio as it is.", "Make it yours first."))
+            self.fault.say(f"{persona.name} ships with Disputatio as it is. Make it yours first.")
         else:
             self.errands.start(self.errands.add_files(persona, list(paths)))
 
@@ -299,7 +228,7 @@ class PersonasPage(Page):
 
     def _read(self, id: str, faults: list[str]) -> None:
         if self.sheet.persona is not None and self.sheet.persona.id == id:
-            self.corpus.say_faults(faults)
+            self.corpus.fault.say("\n".join(faults))
             self.errands.start(self._show_sources(self.sheet.persona))
 
     async def _show_sources(self, persona: Persona) -> None:
@@ -325,7 +254,3 @@ class PersonasPage(Page):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.sheet.set_narrow(self.width() - SHELF < NARROW)
-
-    def _explain(self, error: DisputatioError | None) -> None:
-        self.fault.setText(error.user_message if error else "")
-        self.fault.setVisible(error is not None)

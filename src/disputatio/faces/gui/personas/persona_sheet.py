@@ -3,22 +3,21 @@ read, and copied to be changed."""
 
 from __future__ import annotations
 
-import asyncio
 import math
 from dataclasses import replace
 from typing import Any, Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QLineEdit, QPlainTextEdit, QWidget
 
 from disputatio.app.application import Application
 from disputatio.app.personas.files import is_example
-from disputatio.debate.errors import DisputatioError
 from disputatio.debate.personas import Character
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.library.parts import FLUSH, SavingSheet, column, label, row
 from disputatio.library.persona import LIMITS, TITLES, Persona
 from disputatio.prompting import personas
 
@@ -73,19 +72,10 @@ class ContractField(QWidget):
             self.edit.textChanged.connect(lambda _text: self._typed())
         self.edit.setPlaceholderText(HINTS[name])
         self.edit.setAccessibleName(TITLES[name])
-        title = QLabel(TITLES[name])
-        title.setProperty("look", "section")
+        title = label(TITLES[name], "section")
         title.setBuddy(self.edit)
         self.room = QLabel()
-        head = QHBoxLayout()
-        head.addWidget(title)
-        head.addStretch()
-        head.addWidget(self.room)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(5)
-        column.addLayout(head)
-        column.addWidget(self.edit)
+        column(row(title, None, self.room), self.edit, of=self, margins=FLUSH, spacing=5)
         self._count()
 
     @property
@@ -126,8 +116,6 @@ class ContractField(QWidget):
         self.room.style().polish(self.room)
 
 
-PAUSE: Final = 900
-"""Milliseconds without typing until it is saved."""
 NARROW: Final = 560
 """Pixels below which what they value and what would change their mind stand below one another."""
 BUTTONS: Final = (
@@ -137,31 +125,16 @@ BUTTONS: Final = (
 )
 
 
-class SheetPersona:
-    """Who is on the sheet. `saving` keeps a new persona from being stored twice."""
-
-    def __init__(self, persona: Persona) -> None:
-        self.persona = persona
-        self.saving = asyncio.Lock()
-
-
-class PersonaSheet(QWidget):
-    saved = Signal(object)
-    """What was stored (Persona)."""
+class PersonaSheet(SavingSheet):
     wanted = Signal(str)
     """ "copy", "export" or "delete"."""
 
     def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._app, self._bridge = app, bridge
-        self.shown: SheetPersona | None = None
-        self._changed = False
+        super().__init__(app, bridge, parent)
         self.fields = {name: ContractField(name) for name in LIMITS}
-        self.state, self.told = QLabel(), QLabel()
+        self.told = label(look="caption")
         self.buttons = {name: TextButton(label, icon=icon, kind=kind) for name, label, icon, kind in BUTTONS}
         self.notice = self._notice()
-        self._timer = QTimer(self, singleShot=True, interval=PAUSE)
-        self._timer.timeout.connect(self.flush)
         for field in self.fields.values():
             field.changed.connect(self._typed)
         for name, button in self.buttons.items():
@@ -175,116 +148,72 @@ class PersonaSheet(QWidget):
         text.setWordWrap(True)
         make = TextButton("Make it yours", icon="copy", kind="primary")
         make.clicked.connect(lambda: self.wanted.emit("copy"))
-        row = QHBoxLayout(frame)
-        row.setContentsMargins(14, 10, 12, 10)
-        row.setSpacing(12)
-        row.addWidget(text, 1)
-        row.addWidget(make)
+        row((text, 1), make, of=frame, margins=(14, 10, 12, 10), spacing=12)
         return frame
 
     def _lay_out(self) -> None:
-        for label in (self.state, self.told):
-            label.setProperty("look", "caption")
-        head = QHBoxLayout()
-        head.setSpacing(8)
-        head.addWidget(self.state)
-        head.addStretch()
-        for button in self.buttons.values():
-            head.addWidget(button)
         self._middle = QGridLayout()
         self._middle.setHorizontalSpacing(14)
         self._middle.setVerticalSpacing(14)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(14)
-        column.addLayout(head)
-        column.addWidget(self.notice)
-        for name in ("name", "about", "holds"):
-            column.addWidget(self.fields[name])
-        column.addLayout(self._middle)
-        column.addWidget(self.fields["voice"])
-        column.addWidget(self.told)
+        head = row(self.state, None, *self.buttons.values(), spacing=8)
+        upper = (self.fields[name] for name in ("name", "about", "holds"))
+        lower = (self._middle, self.fields["voice"], self.told)
+        column(head, self.notice, *upper, *lower, of=self, margins=FLUSH, spacing=14)
         self.set_narrow(False)
 
     def set_narrow(self, narrow: bool) -> None:
         for place, name in enumerate(("cares_for", "would_change")):
-            row, column = (place, 0) if narrow else (0, place)
-            self._middle.addWidget(self.fields[name], row, column, Qt.AlignmentFlag.AlignTop)
+            at = (place, 0) if narrow else (0, place)
+            self._middle.addWidget(self.fields[name], *at, Qt.AlignmentFlag.AlignTop)
 
     @property
     def persona(self) -> Persona | None:
-        return self.shown.persona if self.shown else None
+        found: Persona | None = self._item
+        return found
 
     def open(self, persona: Persona) -> None:
         """Show somebody; what was typed before is saved."""
         self.flush()
-        self.shown = SheetPersona(persona)
+        self._begin(persona)
         example = is_example(persona)
         for name, field in self.fields.items():
             field.show_text(getattr(persona, name))
             field.set_writable(not example)
         self.notice.setVisible(example)
-        self._show_buttons()
-        self._changed = False
-        when = phrases.day(persona.updated_at, self._app.clock.now()) if persona.id else ""
-        self._said("Example" if example else f"Saved {when}" if persona.id else "Not saved yet")
+        self._show_stored()
+        if example:
+            self._said("Example")
         self._show_size(persona)
 
-    def _show_buttons(self) -> None:
+    def _show_stored(self) -> None:
         stored = bool(self.persona and self.persona.id)
         example = bool(self.persona and is_example(self.persona))
         self.buttons["copy"].setVisible(stored and not example)
         self.buttons["export"].setVisible(stored)
         self.buttons["delete"].setVisible(stored and not example)
 
-    def forget(self) -> None:
-        """Gone: nothing more is saved."""
-        self._timer.stop()
-        self._changed, self.shown = False, None
-
     # ---- saving ----------------------------------------------------------------------------------------------------
     def _typed(self) -> None:
         if self.persona is not None:
-            self._changed = True
-            self._said("…")
-            self._show_size(self._typed_persona(self.persona))
-            self._timer.start()
+            super()._typed()
+            self._show_size(self._on_sheet())
 
-    def _typed_persona(self, persona: Persona) -> Persona:
+    def _on_sheet(self) -> Persona:
         texts: dict[str, Any] = {name: field.text for name, field in self.fields.items()}
-        return replace(persona, **texts)
+        persona: Persona = replace(self._item, **texts)
+        return persona
 
-    def flush(self) -> asyncio.Task[None] | None:
-        """Save what was typed, now; None where there is nothing to save, or it cannot be saved as it is."""
-        self._timer.stop()
-        if self.shown is None or not self._changed:
-            return None
-        typed = self._typed_persona(self.shown.persona)
+    def _typed_item(self) -> Persona | None:
+        typed = self._on_sheet()
         if not typed.name:
             self._said("Not saved: give it a name.", bad=True)
-            return None
-        self._changed = False
-        return self._bridge.start(self._save(self.shown, typed), self._refused)
+        return typed if typed.name else None
 
-    async def _save(self, shown: SheetPersona, typed: Persona) -> None:
-        async with shown.saving:
-            known = replace(typed, id=shown.persona.id, created_at=shown.persona.created_at)
-            shown.persona = await self._app.personas.save(known)
-        if shown is self.shown:
-            self._show_buttons()
-            self._said(f"Saved {phrases.clock(shown.persona.updated_at)}")
-        self.saved.emit(shown.persona)
-
-    def _refused(self, error: DisputatioError) -> None:
-        """It is tried again with the next letter, or when the person leaves."""
-        self._changed = True
-        self._said(f"Not saved. {error.user_message}", bad=True)
+    async def _store(self, item: Persona) -> Persona:
+        return await self._app.personas.save(item)
 
     def _said(self, text: str, *, bad: bool = False) -> None:
-        self.state.setProperty("look", "error" if bad else "caption")
-        self.state.style().unpolish(self.state)
-        self.state.style().polish(self.state)
-        self.state.setText(text)
+        super()._said(text, bad=bad)
         self.state.setWordWrap(bad)
 
     def _show_size(self, persona: Persona) -> None:
