@@ -184,7 +184,7 @@ async def test_an_id_that_only_tools_can_meet_is_said_to_be_met_by_them(
 ) -> None:
     context = ContextChoice(kind="repository", ref=str(repository(tmp_path / "shop")))
     async with debating() as on:
-        for tools, words in ((True, "can be looked up"), (False, "released was nothing by that")):
+        for tools, words in ((True, "can be looked up"), (False, "this let nothing through")):
             options = {"release": ["beefbeefbeef"], "tools": tools}
             prepared = await on.app.preview(config("Is it so?", context=context, options=options))
             (warning,) = [each for each in prepared.warnings if "beefbeefbeef" in each]

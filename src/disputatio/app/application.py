@@ -299,7 +299,7 @@ def _unmet(opened: DebateOpened, ids: Sequence[str]) -> str:
     found = f"Nothing of this context is held back as {', '.join(ids)}"
     if looks_up(opened.context, opened.options):
         return f"{found}: what is elsewhere in the repository can be looked up (disputatio repo secrets lists it)."
-    return f"{found}: released was nothing by that."
+    return f"{found}, so this let nothing through."
 
 
 def new_id() -> str:

@@ -35,7 +35,7 @@ def test_the_parts_of_the_board_are_shown(cli: Any, dialogue: str) -> None:
     stances = cli("show", dialogue, "--stances").out.splitlines()
     assert stances[0].startswith("PARTICIPANT\tMESSAGE\tSURE")
     assert "\t85%\t" in stances[1]
-    assert "No claim bears on another" in cli("show", dialogue, "--arguments").err
+    assert "no claim bears on another" in cli("show", dialogue, "--arguments").err
     reflections = cli("show", dialogue, "--reflections")
     assert reflections.code == 0
 
@@ -86,7 +86,9 @@ def test_the_class_of_a_flip_is_shown_in_a_format_with_points_too(cli: Any) -> N
     assert moved[:2] == ["Analyst", "round[2]/analysis[analyst]"]
     assert moved[3] == "by argument"
     assert "Moved: by argument, round 2: withdrawn: " in cli("show", id, "--ledger").out
-    assert "- Analyst has moved: by argument, round 2: withdrawn: " in cli("export", id, "--as", "markdown").out
+    assert (
+        "- Analyst has changed position: by argument, round 2: withdrawn: " in cli("export", id, "--as", "markdown").out
+    )
 
 
 def test_a_claim_goes_into_a_room_by_hand(cli: Any, dialogue: str) -> None:

@@ -33,8 +33,8 @@ async def test_without_a_repository_it_is_grey_and_says_why(loop, opened):
         assert not box(gui).isEnabled()
         assert not box(gui).isChecked()
         assert box(gui).text() == "Look things up (no repository)"
-        assert "choose one as the context" in box(gui).toolTip()
-        assert "choose one as the context" in box(gui).accessibleDescription()
+        assert "Choose one as the context" in box(gui).toolTip()
+        assert "Choose one as the context" in box(gui).accessibleDescription()
         assert "tools" not in gui.start.options.chosen()
 
 

@@ -493,7 +493,7 @@ async def test_the_data_is_checked_rebuilt_and_backed_up(loop, home, tmp_path):
         shown.dialog.open_at("data")
         await until(lambda: str(shown.app.paths.database) in page.place.text())
         page.buttons["check"].click()
-        await until(lambda: page.results["check"].text() == "The database is whole.")
+        await until(lambda: page.results["check"].text() == "The database is intact.")
         page.buttons["rebuild"].click()
         await until(lambda: "0 debates" in page.results["rebuild"].text())
         page.back_up(tmp_path / "kept.zip")

@@ -32,7 +32,7 @@ from disputatio.storage.log import SqliteEventLog
 
 LOG = logging.getLogger(__name__)
 NOT_AGREED = (
-    "This debate wants a branch, but nobody agreed to it on this computer. Agree with: disputatio branch {id} --commit"
+    "This debate wants a branch, but nobody on this computer has agreed. Agree with: disputatio branch {id} --commit"
 )
 T = TypeVar("T")
 
@@ -163,9 +163,11 @@ class Branches:
         if not found:
             made = proposals(records)
             if more := next((each.beyond for each in made if each.turn == turn and each.beyond), ""):
-                raise Refused(f"Change {number} of {turn} is not taken up. {more}", "Ask for it in a turn of its own.")
+                raise Refused(
+                    f"Change {number} of {turn} cannot be applied. {more}", "Ask for it in a turn of its own."
+                )
             known = ", ".join(dict.fromkeys(each.turn for each in made))
-            remedy = f"These do: {known}." if known else "Ask the participants for a change as a unified diff."
+            remedy = f"These turns do: {known}." if known else "Ask the participants for a change as a unified diff."
             raise Refused(f"Turn {turn!r} of debate {id} proposes no change.", remedy)
         async with self._turn:
             return await self._on(id, records, lambda branch: [_apply(branch, each) for each in found])

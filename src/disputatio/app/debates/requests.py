@@ -71,7 +71,8 @@ async def request_body(log: SqliteEventLog, hash: str) -> dict[str, Json]:
         return restore(bodies[::-1])
     except (ValueError, TypeError):
         raise NotFound(
-            f"The request {hash[:12]} is not kept whole.", "It may come from an export without its requests."
+            f"The request {hash[:12]} is not stored in full.",
+            "The debate may come from an export without its requests.",
         ) from None
 
 

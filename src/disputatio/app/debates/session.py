@@ -184,7 +184,7 @@ class Session:
         else:
             self._watched, self._planner = runner.debate, runner.planner
         if lost:
-            LOG.warning("Another process has taken over debate %s; it is watched here from now on.", self.id)
+            LOG.warning("Another process has taken over debate %s; from now on this one only watches it.", self.id)
         self._changed.set()
 
     async def close(self) -> None:
@@ -229,9 +229,9 @@ class Session:
         self._summarised = len(records)
 
     def _forgotten(self, unwritten: int) -> None:
-        why = f"{unwritten} events could not be written before the debate was let go of"
-        LOG.warning("Debate %s: %s; they are lost, and what they say is asked again.", self.id, why)
-        self.hub.signal(Held(why=f"{why}.", remedy="Continue the debate: what they said is asked again."))
+        why = f"{unwritten} events could not be written before the debate was released"
+        LOG.warning("Debate %s: %s; they are lost, and will be asked for again.", self.id, why)
+        self.hub.signal(Held(why=f"{why}.", remedy="Continue the debate, and it asks for them again."))
 
 
 def _walked(planner: Planner, events: Sequence[Event]) -> tuple[Debate, Found]:

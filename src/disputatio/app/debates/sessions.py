@@ -199,7 +199,7 @@ class Sessions:
         left = [loop.create_task(self._shut(id, session), name=id) for id, session in self._open.items()]
         for task in (await asyncio.wait(left))[0] if left else ():
             if not task.cancelled() and (fault := task.exception()) is not None:
-                LOG.error("Debate %s could not be let go of in order.", task.get_name(), exc_info=fault)
+                LOG.error("Debate %s could not be released in an orderly way.", task.get_name(), exc_info=fault)
         await self.leases.release()
 
     # ---- opening and closing ---------------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ class Sessions:
         await session.load()
         try:
             if self._closing:
-                raise Refused("Disputatio is being closed.", "Start it again.")
+                raise Refused("Disputatio is closing.", "Start it again.")
             if await self.leases.take(id) is None:
                 await self._drive(session)
             else:

@@ -170,7 +170,7 @@ class Memories:
         if not scopes:
             return None
         count = sum(coverage.waiting[scope] for scope in scopes)
-        what = f"everything that is remembered of your debates, and the corpora of personas ({count:,} texts now)"
+        what = f"everything remembered from your debates, and the corpora of personas ({count:,} texts now)"
         return await self.embedding.sending("", chosen, sum(coverage.characters[each] for each in scopes), what=what)
 
     async def drop_unused(self) -> list[str]:

@@ -21,8 +21,8 @@ from disputatio.prompting.remembered import KNOWN, lines, remembered
 
 FIGURE = "figure memories"
 """How a step of a format asks for what the seat is reminded of."""
-IN_CONTEXT = "Every participant reads it in the context of the debate, so it was not told once more."
-NO_ROOM = "Nobody read it: there was no room for it among what was told."
+IN_CONTEXT = "Every participant reads it in the context of the debate, so it was not repeated."
+NO_ROOM = "Nobody read it, because there was no room for it."
 LEAST_WORDS = 4
 """Words of a memory from which on finding them all in a message is no accident."""
 
@@ -84,8 +84,8 @@ def silence(debate: Debate, past: Past) -> str:
             "this one is about none of them."
         )
     if asked:
-        return "The memory was asked, and knew nothing that bears on the question."
-    return "The memory was not asked yet, or the rules of this debate do not ask it."
+        return "The memory was asked, but had nothing that bears on the question."
+    return "The memory has not been asked yet, or the rules of this debate never ask it."
 
 
 # ---- what earlier debates settled ------------------------------------------------------------------------------------

@@ -76,7 +76,7 @@ class Sending:
     def sentence(self) -> str:
         what = WORDS.get(self.kind, f"{self.kind} {self.ref}: ").replace("{ref}", self.ref)
         much = f"about {self.characters:,} characters"
-        return f"To {self.receiver} would go: {what}{self.what}; {much}{self.price}."
+        return f"This would go to {self.receiver}: {what}{self.what}; {much}{self.price}."
 
     @property
     def receiver(self) -> str:
@@ -122,7 +122,7 @@ class Branching:
     @property
     def sentence(self) -> str:
         return (
-            f"To the repository {self.repository} would be written: a branch debate/ID with what this debate comes to. "
+            f"This would write a branch debate/ID with the results of this debate to the repository {self.repository}. "
             "Its work tree, index, HEAD and other branches stay as they are."
         )
 

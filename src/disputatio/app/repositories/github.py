@@ -25,7 +25,7 @@ AGAIN = 30.0
 """Seconds before GitHub is asked again after it could not be."""
 Standing = Literal["elsewhere", "off", "no token", "ready"]
 T = TypeVar("T", Threads, Issue)
-NO_TOKEN = "Set a token: disputatio keys set github, or GITHUB_TOKEN in the environment."
+NO_TOKEN = "Set a token with: disputatio keys set github, or set GITHUB_TOKEN in the environment."
 
 
 class GitHubDesk:
@@ -75,7 +75,9 @@ class GitHubDesk:
     async def _asked_for(self, origin: str) -> tuple[GitHub, Slug, int]:
         """With a number by which answers to another token are told apart."""
         if not self._settings.get(declarations.GITHUB):
-            raise Refused("GitHub is not to be asked.", "Switch it on: disputatio settings set github.ask true")
+            raise Refused(
+                "Asking GitHub is switched off.", "Switch it on with: disputatio settings set github.ask true"
+            )
         slug = self.slug(origin)
         if slug is None:
             where = f"is at {origin}, which is not on GitHub" if origin else "names no other copy of it"

@@ -16,7 +16,7 @@ from disputatio.debate.views.progress import Progress
 from disputatio.debate.views.transcript import Transcript, TurnEntry, seat_of
 from disputatio.debate.views.words import OUTCOMES, once, paused
 
-KEPT: Final = "the record is being kept"
+KEPT: Final = "the records are being written"
 """What is under way while nobody of the cast speaks, where the turn has no words of its own."""
 
 

@@ -27,7 +27,7 @@ STATES: Final[dict[DebateState, str]] = {
     "impasse": "finished without agreement",
     "stopped": "stopped",
     "failed": "a turn failed",
-    "damaged": "cannot be read whole",
+    "damaged": "cannot be read in full",
 }
 """How a debate stands, in words (SPEC LIFE.1)."""
 STORED: Final[dict[str, DebateState]] = {
@@ -104,14 +104,14 @@ def forecast(
         costs = "no AI model is asked, so it costs nothing"
     else:
         costs = f"price unknown ({', '.join(unknown)})" if cost is None else f"≈ {dollars(cost)}"
-    looked = " What participants look up comes on top." if tools else ""
+    looked = " Look-ups come on top." if tools else ""
     return f"{'More than' if more else 'At most'} {figures}: {costs}.{looked}"
 
 
 def option(name: str, value: OptionValue) -> str:
     """The value of an option."""
     if value is None:
-        return "without a cap"
+        return "without a limit"
     if isinstance(value, bool):
         return "on" if value else "off"
     if name == "max_cost" and isinstance(value, (int, float)):

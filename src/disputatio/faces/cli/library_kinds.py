@@ -67,7 +67,7 @@ KINDS = (
     Kind(
         value=Workspace,
         title="name",
-        about="Workspaces: what belongs together. One always exists.",
+        about="Workspaces, which group what belongs together. There is always one.",
         fields=(DESCRIPTION,),
         columns=("description",),
         body="description",
@@ -79,7 +79,7 @@ KINDS = (
         fields=(
             DESCRIPTION,
             Field("goals", "goal", "What it is for (repeatable).", many=True),
-            _choice(Project, "status", "How it stands."),
+            _choice(Project, "status", "Its status."),
             WORKSPACE,
         ),
         columns=("status", "goals"),
@@ -92,7 +92,7 @@ KINDS = (
         fields=(
             PROJECT,
             DESCRIPTION,
-            _choice(Assignment, "status", "How it stands."),
+            _choice(Assignment, "status", "Its status."),
             _choice(Assignment, "priority", "How urgent it is."),
             Field("tasks", "task", "A linked task (name or id, repeatable).", owner=Task, many=True),
         ),
@@ -106,7 +106,7 @@ KINDS = (
         fields=(
             PROJECT,
             DESCRIPTION,
-            _choice(Task, "status", "How it stands."),
+            _choice(Task, "status", "Its status."),
             _choice(Task, "priority", "How urgent it is."),
         ),
         columns=("project", "status", "priority"),
@@ -128,11 +128,11 @@ KINDS = (
     Kind(
         value=Note,
         title="title",
-        about="Notes: what you wrote, and what you kept of debates.",
+        about="Notes: what you wrote, and what you kept from debates.",
         fields=(
             Field("body", "body", f"Markdown. {TEXT}"),
             Field("author", "author", "Who wrote it."),
-            Field("tags", "tag", "To find it again (repeatable).", many=True),
+            Field("tags", "tag", "A tag to find it by (repeatable).", many=True),
             WORKSPACE,
             PROJECT,
         ),
@@ -149,7 +149,7 @@ def search_words(text: Sequence[str]) -> str:
     """What is to be searched for. Raises Refused where that is nothing."""
     words = " ".join(text)
     if not words.strip():
-        raise Refused("There is nothing to search for.", "Type a word.")
+        raise Refused("There is nothing to search for.", "Give a word.")
     return words
 
 
@@ -194,7 +194,7 @@ async def create(app: Application, kind: Kind, given: Mapping[str, Any]) -> Any:
     if missing := [each.name for each in fields_of(kind.value) if _required(each) and each.name not in found]:
         flags = {field.name: f"--{field.flag}" for field in kind.fields}
         needed = " and ".join(flags.get(name, name.upper()) for name in missing)
-        raise ConfigError(f"Something is missing to add {_a(kind)}.", f"Give {needed}.", field=missing[0])
+        raise ConfigError(f"Something is missing for {_a(kind)}.", f"Give {needed}.", field=missing[0])
     return await app.library.create(kind.value(**found))
 
 
@@ -296,9 +296,9 @@ def _add(kind: Kind) -> click.Command:
 
 
 def _edit(kind: Kind) -> click.Command:
-    naming = Field(kind.title, kind.title, "What it is called from now on.")
+    naming = Field(kind.title, kind.title, "Its new name.")
 
-    @click.command("edit", help=f"Change what you give of {_a(kind)}, found by its id or its name.")
+    @click.command("edit", help=f"Change those fields of {_a(kind)} that you give; find it by its id or its name.")
     @click.argument("which", metavar="NAME")
     @options((naming, *kind.fields))
     @pass_face
@@ -306,7 +306,7 @@ def _edit(kind: Kind) -> click.Command:
         async def work(app: Application) -> None:
             changes = await values(app, kind, given)
             if not changes:
-                raise ConfigError("Nothing to change was given.", f"See: disputatio {kind.name} edit --help.")
+                raise ConfigError("You gave nothing to change.", f"See: disputatio {kind.name} edit --help.")
             await app.library.edit(replace(await app.library.named(kind.value, which), **changes))
 
         face.run(work)
@@ -315,7 +315,7 @@ def _edit(kind: Kind) -> click.Command:
 
 
 def _search(kind: Kind) -> click.Command:
-    @click.command("search", help=f"Search the {kind.name}s for texts that hold every word.")
+    @click.command("search", help=f"Search the {kind.name}s for texts that contain every word.")
     @click.argument("text", nargs=-1, required=True)
     @pass_face
     def command(face: Face, /, text: tuple[str, ...]) -> None:

@@ -148,7 +148,7 @@ class LedgerDetail(TitledCard):
         self.room.setEnabled(not item.refusal)
         again = "Open another crux room" if item.card else "Open a crux room"
         self.room.setText(again)
-        self.why.setText(item.refusal or "Its two sides exchange on it by themselves; only a card comes out.")
+        self.why.setText(item.refusal or "Its two sides discuss it by themselves. Only a card comes out.")
         self.room.setToolTip(self.why.text())
         self.why.setVisible(True)
         self.rulings.setVisible(item.point)

@@ -110,7 +110,7 @@ class BoardInspector(InspectorView):
 
     def nothing(self, live: LiveDebate) -> tuple[str, str]:
         if self.feed is None or not self.feed.ready:
-            return "The board is being read …", ""
+            return "Reading the board …", ""
         return self.absent(self.feed.items)
 
     def show_live(self, live: LiveDebate) -> None:

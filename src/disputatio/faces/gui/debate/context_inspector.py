@@ -93,7 +93,7 @@ class ContextInspector(InspectorView):
         self._app, self._bridge = app, bridge
         self._told: ContextSummary | None = None
         self.sections, self.left, self.who = (
-            TitledCard("Told to every model"),
+            TitledCard("What every model sees"),
             TitledCard("Left out or held back"),
             TitledCard("Who gets it"),
         )

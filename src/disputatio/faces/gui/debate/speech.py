@@ -27,8 +27,8 @@ def form(gives: str, points: Iterable[Point]) -> str:
     named = f" Points: {', '.join(ids)}." if 0 < len(ids) <= LISTED else ""
     return (
         "Write the headings Agree, Disagree and Unverifiable, each on a line of its own; below each the points, such "
-        f"as \u201c- {first}: why\u201d. Shift+Enter begins a line. A point that you leave out is not taken as "
-        f"agreed.{named}"
+        f"as \u201c- {first}: why\u201d. Shift+Enter begins a line. A point that you leave out does not count "
+        f"as agreed.{named}"
     )
 
 

@@ -228,7 +228,7 @@ class DraftKeeper(QObject):
         try:
             await asyncio.to_thread(self._drafts.save)
         except OSError as error:
-            LOG.warning("Unsent drafts cannot be kept: %s", error)
+            LOG.warning("Unsent drafts cannot be saved: %s", error)
 
     def _typed(self, name: str, text: str) -> None:
         if self._drafts.put(name, text):

@@ -173,7 +173,7 @@ class RemindersInspector(InspectorView):
 
     def nothing(self, live: LiveDebate) -> tuple[str, str]:
         if self._of is not live:
-            return "The memory is being read …", ""
+            return "Reading the memory …", ""
         return ("Nothing was recalled", self._why_none) if not self.items else ("", "")
 
     def refresh(self) -> None:

@@ -86,7 +86,7 @@ class Commands(QObject):
         if isinstance(action.does, WindowIntent):
             self.carry_out(action.does)
         elif (pane := self._places.debates.pane()) is None:
-            self._own.say("No debate is shown. Open one first.")
+            self._own.say("No debate is open. Open one first.")
         elif why := pane.why_not().get(action.id):
             self._own.say(why)
         else:

@@ -40,7 +40,7 @@ class LinkDialog(QDialog):
         self._address = address
         self.setWindowTitle("Open this link?")
         self.resize(520, 200)
-        words = QLabel("This address comes from a participant of the debate. It opens in your browser:")
+        words = QLabel("This address comes from a participant in the debate. It opens in your browser:")
         words.setWordWrap(True)
         shown = QPlainTextEdit(address)
         shown.setReadOnly(True)

@@ -210,8 +210,8 @@ class EvidenceInspector(InspectorView):
             return "", ""
         return (
             "No citations yet",
-            "Where a turn cites a file, a commit, a document or a note, the source is looked up and the result is "
-            "listed here.",
+            "When a turn cites a file, a commit, a document or a note, Disputatio looks the source up and lists the "
+            "result here.",
         )
 
     def show_live(self, live: LiveDebate) -> None:

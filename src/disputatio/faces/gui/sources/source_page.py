@@ -126,7 +126,7 @@ class SourcePage(Page):
     # ---- going places ----------------------------------------------------------------------------------------------
     def go(self, kind: str, id: str) -> None:
         if not self._trail:
-            self._say("No source is open", "Choose a citation of a debate, or a place that a search found.")
+            self._say("No source is open", "Choose a citation in a debate, or a place that a search found.")
 
     def focus(self) -> QWidget:
         views: dict[QWidget | None, QWidget] = {self.source: self.source, self.diff: self.diff}

@@ -47,7 +47,7 @@ MEANING: Final = (
     "happen. They add tokens. Likely secrets are held back from them too."
 )
 
-UNKNOWN: Final = "What there is to look up is known as soon as the context could be read."
+UNKNOWN: Final = "What there is to look up is known once the context has been read."
 
 
 class LookUps(QCheckBox):
@@ -106,8 +106,8 @@ class OptionsRow(QWidget):
         self.budget.setPrefix("$ ")
         self.budget.setSpecialValueText("no cap")
         self.budget.setAccessibleName("Most money for this debate, in dollars")
-        self.budget.setToolTip("At this sum the debate pauses after the turn in flight. 0 means no cap.")
-        self.auto = QCheckBox("Continue by itself")
+        self.budget.setToolTip("At this amount, the debate finishes the current turn and pauses. 0 means no limit.")
+        self.auto = QCheckBox("Continue without asking")
         self.auto.setToolTip("Do not pause after each round.")
         self._rounds_label, self._bound = QLabel("Rounds"), "rounds"
         self._rounds = _beside(self._rounds_label, self.rounds)

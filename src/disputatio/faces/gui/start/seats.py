@@ -166,7 +166,7 @@ class SeatsCard(TitledCard):
         self.rows: dict[str, SeatRow] = {}
         self.adders: dict[str, TextButton] = {}
         self.rehearse = TextButton("Rehearse without AI", icon="play", kind="quiet")
-        self.rehearse.setToolTip("Put the rehearsal on every seat: no AI model is asked.")
+        self.rehearse.setToolTip("Give every seat to the rehearsal, which asks no AI model.")
         self.corner.addWidget(self.rehearse)
 
     def offer_personas(self, personas: Sequence[PersonaOffer]) -> None:

@@ -31,7 +31,7 @@ class LinkQuestion(QMessageBox):
         place = urlsplit(address).hostname or address
         self.setWindowTitle("Open a link")
         self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setText(f"This link leads out of Disputatio, to {place}:")
+        self.setText(f"This link leads outside Disputatio, to {place}:")
         self.setInformativeText(address)
         self._go = self.addButton("Open in the browser", QMessageBox.ButtonRole.AcceptRole)
         self._copy = self.addButton("Copy the address", QMessageBox.ButtonRole.ActionRole)
