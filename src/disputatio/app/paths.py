@@ -14,7 +14,7 @@ import platformdirs
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import value
 
-# ---- Where the files that ship with the application are: formats, prompts, fonts, icons, translations.
+# ---- the files that ship with the application -------------------------------------------------------------------
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 

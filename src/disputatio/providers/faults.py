@@ -28,7 +28,7 @@ from disputatio.engine.errors import (
     Unauthorised,
 )
 
-# ---- Reading what an HTTP answer says about its failure: the sentence, the codes, and when to come back.
+# ---- what an HTTP answer says about its failure -----------------------------------------------------------------
 CODE_FIELDS = ("code", "type", "status", "reason", "error_code")
 
 

@@ -178,8 +178,7 @@ def decode(content: bytes, path: Path) -> str:
         return content.decode("cp1252", "replace")
 
 
-# ---- Files for a corpus as text in sections or pages. Nothing in them is executed, nothing they refer to is
-#      fetched.
+# ---- reading files for a corpus; nothing in them is executed or fetched -----------------------------------------
 KINDS: dict[str, SourceKind] = {
     ".txt": "text",
     ".text": "text",

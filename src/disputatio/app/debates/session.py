@@ -27,7 +27,7 @@ from disputatio.storage.log import SqliteEventLog
 from disputatio.storage.projections import Summary, summarise
 
 
-# ---- What a person answers in a seat is read as a participant's reply is: its points count like anybody's.
+# ---- answers of a person in a seat ------------------------------------------------------------------------------
 def answer(debate: Debate, path: str, text: str) -> Answer:
     """The answer to an open call, with the payload that can be read from it; a free text is an answer without one."""
     step = Planner().plan(debate)

@@ -15,7 +15,7 @@ from disputatio.storage.database import Database
 from disputatio.storage.inbox import Inbox, Letter, Watch
 from disputatio.storage.leases import BEAT, Leases
 
-# ---- Work that is done again and again in the background, whatever becomes of one round of it.
+# ---- recurring background work ----------------------------------------------------------------------------------
 LOG = logging.getLogger(__name__)
 
 

@@ -318,7 +318,7 @@ class Embedding:
             await made[1].close()
 
 
-# ---- Statements of a debate compared by meaning, with the embedding model of the settings.
+# ---- comparing statements by meaning ----------------------------------------------------------------------------
 REMEMBERED = 4_096
 """Vectors that are kept for the next comparison."""
 

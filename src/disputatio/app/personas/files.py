@@ -118,7 +118,7 @@ def dump(persona: Persona, sources: Sequence[Source] = ()) -> str:
     return tomlkit.dumps(document)
 
 
-# ---- The personas that ship with the program: read, never changed; a copy of one can be.
+# ---- the personas that ship with the program --------------------------------------------------------------------
 EXAMPLE = "example/"
 """How their ids begin."""
 

@@ -35,7 +35,7 @@ from disputatio.repository.threads import Stopped, in_thread, never
 from disputatio.secrets.screening import Screening
 from disputatio.storage.repositories import RepositoryEntry, RepositoryStore
 
-# ---- Copies of repositories that were fetched from the network into the data folder, at the word of a person.
+# ---- copies fetched from the network ----------------------------------------------------------------------------
 OFTEN = 0.1
 """Seconds between two words about a copy that is fetched."""
 

@@ -68,7 +68,7 @@ def open_turns(transcript: Transcript) -> list[TurnEntry]:
     return [turn for turn in transcript.turns.values() if turn.status == "open"]
 
 
-# ---- what waits, and what is lacking ---------------------------------------------------------------------------------
+# ---- what is waiting or missing ---------------------------------------------------------------------------------
 def open_to_people(debate: Debate) -> list[str]:
     """The paths of the calls that only a person can answer."""
     return [path for path in debate.asked if _by_person(debate, seat_of(path))]

@@ -34,7 +34,7 @@ from disputatio.faces.cli.output import one_line
 from disputatio.faces.cli.reader import event_line, heading
 from disputatio.storage.catalogue import DebateEntry
 
-# ---- `show --requests` and `show --request SEQ`: what exactly was sent to the models of a debate.
+# ---- `show --requests` and `show --request SEQ` -----------------------------------------------------------------
 WHY = {"asked": "begins the turn", "results": "with what was looked up", "repair": "could not be read"}
 
 

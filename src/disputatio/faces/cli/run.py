@@ -30,7 +30,7 @@ from disputatio.faces.cli.output import Output
 from disputatio.faces.cli.reader import JsonLines, Presenter
 from disputatio.faces.cli.terminal import PlainReader, TerminalReader
 
-# ---- Where a debate stands when it rests: one sentence, what can be done next, and the exit code.
+# ---- where a debate rests ---------------------------------------------------------------------------------------
 PAUSED: dict[str | None, tuple[Exit, str]] = {
     "round": (Exit.WAITING, "Continue with: disputatio resume {id} --step (or to the end, without --step)"),
     "budget": (

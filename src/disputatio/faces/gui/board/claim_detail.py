@@ -197,7 +197,7 @@ class LedgerDetail(TitledCard):
             self.room_wanted.emit(self.item.key)
 
 
-# ---- What a person does to a claim: send it into a crux room, or settle it.
+# ---- what a person can do to a claim ----------------------------------------------------------------------------
 def open_room(live: LiveDebate, claim: str, detail: LedgerDetail) -> None:
     """Send it; where it is refused, `detail` says why. The room opens at the next place between two turns."""
     detail.room.setEnabled(False)

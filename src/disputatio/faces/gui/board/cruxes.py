@@ -152,7 +152,7 @@ class RoomCard(QFrame):
         self._column.addWidget(links)
 
 
-# ---- The inspector of crux rooms: those under way, and the cards that came of them.
+# ---- the crux inspector -----------------------------------------------------------------------------------------
 class CardsInspector(BoardInspector):
     def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(bridge, parent)

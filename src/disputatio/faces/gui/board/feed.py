@@ -81,8 +81,7 @@ class BoardFeed(QObject):
             self.changed.emit(items)
 
 
-# ---- What the inspectors of the board have in common: one board for all of them, and shown only when it is another
-#      one.
+# ---- what the board's inspectors share --------------------------------------------------------------------------
 class BoardInspector(InspectorView):
     """Override `show_board`, and `absent` for what is said while the board has nothing for this inspector."""
 

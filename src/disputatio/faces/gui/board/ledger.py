@@ -129,7 +129,7 @@ class StandingCard(QFrame):
         return self.item.timeline.marks if self.item is not None else ()
 
 
-# ---- The ledger inspector: claims by participant, and where each one stands and how that came about.
+# ---- the ledger inspector ---------------------------------------------------------------------------------------
 DERIVED = "This format keeps no ledger. Rules made this one from points, answers and assessments."
 NO_CLAIMS = "No claim is disputed yet. That nobody objects does not mean that they agree."
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from disputatio.app.application import Application
 
 
-# ---- The sections of a context, each with the share of the whole that it takes, and what was left out of it.
+# ---- the sections of a context ----------------------------------------------------------------------------------
 _PAD: Final = 7
 
 

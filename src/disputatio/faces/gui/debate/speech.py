@@ -12,7 +12,7 @@ from disputatio.debate.log.seats import Seat
 from disputatio.debate.views.statements import Point
 from disputatio.faces.gui.kit.composer import Composer
 
-# ---- What a person who sits in a debate is told about the form of an answer.
+# ---- what a person in a seat is told ----------------------------------------------------------------------------
 LISTED: Final = 12
 """Points that are named; of more, only how many there are."""
 OVER: Final = frozenset({"withdrawn", "set aside"})

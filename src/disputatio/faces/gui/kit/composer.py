@@ -200,7 +200,7 @@ class Composer(QFrame):
         self.style().polish(self)
 
 
-# ---- Keeps what is typed and not sent: in the question box and in every open debate.
+# ---- unsent drafts ----------------------------------------------------------------------------------------------
 LOG = logging.getLogger(__name__)
 QUESTION: Final = "question"
 PAUSE: Final = 1_000

@@ -72,7 +72,7 @@ class Confirm(QDialog):
         return self.choice.isChecked()
 
 
-# ---- Asking in a dialog what the application wants to know before something leaves the computer.
+# ---- asking for consent in a dialog -----------------------------------------------------------------------------
 T = TypeVar("T")
 CONSENT_QUESTION: Final = "Do you agree to this?"
 

@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from disputatio.app.application import Application
 
 
-# ---- All about one thing that the memory brought into a debate: why it came up, who read it, where it was said
-#      again.
+# ---- one memory in full -----------------------------------------------------------------------------------------
 OCCASIONS = 1
 """Times that are explained at first: the newest."""
 SOUGHT = 160

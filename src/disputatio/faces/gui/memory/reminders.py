@@ -18,7 +18,7 @@ from disputatio.faces.gui.kit.lists import RowItem
 from disputatio.faces.gui.memory.insights import KINDS, WhyItem, explanation
 
 
-# ---- What the inspector of the memory shows: what was brought into a debate, and why.
+# ---- what the memory inspector shows ----------------------------------------------------------------------------
 @value
 class OccasionItem:
     """One time that it came up: for whom and when, what was looked for, why it was that, who read it."""

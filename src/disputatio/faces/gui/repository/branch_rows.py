@@ -120,7 +120,7 @@ def _date(at: int) -> str:
         return ""
 
 
-# ---- The head of a branch: where one is, and what can be done with the branch as a whole.
+# ---- the head of the branch page --------------------------------------------------------------------------------
 NARROW: Final = 860
 """Pixels of width below which the buttons have no words."""
 

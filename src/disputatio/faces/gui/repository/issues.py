@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from disputatio.app.application import Application
 
 
-# ---- One issue or pull request of GitHub in full. What people wrote there is data: nothing of it is loaded or run.
+# ---- one issue or pull request in full --------------------------------------------------------------------------
 class IssueDialog(QDialog):
     debate_wanted = Signal(int)
     """A debate is to be told this one in full: its number."""
@@ -129,8 +129,7 @@ class DiscussionCard(ListedCard):
         self.say(error.what, f"{error.remedy} Debates use what is on this computer.".strip())
 
 
-# ---- What is open on GitHub about the repository that is shown: asked for, shown, read in full, taken into a
-#      debate.
+# ---- open issues and pull requests ------------------------------------------------------------------------------
 class Discussion(QWidget):
     """Invisible; a widget only to stand between its page and the dialog. What comes too late is not shown."""
 

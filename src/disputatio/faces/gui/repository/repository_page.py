@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from disputatio.app.application import Application
 
 
-# ---- The left side of the repository page: those that were opened, and opening another.
+# ---- the list of repositories -----------------------------------------------------------------------------------
 WIDTH = 250
 
 

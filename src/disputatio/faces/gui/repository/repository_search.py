@@ -109,7 +109,7 @@ def _said(found: CodeResults, files: bool) -> str:
     return " ".join(part for part in parts if part)
 
 
-# ---- Searching the repository that is shown: files by their names, and, once it is indexed, parts by what they say.
+# ---- searching the repository -----------------------------------------------------------------------------------
 FOUND, FILES = 40, 6
 """Parts and files that are listed."""
 NO_FILE = "No file is called that. With an index, its contents are searched as well."

@@ -26,7 +26,7 @@ from disputatio.repository.languages import Share
 from disputatio.repository.past import FileHistory
 from disputatio.storage.catalogue import DebateEntry
 
-# ---- The languages of a repository by their share of its code: a bar, and a legend that says the same in words.
+# ---- the languages of a repository ------------------------------------------------------------------------------
 COLOURS: Final = ("blue", "teal", "orange", "violet", "pink", "slate")
 _BAR, _ROW = 10, 24
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from disputatio.app.privacy.sendings import Asked
 
 
-# ---- What is known of a repository as a whole, to be read: the summary of a model, or the map of a program.
+# ---- the summary or map of a repository -------------------------------------------------------------------------
 class KnowledgeDialog(QDialog):
     def __init__(self, known: Knowledge, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -28,7 +28,7 @@ from disputatio.faces.gui.library.changes import EXPORTS
 from disputatio.faces.gui.settings.settings_page import Saver, SettingsPage, rule
 from disputatio.storage import backup as archives
 
-# ---- The question before everything is deleted: what goes, what stays, and a word to type. Enter never says yes.
+# ---- asking before everything is deleted ------------------------------------------------------------------------
 WORD: Final = "delete everything"
 
 

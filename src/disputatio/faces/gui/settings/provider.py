@@ -132,7 +132,7 @@ def checked_name(app: Application, name: str) -> str:
     return name
 
 
-# ---- Where a person types a provider's key. What is kept is never shown again, not even in part.
+# ---- the field for a key; a saved key is never shown again ------------------------------------------------------
 class KeyRow(QWidget):
     """A field that hides what is typed, and what can be done with it."""
 

@@ -24,7 +24,7 @@ from disputatio.faces.gui.settings.settings_page import Saver
 from disputatio.providers.catalogue import UTILITY_MODELS
 
 
-# ---- The rows of a connection test or of another check: what was tried, whether it worked, the next step if not.
+# ---- the rows of a check ----------------------------------------------------------------------------------------
 class CheckRow(QWidget):
     def __init__(self, check: Check) -> None:
         super().__init__()

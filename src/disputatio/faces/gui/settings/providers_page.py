@@ -22,7 +22,7 @@ from disputatio.faces.gui.settings.provider import KeyRow, ProviderView
 from disputatio.faces.gui.settings.provider_card import ProviderCard
 from disputatio.faces.gui.settings.settings_page import Page, Saver
 
-# ---- The token for GitHub, kept like a provider's key: with it, debates about a repository know what is open there.
+# ---- the token for GitHub ---------------------------------------------------------------------------------------
 GITHUB_WORDS = (
     "For a repository whose origin is on GitHub, a debate is told the titles of its open issues and pull requests. "
     "A read-only token is enough. You can switch this off under Debates."

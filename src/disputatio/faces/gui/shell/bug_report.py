@@ -74,7 +74,7 @@ class ReportDialog(QDialog):
         self._said.setText(f"Saved as {name}.")
 
 
-# ---- Bugs end in a dialog that shows the whole report; nothing is ever sent.
+# ---- the report of a bug; nothing is ever sent ------------------------------------------------------------------
 LOG = logging.getLogger(__name__)
 Show = Callable[[BaseException], object]
 

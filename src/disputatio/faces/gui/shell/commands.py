@@ -31,7 +31,7 @@ from disputatio.faces.gui.shell.router import Places
 from disputatio.faces.gui.shell.sidebar import Sidebar
 
 
-# ---- The keyboard goes round the regions of the window: sidebar, middle, inspector.
+# ---- moving between the regions of the window -------------------------------------------------------------------
 def cycle(regions: Sequence[QWidget], step: int) -> None:
     """To the region after, or before, the one that has the focus."""
     focus = QApplication.focusWidget()

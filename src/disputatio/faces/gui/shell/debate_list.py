@@ -207,7 +207,7 @@ class DebateList(QWidget):
         self._stack.setCurrentIndex(1)
 
 
-# ---- The library of debates in the sidebar: running, recent, bin; each group a list under its heading.
+# ---- the list of debates in the sidebar -------------------------------------------------------------------------
 UNDER_WAY: Final = ("running", "waiting")
 
 

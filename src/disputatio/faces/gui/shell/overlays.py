@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from disputatio.faces.gui.shell.makers import Makers
 
 
-# ---- A link from a debate is followed only after it was shown where it goes.
+# ---- asking before a link is opened -----------------------------------------------------------------------------
 class LinkDialog(QDialog):
     def __init__(self, address: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -186,8 +186,7 @@ class ShortcutsDialog(QDialog):
         column.addWidget(scroll)
 
 
-# ---- What is shown over the window: palette, help, keyboard shortcuts, settings, the question before a link is
-#      opened.
+# ---- what is shown over the window ------------------------------------------------------------------------------
 class Overlays(QObject):
     appearance_changed = Signal()
     settings_closed = Signal()

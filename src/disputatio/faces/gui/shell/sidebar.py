@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from disputatio.storage.search import Hit
 
 
-# ---- What the search found in texts: debates, turns, notes, documents.
+# ---- results of the text search ---------------------------------------------------------------------------------
 KINDS: Final = {
     "debate": ("Question", "chat"),
     "note": ("Note", "note"),

@@ -162,8 +162,7 @@ class ShareRow(QWidget):
         painter.end()
 
 
-# ---- The inspector "Evidence": every citation of the debate with what its check found, and the share that is
-#      verified.
+# ---- the evidence inspector -------------------------------------------------------------------------------------
 FAILED: Final = "not verified"
 NARROWEST: Final = 80
 """Pixels of a filter."""

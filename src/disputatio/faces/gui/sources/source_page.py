@@ -28,7 +28,7 @@ from disputatio.faces.gui.sources.source_header import CitationStrip, SourceBar,
 from disputatio.faces.gui.sources.source_reader import CommitText, SourceReader, SourceText, state_of
 from disputatio.repository.errors import FileMissing
 
-# ---- What stands where no source can be shown: what it is, why, and which other files may be meant.
+# ---- the message where no source can be shown -------------------------------------------------------------------
 WIDE = 560
 
 

@@ -159,7 +159,7 @@ def _commit(tree: SourceTree, id: str, path: str, stopped: Stopped) -> CommitTex
     )
 
 
-# ---- What is said of a path that is no text: what it is, why nothing is shown, and what one can do.
+# ---- explaining a path that is not text -------------------------------------------------------------------------
 def state_of(shown: SourceText) -> tuple[str, str]:
     """A title and a sentence; ("", "") for a text that can be read."""
     size = phrases.size(shown.size)

@@ -136,7 +136,7 @@ def without_middle(text: str, most: int = LONGEST) -> str:
     return text if len(text) <= most else f"{text[:half]}…{text[-half:]}"
 
 
-# ---- What would leave the computer and to whom, and what would be written to a repository. Enter never approves.
+# ---- asking for consent before a debate starts ------------------------------------------------------------------
 ARMED: Final = 400
 """Milliseconds before a click counts: a card that appears under the pointer is not accepted by accident."""
 
@@ -177,7 +177,7 @@ class ConsentCard(TitledCard):
         self._text.setFocus()
 
 
-# ---- Before a debate begins: what its models will be told, what was held back of it, and whether it keeps a branch.
+# ---- what the models will be told -------------------------------------------------------------------------------
 LISTED: Final = 30
 """Likely secrets that are listed one by one."""
 

@@ -40,7 +40,7 @@ def steps(body: Block) -> list[Block]:
     return [each for block in body.do for each in (block, *steps(block))]
 
 
-# ---- Whether participants may read more of the repository than they are given, for this debate.
+# ---- the switch for look-ups ------------------------------------------------------------------------------------
 LABEL: Final = "Look things up"
 MEANING: Final = (
     "The models may read and search more of the repository than they are given: up to 8 look-ups a turn, shown as they "
@@ -192,7 +192,7 @@ def _beside(label: QLabel, field: QWidget) -> QWidget:
     return pair
 
 
-# ---- The rules of honest debate that a format has, each with its switch (SPEC FORMAT.2).
+# ---- the rules of honest debate (SPEC FORMAT.2) -----------------------------------------------------------------
 TITLE: Final = "Rules"
 
 
@@ -227,7 +227,7 @@ class RulesRow(QWidget):
         return {name: self.boxes[name].isChecked() for name in self._shown}
 
 
-# ---- Which format the debate has, and in a sentence what that is.
+# ---- the choice of the format -----------------------------------------------------------------------------------
 HINT = Qt.ItemDataRole.ToolTipRole
 
 

@@ -15,7 +15,7 @@ from disputatio.faces.gui.transcript.markdown import allowed_link
 from disputatio.faces.gui.transcript.message_body import MessageBody
 
 
-# ---- Before a link of a model, or of anybody else, is followed: where it goes.
+# ---- asking before a link is opened -----------------------------------------------------------------------------
 class LinkQuestion(QMessageBox):
     """Shows the whole address; opens it only when a person says so. Call `open`: it never blocks the loop.
 
