@@ -24,7 +24,7 @@ class Erasure:
 
     @property
     def question(self) -> str:
-        return f"{self.verb} {self.what} for ever?"
+        return f"{self.verb} {self.what} for good?"
 
     @property
     def choice(self) -> str:

@@ -48,7 +48,7 @@ class Tasks:
 
 HELD_RETRY = 2.0
 """Seconds between attempts to write a log that could not be written."""
-BY_ITSELF = "As soon as it can be written the debate goes on by itself."
+BY_ITSELF = "The debate continues as soon as it can be saved."
 
 
 class Journal:

@@ -60,7 +60,7 @@ def test_the_bin_of_debates_asks_with_the_count_and_what_becomes_of_insights(cli
     for text in ("", "\n", "n\n"):
         done = cli("bin", "empty", "--debates", text=text)
         assert done.code != 0
-        assert "Delete 2 debates for ever? [y/N]" in done.err
+        assert "Delete 2 debates for good? [y/N]" in done.err
         assert "will be kept, unless you choose otherwise" in done.err
         assert "1 note made from them will be kept" in done.err
     assert "there is nobody to ask here. Give --yes" in cli("bin", "empty", "--debates").err
@@ -136,7 +136,7 @@ def test_the_bin_of_the_library_asks_with_the_count(cli: Cli) -> None:
     cli("project", "delete", "Shop")
     done = cli("bin", "empty", text="\n")
     assert done.code != 0
-    assert "Delete 2 things from the bin for ever? [y/N]" in done.err
+    assert "Delete 2 things from the bin for good? [y/N]" in done.err
     assert cli("bin", "empty").code == 2, "nobody was there to be asked"
     assert cli("bin", "empty", text="y\n").out == "1 deletion erased.\n"
     assert cli("bin", "empty").out == "The bin is empty.\n"
@@ -147,7 +147,7 @@ def test_a_source_of_a_corpus_is_removed_once_it_was_said(cli: Cli, tmp_path: Pa
     cli("persona", "add", "Ada")
     cli("persona", "corpus", "add", "Ada", "guide.md")
     done = cli("persona", "corpus", "remove", "Ada", "guide.md", text="n\n")
-    assert "Remove “guide.md” from the corpus for ever?" in done.err
+    assert "Remove “guide.md” from the corpus for good?" in done.err
     assert "guide.md" in cli("persona", "corpus", "list", "Ada").out
     assert cli("persona", "corpus", "remove", "Ada", "guide.md", "--yes").out == "Removed: guide.md\n"
 

@@ -57,7 +57,7 @@ def test_a_repository_is_indexed_searched_and_forgotten(cli, shop: Path) -> None
     assert "without a model" in known.err
     asked = cli("repo", "forget", str(shop))
     assert asked.code == 2
-    assert f"Delete what is kept of {shop} for ever?" in asked.err
+    assert f"Delete what is kept of {shop} for good?" in asked.err
     assert "The repository itself and its debates stay" in asked.err
     assert cli("repo", "forget", str(shop), "--yes").out == "Forgotten.\n"
     assert cli("repo", "forget", str(shop)).code == 2
@@ -101,4 +101,4 @@ def test_a_repository_is_cloned_into_the_data_folder_and_forgotten_with_its_copy
     assert not copy.exists()
     refused = cli("repo", "clone", "git@example.org:a/b.git")
     assert (refused.code, refused.out) == (2, "")
-    assert "no address to fetch from" in refused.err
+    assert "not an address to fetch from" in refused.err

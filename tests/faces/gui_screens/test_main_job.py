@@ -306,7 +306,7 @@ async def test_the_bin_is_emptied_only_once_the_person_has_said_so(loop, opened,
         empty.click()
         await gui.until(lambda: _question(gui) is not None)
         asked = _question(gui)
-        assert asked.windowTitle() == "Delete 1 debate for ever?"
+        assert asked.windowTitle() == "Delete 1 debate for good?"
         assert asked.choice.text() == f"Forget the {len(learnt)} insights learnt from it, too"
         assert not asked.chosen
         QTest.keyClick(asked, Qt.Key.Key_Return)

@@ -48,14 +48,14 @@ CAPS: Final = ("max_cost", "max_tokens", "max_turns", "max_minutes")
 # ---- what can be wanted --------------------------------------------------------------------------------------------
 @value
 class Again:
-    """Ask again for the turn at a path; without one, for what failed, else for what was given up last."""
+    """Ask again for the turn at a path. Without a path: for what failed, or else for what was given up last."""
 
     path: str = ""
 
 
 @value
 class RaiseCap:
-    """Raise the cap that holds the debate, and go on."""
+    """Raise the limit that stopped the debate, and continue."""
 
 
 @value
@@ -76,7 +76,7 @@ class ChangeModel:
 
 @value
 class Fork:
-    """Begin a new debate with what was said up to a turn, or up to an event of the log; with all of it otherwise."""
+    """Start a new debate from what was said up to a turn or an event of the log, or else from all of it."""
 
     turn: str = ""
     at: int = 0
@@ -123,9 +123,9 @@ class ShowRequests:
 
 
 Steering = Command | Again | RaiseCap | Say | ChangeModel
-"""What comes to commands of the rules."""
+"""Intents that become commands to the rules."""
 Errand = Fork | Export | SaveNote | Rename | Discard | Restore | ShowBranch | ShowRequests
-"""What is done with the debate from outside."""
+"""Intents that act on the debate from outside."""
 Intent = Steering | Errand
 
 
@@ -227,7 +227,7 @@ def orders(debate: Debate, intent: Steering) -> tuple[Command, ...]:
 
 
 def _failed(debate: Debate) -> str:
-    """The path of the turn that failed, else of the one that was given up last. Raises Refused."""
+    """Return the path of the turn that failed, or else of the one given up last. Raises Refused."""
     if debate.failed:
         return next(iter(debate.failed))
     if debate.abstained:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from disputatio.storage.log import SqliteEventLog
 
 MOST = 1_000
-"""Requests of one turn that are put together; the log never holds so many."""
+"""How many requests of one turn are put together at most; no log has that many."""
 
 Why = Literal["asked", "results", "repair"]
 

@@ -103,12 +103,12 @@ class Session:
         return self.runner is not None and self.runner.crash is None and self.debate.status == "debating"
 
     def past(self) -> Past:
-        """All that was said so far, in the order of the program."""
+        """Everything that was said so far, in the order of the program."""
         planner = self.runner.planner if self.runner else self._planner
         return planner.walk(self.debate).past
 
     def progress(self) -> Progress:
-        """What was found is remembered: to go through a long debate takes longer than half a frame."""
+        """Return the progress, remembered because going through a long debate takes longer than half a frame."""
         debate, past = self.debate, self.past()
         if self._found is None or self._found[0] is not debate or self._found[1] is not past:
             self._found = debate, past, progress_of(debate, past)
@@ -125,7 +125,7 @@ class Session:
         await self._sessions.carry_out(self, command, agreed)
 
     async def answer(self, path: str, text: str) -> None:
-        """A person's answer to the call at `path`, read as a participant's reply is. Raises as `submit`."""
+        """Submit a person's answer to the call at `path`, read like a participant's reply. Raises as `submit`."""
         await self.submit(await asyncio.to_thread(answer, self.debate, path, text))
 
     async def settled(self) -> Debate:
@@ -188,7 +188,7 @@ class Session:
         self._changed.set()
 
     async def close(self) -> None:
-        """Nobody looks any more. Raises StorageHeld where the score could not be written; it is closed all the same."""
+        """Close the session. Raises StorageHeld if the score could not be written; the session is closed anyway."""
         drove = self.here
         try:
             await self.let_go()
@@ -235,7 +235,7 @@ class Session:
 
 
 def _walked(planner: Planner, events: Sequence[Event]) -> tuple[Debate, Found]:
-    """The state, with the planner through all of it: in a thread, so that whoever asks next does not wait."""
+    """Fold the state and run the planner through it, in a thread, so that whoever asks next need not wait."""
     debate = fold(events)
     return debate, _look(planner, debate)
 
@@ -246,7 +246,7 @@ def _look(planner: Planner, debate: Debate) -> Found:
 
 
 def _ready(make: Callable[[Session], Runner], session: Session) -> tuple[Runner, Found]:
-    """A runner that has gone through the program once, before it is started."""
+    """Make a runner that has gone through the program once before it starts."""
     runner = make(session)
     return runner, _look(runner.planner, runner.debate)
 
@@ -274,7 +274,7 @@ class ReceiptedLog:
 
 
 def rests(debate: Debate) -> bool:
-    """Whether nothing is under way in a debate that another process drives, as far as its log tells."""
+    """Whether a debate that another process drives is at rest, as far as its log tells."""
     if debate.status != "debating":
         return True
     asked = [seat_in(path, debate.seats) for path in debate.asked]

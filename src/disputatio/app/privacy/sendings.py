@@ -64,12 +64,12 @@ class Sending:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """Any of these is a consent to it."""
+        """The keys of which any one is consent to this."""
         return (self.key, self._key("lookups")) if self.kind == "repository" else (self.key,)
 
     @property
     def once(self) -> bool:
-        """Whether the answer can be kept. Files dropped onto a question are new every time."""
+        """Whether the answer can be kept; files dropped onto a question are new every time."""
         return self.kind != "none" or bool(self.ref)
 
     @property
@@ -133,7 +133,7 @@ Asked = Sending | Branching
 
 # ---- of a debate -------------------------------------------------------------------------------------------------
 def wanted(context: Context, options: Mapping[str, OptionValue]) -> bool:
-    """Whether a debate is to have a branch: it is about a repository, and its option is on."""
+    """Whether a debate should have a branch: it is about a repository, and the option is on."""
     return context.kind == "repository" and options.get(OPTION) is True
 
 
@@ -164,7 +164,7 @@ def sendings(
 
 
 def remote(models: Iterable[str], config: Callable[[str], ProviderConfig | None]) -> list[ProviderConfig]:
-    """The providers of models that are across a network, once each."""
+    """Return the providers of models across a network, once each."""
     names = dict.fromkeys(model.partition(":")[0] for model in models if model)
     known = [found for name in names if (found := config(name)) is not None]
     return [found for found in known if not stays(found)]

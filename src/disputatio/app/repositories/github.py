@@ -29,7 +29,7 @@ NO_TOKEN = "Set a token with: disputatio keys set github, or set GITHUB_TOKEN in
 
 
 class GitHubDesk:
-    """One for the application: it remembers for a while what it was told."""
+    """The application's only desk for GitHub, which remembers answers for a while."""
 
     def __init__(self, settings: Settings, keys: Keys, clock: Clock) -> None:
         self._settings, self._keys, self._clock = settings, keys, clock
@@ -140,7 +140,7 @@ def _whole(found: Issue) -> Section:
 
 
 def _screened(section: Section, screening: Screening) -> Section:
-    """What people write to an issue may hold their keys."""
+    """Take keys out of what people wrote, because issues may contain them."""
     findings, titled = screening.find(section.text), screening.find(section.title)
     screening.note([*findings, *titled], "GitHub")
     if not (findings or titled):

@@ -31,7 +31,7 @@ from disputatio.storage.repositories import RepositoryEntry, RepositoryStore, Su
 
 # ---- which files are indexed (everything here blocks) -----------------------------------------------------------
 _RUN = re.compile(r"[\w-]{16,}")
-"""No token that is recognised is shorter."""
+"""No recognised token is shorter than this."""
 
 LARGEST = 300_000
 """Bytes of a file that is indexed."""

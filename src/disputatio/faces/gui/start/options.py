@@ -43,8 +43,8 @@ def steps(body: Block) -> list[Block]:
 # ---- the switch for look-ups ------------------------------------------------------------------------------------
 LABEL: Final = "Look things up"
 MEANING: Final = (
-    "The models may read and search more of the repository than they are given: up to 8 look-ups a turn, shown as they "
-    "happen. They add tokens. Likely secrets are held back from them too."
+    "The models may read and search more of the repository. They get up to 8 look-ups a turn, and you see each one. "
+    "Look-ups use tokens. Likely secrets are still held back."
 )
 
 UNKNOWN: Final = "What there is to look up is known once the context has been read."
