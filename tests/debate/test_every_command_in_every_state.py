@@ -261,14 +261,14 @@ def test_a_step_is_left_once() -> None:
     at = next(at for at, event in enumerate(whole) if isinstance(event, TurnAsked) and "analysis" in event.path) + 1
     left = told(whole[:at], commands.Leave())
     for path in ("", "round", "round[1]/analysis"):
-        with pytest.raises(Refused, match=r"not running"):
+        with pytest.raises(Refused, match=r"running"):
             decide(fold(left), commands.Leave(path=path))
 
 
 def test_nothing_is_under_way_in_a_debate_that_is_in_error() -> None:
     error = fold(failing(middle_of_a_call("dual")))
     for order in (commands.Pause(), commands.Pause(now=True)):
-        with pytest.raises(Refused, match=r"Nothing is under way.*Retry what failed"):
+        with pytest.raises(Refused, match=r"Nothing is running.*Retry what failed"):
             decide(error, order)
     assert decide(error, commands.Pause(reason="storage", why="the disk is full"))
 

@@ -298,7 +298,7 @@ def test_what_cannot_be_done_is_refused_with_a_remedy() -> None:
     refused(running, commands.Answer(path="x", text=""), "Nobody is waiting")
     refused(running, commands.Skip(path="round[1]/analysis[analyst]"), "is over, so there is nothing to skip")
     refused(running, commands.Skip(path="round[1]/critique[critic]"), "was never asked.*Skip a turn that")
-    refused(running, commands.Retry(path="round[1]/critique[critic]"), "did not fail.*Fork")
+    refused(running, commands.Retry(path="round[1]/critique[critic]"), "did not fail.*fork")
     refused(running, commands.SetOption(name="round", value=2), "No option 'round'.*rounds")
     refused(running, commands.Swap(seat="nobody", model="a:b"), "No seat 'nobody'.*analyst, clerk, .*critic")
     refused(running, commands.Swap(seat="critic", model="gpt"), "'gpt' is not a model.*provider:model")
@@ -621,7 +621,7 @@ def test_a_leave_with_nothing_under_way() -> None:
     nothing = Block(name="", do=())
     start = opened(FORMATS["dual"])
     bare = DebateOpened(question="?", format=replace(start.format, body=nothing), seats=(), options={})
-    refused(fold([bare]), commands.Leave(), "No step is not under way.*Open now: nothing")
+    refused(fold([bare]), commands.Leave(), "Nothing is running.*These are running: nothing")
 
 
 def test_the_next_step_while_paused_is_to_rest() -> None:

@@ -105,9 +105,9 @@ def test_what_changes_nothing_is_not_set(cli: Cli) -> None:
     id = cli.debate().events[0]["debate"]
     assert "does not use topology" in refused(cli, "set", id, "topology=star")
     assert "not about a repository" in refused(cli, "set", id, "branch=true")
-    assert "What rounds changes is over" in refused(cli, "set", id, "rounds=7")
+    assert "The part of the debate that rounds affects is over" in refused(cli, "set", id, "rounds=7")
     assert "is incomplete" in refused(cli, "swap", id, "critic")
-    assert "A person cannot be the clerk" in refused(cli, "swap", id, "clerk=human:")
+    assert "You cannot be the clerk yourself" in refused(cli, "swap", id, "clerk=human:")
     assert cli("set", id, "threshold=90").code == 0
 
 

@@ -73,7 +73,7 @@ async def test_models_that_take_no_tools_are_named(loop, opened, shop):
         assert "perplexity:sonar cannot use tools" in box(gui).toolTip()
         gui.start.seating._take(choices.with_model("critic", QUICK))
         await gui.until(lambda: box(gui).isEnabled())
-        assert "perplexity:sonar takes no tools, and answers from what is given" in box(gui).toolTip()
+        assert "perplexity:sonar cannot use tools, and answers from what it is given" in box(gui).toolTip()
 
 
 async def test_an_empty_repository_has_nothing_to_look_up(loop, opened, tmp_path):
