@@ -17,7 +17,7 @@ Inline = Callable[[str], str]
 
 def board_sections(board: BoardItems, inline: Inline) -> list[str]:
     """The sections, in Markdown. `inline` makes untrusted text harmless on one line."""
-    moves = [f"{move.who.name} has changed position: {move.line}" for move in board.moves]
+    moves = [f"{move.who.name} has moved: {move.line}" for move in board.moves]
     kept = [
         *_each("Where everyone stands", ((one.who.name, one.stance, one.lines) for one in board.standings), inline),
         *_listed("Claims", [line for claim in board.claims for line in _claim(claim, inline)]),

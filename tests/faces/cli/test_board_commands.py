@@ -87,7 +87,7 @@ def test_the_class_of_a_flip_is_shown_in_a_format_with_points_too(cli: Any) -> N
     assert moved[3] == "by argument"
     assert "Moved: by argument, round 2: withdrawn: " in cli("show", id, "--ledger").out
     assert (
-        "- Analyst has changed position: by argument, round 2: withdrawn: " in cli("export", id, "--as", "markdown").out
+        "- Analyst has moved: by argument, round 2: withdrawn: " in cli("export", id, "--as", "markdown").out
     )
 
 
