@@ -86,9 +86,7 @@ def test_the_class_of_a_flip_is_shown_in_a_format_with_points_too(cli: Any) -> N
     assert moved[:2] == ["Analyst", "round[2]/analysis[analyst]"]
     assert moved[3] == "by argument"
     assert "Moved: by argument, round 2: withdrawn: " in cli("show", id, "--ledger").out
-    assert (
-        "- Analyst has moved: by argument, round 2: withdrawn: " in cli("export", id, "--as", "markdown").out
-    )
+    assert "- Analyst has moved: by argument, round 2: withdrawn: " in cli("export", id, "--as", "markdown").out
 
 
 def test_a_claim_goes_into_a_room_by_hand(cli: Any, dialogue: str) -> None:
