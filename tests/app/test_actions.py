@@ -126,7 +126,7 @@ def test_the_menu_of_a_debate_offers_actions_that_have_a_sign() -> None:
 def test_why_something_is_not_possible_and_what_to_do_instead() -> None:
     paused, over = at_rest("paused", reason="person"), at_rest("completed", why="said all")
     assert str(obstacle(paused, debates.PAUSE.does)) == "The debate is already paused. Continue it when you are ready."
-    assert str(obstacle(at_rest("error"), debates.STOP_NOW.does)).startswith("Nothing is under way.")
+    assert str(obstacle(at_rest("error"), debates.STOP_NOW.does)).startswith("Nothing is running.")
     assert obstacle(paused, debates.CONTINUE.does) is None
     assert "is over" in str(obstacle(over, debates.END.does))
     assert "no synthesis yet" in str(obstacle(over, debates.SAVE_NOTE.does))
@@ -136,7 +136,7 @@ def test_why_something_is_not_possible_and_what_to_do_instead() -> None:
     running = at_rest("debating")
     assert "is running" in str(obstacle(running, debates.DISCARD.does))
     assert obstacle(over, debates.DISCARD.does) is None
-    assert "No cap holds" in str(obstacle(paused, debates.RAISE_CAP.does))
+    assert "not waiting at a limit" in str(obstacle(paused, debates.RAISE_CAP.does))
     assert obstacle(paused, debates.SAY.does) is None
     assert "No seat" in str(obstacle(paused, debates.Say(text="Why?", to="nobody")))
 
@@ -153,7 +153,7 @@ def test_a_final_text_is_known_by_the_step_that_made_it() -> None:
 
 def test_asking_again_means_what_failed_and_then_what_was_given_up_last() -> None:
     begun = at_rest("debating")
-    with pytest.raises(Refused, match="No turn of this debate failed"):
+    with pytest.raises(Refused, match="No turn of this debate has failed"):
         orders(begun, Again())
     given_up = fold([TurnAbstained(path="x[a]", why="slow"), TurnAbstained(path="y[a]", why="slow")], begun)
     assert orders(given_up, Again()) == (Retry(path="y[a]"),)
@@ -189,7 +189,7 @@ async def test_a_fork_is_called_one_and_a_debate_goes_into_the_bin_and_out_of_it
         await carry_out(app, id, Rename(title="One  file"))
         fork = await carry_out(app, id, Fork())
         assert (await app.catalogue.get(fork.debate)).title == "Fork of One file"
-        with pytest.raises(Refused, match="was not completed"):
+        with pytest.raises(Refused, match="has not been completed"):
             await carry_out(app, id, Fork(turn="round[1]/say[analyst]"))
         binned = await carry_out(app, id, debates.Discard())
         assert [entry.id for entry in await app.catalogue.all(deleted=True)] == [id]

@@ -67,10 +67,10 @@ async def test_an_unknown_price_is_said_with_what_it_means_for_the_cap(home: Pat
         prepared = await app.prepare(ask(seats=seats, services=own))
         assert prepared.forecast.cost is None
         assert prepared.forecast.unknown == ("openai:my-own-finetune",)
-        assert any("is unknown: the cap of $5.00" in warning for warning in prepared.warnings)
+        assert any("is unknown, so the limit of $5.00" in warning for warning in prepared.warnings)
         free = await app.prepare(ask(seats=seats, services=own, options={"max_cost": 0}))
         assert free.opened.options["max_cost"] is None
-        assert not any("is unknown: the cap" in warning for warning in free.warnings)
+        assert not any("is unknown, so the limit" in warning for warning in free.warnings)
 
 
 async def test_people_cost_nothing_and_need_no_key(home: Path) -> None:

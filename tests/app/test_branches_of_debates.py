@@ -155,7 +155,7 @@ async def test_of_many_changes_of_one_turn_the_first_are_taken_up_and_that_is_sa
         assert [each.proposal.diff for each in found] == diffs[:MOST_CHANGES]
         told = "25 changes proposed: the first 20 can be put on the branch, the others stand in the text."
         assert [each.proposal.beyond for each in found] == [""] * (MOST_CHANGES - 1) + [told]
-        with pytest.raises(Refused, match=rf"Change 21 of .* is not taken up. {told}.*in a turn of its own"):
+        with pytest.raises(Refused, match=rf"Change 21 of .* cannot be applied. {told}.*in a turn of its own"):
             await app.branches.apply(id, turn, 21)
 
 
@@ -214,7 +214,7 @@ async def test_forks_and_imports_write_nothing_that_nobody_here_agreed_to(home: 
         await app.branches.settled(id)
         assert before
         assert (await app.branches.view(id)).tip == ""
-        assert "nobody agreed" in (await app.branches.view(id)).trouble
+        assert "nobody on this computer has agreed" in (await app.branches.view(id)).trouble
     async with opened(home) as app:
         async with app.sessions.open(fork) as session:
             await session.settled()

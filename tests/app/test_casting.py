@@ -183,9 +183,9 @@ def test_who_can_look_things_up_is_told_as_far_as_it_is_known() -> None:
     assert told(seats).short == "no repository"
     assert told(seats, kind="repository").short == "no commit"
     some = told(seats, kind="repository", pin="1")
-    assert (some.possible, some.why) == (True, "perplexity:sonar takes no tools, and answers from what is given.")
+    assert (some.possible, some.why) == (True, "perplexity:sonar cannot use tools, and answers from what it is given.")
     none = told((seats[0], replace(seats[1], model="human:")), kind="repository", pin="1")
-    assert (none.possible, none.why) == (False, "perplexity:sonar takes no tools.")
+    assert (none.possible, none.why) == (False, "perplexity:sonar cannot use tools.")
     assert told(seats[1:], kind="repository", pin="1") == casting.LookingUp(possible=True)
     people = told((replace(seats[1], model="human:"),), kind="repository", pin="1")
     assert (people.possible, people.short) == (False, "no model")

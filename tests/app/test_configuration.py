@@ -160,7 +160,7 @@ def test_what_cannot_be_read_at_all_is_said(text: str, name: str) -> None:
 
 @pytest.mark.parametrize("text", ["[]", "3", "null", '"x"'])
 def test_json_that_is_no_table_is_said(text: str) -> None:
-    with pytest.raises(ConfigError, match="holds no configuration"):
+    with pytest.raises(ConfigError, match="contains no configuration"):
         parse(text, "debate.json")
 
 

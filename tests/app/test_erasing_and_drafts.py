@@ -73,7 +73,7 @@ async def test_nothing_of_a_person_is_left_but_what_is_said() -> None:
     assert await asyncio.to_thread(everything, paths) == ["formats/mine.toml", "holiday.jpg"]
     assert any(str(paths.formats) in line for line in total_erasure.stays(paths))
     said = total_erasure.said(done, total_erasure.stays(paths))
-    assert "3 keys were taken out" in said
+    assert "3 keys were removed" in said
     assert "your own formats" in said
 
 

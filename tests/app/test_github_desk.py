@@ -69,6 +69,6 @@ async def test_what_is_missing_is_told_before_anything_is_asked():
         assert app.github.slug(ORIGIN) == Slug(owner="acme", name="shop")
         await asyncio.to_thread(app.settings.set, "github.ask", False)
         assert await app.github.standing(ORIGIN) == "off"
-        with pytest.raises(Refused, match="not to be asked"):
+        with pytest.raises(Refused, match="is switched off"):
             await app.github.issue(ORIGIN, 7)
         assert hub.requests == []

@@ -68,7 +68,7 @@ def test_a_choice_that_a_format_does_not_heed_is_refused(name: str) -> None:
         if heeds:
             assert checked_options(format, {option: chosen}) == {option: chosen}  # type: ignore[dict-item]
             continue
-        with pytest.raises(ConfigError, match=f"{format.title} makes no use of {option}") as refused:
+        with pytest.raises(ConfigError, match=f"{format.title} does not use {option}") as refused:
             checked_options(format, {option: chosen})  # type: ignore[dict-item]
         assert "Leave" in refused.value.remedy
     assert checked_options(format, {"topology": "mesh", "aspects": []})

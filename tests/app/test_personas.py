@@ -108,7 +108,7 @@ async def test_ones_own_goes_before_an_example_of_its_name_and_examples_stay(hom
         names = [each.persona.name for each in await app.personas.all()]
         assert names.count("Newcomer to the code") == 1
         assert names[0] == "Newcomer to the code", "one's own first"
-        with pytest.raises(Refused, match="ships with the program and stays"):
+        with pytest.raises(Refused, match="comes with the program and cannot be deleted"):
             await app.personas.delete(example)
         await app.personas.delete(own)
         assert await app.personas.named("Newcomer to the code") == example
@@ -163,7 +163,7 @@ async def test_nobody_is_called_as_an_office_of_the_debate(home: Path, tmp_path:
 async def test_one_of_former_days_with_such_a_name_plays_under_another(home: Path) -> None:
     async with opened() as app:
         await app.library.create(Persona(name="Moderator", holds="Order."))
-        with pytest.raises(Refused, match=r"Moderator cannot be played under that name: .*Give it a name of its own"):
+        with pytest.raises(Refused, match=r"Nobody can play Moderator under that name: .*Give it a name of its own"):
             await app.personas.chosen((SeatChoice(seat="critic", persona="moderator"),))
         [choice] = await app.personas.chosen((SeatChoice(seat="critic", persona="moderator", name="Mo"),))
         assert (choice.persona, choice.name) == ("Moderator", "Mo")
@@ -304,7 +304,7 @@ async def test_what_is_read_belongs_to_one_persona_and_goes_with_it(home: Path, 
 async def test_examples_and_those_who_are_gone_read_nothing(home: Path, tmp_path: Path) -> None:
     async with opened() as app:
         ada = await reading(app, tmp_path)
-        with pytest.raises(Refused, match=r"ships with the program.*Copy the persona first"):
+        with pytest.raises(Refused, match=r"comes with the program.*Copy the persona first"):
             await app.personas.corpora.add(await app.personas.named("newcomer"), tmp_path / "guide.md")
         await app.personas.delete(ada)
         with pytest.raises(NotFound, match="look in the bin"):
@@ -316,7 +316,7 @@ async def test_a_corpus_has_a_most_of_files(home: Path, tmp_path: Path, monkeypa
     async with opened() as app:
         ada = await reading(app, tmp_path)
         (tmp_path / "b.txt").write_text("more")
-        with pytest.raises(Refused, match="The corpus has 1 files, which are the most"):
+        with pytest.raises(Refused, match="The corpus has 1 files, and that is the limit"):
             await app.personas.corpora.add(ada, tmp_path / "b.txt")
         await app.personas.corpora.add(ada, tmp_path / "guide.md")
 
@@ -446,7 +446,7 @@ async def test_passages_that_would_leave_are_asked_about(home: Path, tmp_path: P
         prepared = await app.preview(DebateConfig(question=QUESTION, seats=seats))
         (asked,) = sendings(prepared.opened, app.registry.config)
         assert (asked.kind, asked.ref, asked.provider) == ("persona", ada.id, "openai")
-        assert asked.sentence.startswith("To openai would go: passages of the corpus of Ada (guide.md); about ")
+        assert asked.sentence.startswith("This would go to openai: passages of the corpus of Ada (guide.md); about ")
         chosen = await app.memory.embedding.chosen()
         scope = f"persona/{ada.id}"
         assert not await app.memory.embedding.allowed(scope, chosen), "nobody allowed it to leave"

@@ -310,7 +310,7 @@ async def test_an_interrupted_debate_pauses_before_it_sends_what_was_never_agree
         for kind in ("repository", "none"):
             await on.app.log.append(kind, [await opened(on, files=kind == "none")])
             said = await on.run(kind)
-            assert said.startswith("paused: You have not agreed to this yet: To openai")
+            assert said.startswith("paused: You have not agreed to this yet: This would go to openai")
             assert ("notes" if kind == "none" else "README") in said
         assert on.sent == []
 

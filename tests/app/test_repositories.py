@@ -377,6 +377,6 @@ async def test_what_cannot_be_summarised_says_why(tmp_path: Path) -> None:
             with pytest.raises(Refused, match="no model to summarise"):
                 await shop.known.remember(shop.path, model)
         shop.model.false_citation = True
-        with pytest.raises(InvalidReply, match="without one citation that holds"):
+        with pytest.raises(InvalidReply, match="without a single citation that holds"):
             await shop.known.remember(shop.path, "fake:model")
         assert (await shop.known.status(shop.path)).memory.kind == "map"

@@ -445,7 +445,7 @@ async def test_closing_the_application_while_debates_open_and_run() -> None:
 async def test_what_was_not_written_at_the_end_is_told(
     expected_logs: Callable[..., None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    expected_logs("could not be written before the debate was let go of")
+    expected_logs("could not be written before the debate was released")
     hold = asyncio.Event()
     async with process(speaking(hold)) as app:
         session = await app.sessions.acquire(await started(app))

@@ -141,7 +141,7 @@ def test_bad_values_of_the_file_name_file_line_key_and_remedy(path: Path) -> Non
     bad, unknown = (fault.user_message for fault in settings.faults)
     assert bad == (
         f"{path}, line 2: budget.cost cannot be 'cheap': a number from 0 to 1,000,000,000 is expected. "
-        "Correct the line or delete it; until then the default holds (5.0)."
+        "Correct the line or delete it. Until then, the default applies (5.0)."
     )
     assert unknown == f"{path}, line 6: There is no setting appearance.them. Did you mean appearance.theme?"
     assert settings.get(declarations.BUDGET_COST) == 5.0
@@ -213,7 +213,7 @@ def test_renamed_and_deleted_settings_migrate(path: Path) -> None:
     settings = Settings.load(path, registry)
     assert settings.get(cost) == 9.0
     assert settings.get(address.of("home")) == "http://h:1/v1"
-    assert [fault.what for fault in settings.faults] == ["old.toy has no meaning any more: It did nothing."]
+    assert [fault.what for fault in settings.faults] == ["old.toy no longer means anything: It did nothing."]
     settings.set(declarations.ZOOM, 120)
     expected = {"budget.cost": 9.0, "providers.home.base_url": "http://h:1/v1", "appearance.zoom": 120}
     assert leaves(path.read_text()) == expected
@@ -324,5 +324,5 @@ def test_documentation_lists_every_setting_that_a_person_may_change() -> None:
     text = documentation()
     for setting in Registry().settings:
         assert (f"| `{setting.key}` |" in text) is not setting.internal
-    assert "| `budget.cost` | Most money a debate | `5` |" in text
+    assert "| `budget.cost` | Most money per debate | `5` |" in text
     assert text.count("### ") == len({setting.group for setting in Registry().settings if not setting.internal})

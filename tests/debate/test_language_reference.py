@@ -46,7 +46,7 @@ def named(text: str) -> list[str]:
 def test_every_key_is_described() -> None:
     assert named(section("The file")) == list(TOP)
     assert sorted(named(section("A step"))) == sorted(SHAPES)
-    cast, services = section("A part of the cast").split("Four services")
+    cast, services = section("A part of the cast").split("Five services")
     assert named(cast) == list(PART)
     assert sorted(named(services)) == sorted(SERVICES)
 

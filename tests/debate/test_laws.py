@@ -524,7 +524,7 @@ def test_a_gate_waits_is_answered_once_and_its_reason_is_read() -> None:
     with pytest.raises(Refused, match="cannot be skipped"):
         decide(waiting, commands.Skip(path=path))
     no = decide(waiting, commands.Answer(path=path, text="too vague", data={"approved": False}))
-    with pytest.raises(Refused, match="Nobody waits"):
+    with pytest.raises(Refused, match="Nobody is waiting"):
         decide(fold([*log[: at + 1], *no]), commands.Answer(path=path, text="yes", data={"approved": True}))
     log = drive([*log[: at + 1], *no])
     following = next(event for event in log[at + 2 :] if isinstance(event, TurnAsked))
@@ -550,7 +550,7 @@ def test_a_person_may_take_a_seat() -> None:
     log = drive([opened(FORMATS["dual"], seed=1)], meddle=Meddler(1, HARMLESS))
     at = next(at for at, event in enumerate(log) if isinstance(event, TurnCompleted) and "critique" in event.path)
     debate = fold(log[:at])
-    with pytest.raises(Refused, match="critic is not yours"):
+    with pytest.raises(Refused, match="You do not speak for critic"):
         decide(debate, commands.Answer(path=log[at].path, text="mine"))  # type: ignore[union-attr]
     taken = [*log[:at], *decide(debate, commands.Swap(seat="critic", model="human:"))]
     step = plan(fold(taken))

@@ -293,12 +293,12 @@ def test_what_cannot_be_done_is_refused_with_a_remedy() -> None:
     refused(running, commands.Continue(), "already running")
     refused(running, commands.Interject(text="  "), "nothing to say.*Write")
     refused(running, commands.Interject(text="x", to="nobody"), "No seat 'nobody'.*analyst, critic")
-    refused(running, commands.Leave(path="sealed"), "sealed is not under way.*Open now: round")
-    refused(running, commands.Leave(path="round[1]"), "not under way")
-    refused(running, commands.Answer(path="x", text=""), "Nobody waits")
-    refused(running, commands.Skip(path="round[1]/analysis[analyst]"), "is over; there is nothing to skip")
+    refused(running, commands.Leave(path="sealed"), "sealed is not running.*These are running: round")
+    refused(running, commands.Leave(path="round[1]"), "not running")
+    refused(running, commands.Answer(path="x", text=""), "Nobody is waiting")
+    refused(running, commands.Skip(path="round[1]/analysis[analyst]"), "is over, so there is nothing to skip")
     refused(running, commands.Skip(path="round[1]/critique[critic]"), "was never asked.*Skip a turn that")
-    refused(running, commands.Retry(path="round[1]/critique[critic]"), "was not given up.*Fork")
+    refused(running, commands.Retry(path="round[1]/critique[critic]"), "did not fail.*fork")
     refused(running, commands.SetOption(name="round", value=2), "No option 'round'.*rounds")
     refused(running, commands.Swap(seat="nobody", model="a:b"), "No seat 'nobody'.*analyst, clerk, .*critic")
     refused(running, commands.Swap(seat="critic", model="gpt"), "'gpt' is not a model.*provider:model")
@@ -353,9 +353,9 @@ ask = "all"
 
 def test_a_fixed_number_of_rounds_is_said_to_be_fixed_and_can_be_added_to_after_the_end() -> None:
     start = opened(load(FIXED, "fixed.toml", STANDARD))
-    refused(fold([start]), commands.Extend(), "The bound of 'round' is fixed")
+    refused(fold([start]), commands.Extend(), "This format fixes the bound of 'round'")
     log = drive([start])
-    refused(fold(log), commands.Synthesise(), "makes no synthesis")
+    refused(fold(log), commands.Synthesise(), "has no synthesis")
     log = drive([*log, *decide(fold(log), commands.Extend())])
     added = [path for path in fold(log).replies if "extension" in path]
     assert [path.rpartition("/")[2] for path in added] == ["say[table]", "say[table-2]"]
@@ -405,7 +405,7 @@ def test_a_topology_that_does_not_exist_is_refused() -> None:
 def test_messages_that_no_digest_covers_cannot_be_dropped_by_an_option() -> None:
     log = drive([opened(FORMATS["expert-panel"], extra=1, rounds=9, keep=4, condense=5, auto_continue=True)])
     assert past_of(fold(log)).last("digest")
-    refused(fold(log), commands.SetOption(name="keep", value=2), "The last 4 messages stay verbatim already.*Give 4")
+    refused(fold(log), commands.SetOption(name="keep", value=2), "The last 4 messages already stay verbatim.*Give 4")
     assert decide(fold(log), commands.SetOption(name="keep", value=5))
     assert decide(fold(log[:9]), commands.SetOption(name="keep", value=2)), "nothing is condensed yet"
 
@@ -587,7 +587,7 @@ def test_a_ruling_of_the_person_settles_a_point_for_everybody() -> None:
     refused(
         fold(log), commands.Rule(point="P9", status="agreed"), f"Points and claims of this debate: {', '.join(points)}"
     )
-    refused(fold(log), commands.Rule(point="P1", status="nonsense"), "cannot be ruled 'nonsense'.*Choose")
+    refused(fold(log), commands.Rule(point="P1", status="nonsense"), "You cannot rule a point 'nonsense'.*Choose")
     ruled = fold([*log, *decide(fold(log), commands.Rule(point="P1", status="set aside", why="off topic"))])
     point = points_of(past_of(ruled))["P1"]
     assert (point.status, point.reason) == ("set aside", "off topic")
@@ -617,11 +617,11 @@ def test_closing_is_said_in_words() -> None:
 
 
 def test_a_leave_with_nothing_under_way() -> None:
-    refused(fold([opened(FORMATS["dual"])]), commands.Leave(path="nowhere"), "nowhere is not under way")
+    refused(fold([opened(FORMATS["dual"])]), commands.Leave(path="nowhere"), "nowhere is not running")
     nothing = Block(name="", do=())
     start = opened(FORMATS["dual"])
     bare = DebateOpened(question="?", format=replace(start.format, body=nothing), seats=(), options={})
-    refused(fold([bare]), commands.Leave(), "No step is not under way.*Open now: nothing")
+    refused(fold([bare]), commands.Leave(), "Nothing is running.*These are running: nothing")
 
 
 def test_the_next_step_while_paused_is_to_rest() -> None:

@@ -47,9 +47,9 @@ def test_what_a_debate_has_used_is_money_tokens_and_turns() -> None:
         ("extension-1-after-1", 1, "Extended by 1 round"),
         ("extension-2-after-3", 2, "Extended by 2 rounds"),
         ("max_cost", 2_500_000, "The budget is now $2.50"),
-        ("max_cost", None, "The budget is now without a cap"),
+        ("max_cost", None, "The budget is now without a limit"),
         ("max_cost", "odd", "The budget is now odd"),
-        ("max_tokens", None, "Max tokens is now without a cap"),
+        ("max_tokens", None, "Max tokens is now without a limit"),
         ("auto_continue", True, "Auto continue is now on"),
         ("flips", False, "Flips is now off"),
     ],
@@ -80,7 +80,7 @@ def test_a_forecast_is_one_sentence_with_its_price_and_what_may_come_on_top() ->
         "More than 900 calls and about 9 tokens: price unknown (a:b, a:c)"
     )
     free = words.forecast(2, 9, 0, tools=True, asks=False)
-    assert free.endswith("no AI model is asked, so it costs nothing. What participants look up comes on top.")
+    assert free.endswith("no AI model is asked, so it costs nothing. Look-ups come on top.")
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,7 @@ def test_another_process_lists_speaks_and_stops(program, real_models: LoopbackSe
     assert "running" in program("list").out
     said = program("say", id, "Think of the blind.", "--to", "critic")
     assert said.code == 0
-    assert "left for the process" in said.out
+    assert "passed on to the process" in said.out
     running.until("Think of the blind.")
     hold.set()
     running.until('"turn-asked"', "aside[critic]")

@@ -95,7 +95,7 @@ def test_it_costs_are_told_before_and_nothing_is_sent_without_consent(
     assert not librarian.asked
     assert memory(program, store)["kind"] == "map"
     shown = program("repo", "knowledge", str(store))
-    assert "A map, extracted by a program" in shown.err
+    assert "This is a map that a program extracted" in shown.err
     assert "a/one.py" in shown.out
 
 
@@ -119,7 +119,7 @@ def test_what_was_stopped_goes_on_and_nothing_is_paid_for_twice(
     assert f"to summarise {9 - begun['parts']} file" in done.err
     whole = memory(program, store)
     assert (whole["kind"], whole["parts"], whole["stale"]) == ("made", 12, [])
-    assert "statements left out, whose citations do not hold" in done.out
+    assert "statements left out because their citations do not hold" in done.out
     told = program("repo", "knowledge", str(store))
     assert "- It returns 1: `a/one.py:5`." in told.out
     assert "nowhere.py" not in told.out

@@ -84,15 +84,15 @@ def test_a_changed_export_is_refused(change) -> None:
     [
         ("", "not JSON"),
         ("[" * 100_000, "not JSON"),
-        ("[]", "no export"),
-        ('{"format": "other"}', "no export"),
+        ("[]", "not an export"),
+        ('{"format": "other"}', "not an export"),
         ('{"format": "disputatio-debate", "version": 2}', "reads version 1"),
         ('{"format": "disputatio-debate", "version": 1}', "incomplete"),
         ('{"format": "disputatio-debate", "version": 1, "events": [1]}', "incomplete"),
         (
             '{"format": "disputatio-debate", "version": 1, "debate": "", "title": "", "head": {"seq": 0, "hash": ""},'
             ' "events": []}',
-            "holds no events",
+            "contains no events",
         ),
     ],
 )

@@ -96,7 +96,7 @@ def test_a_proposal_is_a_real_commit(branch: DebateBranch) -> None:
     [change] = branch_views.diff(branch, id[:10])
     assert (change.path, change.change, change.added, change.removed) == ("src/app.py", "changed", 1, 1)
     assert "-b\n+B\n" in change.text
-    with pytest.raises(PatchRefused, match="on the branch already"):
+    with pytest.raises(PatchRefused, match="already on the branch"):
         branch.apply(DIFF, writing(proposal="round[1]/analysis[analyst]#1"))
     with pytest.raises(PatchRefused, match=r"hunk 1 .* should read “b”, but reads “B”"):
         branch.apply(DIFF, writing(proposal="other#1"))

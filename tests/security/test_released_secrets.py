@@ -114,6 +114,6 @@ async def test_without_a_token_or_an_origin_there_nobody_is_asked(home: Path, tm
             with pytest.raises(Refused, match=why):
                 await app.prepare(DebateConfig(question="Is it so?", context=one), rehearse=True)
         app.settings.set("github.ask", False)
-        with pytest.raises(Refused, match="not to be asked"):
+        with pytest.raises(Refused, match="is switched off"):
             await app.github.threads("https://github.com/acme/shop")
         assert hub.requests == []

@@ -168,7 +168,7 @@ async def test_text_files_are_imported_in_any_common_encoding(
 @pytest.mark.parametrize(
     ("name", "content", "why"),
     [
-        ("a.exe", b"x", "no text file"),
+        ("a.exe", b"x", "not a text file"),
         ("a.txt", b"a\0b", "binary"),
         ("a.md", b"x" * 10_000_001, "too large"),
         ("b.md", None, "cannot be read"),

@@ -389,7 +389,7 @@ async def test_a_holder_that_hangs_is_replaced_and_can_write_no_more(
 ) -> None:
     """It lost its heartbeat in the middle of a call (a laptop that slept). The other one asks again, once; what the
     first one gets in the end is not written into what the other has gone on with."""
-    expected_logs("has taken over debate|events could not be written before the debate was let go of", at_least=1)
+    expected_logs("has taken over debate|events could not be written before the debate was released", at_least=1)
     monkeypatch.setattr("disputatio.app.debates.upkeep.BEAT", 0.05)
     monkeypatch.setattr("disputatio.app.debates.upkeep.LOOK", 0.02)
     monkeypatch.setattr("disputatio.engine.journal.HELD_RETRY", 0.05)

@@ -61,7 +61,7 @@ def _way_back(paths: Paths) -> str:
     newest = (
         f"disputatio restore {archives[-1]}" if archives else f"disputatio restore FILE (none is in {paths.backups})"
     )
-    return f"Restore a backup: {newest}. Without one, move the file away: Disputatio begins with an empty one."
+    return f"Restore a backup: {newest}. Without a backup, move the file away, and Disputatio starts with an empty one."
 
 
 def _version() -> Check:
@@ -107,7 +107,7 @@ async def _memory(app: Application) -> Check:
     """By meaning or by words only; nothing is asked."""
     chosen = await app.memory.embedding.chosen()
     if chosen.why_not:
-        remedy = "Set a key, or memory.embeddings to another model (local:all-minilm-l6-v2 needs no key)."
+        remedy = "Set a key, or set memory.embeddings to another model (local:all-minilm-l6-v2 needs no key)."
         return Check(name="Memory", ok=False, detail=f"found by words only: {chosen.why_not}", remedy=remedy)
     return Check(name="Memory", ok=True, detail=f"found by words and by meaning ({chosen.model}); not asked now")
 
@@ -160,15 +160,15 @@ def _qt() -> Check:
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=QT_PATIENCE, check=False)
     except subprocess.TimeoutExpired:
-        return Check(name="Window", ok=False, detail="Qt did not load in a minute", remedy="Try again.")
+        return Check(name="Window", ok=False, detail="Qt did not load within a minute", remedy="Try again.")
     if done.returncode == 0:
         return Check(name="Window", ok=True, detail="Qt and its system libraries load")
-    last = (done.stderr.strip().splitlines() or ["it failed without a word"])[-1]
-    return Check(name="Window", ok=False, detail=last, remedy="Start ./run: it names the packages that are missing.")
+    last = (done.stderr.strip().splitlines() or ["it failed without saying why"])[-1]
+    return Check(name="Window", ok=False, detail=last, remedy="Start ./run, which names the missing packages.")
 
 
 def _display(environment: Mapping[str, str]) -> Check:
     if has_display(environment):
         return Check(name="Display", ok=True, detail="there is one")
-    remedy = "Log in to a desktop, use ssh -X, or try xvfb-run; the command line needs none."
+    remedy = "Log in to a desktop, use ssh -X, or try xvfb-run. The command line needs no display."
     return Check(name="Display", ok=False, detail="none (no DISPLAY, no WAYLAND_DISPLAY)", remedy=remedy)

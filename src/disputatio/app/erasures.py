@@ -24,7 +24,7 @@ class Erasure:
 
     @property
     def question(self) -> str:
-        return f"{self.verb} {self.what} for ever?"
+        return f"{self.verb} {self.what} for good?"
 
     @property
     def choice(self) -> str:
@@ -48,13 +48,13 @@ async def of_debates(app: Application) -> Erasure:
     ids = tuple(entry.id for entry in binned if entry not in running)
     insights = sum([len(await app.insights.of_debate(id)) for id in ids])
     notes = sum(note.debate in ids for note in await app.library.all(Note))
-    means = ["Their logs go, with everything that was said and sent in them. This cannot be undone."]
+    means = ["Their logs are erased, with everything that was said and sent in them. You cannot undo this."]
     if insights:
-        means.append(f"{_counted(insights, 'insight')} learnt from them: kept unless you say otherwise.")
+        means.append(f"{_counted(insights, 'insight')} learnt from them will be kept, unless you choose otherwise.")
     if notes:
-        means.append(f"{_counted(notes, 'note')} made from them: kept, without a way back to the debate.")
+        means.append(f"{_counted(notes, 'note')} made from them will be kept, without a link to the debate.")
     if running:
-        means.append(f"{_counted(len(running), 'debate')} still running in another process: left in the bin.")
+        means.append(f"{_counted(len(running), 'debate')} still running in another process will stay in the bin.")
     return Erasure(what=_counted(len(ids), "debate"), refs=ids, means=tuple(means), insights=insights)
 
 
@@ -68,9 +68,9 @@ async def of_library(app: Application) -> Erasure:
     binned = await app.library.bin()
     things = sum(len(each.items) for each in binned)
     personas = sum(isinstance(item, Persona) for each in binned for item in each.items)
-    means = ["This cannot be undone."]
+    means = ["You cannot undo this."]
     if personas:
-        means.append(f"The corpora of {_counted(personas, 'persona')} go with them.")
+        means.append(f"The corpora of {_counted(personas, 'persona')} are erased too.")
     refs = tuple(each.id for each in binned)
     return Erasure(what=_counted(things, "thing") + " from the bin", refs=refs, means=tuple(means))
 
@@ -83,9 +83,9 @@ async def erase_library(app: Application, erasure: Erasure) -> int:
 async def of_repository(app: Application, path: str) -> Erasure:
     """What forgetting a repository would erase. Its debates stay, and so does the repository, unless it is a copy that
     was fetched into the data folder."""
-    means = ["Its index, vectors and summaries are erased; making them again may cost money."]
+    means = ["Its index, vectors and summaries are erased. Making them again may cost money."]
     if app.repositories.cloned(path):
-        means.append("The copy in the data folder is erased, too. Its debates stay as they are.")
+        means.append("The copy in the data folder is erased too. Its debates stay as they are.")
     else:
         means.append("The repository itself and its debates stay as they are.")
     return Erasure(what=f"what is kept of {path}", refs=(path,), means=tuple(means))
@@ -95,7 +95,7 @@ async def of_vectors(app: Application) -> Erasure:
     """What forgetting the vectors of embedding models that are not in use any more would erase."""
     found = await app.memory.status()
     unused = sum(count for space, count in found.spaces if not space.name.startswith(f"{found.model}@"))
-    means = ("What they were made from stays. To use one of those models again, you pay for embedding it again.",)
+    means = ("The texts they were made from stay. To use one of those models again, you pay for embedding them again.",)
     what = _counted(unused, "vector") + " of models that are not in use"
     return Erasure(what=what, refs=("unused",) if unused else (), means=means)
 
@@ -103,7 +103,9 @@ async def of_vectors(app: Application) -> Erasure:
 def of_branch(branch: BranchView) -> Erasure:
     """What deleting the branch of a debate would erase."""
     what = f"{branch.name} with {_counted(len(branch.log), 'commit')}"
-    means = (f"It is deleted in {branch.repository}, and no other is made by itself. The debate stays as it is.",)
+    means = (
+        f"It is deleted in {branch.repository}, and no new one is made unless you ask. The debate stays as it is.",
+    )
     return Erasure(what=what, refs=(branch.name,), means=means)
 
 
@@ -115,5 +117,5 @@ def of_source(persona: Persona, source: Source) -> Erasure:
 
 def of_key(provider: str) -> Erasure:
     """What forgetting a key would erase."""
-    means = ("It is taken out of the keyring. To use the provider again, you need the key again.",)
+    means = ("It is removed from the keyring. To use the provider again, you will need the key again.",)
     return Erasure(what=f"the key of {provider}", refs=(provider,), means=means)

@@ -22,11 +22,12 @@ from disputatio.secrets.masking import Masking
 
 
 class Unread(DisputatioError):
-    """Whoever read the output of a debate has gone before its end."""
+    """Whoever was reading the output of a debate left before it ended."""
 
     def __init__(self, id: str) -> None:
         super().__init__(
-            "Nobody reads the output any more, so the debate was left where it is.", f"Go on: disputatio resume {id}."
+            "Nobody is reading the output any more, so the debate was left where it was.",
+            f"Continue with: disputatio resume {id}",
         )
 
 
@@ -44,18 +45,18 @@ _GRAVEST = (Exit.BUG, Exit.MODEL_FAILED, Exit.WAITING, Exit.BAD_INPUT, Exit.STOP
 
 
 def exit_code(error: BaseException) -> Exit:
-    """What the process ends with when this exception ends it."""
+    """Return the exit code of a process that this exception ends."""
     codes = {_single(each) for each in _members(error)}
     return next(code for code in _GRAVEST if code in codes)
 
 
 def is_bug(error: BaseException) -> bool:
-    """Whether it is a fault of the application itself, for the report dialog, rather than something to explain."""
+    """Whether this is a bug to report, rather than a problem to explain to the person."""
     return exit_code(error) is Exit.BUG
 
 
 def explanation(error: BaseException, masking: Masking | None = None) -> str:
-    """What happened, why, and what to do, in one paragraph a fault, without keys."""
+    """Say what happened, why, and what to do, in one paragraph per fault, without keys."""
     texts: dict[str, None] = {}
     for each in _members(error):
         if isinstance(each, DisputatioError):
@@ -64,8 +65,8 @@ def explanation(error: BaseException, masking: Masking | None = None) -> str:
             texts.setdefault("Stopped.")
         else:
             texts.setdefault(
-                "Something went wrong inside Disputatio; nothing that was said is lost. "
-                f"({type(each).__name__}) Please report it, with the details."
+                "Something went wrong inside Disputatio. What was said in your debates is saved. "
+                f"({type(each).__name__}) Please report this, with the details."
             )
     return (masking or Masking()).mask("\n\n".join(texts))
 

@@ -63,10 +63,10 @@ def read_export(path: Path) -> str:
         if len(text) > LIMIT:
             raise ConfigError(f"{path.name} is too large for a debate.", choose, field="file")
         if b"\0" in text:
-            raise ConfigError(f"{path.name} is no text.", choose, field="file")
+            raise ConfigError(f"{path.name} is not text.", choose, field="file")
         return text.decode()
     except UnicodeDecodeError as error:
-        raise ConfigError(f"{path.name} is no text.", choose, field="file") from error
+        raise ConfigError(f"{path.name} is not text.", choose, field="file") from error
     except OSError as error:
         raise ConfigError(f"{path} cannot be read: {error.strerror}.", choose, field="file") from error
 
@@ -81,7 +81,7 @@ async def take_in(app: Application, text: str) -> TakenIn:
     is asked, and nothing paid, before the person goes on with it. Raises Refused and codec.Unreadable."""
     found = await asyncio.to_thread(import_json, text)
     if not isinstance(event_of_row(found.rows[0]).event, DebateOpened):
-        raise Refused("This is no export of a debate: it does not begin with one.", "Import the original file.")
+        raise Refused("This is not an export of a debate: it does not begin with one.", "Import the original file.")
     try:
         id, new = found.debate, await app.log.add(found.debate, found.rows, found.title, found.requests)
     except IdTaken:
@@ -93,15 +93,15 @@ async def take_in(app: Application, text: str) -> TakenIn:
     said = "Imported." if id == found.debate else f"Imported as a copy: another debate here is called {found.debate}."
     if entry.status in UNDER_WAY:
         await app.sessions.deliver(id, Pause(why="it was imported in the middle"))
-        said = f"{said} It was under way and is paused here: continue it when you like."
+        said = f"{said} It was still running, so it is paused here. Continue it when you like."
     return TakenIn(id=id, said=said)
 
 
 async def _known(app: Application, entry: DebateEntry) -> TakenIn:
     if entry.deleted_at is None:
-        return TakenIn(id=entry.id, said="It was here already.")
+        return TakenIn(id=entry.id, said="This debate was here already.")
     await app.catalogue.restore(entry.id)
-    return TakenIn(id=entry.id, said="It was in the bin, and is out of it.")
+    return TakenIn(id=entry.id, said="This debate was in the bin, and is back.")
 
 
 def transcript_of(records: Iterable[Recorded]) -> Transcript:
@@ -122,7 +122,7 @@ def note_of(entry: DebateEntry, transcript: Transcript, project: str = "") -> No
     """The note that would keep a debate's final text (SPEC DESK.2), not saved yet. Raises Refused."""
     text = final_text(transcript)
     if not text:
-        raise Refused(f"Debate {entry.id} has no synthesis yet.", "Let it end, or have a synthesis made, then save it.")
+        raise Refused(f"Debate {entry.id} has no synthesis yet.", "Let it end or ask for a synthesis, then save it.")
     return from_debate(
         debate=entry.id,
         question=entry.topic,

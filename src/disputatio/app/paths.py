@@ -14,7 +14,7 @@ import platformdirs
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import value
 
-# ---- Where the files that ship with the application are: formats, prompts, fonts, icons, translations.
+# ---- the files that ship with the application -------------------------------------------------------------------
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -33,7 +33,7 @@ def resource(*parts: str) -> Path:
     path = root().joinpath(*parts)
     if not path.exists():
         raise ResourceMissing(
-            f"{'/'.join(parts)}, which belongs to Disputatio, is not at {path}: the installation is incomplete.",
+            f"{'/'.join(parts)}, which is part of Disputatio, is not at {path}: the installation is incomplete.",
             "Install Disputatio again.",
         )
     return path
@@ -134,11 +134,11 @@ def _create(folder: Path) -> None:
             path.mkdir(mode=0o700, exist_ok=True)
     except OSError as error:
         raise FolderUnusable(
-            f"The folder {folder} cannot be made: {error.strerror or error}.",
+            f"The folder {folder} cannot be created: {error.strerror or error}.",
             f"Make room or change its permissions, or set {HOME_VARIABLE} to another folder.",
         ) from error
     if not folder.is_dir():
         raise FolderUnusable(
-            f"{folder} is a file, but a folder is needed there.",
+            f"{folder} is a file, but Disputatio needs a folder there.",
             f"Move the file away, or set {HOME_VARIABLE} to another folder.",
         )

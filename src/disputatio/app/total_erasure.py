@@ -23,7 +23,7 @@ OTHER_KEYS = ("voyage", "github")
 GOES = (
     "all debates, with their logs, points, verdicts and costs",
     "workspaces, projects, assignments, tasks, documents, notes and personas",
-    "what was learnt from debates, and everything that was read of repositories",
+    "what was learnt from debates, and everything that was read from repositories",
     "backups and copies that are kept in the data folder, and clones of repositories",
     "keys in the system keyring, consents, settings, unsent drafts, logs and the cache",
 )
@@ -31,8 +31,8 @@ STAYS = (
     "your own formats ({formats})",
     "backups and exports that you saved elsewhere",
     "your repositories, with any branch debate/… in them",
-    "keys in the environment, and whatever providers keep of what they were sent",
-    "the program itself; and until the disk is written over, tools for that may find what was deleted",
+    "keys in the environment, and whatever providers keep of what you sent them",
+    "the program itself; and recovery tools may find deleted data until the disk is overwritten",
 )
 
 
@@ -98,5 +98,5 @@ def _remove(paths: Paths) -> tuple[int, list[str]]:
 def said(done: Erased, kept: Sequence[str]) -> str:
     """What became of it, in sentences."""
     keys = "1 key was" if done.keys == 1 else f"{done.keys} keys were"
-    text = f"Everything was deleted; {keys} taken out of the keyring. What is left: {'; '.join(kept)}."
+    text = f"Everything was deleted; {keys} removed from the keyring. What is left: {'; '.join(kept)}."
     return f"{text} Could not be deleted: {'; '.join(done.faults)}." if done.faults else text

@@ -154,8 +154,7 @@ def endless(model: str, longest: int) -> InvalidReply:
     )
 
 
-# ---- Asking until there is an answer: retries as the policy says, then the fallbacks that are allowed (SPEC TURN.4,
-#      5).
+# ---- retries and fallbacks (SPEC TURN.4, 5) ---------------------------------------------------------------------
 class Asker:
     """Asks a model, and those that may stand in for it."""
 

@@ -16,7 +16,7 @@ from disputatio.engine.ports import EventLog
 from disputatio.engine.signals import Held
 
 
-# ---- The tasks of one debate: none is lost sight of, and the fault of one is told at once.
+# ---- the tasks of one debate ------------------------------------------------------------------------------------
 class Tasks:
     """`fault` is called with what a task raised, unless that was its cancellation. The tasks are of one event loop, the
     one that the first of them is started in: before Python 3.12 asking which one is running takes a system call."""
@@ -48,7 +48,7 @@ class Tasks:
 
 HELD_RETRY = 2.0
 """Seconds between attempts to write a log that could not be written."""
-BY_ITSELF = "As soon as it can be written the debate goes on by itself."
+BY_ITSELF = "The debate continues as soon as it can be saved."
 
 
 class Journal:

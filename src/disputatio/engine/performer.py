@@ -32,7 +32,7 @@ from disputatio.prompting.request import Brief, Request
 from disputatio.prompting.tools import REPOSITORY
 
 
-# ---- Which statements say the same by meaning, where that can be compared.
+# ---- statements that say the same -------------------------------------------------------------------------------
 class Meaning(Protocol):
     async def same(self, context: Context, new: Sequence[str], known: Mapping[str, str]) -> dict[str, str]:
         """Of the new statements those that say what a known one says: text -> its id. Never across a negation, nor

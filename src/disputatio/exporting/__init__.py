@@ -1,1 +1,1 @@
-"""Exports of debates. What models wrote is untrusted: it is escaped for its target, never interpreted."""
+"""Exports of debates. Text from models is untrusted, so it is escaped for its target and never interpreted."""

@@ -62,12 +62,12 @@ def import_json(text: str) -> ImportedDebate:
         raise Refused(f"This export is incomplete: {_short(fault)}.", "Export the debate again.") from fault
     findings = verify(rows, head) + _forged(requests)
     if findings or not rows:
-        what = " ".join(findings[:3]) or "It holds no events."
+        what = " ".join(findings[:3]) or "It contains no events."
         raise Refused(f"This export was changed after it was made. {what}", "Import the original file.")
     for row in rows:
         event_of_row(row)  # refused now rather than when the debate is opened; `log.add` looks at the figures
     if not ID.fullmatch(debate):
-        raise Refused("This is no export of a debate: its id is none.", "Import the original file.")
+        raise Refused("This is not an export of a debate: its id is not valid.", "Import the original file.")
     return ImportedDebate(debate=debate, title=title, rows=rows, requests=requests)
 
 
@@ -139,7 +139,7 @@ def _parsed(text: str) -> dict[str, Any]:
     except (ValueError, RecursionError) as fault:
         raise Refused(f"This is not JSON: {fault}.", "Choose a file that was exported as JSON.") from fault
     if not isinstance(content, dict) or content.get("format") != FORMAT:
-        raise Refused("This is no export of a debate.", "Choose a file that was exported as JSON.")
+        raise Refused("This is not an export of a debate.", "Choose a file that was exported as JSON.")
     if content.get("version") != VERSION:
         raise Refused(
             f"This export has version {content.get('version')!r}; this Disputatio reads version {VERSION}.",

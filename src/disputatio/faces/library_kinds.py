@@ -68,7 +68,7 @@ class Kind:
 
     @property
     def naming(self) -> Field:
-        return Field(name=self.title, help="What it is called from now on.")
+        return Field(name=self.title, help="Its new name.")
 
     @property
     def owners(self) -> tuple[Field, ...]:
@@ -104,7 +104,7 @@ KINDS: Final = (
     Kind(
         value=Workspace,
         title="name",
-        about="Workspaces: what belongs together. One always exists.",
+        about="Workspaces, which group what belongs together. There is always one.",
         fields=(DESCRIPTION,),
         columns=("description",),
         icon="panel-left",
@@ -166,11 +166,11 @@ KINDS: Final = (
     Kind(
         value=Note,
         title="title",
-        about="Notes: what you wrote, and what you kept of debates.",
+        about="Notes: what you wrote, and what you kept from debates.",
         fields=(
             Field(name="body", help=f"Markdown. {TEXT}"),
             Field(name="author", help="Who wrote it."),
-            Field(name="tags", flag="tag", help="To find it again (repeatable).", many=True),
+            Field(name="tags", flag="tag", help="A tag to find it by (repeatable).", many=True),
             WORKSPACE,
             PROJECT,
         ),

@@ -1,4 +1,4 @@
 """What outlives a debate: workspaces, projects, assignments, tasks, documents, notes, personas, insights. Pure values.
 
-Ids and times are given by who stores a value: `id` is "" and times are 0 until then.
+Whoever stores a value gives it its id and times; until then, `id` is "" and the times are 0.
 """

@@ -1,6 +1,6 @@
 """Floor 3: the ways to reach models, one file per protocol, behind `engine.chat.Provider`.
 
-config             what is known of each provider: address, key, the names of its environment variables
+config             what we know about each provider: address, key, the names of its environment variables
 registry           providers by name: "openai:gpt-5.2" -> the one that answers
 openai             OpenAI                          ┐
 perplexity         Perplexity                      ├ one wire: chat completions, through the `openai` SDK

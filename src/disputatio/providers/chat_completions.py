@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from openai.types.chat.chat_completion_chunk import Choice, ChoiceDelta, ChoiceDeltaToolCall
 
 
-# ---- Reasoning that a model writes into its answer between <think> tags, told apart from the answer.
+# ---- reasoning between <think> tags -----------------------------------------------------------------------------
 OPEN, CLOSE = "<think>", "</think>"
 Piece = tuple[Literal["text", "thought"], str]
 

@@ -1,4 +1,4 @@
-"""What went wrong at a provider, in the words of `engine.errors`.
+"""What went wrong at a provider, as the errors of `engine.errors`.
 
 One table turns what an HTTP answer says (status, error codes, sentence) into a kind; each provider adds its own codes.
 Every message names provider, model, cause and next step. What a provider says is untrusted: it is cut, flattened to
@@ -28,7 +28,7 @@ from disputatio.engine.errors import (
     Unauthorised,
 )
 
-# ---- Reading what an HTTP answer says about its failure: the sentence, the codes, and when to come back.
+# ---- what an HTTP answer says about its failure -----------------------------------------------------------------
 CODE_FIELDS = ("code", "type", "status", "reason", "error_code")
 
 
@@ -85,7 +85,7 @@ def error_of(body: object) -> Mapping[str, object]:
 
 
 def sentence_of(body: object) -> str:
-    """What the provider said, or ""."""
+    """Return the provider's own sentence, or ""."""
     error = error_of(body)
     for name in ("message", "detail", "title"):
         text = error.get(name)
@@ -95,7 +95,7 @@ def sentence_of(body: object) -> str:
 
 
 def codes_of(body: object) -> tuple[str, ...]:
-    """Every code that a body names, the most particular first; Google's details included."""
+    """Return every code that a body names, the most specific first, including Google's details."""
     error = error_of(body)
     found = [str(error[name]) for name in CODE_FIELDS if isinstance(error.get(name), str | int)]
     details = error.get("details")
@@ -220,7 +220,7 @@ WORDS: dict[Kind, tuple[str, str]] = {
         "Retry a little later. If this goes on, run fewer debates at once or raise the limit at {title}.",
     ),
     Transient: (
-        "could not answer just now",
+        "could not answer right now",
         "Retry a little later. If this goes on, look at the status page of {title}, or choose another model.",
     ),
     Unauthorised: ("did not accept the key", "Check {key}, and that the key may use this model."),
@@ -267,7 +267,7 @@ def broken_stream(site: Site, why: str, remedy: str = "") -> BrokenStream:
 
 
 def flooded(site: Site, why: str) -> InvalidReply:
-    """More came than is taken of an answer. Asking again would bring the same."""
+    """The answer was longer than we accept. Asking again would bring the same."""
     return InvalidReply(
         f"{site.who} was stopped, since its answer {site.clean(why)}.",
         advice(site, "Check that {url} is the address of {title}. If it is, choose another model."),
@@ -287,7 +287,7 @@ def unreachable(site: Site, why: str) -> Transient:
 
 def wrong_address(site: Site, why: str) -> Rejected:
     return Rejected(
-        f"{site.url!r} is no address at which {site.title} could be asked: {site.clean(why)}.",
+        f"{site.url!r} cannot be the address of {site.title}: {site.clean(why)}.",
         advice(site, "Correct the address of {title} in the settings, or the variable that sets it."),
         model=site.model,
     )

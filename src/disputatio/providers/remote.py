@@ -42,7 +42,7 @@ from disputatio.providers.faults import (
 from disputatio.providers.reply import Reply
 
 
-# ---- What a model does not take, learned from its own refusals.
+# ---- what a model has refused to take ---------------------------------------------------------------------------
 class Negotiation:
     def __init__(self) -> None:
         self._refused: defaultdict[str, set[str]] = defaultdict(set)

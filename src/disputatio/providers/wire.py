@@ -9,7 +9,7 @@ from disputatio.debate.values import Json
 from disputatio.prompting.request import Message, Request, ToolCall
 
 
-# ---- Messages as every provider takes them: user and assistant in turn.
+# ---- messages in the form that every provider takes -------------------------------------------------------------
 def alternate(messages: Iterable[Message]) -> list[Message]:
     """Neighbours with one role are joined, since some servers refuse them apart."""
     found: list[Message] = []

@@ -1,4 +1,4 @@
-"""Floor 3: what the participants may know of a repository, read at one pinned commit.
+"""Floor 3: what the participants may know about a repository, read at one pinned commit.
 
 source_tree  opens a repository and reads files, history and sizes; it never writes and never runs anything
 entries      files, commits and texts as values; how names and bytes become readable text

@@ -52,7 +52,7 @@ def diff(branch: DebateBranch, commit: str = "") -> tuple[FileChange, ...]:
     if commit:
         known = [each.id for each in log if each.id.startswith(commit)]
         if len(known) != 1:
-            raise BranchUnusable(f"{commit} is no commit of {branch.name}.", "Its log lists those that there are.")
+            raise BranchUnusable(f"{commit} is not a commit of {branch.name}.", "Look at its commits with --log.")
     with usable(branch.name):
         new = branch.repository[known[0] if commit else branch.tip] if log else None
         if new is None:

@@ -127,7 +127,7 @@ class DebateBranch:
         if self.tip and not any(each.ours for each in found):
             raise BranchUnusable(
                 f"This repository has a branch {self.name} that this debate did not make.",
-                "Rename or delete that branch; nothing of it was changed.",
+                "Rename or delete that branch; nothing on it was changed.",
             )
         return found
 
@@ -142,10 +142,10 @@ class DebateBranch:
         """Commit a proposed change; returns the id. Raises `PatchRefused`, which says which hunk and line stand in the
         way, and `BranchUnusable`."""
         if any(each.proposal == writing.proposal for each in self.require_ours() if writing.proposal):
-            raise PatchRefused("This proposal is on the branch already.", f"See it with the diff of {self.name}.")
+            raise PatchRefused("This proposal is already on the branch.", f"Look at it in the diff of {self.name}.")
         id = self._commit(writing, self.changes(diff))
         if not id:
-            raise PatchRefused("The proposal changes nothing: the branch holds it already.", "")
+            raise PatchRefused("The proposal changes nothing: the branch already has it.", "")
         return id
 
     def changes(self, diff: str, commit: str = "") -> dict[str, File | None]:

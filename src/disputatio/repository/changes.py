@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     import pygit2
 
 
-# ---- Hunks onto the bytes of a file: at the line they name, or else at the one place where they fit. Nothing is
-#      guessed: a hunk that fits nowhere or in several places is refused, and the reason names the hunk and the line.
+# ---- applying hunks: a hunk that fits nowhere, or in several places, is refused ---------------------------------
 SHOWN = 120
 """Characters of a line that a reason quotes."""
 PLACES = 6

@@ -50,7 +50,7 @@ def name_of(address: str) -> str:
     found = _ADDRESS.fullmatch(address.strip())
     if found is None or (found["scheme"] == "http" and found["host"] not in _HERE):
         raise NotCloned(
-            f"“{address.strip()[:200]}” is no address to fetch from.",
+            f"“{address.strip()[:200]}” is not an address to fetch from.",
             "Give one like https://github.com/owner/name. For other kinds, clone with git and open the folder.",
         )
     if found["login"]:
@@ -101,7 +101,7 @@ def _callbacks(tell: Tell, stopped: Stopped) -> Any:
 def _why(address: str, cause: str) -> NotCloned:
     low = cause.lower()
     if "authentication" in low or "401" in low or "403" in low:
-        return NotCloned(f"{address} is not there for everybody: it asks for a login.", LOGIN)
+        return NotCloned(f"{address} is not public: it asks for a login.", LOGIN)
     if "404" in low or "not found" in low:
         return NotCloned(f"There is no repository at {address}.", "Check the spelling.")
     return NotCloned(

@@ -26,23 +26,23 @@ class NotARepository(RepositoryError):
 
 
 class ForeignOwner(RepositoryError):
-    """It belongs to another user of this computer, who could have prepared it to run programs."""
+    """The repository belongs to another user of this computer, who could have prepared it to run programs."""
 
 
 class UnknownRevision(RepositoryError):
-    """No commit by that name."""
+    """There is no commit by that name."""
 
 
 class FileMissing(RepositoryError):
-    """No such file at the pinned commit, or its contents are not on this computer."""
+    """There is no such file at the pinned commit, or its contents are not on this computer."""
 
 
 class RepositoryDamaged(RepositoryError):
-    """Its data cannot be read."""
+    """The data of the repository cannot be read."""
 
 
 class BranchUnusable(RepositoryError):
-    """The branch of a debate cannot be written or read; nothing was changed."""
+    """The branch of a debate cannot be written or read. Nothing was changed."""
 
 
 class ReadingStopped(RepositoryError):
@@ -50,12 +50,12 @@ class ReadingStopped(RepositoryError):
 
 
 class NotCloned(RepositoryError):
-    """A copy could not be fetched from an address; nothing of it is kept."""
+    """A copy could not be fetched from an address. Nothing of it is kept."""
 
 
 class BadPattern(RepositoryError):
-    """A pattern of paths, or an expression to search for, that cannot be read."""
+    """A pattern of paths, or an expression to search for, cannot be read."""
 
 
 class TookTooLong(RepositoryError):
-    """A request of a participant that was given up."""
+    """A participant's request was given up."""

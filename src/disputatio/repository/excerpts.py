@@ -121,8 +121,7 @@ def held_back(findings: Iterable[Finding]) -> str:
     return f"Held back as likely secrets: {shown}." if places else ""
 
 
-# ---- A file as models may see it: likely secrets held back, control characters made visible, its lines where they
-#      were.
+# ---- a file as models may see it --------------------------------------------------------------------------------
 @value
 class ScreenedFile:
     """`file` can be shown to a model; `held` is what was taken out of it."""

@@ -163,7 +163,7 @@ class GitHub:
                     made = await asyncio.to_thread(self._client)  # it reads the certificates of this computer
                 except ValueError as error:
                     raise GitHubUnavailable(
-                        f"{self._api[:100]!r} is no address of GitHub: {error}.", "Correct github.address."
+                        f"{self._api[:100]!r} is not an address of GitHub: {error}.", "Correct github.address."
                     ) from None
                 async with made as client:
                     return [await self._get(client, self._api + path) for path in paths]

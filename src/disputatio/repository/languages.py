@@ -21,7 +21,7 @@ from disputatio.repository.globs import matcher
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, check, never
 
-# ---- What a repository says of its own files for GitHub: `linguist-…` in the .gitattributes at the top of its tree.
+# ---- linguist attributes in .gitattributes ----------------------------------------------------------------------
 _ATTRIBUTE = re.compile(r"(-?)linguist-(language|vendored|generated|documentation|detectable)(?:=(\S{1,60}))?")
 MAX_ATTRIBUTES = 100_000
 """Bytes of a .gitattributes that is read."""

@@ -24,8 +24,7 @@ from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, check, never
 from disputatio.secrets.detection import secret_file
 
-# ---- How much a part of a repository tells for its kind: what the tests, the documentation and the notes of a
-#      change say of a thing is less than the thing itself, and a line or two are less than a definition.
+# ---- how much a part counts, by its kind ------------------------------------------------------------------------
 BESIDE = 0.6
 """Tests, examples and documentation, unless they are asked for."""
 DATA = 0.85

@@ -250,7 +250,7 @@ def kind_of(mode: int) -> EntryKind:
     return "submodule" if mode == _SUBMODULE else "file"
 
 
-# ---- How large a repository is at a commit, and which of its files are meant by some words. All functions block.
+# ---- the size of a repository, and the files that words point to ------------------------------------------------
 MAX_WEIGHED = 50_000
 """Files whose size is asked for, half a second of work; of larger repositories an even sample stands for the rest."""
 

@@ -272,7 +272,7 @@ def _clipped(text: str, size: int) -> str:
     return kept[: kept.rfind("\n") if "\n" in kept else len(kept)] + note.format(size)
 
 
-# ---- Searching lines for a text or a regular expression, in time that grows with the text and nothing else.
+# ---- searching lines in linear time -----------------------------------------------------------------------------
 LONGEST = 500
 MEMORY = 8 << 20
 """Bytes that RE2 may use for one expression."""

@@ -15,7 +15,7 @@ from disputatio.debate.values import value
 from disputatio.secrets import rules
 from disputatio.secrets.rules import PLACEHOLDER, code, looks_drawn, looks_varied, regular
 
-# ---- Files that hold secrets, told by their names; and those among them that hold only public keys after all.
+# ---- files that hold secrets, by their names --------------------------------------------------------------------
 _SECRET_FILES = (
     (r"(?i)(^|/)(\.env(\.[\w.-]+)?|[\w-]+\.env)$", "environment file"),
     (

@@ -22,7 +22,7 @@ from typing import Any
 from disputatio.debate.patterns import compiled
 from disputatio.debate.values import value
 
-# ---- Whether a text looks made up by a machine or a careful person, rather than written to be read.
+# ---- whether a text is a placeholder ----------------------------------------------------------------------------
 PLACEHOLDER = (
     r"(?i)^(?:[x*.\-_#0]+|<.*>|\{.*\}|\[.*\]|%.*%|\$.*|.*\$\{.*\}.*|.*\{\{.*\}\}.*)$"
     r"|example|sample|placeholder|change[-_ ]?me|your[-_ ]|dummy|redacted|insert|replace|todo|not[-_]?set|xxxx"

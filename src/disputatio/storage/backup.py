@@ -218,7 +218,7 @@ def _copy_damaged(path: Path, kept: Path) -> None:
         raise storage_error(fault, path) from fault
 
 
-# ---- Taking the database away for good, with every copy of it that was kept beside it.
+# ---- deleting the database and every copy beside it -------------------------------------------------------------
 PARTS = ("-wal", "-shm", "-journal")
 
 

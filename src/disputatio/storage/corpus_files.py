@@ -155,7 +155,7 @@ MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codec
 def read_text(path: Path) -> str:
     """The text of a file: UTF-8, UTF-16 with a mark, else Windows-1252. Raises Refused."""
     if path.suffix.lower() not in SUFFIXES:
-        raise Refused(f"{path.name} is no text file that can be imported.", f"Use one of: {', '.join(SUFFIXES)}.")
+        raise Refused(f"{path.name} is not a text file that can be imported.", f"Use one of: {', '.join(SUFFIXES)}.")
     try:
         with path.open("rb") as file:  # which may be a link to something that never ends
             content = file.read(LIMIT + 1)
@@ -178,8 +178,7 @@ def decode(content: bytes, path: Path) -> str:
         return content.decode("cp1252", "replace")
 
 
-# ---- Files for a corpus as text in sections or pages. Nothing in them is executed, nothing they refer to is
-#      fetched.
+# ---- reading files for a corpus; nothing in them is executed or fetched -----------------------------------------
 KINDS: dict[str, SourceKind] = {
     ".txt": "text",
     ".text": "text",

@@ -196,7 +196,7 @@ def _get(connection: sa.Connection, id: str) -> Insight:
 
 
 def _missing(id: str) -> NotFound:
-    return NotFound(f"There is no insight {id!r}.", "List the insights to see their ids: disputatio memory list.")
+    return NotFound(f"There is no insight {id!r}.", "List the insights to see their ids: disputatio memory list")
 
 
 def _may_merge(kept: Insight, other: Insight) -> None:

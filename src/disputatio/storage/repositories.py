@@ -14,7 +14,7 @@ from disputatio.storage.database import Database
 from disputatio.storage.statements import raw
 
 
-# ---- Summaries of repositories: what models wrote about files, folders and the whole, and the map of a program.
+# ---- summaries of repositories ----------------------------------------------------------------------------------
 @value
 class Summary:
     """What a model wrote about a file, a folder, or (path "") the whole; `source` names what it was made of."""

@@ -157,8 +157,7 @@ def snippet(body: str, words: Sequence[str]) -> tuple[str, tuple[tuple[int, int]
     return text, tuple(match.span() for match in pattern.finditer(text))
 
 
-# ---- Hybrid search: by words and by meaning, joined by reciprocal rank fusion. Without vectors it is a search by
-#      words.
+# ---- hybrid search, joined by reciprocal rank fusion ------------------------------------------------------------
 CANDIDATES = 50
 """Memories that each of the two searches contributes."""
 

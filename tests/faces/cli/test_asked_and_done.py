@@ -34,20 +34,20 @@ def test_a_gate_is_refused_where_a_format_has_none(cli: Cli, point: str) -> None
 
 
 CONFIGURATIONS = {
-    "gates": ("[options]\ngates = true", "makes no use of gates"),
-    "topology": ('topology = "star"', "makes no use of topology"),
-    "aspects": ('aspects = ["cost"]', "makes no use of aspects"),
+    "gates": ("[options]\ngates = true", "does not use gates"),
+    "topology": ('topology = "star"', "does not use topology"),
+    "aspects": ('aspects = ["cost"]', "does not use aspects"),
     "aspects the same": ('format = "dialogue"\naspects = ["CI/CD", "ci cd"]', "'CI/CD' and 'ci cd' are the same"),
-    "aspects without words": ('format = "dialogue"\naspects = ["?"]', "'?' has no words"),
-    "pauses": ('format = "council"\nauto_continue = false', "makes no use of auto_continue"),
+    "aspects without words": ('format = "dialogue"\naspects = ["?"]', "'?' contains no words"),
+    "pauses": ('format = "council"\nauto_continue = false', "does not use auto_continue"),
     "branch": ("branch = true", "A branch belongs to a repository"),
     "rounds": ("rounds = 0", "whole number of passes, 1 or more"),
     "half rounds": ("rounds = 2.5", "whole number of passes, 1 or more"),
-    "rounds twice": ("rounds = 2\n[options]\nrounds = 3", "rounds is there twice"),
-    "one seat twice": ('[[seats]]\nseat = "critic"\n[[seats]]\nseat = "critic"', "Seat 'critic' is there twice"),
+    "rounds twice": ("rounds = 2\n[options]\nrounds = 3", "rounds appears twice"),
+    "one seat twice": ('[[seats]]\nseat = "critic"\n[[seats]]\nseat = "critic"', "Seat 'critic' appears twice"),
     "one seat by two names": ('[[seats]]\nseat = "critic"\n[[seats]]\nseat = "critic#1"', "'critic' is chosen twice"),
     "a service": ('format = "council"\n[services]\nsynthesis = "rehearsal:quick"', "no service 'synthesis'"),
-    "a place of no kind": ('[context]\nref = "/shop"', "names a context of no kind"),
+    "a place of no kind": ('[context]\nref = "/shop"', "is set, but context.kind is not"),
     "a commit of nothing": ('[context]\ncommit = "HEAD"', "A commit belongs to a repository"),
 }
 
@@ -63,14 +63,14 @@ def test_what_a_configuration_asks_for_in_vain_is_refused(cli: Cli, tmp_path: Pa
 @pytest.mark.parametrize("option", ["--seat", "--persona"])
 def test_a_seat_is_given_once(cli: Cli, option: str) -> None:
     err = refused(cli, "debate", "Q?", "--rehearse", option, "critic=a:b", option, "critic=c:d")
-    assert f"{option} critic is there twice" in err
+    assert f"You gave {option} critic twice" in err
 
 
 def test_a_rehearsal_asks_no_model_or_says_so(cli: Cli) -> None:
     for choice in ("critic=openai:gpt-5.2", "clerk=openai:gpt-5.2"):
         done = cli("debate", "Q?", "--rehearse", "--seat", choice, OPENAI_API_KEY="sk-none")
         assert done.code == 2
-        assert "A rehearsal asks no AI model, and openai:gpt-5.2 is chosen. Leave --rehearse out" in done.err
+        assert "A rehearsal asks no AI model, but you chose openai:gpt-5.2. Leave out" in done.err
 
 
 def test_a_stopped_debate_is_resumed_or_says_what_is_left(cli: Cli) -> None:
@@ -79,7 +79,7 @@ def test_a_stopped_debate_is_resumed_or_says_what_is_left(cli: Cli) -> None:
     assert cli("resume", id, "--step", "--json").of("turn-asked"), "it goes on where it was"
     cli("stop", id, "--end")
     assert cli("synthesise", id).code == 0
-    assert "Nothing of this debate is left to go on with" in refused(cli, "resume", id)
+    assert "This debate has nothing left to do" in refused(cli, "resume", id)
     assert "has its synthesis" in refused(cli, "synthesise", id)
 
 
@@ -104,18 +104,18 @@ def test_an_absent_seat_is_asked_again_or_refused(cli: Cli) -> None:
 
 def test_what_changes_nothing_is_not_set(cli: Cli) -> None:
     id = cli.debate().events[0]["debate"]
-    assert "makes no use of topology" in refused(cli, "set", id, "topology=star")
-    assert "about no repository" in refused(cli, "set", id, "branch=true")
-    assert "What rounds changes is over" in refused(cli, "set", id, "rounds=7")
+    assert "does not use topology" in refused(cli, "set", id, "topology=star")
+    assert "not about a repository" in refused(cli, "set", id, "branch=true")
+    assert "The part of the debate that rounds affects is over" in refused(cli, "set", id, "rounds=7")
     assert "is incomplete" in refused(cli, "swap", id, "critic")
-    assert "A person cannot be the clerk" in refused(cli, "swap", id, "clerk=human:")
+    assert "You cannot be the clerk yourself" in refused(cli, "swap", id, "clerk=human:")
     assert cli("set", id, "threshold=90").code == 0
 
 
 @pytest.mark.parametrize("part", ["--points", "--turns", "--cost"])
 def test_options_that_do_not_go_together_are_refused(cli: Cli, part: str) -> None:
     id = cli.debate().events[0]["debate"]
-    assert "--json gives the events" in refused(cli, "show", id, part, "--json")
+    assert "--json prints the events" in refused(cli, "show", id, part, "--json")
     assert "give one of them" in refused(cli, "show", id, part, "--request", "3")
 
 

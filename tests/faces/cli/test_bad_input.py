@@ -78,7 +78,7 @@ def test_the_help_shows_every_command_under_a_heading(cli) -> None:
         (["task", "add", "Do it", "--project", "x", "--priority", "soon"], ["soon", "urgent"]),
         (["note", "add"], ["no title"]),
         (["note", "add", "Mine", "--from-debate", "x"], ["--from-debate"]),
-        (["project", "edit", "Shop"], ["Nothing to change"]),
+        (["project", "edit", "Shop"], ["nothing to change"]),
         (["project", "show", "Shop"], ["Shop"]),
         (["import", "missing.json"], ["missing.json"]),
         (["restore", "missing.zip"], ["missing.zip"]),
@@ -150,7 +150,7 @@ def test_what_is_missing_is_named_by_its_option(cli, arguments: list[str], missi
 def test_a_key_is_read_from_standard_input_and_never_shown(cli) -> None:
     done = cli("keys", "set", "openai", text="sk-live-abcdef0123456789\n")
     assert done.code == 2, "the null keyring keeps nothing"
-    assert "not kept" in done.err
+    assert "not saved" in done.err
     assert "sk-live" not in done.out + done.err
     assert "abcdef" not in done.out + done.err
 

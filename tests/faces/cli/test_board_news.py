@@ -37,7 +37,7 @@ def test_who_moved_is_told_once_with_the_class() -> None:
     news = News()
     assert list(news.moves(DEBATE, MOVED, set())) == [], "the message itself is not there yet"
     [line] = news.moves(DEBATE, MOVED, {ADA, BEN})
-    assert line == "Ben has moved: by argument, cost: It is cheap, because It is cheap"
+    assert line == "Ben has changed position: by argument, cost: It is cheap, because It is cheap"
     assert list(news.moves(DEBATE, MOVED, {ADA, BEN})) == []
 
 
@@ -68,5 +68,5 @@ def test_the_heading_names_the_room_and_what_a_rule_has_made() -> None:
         status="done",
         card=CardItem(key="", claim="c1", text="", crux="fact", rules=True),
     )
-    assert heading(derived, DEBATE.seats).endswith("by rule, for the answer could not be read")
+    assert heading(derived, DEBATE.seats).endswith("by rule, because the answer could not be read")
     assert "by rule" not in heading(entry("x[ada]", gives="card", status="done"), DEBATE.seats)

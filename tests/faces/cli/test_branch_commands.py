@@ -105,7 +105,7 @@ def test_deleting_takes_the_branch_and_switches_it_off(cli: Any, shop: str, id: 
 def test_wrong_uses_say_what_is_right(cli: Any, id: str) -> None:
     assert "Give only one" in cli("branch", id, "--log", "--delete").err
     assert "proposes no change" in cli("branch", id, "--apply", "nowhere").err
-    assert "no commit of" in cli("branch", id, "--diff", "--of", "123456").err
+    assert "not a commit of" in cli("branch", id, "--diff", "--of", "123456").err
     assert "no file" in cli("branch", id, "--blame", "nope").err
     other = cli.debate("--rounds", "1").events[0]["debate"]
     assert "not about a repository" in cli("branch", other).err
@@ -136,7 +136,7 @@ def test_a_debate_that_goes_on_asks_for_what_was_never_agreed_to(cli: Any, shop:
     assert cli("set", id, "threshold=90").code == 0
     refused = cli("swap", id, "critic=openai:gpt-5.2", OPENAI_API_KEY="sk-none")
     assert refused.code == 2
-    assert f"To openai would go: repository {shop}" in refused.err
+    assert f"This would go to openai: repository {shop}" in refused.err
     assert "Give --yes" in refused.err
     assert cli("swap", id, "critic=openai:gpt-5.2", "--yes", OPENAI_API_KEY="sk-none").code == 0
     assert cli("consents", "revoke", "all").code == 0
@@ -144,7 +144,7 @@ def test_a_debate_that_goes_on_asks_for_what_was_never_agreed_to(cli: Any, shop:
     assert refused.code == 2
     assert "Give --yes" in refused.err
     agreed = cli("consents", "give", id, OPENAI_API_KEY="sk-none")
-    assert f"To openai may go: repository {shop}" in agreed.out
+    assert f"This may go to openai: repository {shop}" in agreed.out
     [row] = json.loads(cli("consents", "list", "--json").out)
     assert (row["provider"], row["ref"].rstrip("/")) == ("openai", shop)
 

@@ -25,8 +25,8 @@ def shop(tmp_path: Path) -> Path:
 def test_a_repository_is_indexed_by_its_words_unless_all_of_it_may_leave(cli, shop: Path) -> None:
     done = cli("repo", "index", str(shop), **KEY)
     assert done.code == 0
-    assert f"To openai would go: the whole repository {shop}" in done.err
-    assert "agree to that with --embed" in done.err
+    assert f"This would go to openai: the whole repository {shop}" in done.err
+    assert "to agree to that, give --embed" in done.err
     assert cli("consents", "list").out == ""
 
 
@@ -40,7 +40,7 @@ def test_an_imported_debate_goes_on_only_once_that_is_agreed(cli, shop: Path, tm
         cli(*command)
     refused = cli("extend", id, **KEY)
     assert refused.code == 2
-    assert f"To openai would go: repository {shop}" in refused.err
+    assert f"This would go to openai: repository {shop}" in refused.err
     assert "Give --yes" in refused.err
     assert cli("consents", "list").out == ""
 
@@ -52,10 +52,10 @@ def test_what_is_remembered_is_embedded_once_that_is_agreed(cli, tmp_path: Path)
     assert cli("persona", "corpus", "add", "Ada", str(guide)).code == 0
     refused = cli("memory", "reembed", **KEY)
     assert refused.code == 2
-    assert "To openai would go: everything that is remembered" in refused.err
+    assert "This would go to openai: everything remembered" in refused.err
     assert "for about $" in refused.err or "at an unknown price" in refused.err
     told = cli("memory", "status", **KEY)
-    assert "you have not agreed that they go to openai" in told.out
+    assert "you have not agreed to send them to openai" in told.out
     assert json.loads(cli("consents", "list", "--json").out) == []
 
 

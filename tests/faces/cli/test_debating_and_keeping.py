@@ -49,7 +49,7 @@ def test_an_import_takes_no_place_of_another_debate(cli) -> None:
     assert "copy" in taken.err
     assert cli("show", id, "--json").out == before
     assert cli("audit", "verify", copy).code == 0
-    assert "The same" in cli("replay", copy).out
+    assert "is the same" in cli("replay", copy).out
 
 
 def test_a_debate_that_was_under_way_asks_nobody_when_it_is_imported(cli) -> None:

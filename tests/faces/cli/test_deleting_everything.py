@@ -12,7 +12,7 @@ def test_it_has_to_be_said_and_typed(cli: Any) -> None:
     assert cli("data", "delete").code == 2
     asked = cli("data", "delete", "--everything", text="yes\n")
     assert asked.code == 130
-    assert "deleted for good" in asked.out
+    assert "will be deleted from" in asked.out
     assert "your own formats" in asked.out
     assert cli("list").out.strip()
 

@@ -60,10 +60,10 @@ def test_the_bin_of_debates_asks_with_the_count_and_what_becomes_of_insights(cli
     for text in ("", "\n", "n\n"):
         done = cli("bin", "empty", "--debates", text=text)
         assert done.code != 0
-        assert "Delete 2 debates for ever? [y/N]" in done.err
-        assert "kept unless you say otherwise" in done.err
-        assert "1 note made from them: kept" in done.err
-    assert "nobody can be asked here. Give --yes" in cli("bin", "empty", "--debates").err
+        assert "Delete 2 debates for good? [y/N]" in done.err
+        assert "will be kept, unless you choose otherwise" in done.err
+        assert "1 note made from them will be kept" in done.err
+    assert "there is nobody to ask here. Give --yes" in cli("bin", "empty", "--debates").err
     assert len(cli("list", "--deleted").out.splitlines()) == 3, "nothing was deleted"
     done = cli("bin", "empty", "--debates", text="y\n")
     assert done.code == 0
@@ -93,7 +93,7 @@ def test_insights_come_back_with_their_debate_from_the_bin(cli: Cli) -> None:
     assert {each["id"]: (each["status"], each["why"]) for each in learnt(cli, id)} == before
     assert "is not in the bin" in cli("undelete", id).err
     cli("delete", id)
-    assert "in the bin already" in cli("delete", id).err
+    assert "already in the bin" in cli("delete", id).err
 
 
 def test_what_was_sent_is_erased_with_the_debate_and_not_what_a_fork_still_needs(cli: Cli) -> None:
@@ -136,7 +136,7 @@ def test_the_bin_of_the_library_asks_with_the_count(cli: Cli) -> None:
     cli("project", "delete", "Shop")
     done = cli("bin", "empty", text="\n")
     assert done.code != 0
-    assert "Delete 2 things from the bin for ever? [y/N]" in done.err
+    assert "Delete 2 things from the bin for good? [y/N]" in done.err
     assert cli("bin", "empty").code == 2, "nobody was there to be asked"
     assert cli("bin", "empty", text="y\n").out == "1 deletion erased.\n"
     assert cli("bin", "empty").out == "The bin is empty.\n"
@@ -147,7 +147,7 @@ def test_a_source_of_a_corpus_is_removed_once_it_was_said(cli: Cli, tmp_path: Pa
     cli("persona", "add", "Ada")
     cli("persona", "corpus", "add", "Ada", "guide.md")
     done = cli("persona", "corpus", "remove", "Ada", "guide.md", text="n\n")
-    assert "Remove “guide.md” from the corpus for ever?" in done.err
+    assert "Remove “guide.md” from the corpus for good?" in done.err
     assert "guide.md" in cli("persona", "corpus", "list", "Ada").out
     assert cli("persona", "corpus", "remove", "Ada", "guide.md", "--yes").out == "Removed: guide.md\n"
 
@@ -160,7 +160,7 @@ def test_what_is_forgotten_of_memory_can_be_brought_back(cli: Cli) -> None:
     assert learnt(cli, id) == []
     assert cli("memory", "restore", *known).out == f"{len(known)} remembered again.\n"
     assert len(learnt(cli, id)) == len(known)
-    assert "never forgotten" in cli("memory", "restore", known[0]).err
+    assert "not forgotten" in cli("memory", "restore", known[0]).err
 
 
 def test_a_debate_that_is_not_in_the_bin_is_not_purged(cli: Cli) -> None:

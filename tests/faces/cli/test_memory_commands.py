@@ -48,7 +48,7 @@ def learnt(tmp_path: Path) -> tuple[str, Path]:
 def test_an_empty_memory_says_where_insights_come_from(cli) -> None:
     done = cli("memory", "list")
     assert (done.code, done.out) == (0, "")
-    assert "insights come from debates" in done.err
+    assert "no insights yet" in done.err
     assert json.loads(cli("memory", "list", "--json").out) == []
     assert "Nothing was found" in cli("memory", "search", "anything").err
     status = json.loads(cli("memory", "status", "--json").out)
@@ -65,7 +65,7 @@ def test_an_empty_memory_says_where_insights_come_from(cli) -> None:
         (("delete", "nothing"), "memory list"),
         (("merge", "a", "b"), "memory list"),
         (("list", "--project", "Nowhere"), "Nowhere"),
-        (("list", "--project", "a", "--assignment", "b"), "Give one of"),
+        (("list", "--project", "a", "--assignment", "b"), "Give only one of"),
         (("list", "--repo", "/nowhere/at/all"), "nowhere"),
         (("reembed",), "no key for OpenAI"),
     ],
@@ -107,7 +107,7 @@ def test_deleting_a_debate_asks_about_its_insights(
     monkeypatch.setattr(io, "StringIO", Terminal)  # what the fixture types into
     done = cli("delete", learnt[0], text=f"{answer}\n")
     assert done.code == 0, done.err
-    assert "Forget what was learnt from it (1 insights)" in done.err + done.out
+    assert "Also forget what was learnt from it (1 insight)" in done.err + done.out
     assert bool(json.loads(cli("memory", "list", "--json").out)) is left
 
 

@@ -48,7 +48,7 @@ def test_an_example_is_read_and_becomes_ones_own_when_it_is_changed_or_copied(cl
     new = cli("persona", "copy", "newcomer", "Second newcomer").out.strip()
     assert "Second newcomer" in cli("persona", "show", new).out
     done = cli("persona", "delete", "security-reviewer")
-    assert (done.code, "ships with the program" in done.err) == (2, True)
+    assert (done.code, "comes with the program" in done.err) == (2, True)
 
 
 def test_they_go_out_and_come_in_as_files(cli) -> None:
@@ -57,7 +57,7 @@ def test_they_go_out_and_come_in_as_files(cli) -> None:
     assert 'name = "Ada"' in cli("persona", "export", "Ada").out
     assert cli("persona", "export", "Ada", "--out", "ada.toml").code == 0
     done = cli("persona", "import", "ada.toml")
-    assert "Its corpus had guide.md. Add what you have: disputatio persona corpus add" in done.err
+    assert "Its corpus had guide.md. Add what you have with: disputatio persona corpus add" in done.err
     assert cli("persona", "show", done.out.strip()).code == 0
     assert "cannot be written" in cli("persona", "export", done.out.strip(), "--out", "no/such/x.toml").err
     done = cli("persona", "import", write("bad.toml", "voice = 3"))
@@ -80,21 +80,21 @@ def test_a_corpus_is_filled_looked_through_and_emptied(cli) -> None:
     assert "Searched by words only" in found.err
     (first,) = json.loads(cli("persona", "corpus", "search", "Ada", "minutes", "--json").out)
     assert (first["source"], first["place"]) == ("more.html", "TTL")
-    assert "Nothing of the corpus bears on this." in cli("persona", "corpus", "search", "Ada", "zebra").err
+    assert "Nothing in the corpus bears on this." in cli("persona", "corpus", "search", "Ada", "zebra").err
     assert [each["name"] for each in json.loads(cli("persona", "corpus", "list", "Ada", "--json").out)] == [
         "guide.md",
         "more.html",
     ]
     assert cli("persona", "corpus", "remove", "Ada", "guide.md", "--yes").code == 0
     done = cli("persona", "corpus", "remove", "Ada", "guide.md")
-    assert (done.code, "It has: more.html" in done.err) == (2, True)
+    assert (done.code, "Its sources are: more.html" in done.err) == (2, True)
 
 
 def test_what_cannot_be_is_said(cli) -> None:
     add(cli)
     for arguments, said in (
         (["persona", "show", "Nobody"], "There is no persona called 'Nobody'"),
-        (["persona", "edit", "Ada"], "Nothing to change was given"),
+        (["persona", "edit", "Ada"], "You gave nothing to change"),
         (["persona", "edit", "Ada", "--voice", "-", "--holds", "-"], "can be read only once"),
         (["persona", "edit", "Ada", "--voice", "x" * 300], "“Voice” has 300 characters"),
         (["persona", "corpus", "add", "Ada", write("x.docx", "x")], "cannot be read for a corpus"),

@@ -34,7 +34,7 @@ def test_a_reader_that_goes_away_has_seen_enough(command: str, tmp_path: Path) -
 def test_a_debate_that_nobody_reads_is_left_and_can_be_gone_on_with(tmp_path: Path) -> None:
     done = disputatio('$D debate --rehearse "Is it read?" | head -1; exit ${PIPESTATUS[0]}', tmp_path)
     assert done.returncode == 130
-    assert "Nobody reads the output any more" in done.stderr
+    assert "Nobody is reading the output any more" in done.stderr
     id = done.stderr.split("disputatio resume ")[1].split(".")[0]
     assert disputatio(f"$D resume {id} > /dev/null", tmp_path).returncode == 0
 
@@ -73,11 +73,11 @@ def test_what_never_ends_is_too_much(cli, tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_what_is_no_text_is_refused(cli, tmp_path: Path) -> None:
     done = cli("debate", "--rehearse", "-", text="a\0b")
-    assert (done.code, done.err) == (2, "Standard input is no text. Give plain text.\n")
+    assert (done.code, done.err) == (2, "Standard input is not text. Give plain text.\n")
     export = tmp_path / "export.json"
     export.write_bytes(b"{\0}")
     done = cli("import", str(export))
-    assert (done.code, done.err) == (2, "export.json is no text. Choose a file that was exported as JSON.\n")
+    assert (done.code, done.err) == (2, "export.json is not text. Choose a file that was exported as JSON.\n")
 
 
 def test_bytes_that_are_no_text_become_marks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,7 +89,7 @@ def test_bytes_that_are_no_text_become_marks(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="there is no device here that never ends")
 def test_a_device_is_no_debate_and_no_document(cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done = cli("import", "/dev/zero")
-    assert (done.code, done.err) == (2, "zero is no text. Choose a file that was exported as JSON.\n")
+    assert (done.code, done.err) == (2, "zero is not text. Choose a file that was exported as JSON.\n")
     (tmp_path / "endless.txt").symlink_to("/dev/zero")
     done = cli("document", "import", str(tmp_path / "endless.txt"))
     assert done.code == 2

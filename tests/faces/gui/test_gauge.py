@@ -121,7 +121,7 @@ def test_the_line_says_its_figures(qtbot):
     line = Sparkline()
     qtbot.addWidget(line)
     line.resize(260, 108)
-    assert line.accessibleDescription() == "Nothing was measured yet."
+    assert line.accessibleDescription() == "Nothing has been measured yet."
     for count in (1, 2, 40):
         line.set_points([ScoreAt(label=f"R{number}", score=number / count) for number in range(1, count + 1)])
         assert line.grab().width() == 260

@@ -45,8 +45,8 @@ def rows(picker):
 
 def test_a_row_is_a_name_with_its_price_at_the_end(picker):
     found = {row.text(): row for row in rows(picker)}
-    assert found["gpt"].data(HINT) == "$0.25 / $2.00 a million tokens"
-    assert found["gpt"].data(Qt.ItemDataRole.AccessibleTextRole) == "gpt, $0.25 / $2.00 a million tokens"
+    assert found["gpt"].data(HINT) == "$0.25 / $2.00 per million tokens"
+    assert found["gpt"].data(Qt.ItemDataRole.AccessibleTextRole) == "gpt, $0.25 / $2.00 per million tokens"
     assert not found["Openai"].flags() & Qt.ItemFlag.ItemIsEnabled, "a heading"
 
 

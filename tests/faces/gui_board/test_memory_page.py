@@ -68,7 +68,7 @@ async def test_an_insight_says_where_it_comes_from_and_what_it_counts_as(loop, o
         page.debate_opened.connect(seen.append)
         page.sheet.debate_opened.emit(item.origin)
         assert seen == ["one"]
-        assert item.used == "Never used so far"
+        assert item.used == "Not used yet"
         assert item.kind == "agreed point, all agreed"
 
 

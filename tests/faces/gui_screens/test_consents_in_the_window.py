@@ -78,7 +78,7 @@ async def test_a_model_that_is_swapped_in_the_window_gets_the_repository_only_on
             picker.accept()
             await gui.until(lambda: asked(gui))
             dialog = asked(gui)
-            assert f"To openai ({server.openai_url}) would go: repository {shop}" in words(dialog)
+            assert f"This would go to openai ({server.openai_url}): repository {shop}" in words(dialog)
             assert "for about $" in words(dialog) or "at an unknown price" in words(dialog)
             (dialog.go if agree else dialog.stay).click()
             assert await swapping is agree
@@ -104,7 +104,7 @@ async def test_an_imported_debate_goes_on_only_once_that_is_agreed(loop, opened,
         await gui.until(lambda: gui.window.debates.pane() is not None)
         gui.pane.command(Continue())
         await gui.until(lambda: asked(gui))
-        assert "would go: repository" in words(asked(gui))
+        assert "This would go to" in words(asked(gui))
         asked(gui).stay.click()
         await gui.until(lambda: asked(gui) is None)
         assert gui.debate.status == "paused"
@@ -146,7 +146,7 @@ async def test_with_a_model_on_this_computer_the_page_says_that_nothing_leaves(l
         page = gui.window.places.pages["repository"]
         page.show_repository(str(shop))
         await gui.until(lambda: page._status is not None and page.view.past.list.rows())
-        assert "It happens on this computer, and nothing leaves it." in page.view.index.index.text()
+        assert "This happens on this computer, and nothing leaves it." in page.view.index.index.text()
         page.view.index.run.click()
         await gui.until(lambda: page._status.index.at)
         assert asked(gui) is None

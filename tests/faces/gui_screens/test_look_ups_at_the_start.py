@@ -33,8 +33,8 @@ async def test_without_a_repository_it_is_grey_and_says_why(loop, opened):
         assert not box(gui).isEnabled()
         assert not box(gui).isChecked()
         assert box(gui).text() == "Look things up (no repository)"
-        assert "choose one as the context" in box(gui).toolTip()
-        assert "choose one as the context" in box(gui).accessibleDescription()
+        assert "Choose one as the context" in box(gui).toolTip()
+        assert "Choose one as the context" in box(gui).accessibleDescription()
         assert "tools" not in gui.start.options.chosen()
 
 
@@ -70,10 +70,10 @@ async def test_models_that_take_no_tools_are_named(loop, opened, shop):
         gui.start.seating._take(choices)
         await gui.until(lambda: not box(gui).isEnabled())
         assert box(gui).text() == "Look things up (no model takes tools)"
-        assert "perplexity:sonar takes no tools" in box(gui).toolTip()
+        assert "perplexity:sonar cannot use tools" in box(gui).toolTip()
         gui.start.seating._take(choices.with_model("critic", QUICK))
         await gui.until(lambda: box(gui).isEnabled())
-        assert "perplexity:sonar takes no tools, and answers from what is given" in box(gui).toolTip()
+        assert "perplexity:sonar cannot use tools, and answers from what it is given" in box(gui).toolTip()
 
 
 async def test_an_empty_repository_has_nothing_to_look_up(loop, opened, tmp_path):
@@ -94,7 +94,7 @@ async def test_nothing_is_called_told_of_a_folder_that_is_no_repository(loop, op
         assert not gui.start.told.isVisibleTo(gui.start), "it told of the repository before"
         assert not box(gui).isEnabled(), "it was about the repository before"
         assert not box(gui).isChecked()
-        assert "could be read" in box(gui).toolTip()
+        assert "has been read" in box(gui).toolTip()
         gui.start.begin(ContextChoice(kind="repository", ref=str(shop)))
         await gui.until(lambda: box(gui).isEnabled())
         assert box(gui).isChecked(), "nothing was decided: the settings say so"

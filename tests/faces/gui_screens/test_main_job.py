@@ -306,7 +306,7 @@ async def test_the_bin_is_emptied_only_once_the_person_has_said_so(loop, opened,
         empty.click()
         await gui.until(lambda: _question(gui) is not None)
         asked = _question(gui)
-        assert asked.windowTitle() == "Delete 1 debate for ever?"
+        assert asked.windowTitle() == "Delete 1 debate for good?"
         assert asked.choice.text() == f"Forget the {len(learnt)} insights learnt from it, too"
         assert not asked.chosen
         QTest.keyClick(asked, Qt.Key.Key_Return)
@@ -344,11 +344,11 @@ async def test_what_is_chosen_by_its_key_and_cannot_be_done_says_why(loop, opene
         said = []
         gui.window.toast.say, say = lambda words, **more: (said.append(words), say(words, **more)), gui.window.toast.say
         gui.window.commands.act(FORK)
-        assert said == ["No debate is shown. Open one first."]
+        assert said == ["No debate is open. Open one first."]
         await gui.converse(QUESTION)
         await gui.rested()
         gui.window.commands.act(RETRY)
-        assert said[-1].startswith("No turn of this debate failed.")
+        assert said[-1].startswith("No turn of this debate has failed.")
         gui.window.commands.act(SAVE_NOTE)
         assert said[-1].startswith("There is no synthesis yet.")
 

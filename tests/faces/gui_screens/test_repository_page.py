@@ -106,7 +106,7 @@ async def test_github_fails_softly_and_says_why(loop, opened, shop, read):
         await gui.until(lambda: "in trouble" in read(card.none))
         await asyncio.to_thread(gui.app.settings.set, "github.ask", False)
         gui.window.providers_changed()
-        await gui.until(lambda: "not asked" in read(card.none))
+        await gui.until(lambda: "switched off" in read(card.none))
 
 
 async def test_the_first_commit_tells_who_made_it_and_what_it_brought(loop, opened, shop):
@@ -176,7 +176,7 @@ async def test_a_repository_is_cloned_by_its_address_shown_and_erased_with_its_c
             assert not dialog.go.isEnabled()
             dialog.field.setText("git@example.org:a/b.git")
             dialog.go.click()
-            await gui.until(lambda: "no address to fetch from" in dialog.said.text())
+            await gui.until(lambda: "not an address to fetch from" in dialog.said.text())
             dialog.field.setText(server.address)
             dialog.go.click()
             await gui.until(lambda: page._status is not None and page.view.past.list.rows())

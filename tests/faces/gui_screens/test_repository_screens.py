@@ -406,7 +406,7 @@ async def test_a_branch_is_agreed_to_before_the_debate_writes_it(loop, opened, r
         await gui.until(lambda: gui.start.preparing.prepared.opened.options.get("branch") is True)
         gui.start.composer.submit()
         await gui.until(lambda: gui.start.consent.isVisibleTo(gui.start))
-        assert "would be written: a branch" in read(gui.start.consent)
+        assert "would write a branch" in read(gui.start.consent)
         assert gui.window.debates.pane() is None
 
 

@@ -61,9 +61,9 @@ async def test_what_is_not_kept_is_said(loop, opened, shop):
         turn = await rehearsed(gui, shop)
         requests = sent_requests(gui.pane.live.history, turn.path)
         lost = SentDialog(gui.app, gui.window.errands._bridge, [replace(requests[0], hash="0" * 64)], "Analyst")
-        await gui.until(lambda: "not kept whole" in lost.line.text())
+        await gui.until(lambda: "not stored in full" in lost.line.text())
         none = SentDialog(gui.app, gui.window.errands._bridge, [], "Analyst")
-        assert "Nothing of what was sent is kept" in none.text.placeholderText()
+        assert "Nothing is stored of what was sent" in none.text.placeholderText()
         for dialog in (lost, none):
             dialog.deleteLater()
         gui.pane.act(STOP_NOW)

@@ -280,10 +280,10 @@ async def test_a_key_goes_to_the_keyring_and_is_never_shown_again(loop, home):
         assert not any(KEY in text for text in every)
         assert KEY not in await saved(shown.app)
         card.key.remove.click()
-        await agree(shown.dialog, "Delete the key of Anthropic for ever?", "stay")
+        await agree(shown.dialog, "Delete the key of Anthropic for good?", "stay")
         assert shown.keyring.kept == {("disputatio", "anthropic"): KEY}
         card.key.remove.click()
-        await agree(shown.dialog, "Delete the key of Anthropic for ever?")
+        await agree(shown.dialog, "Delete the key of Anthropic for good?")
         await until(lambda: card.chip.text() == "No key")
         assert shown.keyring.kept == {}
         assert not shown.app.registry.ready("anthropic")
@@ -309,7 +309,7 @@ async def test_without_a_keyring_nothing_is_kept_until_the_person_chooses(loop, 
         card.key.field.setText(KEY)
         card.key.save.click()
         await until(lambda: not card.key.session.isHidden())
-        assert "was not kept" in card.key.fault.text()
+        assert "was not saved" in card.key.fault.text()
         assert not await shown.app.keys.get("openai")
         card.key.session.click()
         await until(lambda: card.chip.text() == "Key for this session")
@@ -493,11 +493,11 @@ async def test_the_data_is_checked_rebuilt_and_backed_up(loop, home, tmp_path):
         shown.dialog.open_at("data")
         await until(lambda: str(shown.app.paths.database) in page.place.text())
         page.buttons["check"].click()
-        await until(lambda: page.results["check"].text() == "The database is whole.")
+        await until(lambda: page.results["check"].text() == "The database is intact.")
         page.buttons["rebuild"].click()
         await until(lambda: "0 debates" in page.results["rebuild"].text())
         page.back_up(tmp_path / "kept.zip")
-        await until(lambda: "Kept in" in page.results["backup"].text())
+        await until(lambda: "Saved in" in page.results["backup"].text())
         page.back_up(tmp_path / "kept.zip")
         await until(lambda: "exists already" in page.results["backup"].text())
         assert page.buttons["backup"].isEnabled()
@@ -517,7 +517,7 @@ async def test_a_restore_asks_keeps_what_was_there_and_asks_to_start_again(loop,
         page, over = shown.dialog.data, []
         shown.dialog.restored.connect(over.append)
         page.back_up(tmp_path / "kept.zip")
-        await until(lambda: "Kept in" in page.results["backup"].text())
+        await until(lambda: "Saved in" in page.results["backup"].text())
         await shown.app.library.create(Project(name="Later than the backup"))
 
         page.restore(tmp_path / "kept.zip")
@@ -597,7 +597,7 @@ async def test_a_token_for_github_is_kept_and_removed(loop, home):
         assert (await shown.app.keys.get("github")).source == "keyring"
         assert card.key.field.text() == ""
         card.key.remove.click()
-        await agree(shown.dialog, "Delete the key of GitHub for ever?")
+        await agree(shown.dialog, "Delete the key of GitHub for good?")
         await until(lambda: card.key.remove.isHidden())
         assert not await shown.app.keys.get("github")
 
@@ -608,7 +608,7 @@ async def test_without_a_keyring_a_token_can_serve_for_this_session(loop, home):
         card.key.field.setText("ghp_0123456789abcdefghij0123456789abcdef")
         card.key.save.click()
         await until(lambda: not card.key.session.isHidden())
-        assert "was not kept" in card.key.fault.text()
+        assert "was not saved" in card.key.fault.text()
         card.key.session.click()
         await until(lambda: not card.key.remove.isHidden())
         assert (await shown.app.keys.get("github")).source == "session"

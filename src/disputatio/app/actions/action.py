@@ -33,7 +33,7 @@ class Action(Generic[I]):
 
     @property
     def label(self) -> str:
-        """What a menu says: three dots where something is asked first."""
+        """The label in a menu, with three dots if a question comes first."""
         return f"{self.title}…" if self.asks else self.title
 
     @property
@@ -48,7 +48,7 @@ class Action(Generic[I]):
 
 
 class Task(Enum):
-    """What can be wanted of the application as a whole."""
+    """An action of the application as a whole."""
 
     ASK = auto()
     OPEN_REPOSITORY = auto()

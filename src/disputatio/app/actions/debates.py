@@ -48,14 +48,14 @@ CAPS: Final = ("max_cost", "max_tokens", "max_turns", "max_minutes")
 # ---- what can be wanted --------------------------------------------------------------------------------------------
 @value
 class Again:
-    """Ask again for the turn at a path; without one, for what failed, else for what was given up last."""
+    """Ask again for the turn at a path. Without a path: for what failed, or else for what was given up last."""
 
     path: str = ""
 
 
 @value
 class RaiseCap:
-    """Raise the cap that holds the debate, and go on."""
+    """Raise the limit that stopped the debate, and continue."""
 
 
 @value
@@ -76,7 +76,7 @@ class ChangeModel:
 
 @value
 class Fork:
-    """Begin a new debate with what was said up to a turn, or up to an event of the log; with all of it otherwise."""
+    """Start a new debate from what was said up to a turn or an event of the log, or else from all of it."""
 
     turn: str = ""
     at: int = 0
@@ -123,9 +123,9 @@ class ShowRequests:
 
 
 Steering = Command | Again | RaiseCap | Say | ChangeModel
-"""What comes to commands of the rules."""
+"""Intents that become commands to the rules."""
 Errand = Fork | Export | SaveNote | Rename | Discard | Restore | ShowBranch | ShowRequests
-"""What is done with the debate from outside."""
+"""Intents that act on the debate from outside."""
 Intent = Steering | Errand
 
 
@@ -153,14 +153,14 @@ def _check(debate: Debate, intent: Intent) -> None:  # noqa: C901  one line or t
             return
         case SaveNote():
             if not concluded(debate):
-                raise Refused("There is no synthesis yet.", "It is made when the debate ends.")
+                raise Refused("There is no synthesis yet.", "It is written when the debate ends.")
         case ShowBranch():
             if debate.context.kind != "repository":
                 raise Refused("This debate is not about a repository, so it has no branch.")
         case Pause():
             decide(debate, intent)
             if debate.status != "debating" and not (intent.now and debate.asked):
-                raise Refused("Nothing is under way.", "Continue the debate, or end it.")
+                raise Refused("Nothing is running.", "Continue the debate, or end it.")
         case Say(text=""):
             decide(debate, Interject(text="?", to=intent.to))
         case _ if (lacking := _lacking(debate, intent)) is not None:
@@ -199,7 +199,7 @@ def orders(debate: Debate, intent: Steering) -> tuple[Command, ...]:
             return (Retry(path=intent.path or _failed(debate)),)
         case RaiseCap():
             if (order := raising(debate)) is None:
-                raise Refused("No cap holds this debate.")
+                raise Refused("This debate is not waiting at a limit.")
             return order, Continue()
         case Say():
             return (Interject(text=intent.text, to=intent.to),)
@@ -227,12 +227,12 @@ def orders(debate: Debate, intent: Steering) -> tuple[Command, ...]:
 
 
 def _failed(debate: Debate) -> str:
-    """The path of the turn that failed, else of the one that was given up last. Raises Refused."""
+    """Return the path of the turn that failed, or else of the one given up last. Raises Refused."""
     if debate.failed:
         return next(iter(debate.failed))
     if debate.abstained:
         return next(reversed(list(debate.abstained)))
-    raise Refused("No turn of this debate failed.", "Fork it to have a turn again that was completed.")
+    raise Refused("No turn of this debate has failed.", "To ask for a completed turn again, fork the debate.")
 
 
 def raising(debate: Debate) -> SetOption | None:
@@ -285,10 +285,10 @@ STOP_NOW: Final = Action(
 RETRY: Final = Action(
     id="retry", title="Retry the failed turn", does=Again(), keys=("Ctrl+R",), command="retry", on="debate"
 )
-RAISE_CAP: Final = Action(id="raise", title="Raise the cap and continue", does=RaiseCap(), command="set", on="debate")
+RAISE_CAP: Final = Action(id="raise", title="Raise the limit and continue", does=RaiseCap(), command="set", on="debate")
 EXTEND: Final = Action(id="extend", title="Extend by a round", does=Extend(), command="extend", on="debate")
 SYNTHESISE: Final = Action(
-    id="synthesise", title="Make a synthesis", does=Synthesise(), command="synthesise", on="debate"
+    id="synthesise", title="Write a synthesis", does=Synthesise(), command="synthesise", on="debate"
 )
 END: Final = Action(id="end", title="End the debate", does=Close(), command="stop --end", on="debate")
 SAY: Final = Action(id="interject", title="Say something", does=Say(), command="say", on="debate", asks=True)

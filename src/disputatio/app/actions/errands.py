@@ -35,7 +35,9 @@ async def carry_out(app: Application, id: str, errand: Done) -> Outcome:
     """Do it. Raises NotFound, ConfigError, Refused."""
     match errand:
         case Fork():
-            return Outcome(said="Forked: the new debate goes on from there.", debate=await _fork(app, id, errand))
+            return Outcome(
+                said="The debate was forked. The new one continues from there.", debate=await _fork(app, id, errand)
+            )
         case Export():
             file = Path(errand.file)
             use = await exchange.write(app, id, errand.kind, file)
@@ -46,15 +48,15 @@ async def carry_out(app: Application, id: str, errand: Done) -> Outcome:
         case Rename():
             title = " ".join(errand.title.split())
             if not title:
-                raise Refused("The new title is empty.", "Type what the debate is to be called.")
+                raise Refused("The new title is empty.", "Type a title.")
             await app.catalogue.rename((await app.catalogue.get(id)).id, title)
-            return Outcome(said=f"It is called {title} now.")
+            return Outcome(said=f"The debate is now called {title}.")
         case Discard():
             return await _discard(app, id)
         case Restore():
             entry = await app.catalogue.get(id)
             await app.catalogue.restore(entry.id)
-            return Outcome(said=f"Debate {entry.id} is out of the bin.")
+            return Outcome(said=f"Debate {entry.id} is back from the bin.")
         case _:
             assert_never(errand)
 
@@ -72,7 +74,7 @@ def completed(records: list[Recorded], path: str) -> int:
     for record in reversed(records):
         if isinstance(record.event, TurnCompleted) and record.event.path == path:
             return record.seq
-    raise Refused("This turn was not completed.", "Fork the debate from a turn that was.")
+    raise Refused("This turn has not been completed.", "Fork the debate from a completed turn.")
 
 
 async def _discard(app: Application, id: str) -> Outcome:

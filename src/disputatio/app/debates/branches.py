@@ -32,7 +32,7 @@ from disputatio.storage.log import SqliteEventLog
 
 LOG = logging.getLogger(__name__)
 NOT_AGREED = (
-    "This debate wants a branch, but nobody agreed to it on this computer. Agree with: disputatio branch {id} --commit"
+    "This debate wants a branch, but nobody on this computer has agreed. Agree with: disputatio branch {id} --commit"
 )
 T = TypeVar("T")
 
@@ -83,7 +83,7 @@ class Branches:
 
     # ---- while a debate runs ---------------------------------------------------------------------------------------
     def attend(self, session: Session) -> None:
-        """Commit what a debate that is driven here comes to, from now on and what is missing from before."""
+        """Commit the results of a debate that is driven here, both missing ones and those to come."""
         running = self._watching.get(session.id)
         if session.debate.context.kind == "repository" and (running is None or running.done()):
             task = asyncio.get_running_loop().create_task(self._attend(session), name=f"branch of {session.id}")
@@ -122,7 +122,7 @@ class Branches:
             await asyncio.wait([task])
 
     async def close(self) -> None:
-        """What was recorded is committed, in a moment; the rest when the debates are opened again."""
+        """Commit what was recorded, as far as a moment allows; the rest follows when the debates are opened again."""
         if waiting := [task for task in self._watching.values() if not task.done()]:
             await asyncio.wait(waiting, timeout=5.0)
         for task in waiting:
@@ -163,9 +163,11 @@ class Branches:
         if not found:
             made = proposals(records)
             if more := next((each.beyond for each in made if each.turn == turn and each.beyond), ""):
-                raise Refused(f"Change {number} of {turn} is not taken up. {more}", "Ask for it in a turn of its own.")
+                raise Refused(
+                    f"Change {number} of {turn} cannot be applied. {more}", "Ask for it in a turn of its own."
+                )
             known = ", ".join(dict.fromkeys(each.turn for each in made))
-            remedy = f"These do: {known}." if known else "Ask the participants for a change as a unified diff."
+            remedy = f"These turns do: {known}." if known else "Ask the participants for a change as a unified diff."
             raise Refused(f"Turn {turn!r} of debate {id} proposes no change.", remedy)
         async with self._turn:
             return await self._on(id, records, lambda branch: [_apply(branch, each) for each in found])
@@ -182,7 +184,7 @@ class Branches:
 
     # ---- reading ---------------------------------------------------------------------------------------------------
     async def view(self, id: str) -> BranchView:
-        """Raises Refused for a debate that is not about a repository, and the errors of the repository."""
+        """Return the branch for a person. Raises Refused without a repository, and the errors of the repository."""
         records = await self._log.read(id)
         opened = _opened(id, records)
         agreed = await self.agreed(id, opened.context.ref)
@@ -205,11 +207,11 @@ class Branches:
         )
 
     async def diff(self, id: str, commit: str = "") -> tuple[FileChange, ...]:
-        """What a commit of the branch changes, or the whole branch. Raises the errors of the repository."""
+        """Return what a commit of the branch changes, or the whole branch. Raises the errors of the repository."""
         return await self._on(id, await self._log.read(id), lambda branch: branch_views.diff(branch, commit))
 
     async def blame(self, id: str, path: str) -> tuple[BlameLine, ...]:
-        """Who wrote each line of a file at the tip of the branch. Raises the errors of the repository."""
+        """Return who wrote each line of a file at the tip of the branch. Raises the errors of the repository."""
         return await self._on(id, await self._log.read(id), lambda branch: branch_views.blame(branch, path))
 
     async def _on(self, id: str, records: Sequence[Recorded], work: Callable[[DebateBranch], T]) -> T:
@@ -248,7 +250,7 @@ def _proposed(branch: DebateBranch, proposal: Proposal, commit: str) -> Proposed
 
 
 def _commit(branch: DebateBranch, records: Sequence[Recorded], notes: Sequence[Note]) -> int:
-    """Documents and final proposals in the order of the log, then notes."""
+    """Commit documents and final proposals in the order of the log, then notes."""
     log = branch.require_ours()
     before = len(log)
     reached = max((each.event for each in log), default=0)

@@ -63,7 +63,7 @@ class Due:
 
 
 def is_milestone(event: Event) -> bool:
-    """Whether something may be due after this event; what is due says `due`."""
+    """Whether something may be due after this event; `due` says what."""
     return isinstance(event, (PassBegan, BlockLeft, TurnCompleted, DebateEnded))
 
 
@@ -86,7 +86,7 @@ def due(debate: str, records: Sequence[Recorded], after: int = 0) -> list[Due]:
 
 
 def _subject(event: Event, asked: dict[str, TurnAsked], begun: dict[str, int]) -> str:
-    """What became due, in words; "" where nothing did. `begun`: the passes that each loop has begun so far."""
+    """Say what became due, or "" if nothing did. `begun` counts the passes that each loop has begun."""
     match event:
         case PassBegan(path=path, n=n) if n > 1 and "/" not in path:
             return f"{step_of(path).capitalize()} {rounds_before(path) + n - 1}"
@@ -143,7 +143,7 @@ def proposals(records: Iterable[Recorded]) -> list[Proposal]:
 
 
 def _unasked(path: str) -> TurnAsked:
-    """What a person says between turns was asked for by nobody."""
+    """Return a request for what a person said between turns, although nobody had asked."""
     return TurnAsked(path=path, seat="person", model="", task="say", gives="say", heard="all", sees=())
 
 

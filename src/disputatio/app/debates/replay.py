@@ -66,7 +66,7 @@ def replay(records: Sequence[Recorded]) -> ReplayReport:
 
 @dataclass(slots=True)
 class _Again:
-    """The debate once more. `asked`: how each turn was asked for; `inserted`: blocks that a person entered."""
+    """A debate that is run again. `asked`: how each turn was asked for; `inserted`: blocks that a person added."""
 
     debate: Debate = field(default_factory=Debate)
     planner: Planner = field(default_factory=Planner)
@@ -99,7 +99,7 @@ class _Again:
                 return ""
 
     def _view(self, event: TurnAsked) -> str:
-        """What a call is shown is fixed by its place, also where it is asked once more: after a cut, or a crash."""
+        """Return what a call is shown. Its place fixes that, even if the call is repeated after a cut or a crash."""
         call: Call | TurnAsked | None = next(
             (each for each in self.planner.walk(self.debate).calls if each.path == event.path), None
         )
@@ -117,5 +117,5 @@ class _Again:
 
 
 def answers(records: Iterable[Recorded]) -> dict[str, TurnCompleted]:
-    """What was said, by path: what the replay provider speaks from."""
+    """Return what was said, by path, for the replay provider to speak."""
     return {record.event.path: record.event for record in records if isinstance(record.event, TurnCompleted)}

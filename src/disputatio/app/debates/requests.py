@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from disputatio.storage.log import SqliteEventLog
 
 MOST = 1_000
-"""Requests of one turn that are put together; the log never holds so many."""
+"""How many requests of one turn are put together at most; no log has that many."""
 
 Why = Literal["asked", "results", "repair"]
 
@@ -71,7 +71,8 @@ async def request_body(log: SqliteEventLog, hash: str) -> dict[str, Json]:
         return restore(bodies[::-1])
     except (ValueError, TypeError):
         raise NotFound(
-            f"The request {hash[:12]} is not kept whole.", "It may come from an export without its requests."
+            f"The request {hash[:12]} is not stored in full.",
+            "The debate may come from an export without its requests.",
         ) from None
 
 

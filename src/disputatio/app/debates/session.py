@@ -27,7 +27,7 @@ from disputatio.storage.log import SqliteEventLog
 from disputatio.storage.projections import Summary, summarise
 
 
-# ---- What a person answers in a seat is read as a participant's reply is: its points count like anybody's.
+# ---- answers of a person in a seat ------------------------------------------------------------------------------
 def answer(debate: Debate, path: str, text: str) -> Answer:
     """The answer to an open call, with the payload that can be read from it; a free text is an answer without one."""
     step = Planner().plan(debate)
@@ -103,12 +103,12 @@ class Session:
         return self.runner is not None and self.runner.crash is None and self.debate.status == "debating"
 
     def past(self) -> Past:
-        """All that was said so far, in the order of the program."""
+        """Everything that was said so far, in the order of the program."""
         planner = self.runner.planner if self.runner else self._planner
         return planner.walk(self.debate).past
 
     def progress(self) -> Progress:
-        """What was found is remembered: to go through a long debate takes longer than half a frame."""
+        """Return the progress, remembered because going through a long debate takes longer than half a frame."""
         debate, past = self.debate, self.past()
         if self._found is None or self._found[0] is not debate or self._found[1] is not past:
             self._found = debate, past, progress_of(debate, past)
@@ -125,7 +125,7 @@ class Session:
         await self._sessions.carry_out(self, command, agreed)
 
     async def answer(self, path: str, text: str) -> None:
-        """A person's answer to the call at `path`, read as a participant's reply is. Raises as `submit`."""
+        """Submit a person's answer to the call at `path`, read like a participant's reply. Raises as `submit`."""
         await self.submit(await asyncio.to_thread(answer, self.debate, path, text))
 
     async def settled(self) -> Debate:
@@ -184,11 +184,11 @@ class Session:
         else:
             self._watched, self._planner = runner.debate, runner.planner
         if lost:
-            LOG.warning("Another process has taken over debate %s; it is watched here from now on.", self.id)
+            LOG.warning("Another process has taken over debate %s; from now on this one only watches it.", self.id)
         self._changed.set()
 
     async def close(self) -> None:
-        """Nobody looks any more. Raises StorageHeld where the score could not be written; it is closed all the same."""
+        """Close the session. Raises StorageHeld if the score could not be written; the session is closed anyway."""
         drove = self.here
         try:
             await self.let_go()
@@ -229,13 +229,13 @@ class Session:
         self._summarised = len(records)
 
     def _forgotten(self, unwritten: int) -> None:
-        why = f"{unwritten} events could not be written before the debate was let go of"
-        LOG.warning("Debate %s: %s; they are lost, and what they say is asked again.", self.id, why)
-        self.hub.signal(Held(why=f"{why}.", remedy="Continue the debate: what they said is asked again."))
+        why = f"{unwritten} events could not be written before the debate was released"
+        LOG.warning("Debate %s: %s; they are lost, and will be asked for again.", self.id, why)
+        self.hub.signal(Held(why=f"{why}.", remedy="Continue the debate, and it asks for them again."))
 
 
 def _walked(planner: Planner, events: Sequence[Event]) -> tuple[Debate, Found]:
-    """The state, with the planner through all of it: in a thread, so that whoever asks next does not wait."""
+    """Fold the state and run the planner through it, in a thread, so that whoever asks next need not wait."""
     debate = fold(events)
     return debate, _look(planner, debate)
 
@@ -246,7 +246,7 @@ def _look(planner: Planner, debate: Debate) -> Found:
 
 
 def _ready(make: Callable[[Session], Runner], session: Session) -> tuple[Runner, Found]:
-    """A runner that has gone through the program once, before it is started."""
+    """Make a runner that has gone through the program once before it starts."""
     runner = make(session)
     return runner, _look(runner.planner, runner.debate)
 
@@ -274,7 +274,7 @@ class ReceiptedLog:
 
 
 def rests(debate: Debate) -> bool:
-    """Whether nothing is under way in a debate that another process drives, as far as its log tells."""
+    """Whether a debate that another process drives is at rest, as far as its log tells."""
     if debate.status != "debating":
         return True
     asked = [seat_in(path, debate.seats) for path in debate.asked]

@@ -80,15 +80,15 @@ class Sessions:
         self.tending.start()
 
     def running(self) -> list[str]:
-        """The debates that are driven here and under way."""
+        """The debates that this process drives and that are not at rest."""
         return [id for id, session in self._open.items() if session.under_way]
 
     async def driven(self) -> set[str]:
-        """The debates that this process, or another one that lives, has in hand."""
+        """Return the debates that this process, or another living one, is driving."""
         return set(await self.leases.held())
 
     async def interrupted(self, entries: Iterable[DebateEntry]) -> set[str]:
-        """Those that stopped in the middle with the process that ran them."""
+        """Return the debates that stopped midway because the process that ran them ended."""
         driven = await self.driven()
         return {entry.id for entry in entries if is_interrupted(entry, driven)}
 
@@ -153,13 +153,13 @@ class Sessions:
         return False
 
     async def permit(self, id: str, agreed: Collection[Asked] = ()) -> None:
-        """Before a debate is opened that was interrupted, and so goes on by itself. Raises ConsentNeeded."""
+        """Check consents before opening an interrupted debate, which goes on at once. Raises ConsentNeeded."""
         records = await self.log.read(id)
         if self._frontier is not None and records and isinstance(opened := records[0].event, DebateOpened):
             await self._frontier.going_on(id, opened, fold(each.event for each in records), agreed)
 
     async def carry_out(self, session: Session, command: Command, agreed: Collection[Asked] = ()) -> None:
-        """A command for an open debate: here, or in the process that drives it. Raises Refused, ConsentNeeded."""
+        """Give an open debate a command, here or in the process that drives it. Raises Refused, ConsentNeeded."""
         await self._permit(session.id, session.hub.records, command, agreed, session.debate)
         if await self.take_over(session):
             assert session.runner is not None  # nothing has run since
@@ -169,7 +169,7 @@ class Sessions:
             await self.catch_up(session.id)
 
     async def take_over(self, session: Session) -> bool:
-        """Drive a debate that nobody drives, or that a fault ended here. False: another process does."""
+        """Drive a debate that nobody drives, or that a fault ended here. Return False if another process drives it."""
         async with self.lock(session.id):
             if session.closed:
                 raise Refused("This debate was closed here.", "Open it again.")
@@ -182,7 +182,7 @@ class Sessions:
             return True
 
     async def catch_up(self, id: str) -> None:
-        """Read what another process wrote, where it is the one that drives the debate."""
+        """Read what another process wrote, if that one drives the debate."""
         async with self.lock(id):
             session = self._open.get(id)
             if session is not None and not session.here:
@@ -199,7 +199,7 @@ class Sessions:
         left = [loop.create_task(self._shut(id, session), name=id) for id, session in self._open.items()]
         for task in (await asyncio.wait(left))[0] if left else ():
             if not task.cancelled() and (fault := task.exception()) is not None:
-                LOG.error("Debate %s could not be let go of in order.", task.get_name(), exc_info=fault)
+                LOG.error("Debate %s could not be released in an orderly way.", task.get_name(), exc_info=fault)
         await self.leases.release()
 
     # ---- opening and closing ---------------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ class Sessions:
         await session.load()
         try:
             if self._closing:
-                raise Refused("Disputatio is being closed.", "Start it again.")
+                raise Refused("Disputatio is closing.", "Start it again.")
             if await self.leases.take(id) is None:
                 await self._drive(session)
             else:

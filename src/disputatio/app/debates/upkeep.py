@@ -1,4 +1,4 @@
-"""What goes on in the background of open debates: heartbeats, take-overs, and what other processes write and ask."""
+"""Background work for open debates: heartbeats, take-overs, and what other processes write and ask."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from disputatio.storage.database import Database
 from disputatio.storage.inbox import Inbox, Letter, Watch
 from disputatio.storage.leases import BEAT, Leases
 
-# ---- Work that is done again and again in the background, whatever becomes of one round of it.
+# ---- recurring background work ----------------------------------------------------------------------------------
 LOG = logging.getLogger(__name__)
 
 
@@ -107,7 +107,7 @@ class Upkeep:
                 await task
 
     def opened(self, id: str) -> None:
-        """A debate was opened: letters may wait for it."""
+        """Look for letters at once, because a debate was opened and some may be waiting for it."""
         self._letters.add(id)
 
     def _told(self, fault: BaseException) -> None:
@@ -141,7 +141,7 @@ class Upkeep:
                 await session.let_go(lost=True)
 
     async def _look(self) -> None:
-        """What a look finds is remembered until it was dealt with."""
+        """Remember what a look finds until it has been dealt with."""
         news = await self.watch.look()
         open_here = {id for id, _ in self._sessions.all()}
         self._behind |= news.heads.keys() & open_here

@@ -36,7 +36,7 @@ class Course:
         self._watching: dict[str, asyncio.Task[None]] = {}
 
     def attend(self, session: Session) -> None:
-        """From now on, and what is missing from before."""
+        """Keep the course of a debate from now on, and whatever is missing from before."""
         running = self._watching.get(session.id)
         if running is None or running.done():
             task = asyncio.get_running_loop().create_task(self._attend(session), name=f"course of {session.id}")
@@ -50,7 +50,7 @@ class Course:
                 await self.keep(session)
 
     async def keep(self, session: Session) -> int:
-        """Keep what was said so far; returns how many memories there are. What is known already is not kept twice."""
+        """Keep what was said so far, nothing twice, and return the number of memories."""
         debate, past = session.debate, session.past()
         if not any(past.last(contract) for contract in ("ledger", "card", "reflections")):
             return 0
@@ -86,7 +86,7 @@ class Course:
         )
 
     async def close(self, patience: float = 0.0) -> None:
-        """What was recorded is kept, for so many seconds at most; what is left comes with the next round."""
+        """Keep what was recorded, within so many seconds; the rest comes with the next round."""
         waiting = [task for task in self._watching.values() if not task.done()]
         if waiting and patience:
             await asyncio.wait(waiting, timeout=patience)
@@ -97,7 +97,7 @@ class Course:
 
 
 def _matters(event: Event) -> bool:
-    """Whether something has come to its end that is worth keeping."""
+    """Whether something worth keeping has ended."""
     return isinstance(event, PassBegan | BlockLeft | DebateEnded | DebateHalted)
 
 
@@ -114,7 +114,7 @@ def _for_seat(id: str, debate: Debate, seat: str, apart: bool, found: Sequence[F
 
 
 def _item(seat: str, found: Found, *, elsewhere: bool) -> dict[str, Json]:
-    """What was released for another debate is held back again in this one. Blocks."""
+    """Write a memory down for the log, holding back again what was released for another debate. Blocks."""
     memory, why = found.memory, found.terms
     return {
         "seat": seat,

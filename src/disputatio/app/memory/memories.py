@@ -102,11 +102,11 @@ class Memories:
         return await asyncio.to_thread(lambda: [_item(each) for each in chosen])
 
     async def remember(self, id: str, debate: Debate, sought: str, *, long: bool) -> list[dict[str, Json]]:
-        """What the participants of a debate are reminded of before a round (SPEC MEMORY.3)."""
+        """Return what the participants of a debate are reminded of before a round (SPEC MEMORY.3)."""
         return await self.course.remember(id, debate, sought, long=long)
 
     async def _facts(self, kind: str, ref: str, found: Sequence[InsightHit], most: int) -> list[InsightHit]:
-        """Established facts hold whatever the question is; those that bear on it go first."""
+        """Return the established facts, which hold whatever the question is; those that bear on it come first."""
         near = [each for each in found if each.insight.established]
         known = {each.insight.id for each in near}
         rest = await self.insights.established(kind, ref, most + len(known))
@@ -114,7 +114,7 @@ class Memories:
         return [*near, *far][:most]
 
     def _alike(self, why: Terms) -> bool:
-        """Alike enough by meaning; by words where the memory, or the question, was not embedded."""
+        """Whether a memory is similar enough by meaning, or by words if it or the question is not embedded."""
         if why.relevance is None:
             return why.by_words is not None
         return why.relevance > self._settings.get(declarations.SIMILARITY)
@@ -122,7 +122,7 @@ class Memories:
     async def search(
         self, text: str, *, kind: str = "", ref: str = "", limit: int = 20, disputed: bool = True
     ) -> Results:
-        """Insights for a person, of one context or of all, best first; counts nothing."""
+        """Find insights for a person, in one context or in all, best first, without counting them as used."""
         scopes = tuple(scope_of(kind, ref, apart=apart) for apart in (False, True)) if kind else ()
         known = scopes or await self._embedded_scopes()
         asked = await self.embedding.query(text, known)
@@ -155,14 +155,14 @@ class Memories:
         )
 
     async def catch_up(self, agreed: Collection[Agreeable] = ()) -> Progress:
-        """Embed all that waits, for a person who asked for it. Raises ConsentNeeded for what may not be sent so far."""
+        """Embed everything that is waiting, as a person asked. Raises ConsentNeeded for what may not be sent yet."""
         if (asked := await self.held()) is not None:
             await self._frontier.require([asked], agreed)
         self.embedding.wake()
         return await self.embedding.settled()
 
     async def held(self) -> Sending | None:
-        """What waits to be embedded and may not be sent so far; None where nothing is kept from it."""
+        """Return what is waiting for a consent to be embedded; None if nothing is."""
         chosen, coverage = await self.embedding.chosen(), (await self.status()).coverage
         if chosen.why_not or chosen.here:
             return None
@@ -170,7 +170,7 @@ class Memories:
         if not scopes:
             return None
         count = sum(coverage.waiting[scope] for scope in scopes)
-        what = f"everything that is remembered of your debates, and the corpora of personas ({count:,} texts now)"
+        what = f"everything remembered from your debates, and the corpora of personas ({count:,} texts now)"
         return await self.embedding.sending("", chosen, sum(coverage.characters[each] for each in scopes), what=what)
 
     async def drop_unused(self) -> list[str]:
@@ -192,7 +192,7 @@ class Memories:
         await self.embedding.close(patience)
 
     async def _embedded_scopes(self) -> list[str]:
-        """Where a question without a context is looked for: everywhere that the embedder was allowed to see."""
+        """Return where to look for a question without a context: everywhere that the embedder may see."""
         insights = await self.insights.all()
         return sorted({scope_of(each.context_kind, each.context_ref, apart=each.rehearsed) for each in insights})
 
@@ -220,7 +220,7 @@ def _joined(found: Iterable[Found], insights: dict[str, Insight]) -> Iterable[In
 
 
 def _unfound(fact: Insight) -> InsightHit:
-    """A fact that neither search brought up."""
+    """Return an established fact that neither search found, with its terms."""
     return InsightHit(insight=fact, terms=Terms(recency=0.0, relevance=None, importance=fact.confidence))
 
 
@@ -244,7 +244,7 @@ def _item(each: InsightHit) -> dict[str, Json]:
 
 
 def terms_of(item: dict[str, Json]) -> Terms:
-    """The terms that a recall recorded."""
+    """Return the terms that a recall recorded."""
 
     def number(name: str) -> float | None:
         found = item.get(name)

@@ -20,11 +20,11 @@ from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.remembered import KNOWN, lines, remembered
 
 FIGURE = "figure memories"
-"""How a step of a format asks for what the seat is reminded of."""
-IN_CONTEXT = "Every participant reads it in the context of the debate, so it was not told once more."
-NO_ROOM = "Nobody read it: there was no room for it among what was told."
+"""The filter by which a step of a format shows a seat its reminders."""
+IN_CONTEXT = "Every participant reads it in the context of the debate, so it was not repeated."
+NO_ROOM = "Nobody read it, because there was no room for it."
 LEAST_WORDS = 4
-"""Words of a memory from which on finding them all in a message is no accident."""
+"""From this many words on, finding all words of a memory in a message is no accident."""
 
 
 @value
@@ -62,7 +62,7 @@ class Reminder:
 
     @property
     def terms(self) -> Terms:
-        """Why it came up last."""
+        """The reason why it came up last."""
         return self.occasions[-1].terms
 
 
@@ -74,7 +74,7 @@ def reminders_of(debate: Debate, past: Past) -> tuple[Reminder, ...]:
 
 
 def silence(debate: Debate, past: Past) -> str:
-    """Why nothing was brought up, in a sentence."""
+    """Say in a sentence why nothing was recalled."""
     asked = [turn for turn in (past.last("recall"), past.last("memories")) if turn is not None]
     if note := next((word(turn.data.get("note")) for turn in asked if turn.data.get("note")), ""):
         return note
@@ -84,8 +84,8 @@ def silence(debate: Debate, past: Past) -> str:
             "this one is about none of them."
         )
     if asked:
-        return "The memory was asked, and knew nothing that bears on the question."
-    return "The memory was not asked yet, or the rules of this debate do not ask it."
+        return "The memory was asked, but had nothing that bears on the question."
+    return "The memory has not been asked yet, or the rules of this debate never ask it."
 
 
 # ---- what earlier debates settled ------------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ Key = tuple[str, str, str]
 
 
 def _course(debate: Debate, turns: Sequence[Turn]) -> Iterable[Reminder]:
-    """One reminder for each memory, whoever was reminded of it how often."""
+    """Make one reminder for each memory, however often and whoever was reminded of it."""
     course = _Course(debate)
     for turn in turns:
         if turn.gives == "memories":
@@ -174,7 +174,7 @@ class _Course:
         self._steps: dict[str, bool] = {}
 
     def bring(self, turn: Turn) -> None:
-        """Take in what the memory says."""
+        """Add what the memory says."""
         self.open = {}
         sought = bound(turn.path).get(ASPECT, "") or self._debate.question
         for item in items(turn.data.get("items")):
@@ -196,7 +196,7 @@ class _Course:
         return self._steps[step]
 
     def hand(self, turn: Turn) -> None:
-        """A turn had before it what its seat was reminded of last."""
+        """Note that a turn had read what its seat was last reminded of."""
         for key in self.open[turn.seat]:
             one = self.found[key]
             at = max(place for place, each in enumerate(one.occasions) if each.seat == turn.seat)

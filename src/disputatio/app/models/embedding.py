@@ -157,7 +157,7 @@ class Embedding:
             return QueryVector(why_not=chosen.why_not)
         permitted = [scope for scope in scopes if await self.allowed(scope, chosen)]
         if not permitted:
-            return QueryVector(why_not=f"nothing of this may be sent to {chosen.model.partition(':')[0]} so far")
+            return QueryVector(why_not=f"you have not agreed to send this to {chosen.model.partition(':')[0]}")
         try:
             embedder = await self._embedder(chosen)
             async with asyncio.timeout(QUERY):
@@ -302,7 +302,7 @@ class Embedding:
         leave; a word of the program's own is of none."""
         made = self._made
         if made is None or made[1] is not embedder:
-            raise Unauthorised("The embedding model was changed meanwhile.", "Embed again.")
+            raise Unauthorised("The embedding model was changed in the meantime.", "Embed again.")
         for scope in scopes:
             await self.require(scope, made[0])
         return await embedder.embed(texts)
@@ -318,7 +318,7 @@ class Embedding:
             await made[1].close()
 
 
-# ---- Statements of a debate compared by meaning, with the embedding model of the settings.
+# ---- comparing statements by meaning ----------------------------------------------------------------------------
 REMEMBERED = 4_096
 """Vectors that are kept for the next comparison."""
 

@@ -12,7 +12,7 @@ from disputatio.providers.config import LOCAL, STANDARD, ProviderConfig, provide
 from disputatio.providers.registry import Registry
 from disputatio.secrets.keyring import Keys
 
-TITLES = {"rehearsal": "Rehearsal: no AI model is asked"}
+TITLES = {"rehearsal": "Rehearsal: asks no AI model"}
 """Of those that are no providers of models."""
 
 

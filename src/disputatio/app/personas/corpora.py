@@ -63,11 +63,11 @@ class Corpora:
         read, and for an example."""
         if is_example(persona):
             raise Refused(
-                f"{persona.name} ships with the program: its corpus cannot be changed.", "Copy the persona first."
+                f"{persona.name} comes with the program, so its corpus cannot be changed.", "Copy the persona first."
             )
         others = [source for source in await self.store.sources(persona.id) if source.name != path.name]
         if len(others) >= MOST_SOURCES:
-            raise Refused(f"The corpus has {MOST_SOURCES} files, which are the most.", "Remove one first.")
+            raise Refused(f"The corpus has {MOST_SOURCES} files, and that is the limit.", "Remove one first.")
         contents = await asyncio.to_thread(read_source, path)
         source, chunks = await asyncio.to_thread(_prepared, persona.id, contents, released)
         added = await self.store.put(source, chunks)

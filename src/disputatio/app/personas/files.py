@@ -63,7 +63,7 @@ def parse(text: str, name: str) -> Read:
     try:
         found = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ConfigError(f"{name} is not valid TOML: {error}.", "Mend the place that it names.") from error
+        raise ConfigError(f"{name} is not valid TOML: {error}.", "Correct the place that it names.") from error
     for key in found:
         if key not in FIELDS:
             near = get_close_matches(key, FIELDS, 1)
@@ -82,7 +82,9 @@ def check(persona: Persona) -> None:
     if why := unfit(persona.name):
         raise ConfigError(f"A persona cannot be called that: {why}.", RENAME, field="name")
     if faults := too_long(persona):
-        raise ConfigError(f"{'; '.join(faults)}.", "Shorten it: every turn of the persona carries it.", field="persona")
+        raise ConfigError(
+            f"{'; '.join(faults)}.", "Shorten it: it goes with every turn of the persona.", field="persona"
+        )
 
 
 def _text(found: dict[str, Any], field: str, name: str) -> str:
@@ -101,7 +103,7 @@ def _sources(found: Any, name: str) -> tuple[str, ...]:
 def dump(persona: Persona, sources: Sequence[Source] = ()) -> str:
     """The file of a persona."""
     document = tomlkit.document()
-    document.add(tomlkit.comment("A persona for Disputatio. Take it in with: disputatio persona import FILE"))
+    document.add(tomlkit.comment("A persona for Disputatio. Import it with: disputatio persona import FILE"))
     for field in LIMITS:
         text = getattr(persona, field)
         document.add(field, tomlkit.string(text, multiline="\n" in text or len(text) > 100))
@@ -116,7 +118,7 @@ def dump(persona: Persona, sources: Sequence[Source] = ()) -> str:
     return tomlkit.dumps(document)
 
 
-# ---- The personas that ship with the program: read, never changed; a copy of one can be.
+# ---- the personas that ship with the program --------------------------------------------------------------------
 EXAMPLE = "example/"
 """How their ids begin."""
 

@@ -63,7 +63,7 @@ class Personas:
         for each in await asyncio.to_thread(examples):
             if each.id == id:
                 return each
-        raise NotFound(f"There is no persona {id!r}.", "List them: disputatio persona list.")
+        raise NotFound(f"There is no persona {id!r}.", "List the personas with: disputatio persona list")
 
     async def named(self, name: str) -> Persona:
         """By id (of an example its last word is enough), else by name, ignoring case. Raises NotFound with what is
@@ -108,7 +108,7 @@ class Personas:
     async def delete(self, persona: Persona) -> Removal:
         """Move it to the bin, with its corpus."""
         if is_example(persona):
-            raise Refused(f"{persona.name} ships with the program and stays.", "Leave it unused.")
+            raise Refused(f"{persona.name} comes with the program and cannot be deleted.", "You can leave it unused.")
         return await self._library.delete(Persona, persona.id)
 
     async def take_in(self, path: Path) -> tuple[Persona, Read]:
@@ -129,7 +129,7 @@ class Personas:
             if choice.persona:
                 persona = await self.named(choice.persona)
                 if why := "" if choice.name else unfit(persona.name):
-                    raise Refused(f"{persona.name} cannot be played under that name: {why}.", files.RENAME)
+                    raise Refused(f"Nobody can play {persona.name} under that name: {why}.", files.RENAME)
                 choice = replace(choice, persona=persona.name, name=choice.name or persona.name)
             found.append(choice)
         return tuple(found)

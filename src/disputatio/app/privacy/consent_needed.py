@@ -1,4 +1,4 @@
-"""The one error of what needs a consent. It loads nothing, so that the first screen of the window can catch it."""
+"""The one error for a missing consent. It imports little, so that the window's first screen can catch it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class ConsentNeeded(NotAgreed):
-    """Nothing was done, since the person has not agreed to `asked`: ask, then repeat the call with it as `agreed`."""
+    """Nothing was done, because the person has not agreed to `asked`. Ask, then repeat the call with it as `agreed`."""
 
     def __init__(self, asked: Sequence[Asked], *, model: str = "") -> None:
         super().__init__(
@@ -24,5 +24,5 @@ class ConsentNeeded(NotAgreed):
 
     @property
     def receivers(self) -> str:
-        """Who would get something, in words; "" where something is only written on this computer."""
+        """Say who would get something; "" if it is only written on this computer."""
         return ", ".join(dict.fromkeys(each.receiver for each in self.asked if each.receiver))

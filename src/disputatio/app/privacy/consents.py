@@ -37,7 +37,7 @@ class Consents:
         self._path = folder / FILE
 
     def missing(self, asked: Iterable[A]) -> list[A]:
-        """Those that the person has not been asked about."""
+        """Return those that the person has not agreed to yet."""
         given = self._given()
         return [each for each in asked if not each.once or given.isdisjoint(each.keys)]
 
@@ -46,11 +46,11 @@ class Consents:
         self._keep(self._given() | {each.key for each in asked if each.once})
 
     def all(self) -> list[Consent]:
-        """What was consented to, in a fixed order."""
+        """Return the consents in a fixed order."""
         return [_consent(key) for key in sorted(self._given())]
 
     def revoke(self, key: str) -> None:
-        """From now on the person is asked again."""
+        """Remove a consent, so that the person is asked again."""
         self._keep(self._given() - {key})
 
     def _keep(self, given: set[str]) -> None:
@@ -59,7 +59,7 @@ class Consents:
         fresh.replace(self._path)
 
     def _given(self) -> set[str]:
-        """An unreadable file means that the person is asked again."""
+        """Read the file. If it is unreadable, there are no consents, and the person is asked again."""
         try:
             found = json.loads(self._path.read_text("utf-8"))
         except (OSError, ValueError):
@@ -68,7 +68,7 @@ class Consents:
 
 
 def _consent(key: str) -> Consent:
-    """What a key of the file says; one of another version is shown as it is."""
+    """Read a key of the file; show one from another version as it is."""
     id = hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()[:8]
     said = _KEY.fullmatch(key)
     if said is None and (branch := _BRANCH.fullmatch(key)):

@@ -1,4 +1,4 @@
-"""Where what leaves the computer is let through, or refused: the one place that knows what the person agreed to."""
+"""Where data that leaves the computer is let through or refused: the one place that knows the person's consents."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Frontier:
     def sending(
         self, kind: Freight, ref: str, model: str, what: str, characters: int, cost: int | None
     ) -> Sending | None:
-        """More than a debate shows, on its way to a model; None where that is on this computer."""
+        """Return what goes to a model beyond what a debate shows; None if the model is on this computer."""
         for provider in remote([model], self._config):
             asked = whole(kind, ref, provider, what=what, characters=characters)
             return replace(asked, cost=cost, estimated=True)
@@ -94,7 +94,7 @@ class Frontier:
 
     # ---- before an operation ---------------------------------------------------------------------------------------
     async def missing(self, asked: Sequence[Asked], agreed: Collection[Asked] = ()) -> list[Asked]:
-        """What the person has to be asked. With the setting off, data leaves without a question."""
+        """Return what the person must be asked. With the setting off, data leaves without a question."""
         known = {each.key for each in agreed}
         open = [each for each in asked if known.isdisjoint(each.keys)]
         if not self._settings.get(declarations.CONFIRM_SENDING):
@@ -102,38 +102,38 @@ class Frontier:
         return await asyncio.to_thread(self._consents.missing, open) if open else []
 
     async def require(self, asked: Sequence[Asked], agreed: Collection[Asked] = ()) -> None:
-        """Raises ConsentNeeded with what the person has to be asked; what was `agreed` to is kept."""
+        """Raise ConsentNeeded with what the person must be asked, and keep what was `agreed` to."""
         if missing := await self.missing(asked, agreed):
             raise ConsentNeeded(missing)
         wanted = {each.key for each in asked}
         await self.give([each for each in agreed if each.key in wanted])
 
     async def give(self, agreed: Sequence[Asked]) -> None:
-        """The person has agreed: they are not asked again, where that can be."""
+        """Keep what the person agreed to, if it can be kept, so that they are not asked again."""
         if any(each.once for each in agreed):
             await asyncio.to_thread(self._consents.give, agreed)
 
     async def all(self) -> list[Consent]:
-        """What was agreed to so far."""
+        """Return what the person has agreed to so far."""
         return await asyncio.to_thread(self._consents.all)
 
     async def revoke(self, key: str) -> None:
-        """Take back what was agreed to: from the next request on, the person is asked again."""
+        """Revoke a consent. From the next request on, the person is asked again."""
         await asyncio.to_thread(self._consents.revoke, key)
 
     # ---- of debates ------------------------------------------------------------------------------------------------
     async def starting(self, opened: DebateOpened, forecast: Forecast, agreed: Collection[Asked] = ()) -> None:
-        """Raises ConsentNeeded for what a debate that is about to begin would send or write."""
+        """Raise ConsentNeeded for what a debate that is about to start would send or write."""
         asked: list[Asked] = [*branchings(opened)]
         asked += self._priced(sendings(opened, self._config, stand_ins=self._stand_ins), forecast)
         await self.require(asked, agreed)
 
     async def began(self, id: str, agreed: Iterable[Asked]) -> None:
-        """The debate has its id now: what was agreed to for it alone is kept under that."""
+        """Keep what was agreed to for this debate alone under its new id."""
         await self.give([own for each in agreed if (own := _bound(each, id)) is not None])
 
     async def forked(self, id: str, fork: str) -> None:
-        """The same files go to the same providers as in the debate that was forked here."""
+        """Keep the file consents of the original debate for its fork, which sends the same to the same providers."""
         given = [each for each in await self.all() if each.kind == "none" and each.ref == id]
         await self.give([_again(each, fork) for each in given])
 
@@ -159,7 +159,7 @@ class Frontier:
             await self.going_on(id, opened, after, agreed)
 
     async def present(self, id: str, opened: DebateOpened, debate: Debate) -> list[Asked]:
-        """What going on with a debate would send, and was not agreed to."""
+        """Return what continuing a debate would send without consent."""
         return await self.missing(self._sendings(id, opened, debate))
 
     async def going_on(
@@ -183,7 +183,7 @@ class Frontier:
 
 
 def _now(opened: DebateOpened, debate: Debate) -> DebateOpened:
-    """A debate as it would be opened with the models and options that it has now."""
+    """Return the debate as it would be opened with its current models and options."""
     return replace(opened, seats=tuple(debate.seats.values()), services=debate.services, options=debate.options)
 
 

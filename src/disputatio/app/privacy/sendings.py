@@ -64,19 +64,19 @@ class Sending:
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """Any of these is a consent to it."""
+        """The keys of which any one is consent to this."""
         return (self.key, self._key("lookups")) if self.kind == "repository" else (self.key,)
 
     @property
     def once(self) -> bool:
-        """Whether the answer can be kept. Files dropped onto a question are new every time."""
+        """Whether the answer can be kept; files dropped onto a question are new every time."""
         return self.kind != "none" or bool(self.ref)
 
     @property
     def sentence(self) -> str:
         what = WORDS.get(self.kind, f"{self.kind} {self.ref}: ").replace("{ref}", self.ref)
         much = f"about {self.characters:,} characters"
-        return f"To {self.receiver} would go: {what}{self.what}; {much}{self.price}."
+        return f"This would go to {self.receiver}: {what}{self.what}; {much}{self.price}."
 
     @property
     def receiver(self) -> str:
@@ -122,7 +122,7 @@ class Branching:
     @property
     def sentence(self) -> str:
         return (
-            f"To the repository {self.repository} would be written: a branch debate/ID with what this debate comes to. "
+            f"This would write a branch debate/ID with the results of this debate to the repository {self.repository}. "
             "Its work tree, index, HEAD and other branches stay as they are."
         )
 
@@ -133,7 +133,7 @@ Asked = Sending | Branching
 
 # ---- of a debate -------------------------------------------------------------------------------------------------
 def wanted(context: Context, options: Mapping[str, OptionValue]) -> bool:
-    """Whether a debate is to have a branch: it is about a repository, and its option is on."""
+    """Whether a debate should have a branch: it is about a repository, and the option is on."""
     return context.kind == "repository" and options.get(OPTION) is True
 
 
@@ -164,7 +164,7 @@ def sendings(
 
 
 def remote(models: Iterable[str], config: Callable[[str], ProviderConfig | None]) -> list[ProviderConfig]:
-    """The providers of models that are across a network, once each."""
+    """Return the providers of models across a network, once each."""
     names = dict.fromkeys(model.partition(":")[0] for model in models if model)
     known = [found for name in names if (found := config(name)) is not None]
     return [found for found in known if not stays(found)]

@@ -1,3 +1,4 @@
-"""Repositories as a person knows them: opened, cloned, indexed, searched, summarised and read at a commit.
+"""Repositories as a person uses them: open, clone, index, search, summarise, read at a commit.
 
-For every face. Nothing here writes to a work tree."""
+It serves every face. Nothing here writes to a work tree.
+"""

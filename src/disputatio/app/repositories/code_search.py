@@ -1,4 +1,4 @@
-"""Which chunks of an indexed repository bear on a question: by words and by meaning, joined by reciprocal rank fusion.
+"""Finding chunks of an indexed repository for a question, by words and by meaning, with reciprocal rank fusion.
 
 Only chunks that stand so at the commit in question are told; those of another are counted.
 """
@@ -123,7 +123,7 @@ def _weight(place: Place, query: str) -> float:
 
 
 def _here(tree: SourceTree, place: Place) -> bool:
-    """Whether a chunk stands so at the tree's commit."""
+    """Whether the file of a chunk is the same at the tree's commit."""
     try:
         return tree.entry(place.path).id == place.blob
     except FileMissing:

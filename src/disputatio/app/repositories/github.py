@@ -25,11 +25,11 @@ AGAIN = 30.0
 """Seconds before GitHub is asked again after it could not be."""
 Standing = Literal["elsewhere", "off", "no token", "ready"]
 T = TypeVar("T", Threads, Issue)
-NO_TOKEN = "Set a token: disputatio keys set github, or GITHUB_TOKEN in the environment."
+NO_TOKEN = "Set a token with: disputatio keys set github, or set GITHUB_TOKEN in the environment."
 
 
 class GitHubDesk:
-    """One for the application: it remembers for a while what it was told."""
+    """The application's only desk for GitHub, which remembers answers for a while."""
 
     def __init__(self, settings: Settings, keys: Keys, clock: Clock) -> None:
         self._settings, self._keys, self._clock = settings, keys, clock
@@ -75,7 +75,9 @@ class GitHubDesk:
     async def _asked_for(self, origin: str) -> tuple[GitHub, Slug, int]:
         """With a number by which answers to another token are told apart."""
         if not self._settings.get(declarations.GITHUB):
-            raise Refused("GitHub is not to be asked.", "Switch it on: disputatio settings set github.ask true")
+            raise Refused(
+                "Asking GitHub is switched off.", "Switch it on with: disputatio settings set github.ask true"
+            )
         slug = self.slug(origin)
         if slug is None:
             where = f"is at {origin}, which is not on GitHub" if origin else "names no other copy of it"
@@ -138,7 +140,7 @@ def _whole(found: Issue) -> Section:
 
 
 def _screened(section: Section, screening: Screening) -> Section:
-    """What people write to an issue may hold their keys."""
+    """Take keys out of what people wrote, because issues may contain them."""
     findings, titled = screening.find(section.text), screening.find(section.title)
     screening.note([*findings, *titled], "GitHub")
     if not (findings or titled):

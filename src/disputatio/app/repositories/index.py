@@ -29,10 +29,9 @@ from disputatio.secrets.detection import find, secret_file
 from disputatio.storage.code import ChunkRow, FileRow, KnownFile, Place
 from disputatio.storage.repositories import RepositoryEntry, RepositoryStore, Summary
 
-# ---- What of a repository is indexed: which files, what is kept of each, and what is embedded of a chunk. All
-#      block.
+# ---- which files are indexed (everything here blocks) -----------------------------------------------------------
 _RUN = re.compile(r"[\w-]{16,}")
-"""No token that is recognised is shorter."""
+"""No recognised token is shorter than this."""
 
 LARGEST = 300_000
 """Bytes of a file that is indexed."""

@@ -22,8 +22,7 @@ from disputatio.repository.tools import RepositoryTools
 from disputatio.secrets.screening import HeldBack, Screening
 
 
-# ---- Which likely secrets a commit of a repository holds: what participants who look things up are not shown, and
-#      the ids by which a person lets one of them out.
+# ---- likely secrets at a commit ---------------------------------------------------------------------------------
 def secrets_held_back(tree: SourceTree, files: Sequence[str] = (), stopped: Stopped = never) -> tuple[HeldBack, ...]:
     """Of some files, or of all but what others wrote (`vendor` and the like), each secret once, where it stands first.
     Takes about a second for each megabyte. Blocks. Raises `FileMissing` for a file that is named and not there."""
@@ -101,7 +100,7 @@ class RepositoryReading:
         return await in_thread(lambda stopped: secrets_held_back(tree, files, stopped))
 
 
-# ---- What participants look things up with: the repository of their debate, at its commit (engine.tools.Tools).
+# ---- the tools that participants look things up with ------------------------------------------------------------
 REPOSITORIES = 4
 """Repositories that stay open between two calls."""
 

@@ -35,7 +35,7 @@ from disputatio.repository.threads import Stopped, in_thread, never
 from disputatio.secrets.screening import Screening
 from disputatio.storage.repositories import RepositoryEntry, RepositoryStore
 
-# ---- Copies of repositories that were fetched from the network into the data folder, at the word of a person.
+# ---- copies fetched from the network ----------------------------------------------------------------------------
 OFTEN = 0.1
 """Seconds between two words about a copy that is fetched."""
 
@@ -49,7 +49,7 @@ class Clones:
         """A bare copy of the repository at an address; returns its folder. `progress` is called on the event loop,
         `cancel` in another thread. Raises `Refused`, `NotCloned`, `ReadingStopped`."""
         if self._folder is None:
-            raise Refused("There is no folder for copies.", "Clone it with git and open the folder.")
+            raise Refused("Disputatio has no folder for copies.", "Clone it with git and open the folder.")
         below, loop, last = self._folder, asyncio.get_running_loop(), [0.0]
 
         def tell(fetched: CloneProgress) -> None:
@@ -176,7 +176,9 @@ class Repositories:
         tree = await self.reading.tree(path, commit)
         kept = await self._store.find(str(tree.root))
         if kept is None or not kept.indexed_at:
-            raise NotFound(f"{tree.name} is not indexed yet.", f"Index it first: disputatio repo index {tree.root}")
+            raise NotFound(
+                f"{tree.name} is not indexed yet.", f"Index it first with: disputatio repo index {tree.root}"
+            )
         return await self._search.find(kept, tree, query, limit)
 
     # ---- for a debate --------------------------------------------------------------------------------------------
@@ -228,7 +230,9 @@ class Repositories:
         tree = await self.reading.tree(path)
         kept = await self._store.find(str(tree.root))
         if kept is None:
-            raise NotFound(f"{tree.name} is not indexed yet.", f"Index it first: disputatio repo index {tree.root}")
+            raise NotFound(
+                f"{tree.name} is not indexed yet.", f"Index it first with: disputatio repo index {tree.root}"
+            )
         return kept, tree
 
     # ---- inside --------------------------------------------------------------------------------------------------

@@ -147,11 +147,13 @@ class Summariser:
     async def _plan(self, kept: RepositoryEntry, tree: SourceTree, model: str) -> _Plan:
         if not model or is_rehearsal([model]):
             raise Refused(
-                "There is no model to summarise the repository: the map, which needs none, stands in for it.",
-                "Name one (--model PROVIDER:MODEL), or set a key: then the utility model is asked.",
+                "There is no model to summarise the repository, so its map stands in for a summary.",
+                "Name a model (--model PROVIDER:MODEL), or set a key for the utility model.",
             )
         if not kept.indexed_at:
-            raise NotFound(f"{kept.name} is not indexed yet.", f"Index it first: disputatio repo index {kept.path}")
+            raise NotFound(
+                f"{kept.name} is not indexed yet.", f"Index it first with: disputatio repo index {kept.path}"
+            )
         known = await made_by_models(self._store.summaries, kept)
         rows = await self._store.code.outlines(kept.id)
 
@@ -268,7 +270,7 @@ def _row(folder: parts.Folder, text: str, model: str) -> tuple[str, str, str, st
     """Raises InvalidReply for a text of the whole of which nothing holds."""
     if not folder.path and not text:
         raise InvalidReply(
-            f"{model} summarised the repository without one citation that holds, so nothing of it is kept.",
+            f"{model} summarised the repository without a single citation that holds, so the summary was dropped.",
             "Try again, or name another model.",
             model=model,
         )

@@ -23,18 +23,22 @@ def _model(role: str, default: str, help: str) -> Setting[str]:
     )
 
 
-MODEL_ANALYST = _model("analyst", "openai:gpt-5.2", "Gives the answer that is tested.")
+MODEL_ANALYST = _model("analyst", "openai:gpt-5.2", "Gives the answer that is put to the test.")
 MODEL_CRITIC = _model("critic", "anthropic:claude-opus-4-5-20251101", "Tests the answer against the context.")
-MODEL_SYNTHESIZER = _model("synthesizer", "anthropic:claude-opus-4-5-20251101", "Writes the text at the end.")
+MODEL_SYNTHESIZER = _model("synthesizer", "anthropic:claude-opus-4-5-20251101", "Writes the synthesis at the end.")
 MODEL_CLERK = _model(
-    "clerk", "", "Small utility calls: listing points, condensing. Empty: a fast model of a provider that has a key."
+    "clerk", "", "Does small chores: lists points, condenses. If empty, a fast model of a provider that has a key."
 )
-MODEL_ARCHITECT = _model("architect", "gemini:gemini-3.0-pro-001", "Collaboration: structure; writes the artifact.")
-MODEL_REVIEWER = _model("reviewer", "anthropic:claude-opus-4-5-20251101", "Collaboration: edge cases and security.")
+MODEL_ARCHITECT = _model(
+    "architect", "gemini:gemini-3.0-pro-001", "Looks after structure in a collaboration, and writes the artifact."
+)
+MODEL_REVIEWER = _model(
+    "reviewer", "anthropic:claude-opus-4-5-20251101", "Looks for edge cases and security problems in a collaboration."
+)
 MODEL_FALLBACK = _model(
     "fallback",
     "",
-    "Answers where a model fails after all retries; the turn says who really spoke. Empty: the debate waits.",
+    "Answers when a model still fails after all retries; the turn says who really spoke. If empty, the debate waits.",
 )
 
 DUAL_ROUNDS = Setting(
@@ -42,7 +46,7 @@ DUAL_ROUNDS = Setting(
     kind="whole",
     default=5,
     title="Rounds of a dual debate",
-    help="It ends after this many rounds when there is no consensus.",
+    help="Without a consensus, the debate ends after this many rounds.",
     group=DEBATES,
     low=1,
     high=100,
@@ -52,7 +56,7 @@ DUAL_THRESHOLD = Setting(
     kind="whole",
     default=85,
     title="Consensus of a dual debate",
-    help="The share of agreed points, in percent, that counts as consensus when no point is contested any more.",
+    help="The percentage of agreed points that counts as consensus, once no point is contested any more.",
     group=DEBATES,
     low=1,
     high=100,
@@ -62,7 +66,7 @@ AUTO_CONTINUE = Setting(
     key="debates.auto_continue",
     kind="switch",
     default=False,
-    title="Continue by itself",
+    title="Continue without asking",
     help="Do not pause after each round of a dual debate or collaboration.",
     group=DEBATES,
 )
@@ -71,8 +75,8 @@ BRANCH = Setting(
     kind="switch",
     default=False,
     title="Commit to a branch of its own",
-    help="What a debate about a repository comes to (its text, the synthesis, proposed changes) is committed to "
-    "debate/ID there. Work tree, index and HEAD stay as they are. You are asked before each such debate.",
+    help="Commit the results of a debate about a repository (its text, the synthesis, proposed changes) to the branch "
+    "debate/ID. Your work tree, index and HEAD stay as they are. You are asked before each such debate.",
     group=DEBATES,
 )
 TOOLS = Setting(
@@ -80,8 +84,8 @@ TOOLS = Setting(
     kind="switch",
     default=True,
     title="Participants may look things up",
-    help="In a debate about a repository the models may read and search more of it than they are given, at its commit: "
-    "up to 8 look-ups a turn, shown as they happen. They add tokens. Likely secrets are held back from them too.",
+    help="In a debate about a repository, let the models read and search more of it, at the debated commit. They get "
+    "up to 8 look-ups a turn, and you see each one. Look-ups use tokens. Likely secrets are still held back.",
     group=DEBATES,
 )
 DEFAULT_CONTEXT = Setting(
@@ -89,7 +93,7 @@ DEFAULT_CONTEXT = Setting(
     kind="choice",
     default="none",
     title="Context of a new debate",
-    help="What is chosen in the question box at first.",
+    help="What the question box starts with.",
     group=DEBATES,
     choices=(
         ("none", "None"),
@@ -105,9 +109,9 @@ EMBEDDINGS = Setting(
     kind="model",
     default="openai:text-embedding-3-small",
     title="Embedding model",
-    help="Finds memories and repositories by meaning. Nothing goes to its provider before you agree: you are asked "
-    "when you embed what is remembered, or index a repository. local:all-minilm-l6-v2 stays on this computer. Empty: "
-    "search by words.",
+    help="Finds memories and passages of repositories by meaning. Nothing goes to its provider before you agree: you "
+    "are asked when you embed memories or index a repository. local:all-minilm-l6-v2 sends nothing anywhere. If empty, "
+    "search goes by words.",
     group=MEMORY,
 )
 LOCAL_FOLDER = Setting(
@@ -115,7 +119,7 @@ LOCAL_FOLDER = Setting(
     kind="text",
     default="",
     title="Folder of the local model",
-    help="Holds model.safetensors and tokenizer.json of all-MiniLM-L6-v2.",
+    help="The folder that contains model.safetensors and tokenizer.json of all-MiniLM-L6-v2.",
     group=MEMORY,
 )
 RECALLED = Setting(
@@ -123,7 +127,7 @@ RECALLED = Setting(
     kind="whole",
     default=10,
     title="Memories recalled",
-    help="The most that a debate begins with; as many established facts beside them.",
+    help="How many memories a debate may begin with, besides as many established facts.",
     group=MEMORY,
     low=0,
     high=100,
@@ -132,8 +136,8 @@ SIMILARITY = Setting(
     key="memory.similarity",
     kind="number",
     default=0.7,
-    title="Least similarity",
-    help="Memories that are less alike to the question (cosine) are not recalled. Established facts always are.",
+    title="Minimum similarity",
+    help="A memory less similar to the question than this (cosine) is not recalled. Established facts always are.",
     group=MEMORY,
     low=0.0,
     high=1.0,
@@ -145,7 +149,7 @@ MOST_COUNT = 10**9
 
 
 def _cap(name: str, default: int, unit: str, title: str) -> Setting[int]:
-    help = f"At this many {unit} the debate pauses after the turn in flight. 0 means no cap."
+    help = f"After this many {unit}, the debate finishes the current turn and pauses. 0 means no limit."
     key = f"budget.{name}"
     return Setting(
         key=key, kind="whole", default=default, title=title, help=help, group=LIMITS, low=0, high=MOST_COUNT, unit=unit
@@ -156,16 +160,16 @@ BUDGET_COST = Setting(
     key="budget.cost",
     kind="number",
     default=5.0,
-    title="Most money a debate",
-    help="At this many dollars the debate pauses after the turn in flight. 0 means no cap.",
+    title="Most money per debate",
+    help="After this many dollars, the debate finishes the current turn and pauses. 0 means no limit.",
     group=LIMITS,
     low=0.0,
     high=MOST_DOLLARS,
     unit="$",
 )
-BUDGET_TOKENS = _cap("tokens", 500_000, "tokens", "Most tokens a debate")
+BUDGET_TOKENS = _cap("tokens", 500_000, "tokens", "Most tokens per debate")
 BUDGET_MINUTES = _cap("minutes", 60, "minutes", "Longest debate")
-BUDGET_TURNS = _cap("turns", 200, "turns", "Most turns a debate")
+BUDGET_TURNS = _cap("turns", 200, "turns", "Most turns per debate")
 
 
 def _count(key: str, default: int, title: str, help: str, low: float, high: float) -> Setting[int]:
@@ -178,27 +182,49 @@ def _seconds(key: str, default: float, title: str, help: str) -> Setting[float]:
     )
 
 
-RETRIES = _count("calls.retries", 3, "Retries", "How often a call is repeated after a fault that may pass.", 0, 20)
-BACKOFF_FIRST = _seconds("calls.backoff_first", 1.0, "First wait", "Before the first retry; doubles each time.")
-BACKOFF_LONGEST = _seconds("calls.backoff_longest", 30.0, "Longest wait", "The doubling of the wait ends here.")
-HINT_LONGEST = _seconds("calls.hint_longest", 60.0, "Longest hint", "A provider's wish to wait is honoured up to here.")
-TIMEOUT_FIRST = _seconds("calls.timeout_first", 30.0, "Time to the first word", "Then the call is tried again.")
-TIMEOUT_BETWEEN = _seconds("calls.timeout_between", 60.0, "Silence in an answer", "Then the call is tried again.")
-TIMEOUT_TURN = _seconds("calls.timeout_turn", 600.0, "Longest turn", "No single answer may take longer.")
-CONCURRENCY = _count("calls.concurrency", 8, "Calls at once", "To one provider, over all running debates.", 1, 1000)
-AUTOSAVE = _seconds("calls.autosave", 2.0, "Auto-save", "How often the text of an unfinished answer is saved.")
-BREAKER_FAILURES = _count(
-    "breaker.failures", 5, "Faults that rest a model", "So many within the window below, and it is not asked.", 1, 1000
+RETRIES = _count("calls.retries", 3, "Retries", "How many times a call is repeated after a fault that may pass.", 0, 20)
+BACKOFF_FIRST = _seconds(
+    "calls.backoff_first", 1.0, "First wait", "How long to wait before the first retry. The wait doubles each time."
 )
-BREAKER_WINDOW = _seconds("breaker.window", 120.0, "Window for faults", "Older faults of a model are forgotten.")
-BREAKER_REST = _seconds("breaker.rest", 60.0, "Rest", "How long a faulty model is not asked.")
+BACKOFF_LONGEST = _seconds(
+    "calls.backoff_longest", 30.0, "Longest wait", "The wait between retries never grows longer than this."
+)
+HINT_LONGEST = _seconds(
+    "calls.hint_longest", 60.0, "Longest requested wait", "If a provider asks us to wait, we wait no longer than this."
+)
+TIMEOUT_FIRST = _seconds(
+    "calls.timeout_first", 30.0, "Time to the first word", "If nothing has come by then, the call is tried again."
+)
+TIMEOUT_BETWEEN = _seconds(
+    "calls.timeout_between", 60.0, "Silence in an answer", "After a silence this long, the call is tried again."
+)
+TIMEOUT_TURN = _seconds("calls.timeout_turn", 600.0, "Longest turn", "No answer may take longer than this.")
+CONCURRENCY = _count(
+    "calls.concurrency",
+    8,
+    "Calls at once",
+    "How many calls one provider gets at once, across all running debates.",
+    1,
+    1000,
+)
+AUTOSAVE = _seconds("calls.autosave", 2.0, "Auto-save", "The text of an unfinished answer is saved this often.")
+BREAKER_FAILURES = _count(
+    "breaker.failures",
+    5,
+    "Faults before a rest",
+    "After this many faults within the window below, the model gets a rest.",
+    1,
+    1000,
+)
+BREAKER_WINDOW = _seconds("breaker.window", 120.0, "Window for faults", "Faults longer ago than this no longer count.")
+BREAKER_REST = _seconds("breaker.rest", 60.0, "Rest", "How long a faulty model is left alone.")
 
 PROVIDER_KIND = Setting(
     key="providers.*.kind",
     kind="choice",
     default="openai-compatible",
     title="Protocol",
-    help="How the server is spoken to. Known providers need none.",
+    help="The protocol that the server speaks. Known providers need no choice.",
     group=PROVIDERS,
     choices=(
         ("openai", "OpenAI"),
@@ -213,8 +239,8 @@ PROVIDER_ADDRESS = Setting(
     kind="address",
     default="",
     title="Address",
-    help="Where the server is, for example http://127.0.0.1:11434/v1. Empty: the provider's own. "
-    "OPENAI_BASE_URL, ANTHROPIC_BASE_URL and GEMINI_BASE_URL in the environment go before it.",
+    help="Where the server is, for example http://127.0.0.1:11434/v1. If empty, the provider's own address. "
+    "OPENAI_BASE_URL, ANTHROPIC_BASE_URL and GEMINI_BASE_URL in the environment take precedence.",
     group=PROVIDERS,
 )
 PROVIDER_ENABLED = Setting(
@@ -222,7 +248,7 @@ PROVIDER_ENABLED = Setting(
     kind="switch",
     default=True,
     title="In use",
-    help="Providers that are not in use are neither offered nor asked.",
+    help="A provider that is not in use is neither offered nor asked.",
     group=PROVIDERS,
 )
 
@@ -231,8 +257,8 @@ GITHUB = Setting(
     kind="switch",
     default=True,
     title="Ask GitHub",
-    help="A debate about a repository whose origin is on GitHub is told the titles of the five most discussed open "
-    "issues and pull requests. Needs a token: keys set github, or GITHUB_TOKEN.",
+    help="If a debated repository has its origin on GitHub, tell the debate the titles of the five most discussed open "
+    "issues and pull requests. This needs a token: keys set github, or GITHUB_TOKEN.",
     group=DEBATES,
 )
 GITHUB_ADDRESS = Setting(
@@ -240,7 +266,7 @@ GITHUB_ADDRESS = Setting(
     kind="address",
     default="https://api.github.com",
     title="Address of GitHub's API",
-    help="Another one for an enterprise server, such as https://git.example.org/api/v3. The token is sent there.",
+    help="Change it for an enterprise server, such as https://git.example.org/api/v3. Your token goes to this address.",
     group=DEBATES,
 )
 
@@ -251,14 +277,14 @@ THEME = Setting(
     title="Theme",
     help="Light, dark, or what the system uses.",
     group=APPEARANCE,
-    choices=(("system", "As the system"), ("light", "Light"), ("dark", "Dark")),
+    choices=(("system", "Same as the system"), ("light", "Light"), ("dark", "Dark")),
 )
 ZOOM = Setting(
     key="appearance.zoom",
     kind="whole",
     default=100,
     title="Zoom",
-    help="Size of the text in debates. Ctrl and + or - change it in one debate.",
+    help="The size of the text in debates. Ctrl and + or - change it for one debate.",
     group=APPEARANCE,
     low=80,
     high=200,
@@ -269,7 +295,7 @@ HIDE_COST = Setting(
     kind="switch",
     default=False,
     title="Hide cost",
-    help="Show neither money nor tokens. Budgets hold all the same.",
+    help="Show neither money nor tokens. Budgets still apply.",
     group=APPEARANCE,
 )
 GAUGE_SCALE = Setting(
@@ -277,7 +303,7 @@ GAUGE_SCALE = Setting(
     kind="choice",
     default="words",
     title="Consensus gauge",
-    help="One hue with words, or red to green.",
+    help="Show consensus in one hue with words, or in colours from red to green.",
     group=APPEARANCE,
     choices=(("words", "One hue with words"), ("traffic", "Red, yellow, green")),
 )
@@ -286,7 +312,7 @@ CONFIRM_SENDING = Setting(
     kind="switch",
     default=True,
     title="Ask before data leaves the computer",
-    help="Before a context is sent to a provider for the first time, show what would leave and to whom.",
+    help="Before a context goes to a provider for the first time, show what would be sent and to whom.",
     group=PRIVACY,
 )
 LOG_LEVEL = Setting(
@@ -294,7 +320,7 @@ LOG_LEVEL = Setting(
     kind="choice",
     default="info",
     title="Log",
-    help="How much is written to the log on this computer. Keys never are; at debug, parts of debates may be.",
+    help="How much is written to the log on this computer. Keys never are. With Everything, parts of debates may be.",
     group=PRIVACY,
     choices=(("error", "Errors"), ("warning", "Warnings"), ("info", "Normal"), ("debug", "Everything")),
 )
@@ -313,7 +339,7 @@ RECENT_REPOSITORIES: Setting[tuple[str, ...]] = Setting(
     key="window.recent_repositories",
     kind="list",
     default=(),
-    title="Repositories opened lately",
+    title="Recently opened repositories",
     help="Kept by the window, newest first.",
     group=STATE,
     internal=True,

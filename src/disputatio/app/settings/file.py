@@ -51,7 +51,7 @@ def read(path: Path) -> str:
     """The text of the file, "" where there is none. Raises `SettingsNotSaved`, `SyntaxFault`."""
     try:
         if path.exists() and not path.is_file():  # a device or a pipe may never end
-            raise SyntaxFault("It is no ordinary file.", 0)
+            raise SyntaxFault("It is not an ordinary file.", 0)
         with path.open("rb") as file:
             content = file.read(LARGEST + 1)
         if len(content) > LARGEST:

@@ -50,7 +50,7 @@ class Setting(Generic[T]):
     def of(self, name: str) -> Setting[T]:
         """The setting of one name, for keys with a "*". Raises `BadSetting` for a name that no key can hold."""
         if not re.fullmatch(r"[A-Za-z0-9_-]{1,60}", name):
-            raise BadSetting(f"{name!r} cannot be a name in the settings.", "Use letters, digits, - and _ only.")
+            raise BadSetting(f"{name!r} cannot be a name in the settings.", "Use only letters, digits, - and _.")
         return replace(self, key=self.key.replace("*", name))
 
     @property

@@ -99,7 +99,7 @@ class Settings:
             text = file.read(self._path)
             leaves = file.leaves(text)
         except SyntaxFault as fault:
-            remedy = "Correct the file; until then what was in force before (or the defaults) stays."
+            remedy = "Correct the file. Until then, the settings from before (or the defaults) apply."
             self.faults = (Fault(file=str(self._path), line=fault.line, what=fault.what, remedy=remedy),)
             return
         before = self._set
@@ -131,16 +131,16 @@ class Settings:
     def _bad(self, text: str, key: str, bad: BadSetting) -> Fault:
         setting = self._registry.find(key) or self._registry.successor(key)
         default = setting.default if setting else ""
-        remedy = f"Correct the line or delete it; until then the default holds ({default!r})."
+        remedy = f"Correct the line or delete it. Until then, the default applies ({default!r})."
         return Fault(file=str(self._path), line=file.line_of(text, key), key=key, what=bad.what, remedy=remedy)
 
     def _unknown(self, text: str, key: str) -> Fault:
         line = file.line_of(text, key)
         if key in self._registry.deleted:
-            what = f"{key} has no meaning any more: {self._registry.deleted[key]}"
-            return Fault(file=str(self._path), line=line, key=key, what=what, remedy="It can be deleted.")
+            what = f"{key} no longer means anything: {self._registry.deleted[key]}"
+            return Fault(file=str(self._path), line=line, key=key, what=what, remedy="You can delete it.")
         near = get_close_matches(key, [setting.key for setting in self._registry.settings], 1)
-        remedy = f"Did you mean {near[0]}?" if near else "It is kept as it is and has no effect."
+        remedy = f"Did you mean {near[0]}?" if near else "It stays in the file and has no effect."
         return Fault(file=str(self._path), line=line, key=key, what=f"There is no setting {key}.", remedy=remedy)
 
     def _save(self, sets: dict[str, Plain], removes: tuple[str, ...]) -> None:
@@ -154,7 +154,7 @@ class Settings:
             file.leaves(text)
         except SyntaxFault as fault:
             aside = file.keep_aside(self._path)
-            what = f"The damaged settings were kept as {aside.name}: {fault.what}"
+            what = f"The damaged settings were saved as {aside.name}: {fault.what}"
             self.faults = (Fault(file=str(aside), line=fault.line, what=what, remedy="Copy what you need from it."),)
             text, moved = "", dict(self._set)
         kept = {key: content for key, content in (moved | sets).items() if key not in removes}

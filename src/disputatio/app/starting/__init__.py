@@ -1,3 +1,4 @@
-"""What a debate is started with: configuration, cast, context, formats and unsent drafts.
+"""What a debate starts from: configuration, cast, context, formats and unsent drafts.
 
-For every face. Nothing here runs a debate."""
+It serves every face. Nothing here runs a debate.
+"""

@@ -92,7 +92,7 @@ def blind_caps(opened: DebateOpened, unknown: Sequence[str]) -> list[str]:
     cap = opened.options.get("max_cost")
     if not unknown or not isinstance(cap, int):
         return []
-    return [f"The price of {', '.join(unknown)} is unknown: the cap of ${cap / 1e6:.2f} does not count it."]
+    return [f"The price of {', '.join(unknown)} is unknown, so the limit of ${cap / 1e6:.2f} leaves it out."]
 
 
 def caps_in_reach(opened: DebateOpened, calls: int, tokens: int, cost: int | None) -> list[str]:
@@ -109,9 +109,7 @@ def caps_in_reach(opened: DebateOpened, calls: int, tokens: int, cost: int | Non
             found.append(f"{words.format(cap / unit if unit > 1 else cap)} (option {name})")
     if not found:
         return []
-    return [
-        f"It may take more than its cap allows: it pauses at {' or '.join(found)}, and goes on once that is raised."
-    ]
+    return [f"It may reach a limit: it pauses at {' or '.join(found)}, and continues once you raise that."]
 
 
 def warnings(opened: DebateOpened) -> list[str]:
@@ -120,9 +118,9 @@ def warnings(opened: DebateOpened) -> list[str]:
     seated = [seat.model for seat in opened.seats if seat.model != HUMAN]
     models = set(seated)
     if len(seated) > 1 and len(models) == 1 and not rehearsing(opened):
-        found.append(f"All seats are {next(iter(models))}: models that think alike agree easily. Mix providers.")
+        found.append(f"All seats use {next(iter(models))}, and models that think alike agree easily. Mix providers.")
     if not opened.services.get("clerk"):
-        found.append("No utility model has a key: points are extracted by rule, and marked so.")
+        found.append("No utility model has a key, so points are extracted by rule and marked accordingly.")
     return found
 
 
@@ -139,18 +137,20 @@ class LookingUp:
 def looking_up(opened: DebateOpened, takes_tools: Callable[[str], bool]) -> LookingUp:
     """Whatever the option says. `takes_tools` tells it of a model, as far as is known."""
     if opened.context.kind != "repository":
-        why = "There is no repository to look things up in: choose one as the context."
+        why = "There is no repository to look things up in. Choose one as the context."
         return LookingUp(possible=False, why=why, short="no repository")
     if not opened.context.pin:
-        return LookingUp(possible=False, why="The repository has no commit that could be read.", short="no commit")
+        return LookingUp(possible=False, why="The repository has no readable commit.", short="no commit")
     asked = [seat for seat in opened.seats if not seat.human]
     without = [seat for seat in asked if not takes_tools(seat.model)]
     names = ", ".join(dict.fromkeys(seat.model for seat in without))
     if not asked:
-        return LookingUp(possible=False, why="Only people take part, and no model.", short="no model")
+        return LookingUp(possible=False, why="Only people take part, so no model looks anything up.", short="no model")
     if len(without) == len(asked):
-        return LookingUp(possible=False, why=f"{names} takes no tools.", short="no model takes tools")
-    return LookingUp(possible=True, why=f"{names} takes no tools, and answers from what is given." if names else "")
+        return LookingUp(possible=False, why=f"{names} cannot use tools.", short="no model takes tools")
+    return LookingUp(
+        possible=True, why=f"{names} cannot use tools, and answers from what it is given." if names else ""
+    )
 
 
 def rehearsing(opened: DebateOpened) -> bool:

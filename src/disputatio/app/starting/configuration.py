@@ -75,9 +75,9 @@ def _decoded(text: str, name: str) -> Mapping[str, Any]:
         found = json.loads(text) if as_json else tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # also numbers of too many digits
         kind = "JSON" if as_json else "TOML"
-        raise ConfigError(f"{name} is not valid {kind}: {error}.", "Mend the place that it names.") from error
+        raise ConfigError(f"{name} is not valid {kind}: {error}.", "Correct the place that it names.") from error
     if not isinstance(found, dict):
-        raise ConfigError(f"{name} holds no configuration.", 'Start with question = "…".')
+        raise ConfigError(f"{name} contains no configuration.", 'Start with question = "…".')
     return found
 
 
@@ -86,7 +86,7 @@ def from_mapping(found: Mapping[str, Any]) -> DebateConfig:
     options = {name: _option(name, given) for name, given in _table(found, "options").items()}
     for key in (*SHORT, "max_cost"):
         if key in found and key in options:
-            raise ConfigError(f"{key} is there twice.", "Leave it out at the top, or in [options].", field=key)
+            raise ConfigError(f"{key} appears twice.", "Leave it out at the top, or in [options].", field=key)
     options |= {key: _option(key, found[key]) for key in SHORT if key in found}
     if "max_cost" in found:
         options["max_cost"] = micro_dollars(found["max_cost"])
@@ -187,7 +187,7 @@ def _require_place(table: Mapping[str, Any], kind: ContextKind) -> None:
     """What is said of a context must be about the kind that it is of."""
     if _text(table, "ref", "context.") and kind == "none":
         kinds = ", ".join(KINDS[1:])
-        raise ConfigError("context.ref names a context of no kind.", f"Set kind: {kinds}.", field="context.kind")
+        raise ConfigError("context.ref is set, but context.kind is not.", f"Set kind: {kinds}.", field="context.kind")
     if table.get("commit") and kind != "repository":
         raise ConfigError("A commit belongs to a repository.", 'Set kind = "repository".', field="context.commit")
 
@@ -211,7 +211,7 @@ def _seats(found: Any) -> tuple[SeatChoice, ...]:
     named = [choice.seat for choice in choices]
     for seat in named:
         if named.count(seat) > 1:
-            raise ConfigError(f"Seat {seat!r} is there twice.", TWICE, field="seats")
+            raise ConfigError(f"Seat {seat!r} appears twice.", TWICE, field="seats")
     return choices
 
 
@@ -220,7 +220,7 @@ def micro_dollars(dollars: Any) -> int | None:
     if isinstance(dollars, (int, float)) and not isinstance(dollars, bool) and 0 <= dollars <= MOST_DOLLARS:
         return round(dollars * MICRO) or None
     raise ConfigError(
-        f"max_cost cannot be {_shown(dollars)}.", "Give dollars, such as 2.50; 0 means no cap.", field="max_cost"
+        f"max_cost cannot be {_shown(dollars)}.", "Give dollars, such as 2.50; 0 means no limit.", field="max_cost"
     )
 
 

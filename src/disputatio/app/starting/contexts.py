@@ -136,9 +136,7 @@ def _path(name: str) -> Path:
     try:
         return Path(name).expanduser()
     except RuntimeError as error:
-        raise ConfigError(
-            f"{name} cannot be read: there is no such person.", "Check the path.", field="files"
-        ) from error
+        raise ConfigError(f"{name} cannot be read: there is no such user.", "Check the path.", field="files") from error
 
 
 def _text(path: Path) -> str:

@@ -21,7 +21,7 @@ REMEDIES = {
     "gates": "Leave them out (--gate), or choose another format, for example eight-phase.",
     "topology": "Leave it out (--topology), or choose another format, for example eight-phase.",
     "aspects": "Leave them out (--aspect), or choose another format, for example dialogue.",
-    "auto_continue": "Leave it out: nothing in this format pauses.",
+    "auto_continue": "Leave it out, because nothing in this format pauses.",
 }
 """What to do about options that every debate has and few formats read."""
 
@@ -59,7 +59,7 @@ def checked_options(
         chosen = options.get(name)
         asked = chosen is False if name == "auto_continue" else chosen and chosen != format.options.get(name)
         if asked and not reads(format, name):
-            raise ConfigError(f"{format.title} makes no use of {name}.", remedy, field=name)
+            raise ConfigError(f"{format.title} does not use {name}.", remedy, field=name)
     if options.get("branch") and context != "repository":
         raise ConfigError("A branch belongs to a repository.", "Choose one, or leave branch out.", field="branch")
     _require_aspects(options.get("aspects"))
@@ -72,7 +72,9 @@ def _require_aspects(chosen: OptionValue) -> None:
     for aspect in chosen if isinstance(chosen, list) else ():
         name = index(aspect)
         if not any(character.isalnum() for character in name):
-            raise ConfigError(f"The aspect {aspect!r} has no words.", "Leave it out, or word it.", field="aspects")
+            raise ConfigError(
+                f"The aspect {aspect!r} contains no words.", "Leave it out, or put it into words.", field="aspects"
+            )
         key = normalised(name) or name
         if key in found:
             what = f"The aspects {found[key]!r} and {aspect!r} are the same."

@@ -40,7 +40,7 @@ class FormatShelf:
         return [self._read(files[name]) for name in sorted(files, key=natural)]
 
     def get(self, name: str) -> Format:
-        """Raises NotFound with near names, or FormatError with every fault of the file."""
+        """Return a format. Raises NotFound with similar names, or FormatError with every fault of the file."""
         files = self._files()
         if name in files:
             return self.check(files[name])
@@ -61,7 +61,7 @@ class FormatShelf:
         return load(text, path.name, (resource("formats") / STANDARD).read_text("utf-8"))
 
     def _files(self) -> dict[str, Path]:
-        """What there is, by name: nothing else can be reached, whatever a name is made of."""
+        """Return the files by name; a name can reach nothing else, whatever it contains."""
         found = {path.stem: path for path in resource("formats").glob("*.toml") if path.name != STANDARD}
         own = self.own.glob("*.toml") if self.own.is_dir() else ()
         return found | {path.stem: path for path in own if path.is_file()}

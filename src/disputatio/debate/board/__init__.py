@@ -1,3 +1,4 @@
-"""What the engine writes down beside the turns: the ledger's minutes, round records, reflections, crux rooms.
+"""What the engine records besides the turns: the ledger's minutes, round records, reflections, crux rooms.
 
-For the views and for whoever shows a participant where the debate stands. Participants never write here themselves."""
+The views read it, and so do the figures that show participants where the debate stands. Participants never write here.
+"""

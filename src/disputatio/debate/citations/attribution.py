@@ -24,7 +24,7 @@ from disputatio.debate.citations.passages import (
 )
 from disputatio.debate.citations.recognition import Citation, KnownSources, Place, file_places, places
 
-# ---- Which place a block quotes: a fenced one, or lines marked with `>`; its file is named in it, above or below.
+# ---- the place that a block quotes ------------------------------------------------------------------------------
 LONGEST_QUOTE = 8_000
 """Characters of a quotation; what follows is not compared."""
 

@@ -14,7 +14,7 @@ from urllib.parse import unquote
 from disputatio.debate.citations.passages import vocabulary
 from disputatio.debate.patterns import compiled
 
-# ---- Whether a word is the name of a file: what tells `app.py:12` from `12:30`, `localhost:8080` and `python:3`.
+# ---- telling file names from other words ------------------------------------------------------------------------
 ENDINGS = vocabulary(
     """ac ada adb adoc am asm astro awk bash bat bib bzl c cc cfg cjs clj cljs cmake cmd conf cpp cs cshtml csproj
     css csv csx cu cxx d dart diff dockerfile ejs el elm entitlements env erb erl ex exs f f03 f08 f90 feature fish

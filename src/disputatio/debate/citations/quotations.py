@@ -18,8 +18,7 @@ from disputatio.debate.citations.passages import vocabulary
 from disputatio.debate.sameness import NEGATIONS, opposed
 from disputatio.debate.values import value
 
-# ---- What turns or bounds the meaning of words: negations, numbers with their signs and units, quantifiers,
-#      contraries.
+# ---- words that turn or limit a meaning -------------------------------------------------------------------------
 DENYING = vocabulary("not no never without cannot nor neither none nothing hardly")
 """Negations that turn round what stands beside them."""
 

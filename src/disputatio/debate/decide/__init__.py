@@ -1,3 +1,4 @@
-"""What a person asks for becomes fact, or is refused with a reason and a remedy.
+"""Turning what a person asks for into events, or refusing it with a reason and a remedy.
 
-For the engine, which records what comes out. Nothing here changes a debate by itself."""
+The engine records the events. Nothing here changes a debate by itself.
+"""

@@ -100,7 +100,7 @@ def _pause(debate: Debate, command: Pause) -> tuple[Event, ...]:
     if command.reason == "person":
         if debate.status == "error":
             why = f": {debate.why}" if debate.why else "."
-            raise Refused(f"Nothing is under way{why}", "Retry what failed, or end the debate.")
+            raise Refused(f"Nothing is running{why}", "Retry what failed, or end the debate.")
         if debate.status == "paused" and not (command.now and _model_asked(debate)):
             raise Refused("The debate is already paused.", "Continue it when you are ready.")
     return (DebateHalted(status="paused", reason=command.reason, why=command.why),)
@@ -115,7 +115,7 @@ def _leave(debate: Debate, path: str) -> tuple[Event, ...]:
     blocks = [open_ for open_ in look(debate).open if open_ and not open_.endswith("]") and not given_up(debate, open_)]
     if not blocks or path not in ("", *blocks):
         known = ", ".join(blocks) or "nothing"
-        raise Refused(f"{path or 'No step'} is not under way.", f"Open now: {known}.")
+        raise Refused(f"{path} is not running." if path else "Nothing is running.", f"These are running: {known}.")
     added = [open_ for open_ in blocks if any(name.startswith(EXTENSION) for name, _ in segments(parent(open_)))]
     outermost = (added or blocks)[-1]
     return (BlockLeft(path=path or outermost, exit="person", outcome="completed", why="you ended it"),)
@@ -124,7 +124,7 @@ def _leave(debate: Debate, path: str) -> tuple[Event, ...]:
 def _interject(debate: Debate, command: Interject) -> tuple[Event, ...]:
     """A splice: a tiny program that runs after the last thing begun. The person's own words are its first reply."""
     if not command.text.strip():
-        raise Refused("There is nothing to say.", "Write a message first.")
+        raise Refused("There is nothing to say yet.", "Write a message first.")
     if command.to and command.to not in debate.seats:
         raise Refused(f"No seat {command.to!r}.", f"This debate has {', '.join(debate.seats)}.")
     if command.to and not debate.seats[command.to].taken:
@@ -158,20 +158,22 @@ def _said_by_person(debate: Debate, block: Block, text: str, data: dict[str, Jso
 
 def _answer(debate: Debate, command: Answer) -> tuple[Event, ...]:
     if command.path not in debate.asked:
-        raise Refused(f"Nobody waits for an answer at {command.path}.", "It was answered already, or never asked.")
+        raise Refused(
+            f"Nobody is waiting for an answer at {command.path}.", "It has been answered already, or was never asked."
+        )
     seat = seat_in(command.path, debate.seats)
     if not (seat == "person" or (seat in debate.seats and debate.seats[seat].human)):
-        raise Refused(f"{seat} is not yours to answer for.", "Take the seat first.")
+        raise Refused(f"You do not speak for {seat}.", "Take the seat first.")
     return (TurnCompleted(path=command.path, text=command.text, data=command.data, by="person"),)
 
 
 def _skip(debate: Debate, path: str) -> tuple[Event, ...]:
     if path in debate.replies or path in debate.abstained:
-        raise Refused(f"{path} is over; there is nothing to skip.", "Skip a turn that is waiting, or running.")
+        raise Refused(f"{path} is over, so there is nothing to skip.", "Skip a turn that is waiting or running.")
     if path not in debate.asked and path not in debate.failed:
         raise Refused(f"{path} was never asked.", "Skip a turn that is waiting, running or has failed.")
     if seat_in(path, debate.seats) == "person":
-        raise Refused("What waits for you cannot be skipped.", "Approve or reject it, or leave its step.")
+        raise Refused("An approval that waits for you cannot be skipped.", "Approve or reject it, or leave its step.")
     resumed = (DebateResumed(),) if debate.status == "error" else ()
     return (TurnAbstained(path=path, why="skipped by you"), *resumed)
 
@@ -184,7 +186,7 @@ def _swap(debate: Debate, command: Swap) -> tuple[Event, ...]:
         raise Refused(f"{command.model!r} is not a model.", 'Write "provider:model", or "human:" to take the seat.')
     if command.model == HUMAN and command.seat not in debate.seats:
         seats = ", ".join(debate.seats)
-        raise Refused(f"A person cannot be the {command.seat}.", f"Name a model, or take a seat: {seats}.")
+        raise Refused(f"You cannot be the {command.seat} yourself.", f"Name a model, or take a seat: {seats}.")
     return (SeatAssigned(seat=command.seat, model=command.model),)
 
 

@@ -45,7 +45,7 @@ def resumed(debate: Debate) -> tuple[Event, ...]:
         raise Refused(f"Cannot continue: {spent}.", "Raise that option first.")
     events = (DebateResumed(),)
     if debate.over and not leads_on(debate, events):
-        raise Refused("Nothing of this debate is left to go on with: its synthesis was made.", _remedy(debate))
+        raise Refused("This debate has nothing left to do: its synthesis is written.", _remedy(debate))
     return events
 
 
@@ -88,19 +88,19 @@ def extend(debate: Debate, rounds: int) -> tuple[Event, ...]:
     """More passes: the bound is raised while the loop runs; once it ended, it is added again, with what follows."""
     loop = _loop(debate)
     if loop is None:
-        raise Refused("This format has no rounds to extend.", "Fork the debate to go on from a turn.")
+        raise Refused("This format has no rounds to extend.", "Fork the debate to continue from a turn.")
     if rounds < 1:
         raise Refused("An extension needs at least one round.", "Give 1 or more.")
     path, option = _rounds(debate, loop)
     bound_now = debate.options.get(option)
     if debate.entered.get(path) == ():
-        raise Refused("The rounds were skipped in this debate.", "Fork it from a turn before that.")
+        raise Refused("This debate skipped its rounds.", "Fork it from a turn before that.")
     if not given_up(debate, path):
         if not isinstance(bound_now, int):
-            raise Refused(f"The bound of {loop.name!r} is fixed by this format.", "Continue it, or fork the debate.")
+            raise Refused(f"This format fixes the bound of {loop.name!r}.", "Continue it, or fork the debate.")
         return (OptionChanged(name=option, value=bound_now + rounds), *_if_over(debate))
     if not debate.over:
-        raise Refused("The rounds are over and the debate is closing.", "Extend it when it has ended.")
+        raise Refused("The rounds are over and the debate is closing.", "Extend it once it has ended.")
     after = debate.format.body.do[debate.format.body.do.index(loop) + 1 :]
     name = f"{EXTENSION}{spliced(debate) + 1}{ROUNDS_BEFORE}{rounds_before(path) + debate.passes.get(path, 0)}"
     block = Block(name=name, do=(replace(loop, repeat=f"${name}", unless=()), *after))
@@ -133,19 +133,19 @@ def _number(extension: Block) -> int:
 
 def synthesise(debate: Debate) -> tuple[Event, ...]:
     if not debate.over:
-        raise Refused("The debate is not over.", "End the rounds, or stop the debate, first.")
+        raise Refused("The debate is not over yet.", "End the rounds or stop the debate first.")
     closing = debate.format.body.do[_debating(debate.format.body) :]
     past = look(debate).past
     made = _made(past)
     missing = tuple(block for block in closing if block.gives not in made)
     if all(block.gives == "insights" for block in closing):
-        raise Refused("This format makes no synthesis.", "Ask a participant to sum up, or export the debate.")
+        raise Refused("This format has no synthesis.", "Ask a participant to sum up, or export the debate.")
     if all(block.gives == "insights" for block in missing):
-        raise Refused("This debate has its synthesis.", "Extend it by a round to get another one.")
+        raise Refused("This debate already has its synthesis.", "Extend it by a round to get another one.")
     at = At(debate=debate, path="", past=past)
     makers = [seat for block in missing if block.gives != "insights" for seat in rulebook.seats(block.ask, at)]
     if not any(map(at.present, makers)):
-        raise Refused("Nobody sits where the synthesis is made.", "Give that seat a model first.")
+        raise Refused("Nobody sits where the synthesis is written.", "Give that seat a model first.")
     left: tuple[Event, ...] = ()
     if debate.status == "stopped":
         left = (*_left_for_good(debate), *_unanswered(debate))
@@ -202,9 +202,9 @@ def open_room(debate: Debate, id: str) -> tuple[Event, ...]:
     if claim is None:
         raise Refused(f"No claim {id!r}.", f"Claims of this debate: {', '.join(claims) or 'none yet'}.")
     if not debate.over and under_way(debate, walk, claim):
-        raise Refused(f"{id} is in a crux room already.", "Wait for its card.")
+        raise Refused(f"{id} is already in a crux room.", "Wait for its card.")
     if len(sides_of(claim, At(debate=debate, path="", past=past))) < 2:
-        raise Refused(f"{id} has no two sides that are present.", "Give both seats a model first.")
+        raise Refused(f"{id} does not have two sides with a model.", "Give both seats a model first.")
     block = room(f"crux-{spliced(debate) + 1}", f"claim {id}")
     return (*_inserted(debate, block), *_if_over(debate))
 
@@ -236,7 +236,7 @@ def retry(debate: Debate, path: str) -> tuple[Event, ...]:
     if path in debate.failed and not given_up(debate, path):
         return (DebateResumed(),) if debate.status == "debating" else resumed(debate)
     if path not in {*debate.abstained, *debate.failed}:
-        raise Refused(f"{path} was not given up.", "Fork the debate to have a turn again that was completed.")
+        raise Refused(f"{path} did not fail.", "To ask for a completed turn again, fork the debate.")
     origin = block_at(debate, path)
     if origin is None:
         raise Refused(f"{path} is not a turn of this debate.", "Choose a turn that failed or was given up.")

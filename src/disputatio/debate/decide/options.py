@@ -82,7 +82,7 @@ def set_option(debate: Debate, command: SetOption) -> tuple[Event, ...]:
     _require_effect(debate, name)
     before = known[name]
     if name == "keep" and _number(after) < _number(before) and Planner().walk(debate).past.last("digest"):
-        raise Refused(f"The last {before} messages stay verbatim already.", f"Give {before} or more.")
+        raise Refused(f"The last {before} messages already stay verbatim.", f"Give {before} or more.")
     return (OptionChanged(name=name, value=after),)
 
 
@@ -91,16 +91,16 @@ def _require_effect(debate: Debate, name: str) -> None:
         return
     if not reads(debate.format, name):
         useful = ", ".join(sorted((one for one in debate.options if reads(debate.format, one)), key=natural))
-        raise Refused(f"{debate.format.title} makes no use of {name}.", f"It reads {useful}.")
+        raise Refused(f"{debate.format.title} does not use {name}.", f"Its options are {useful}.")
     if name in OF_A_REPOSITORY and debate.context.kind != "repository":
         raise Refused(
-            f"This debate is about no repository, so {name} changes nothing.", "Start a debate about a repository."
+            f"This debate is not about a repository, so {name} changes nothing.", "Start a debate about a repository."
         )
     if name.startswith(CAPS) or name in UNSAID or name == "auto_continue":
         return
     if not any(_read_in(block, name, entered=block.name in debate.entered) for block in _to_come(debate)):
         remedy = "Extend the debate to add rounds." if name in bounds(debate.format) else "Fork it from a turn before."
-        raise Refused(f"What {name} changes is over in this debate.", remedy)
+        raise Refused(f"The part of the debate that {name} affects is over.", remedy)
 
 
 def _to_come(debate: Debate) -> Iterator[Block]:

@@ -43,7 +43,7 @@ def ruling(debate: Debate, command: Rule) -> tuple[str, dict[str, Json]]:
 def _check(command: Rule, kind: str, known: tuple[str, ...]) -> None:
     if command.status not in known:
         *most, last = known
-        raise Refused(f"A {kind} cannot be ruled {command.status!r}.", f"Choose: {', '.join(most)} or {last}.")
+        raise Refused(f"You cannot rule a {kind} {command.status!r}.", f"Choose: {', '.join(most)} or {last}.")
 
 
 def _told(claim: Claim, command: Rule) -> str:

@@ -1,3 +1,4 @@
-"""What has happened: events, the commands that ask for them, and the state that folding them gives.
+"""What has happened: events, the commands that ask for them, and the state that results from folding them.
 
-For everything above it. It knows what a debate is made of and never decides what comes next."""
+It knows what a debate consists of, and never decides what comes next.
+"""

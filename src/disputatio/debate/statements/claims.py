@@ -27,8 +27,7 @@ from disputatio.debate.statements.ledger import public, spoken
 from disputatio.debate.statements.points import Point, points_of
 from disputatio.debate.values import Json, value
 
-# ---- Claims: contested statements with two sides and a life of their own (SPEC LEDGER.2). Values; `docket` keeps
-#      them.
+# ---- claims (SPEC LEDGER.2) -------------------------------------------------------------------------------------
 ClaimStatus = Literal["active", "in crux room", "resolved", "abandoned"]
 LinkKind = Literal["supports", "attacks", "answers"]
 LINKS: tuple[LinkKind, ...] = get_args(LinkKind)

@@ -153,7 +153,7 @@ class Entry:
         return aspect_of(self.about)
 
 
-# ---- Records of the ledger, as they stand in the log: read without trusting their form (SPEC LEDGER.1).
+# ---- reading records of the ledger (SPEC LEDGER.1) --------------------------------------------------------------
 def spoken(turn: Turn) -> bool:
     """Whether a turn is something that a participant said to all. What is said in a room or a team stays there."""
     return turn.message and turn.heard == "all" and turn.seat not in SERVICES

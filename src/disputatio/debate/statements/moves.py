@@ -192,7 +192,7 @@ def _says(cause: str, claim: str) -> bool:
     return likeness(claim, cause) >= NAMED and not opposed(claim, cause)
 
 
-# ---- The flip gate over points (SPEC FORMAT.2): how somebody came round on a point, or took one back. Pure.
+# ---- the flip gate over points (SPEC FORMAT.2) ------------------------------------------------------------------
 SETTLED: frozenset[str] = frozenset({"agreed", "resolved"})
 """The assessments that accept a point."""
 

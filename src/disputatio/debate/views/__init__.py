@@ -1,7 +1,7 @@
-"""What faces and exports show of a debate, derived once: pure values with the words that are the same everywhere.
+"""What faces and exports show of a debate: pure values, derived once, with the same words everywhere.
 
-This is the one door to the bookkeeping of a debate (points, claims, ledger, cruxes, evidence): window, terminal and
-export lay out what they find here, and import none of it. Nothing here asks, waits, draws or knows a markup.
+This is the only door to the bookkeeping of a debate (points, claims, ledger, cruxes, evidence). Window, terminal and
+export lay out what they find here. Nothing here asks, waits, draws or knows any markup.
 
     transcript, messages   every turn and what happened between turns; the same in words
     board_view             the board: standings, claims, crux rooms and cards, round records, reflections

@@ -88,7 +88,7 @@ def _claims(past: Past, rooms: tuple[Room, ...]) -> Claims:
     return {**claims, **ended} if ended else claims
 
 
-# ---- crux rooms, also while they run, and those of which no card came
+# ---- crux rooms, including running ones -------------------------------------------------------------------------
 Said = tuple[dict[str, tuple[str, ...]], dict[str, str]]
 """What was said in each room, and the turn that gave its card; by the paths of the rooms."""
 

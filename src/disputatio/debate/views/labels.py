@@ -106,19 +106,19 @@ FLIPS: Final[dict[FlipClass, Label]] = {
         sign="✓",
         word="by evidence",
         tone="ok",
-        meaning="It names a citation that was checked and found verified since its author spoke last.",
+        meaning="It names a citation that has been checked and verified since its author last spoke.",
     ),
     "argument": Label(
         sign="»",
         word="by argument",
         tone="ok",
-        meaning="It names a claim that somebody else made since its author spoke last.",
+        meaning="It names a claim that somebody else has made since its author last spoke.",
     ),
     "capitulation": Label(
         sign="↷",
         word="capitulation",
         tone="caution",
-        meaning="It names neither evidence nor an argument, though somebody had disagreed. It is no agreement.",
+        meaning="It names neither evidence nor an argument, though somebody had disagreed. That is not agreement.",
     ),
     "spontaneous": Label(
         sign="~", word="spontaneous", meaning="It names neither evidence nor an argument, and nobody had disagreed."
@@ -138,12 +138,12 @@ VERDICTS: Final[dict[Verdict, Label]] = {
         tone="caution",
         meaning="Several sources fit; the citation does not say which.",
     ),
-    "external": Label(sign="↗", word="external", meaning="Nothing in this debate to check it against."),
+    "external": Label(sign="↗", word="external", meaning="This debate has nothing to check it against."),
 }
 """What came of the check of a citation (SPEC EVIDENCE.1)."""
 
 CRUXES: Final[dict[CruxKind, tuple[str, str]]] = {
-    "fact": ("Fact", "They disagree about what is so: a measurement or a source could settle it."),
+    "fact": ("Fact", "They disagree about a fact, which a measurement or a source could settle."),
     "value": ("Value", "They weigh the same facts differently."),
     "definition": ("Definition", "They mean different things by the same words."),
     "prediction": ("Prediction", "They expect different things to happen."),
@@ -234,15 +234,15 @@ class Rule:
 RULES: Final = {
     "sealed": Rule(
         title="Sealed first answers",
-        meaning="Everybody answers before reading anybody: what all said by themselves is no echo.",
+        meaning="Everybody answers before reading anybody else, so agreement is no echo.",
     ),
     "hidden": Rule(
         title="Hidden confidence",
-        meaning="How sure the others are is hidden from participants, never from you.",
+        meaning="Participants do not see how sure the others are. You always do.",
     ),
     "flips": Rule(
         title="Flip gate",
-        meaning="Whoever changes position says which evidence or argument did it; giving in counts as no agreement.",
+        meaning="Whoever changes position names the evidence or argument. Giving in does not count as agreement.",
     ),
 }
 """The rules of honest debate, by the option that switches each (SPEC FORMAT.2)."""

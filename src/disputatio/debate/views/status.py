@@ -16,13 +16,13 @@ from disputatio.debate.views.progress import Progress
 from disputatio.debate.views.transcript import Transcript, TurnEntry, seat_of
 from disputatio.debate.views.words import OUTCOMES, once, paused
 
-KEPT: Final = "the record is being kept"
-"""What is under way while nobody of the cast speaks, where the turn has no words of its own."""
+KEPT: Final = "the records are being written"
+"""What to show while nobody in the cast speaks and the turn has no words of its own."""
 
 
 def resting(debate: Debate) -> str:
-    """Why a debate has ended or rests: "Consensus: all 5 assessed points are agreed", "Paused by you". "" while it is
-    under way."""
+    """Say why a debate has ended or rests: "Consensus: all 5 assessed points are agreed", "Paused by you". Return ""
+    while it runs."""
     if debate.over:
         return once(f"{OUTCOMES[debate.status]}: {debate.why}") if debate.why else OUTCOMES[debate.status]
     if debate.status == "paused":
@@ -37,8 +37,8 @@ def _failed(debate: Debate) -> str:
 
 
 def sentence(debate: Debate, progress: Progress, transcript: Transcript, retrying: Mapping[str, str]) -> str:
-    """How it stands, also while it runs: "Round 2 of 5 · Critic is writing". `retrying`: what is said of calls that are
-    made again, by their paths."""
+    """Say how a debate stands, even while it runs: "Round 2 of 5 · Critic is writing". `retrying` has a sentence for
+    each call that is made again, by its path."""
     if rests := resting(debate):
         still = doing(transcript, retrying) if debate.status == "paused" else ""
         return f"{rests} · after this turn: {still}" if still else rests
@@ -47,7 +47,7 @@ def sentence(debate: Debate, progress: Progress, transcript: Transcript, retryin
 
 
 def doing(transcript: Transcript, retrying: Mapping[str, str]) -> str:
-    """What happens in the turns that are open; "" where none is."""
+    """Say what happens in the open turns; "" if there are none."""
     turns = open_turns(transcript)
     again = next((retrying[turn.path] for turn in turns if turn.path in retrying), "")
     if again or any(waits_for_person(turn) for turn in turns):
@@ -68,9 +68,9 @@ def open_turns(transcript: Transcript) -> list[TurnEntry]:
     return [turn for turn in transcript.turns.values() if turn.status == "open"]
 
 
-# ---- what waits, and what is lacking ---------------------------------------------------------------------------------
+# ---- what is waiting or missing ---------------------------------------------------------------------------------
 def open_to_people(debate: Debate) -> list[str]:
-    """The paths of the calls that only a person can answer."""
+    """Return the paths of the calls that only a person can answer."""
     return [path for path in debate.asked if _by_person(debate, seat_of(path))]
 
 
@@ -79,7 +79,7 @@ def _by_person(debate: Debate, seat: str) -> bool:
 
 
 def failed_synthesis(debate: Debate) -> str:
-    """Why there is no synthesis although one was wanted; "" otherwise."""
+    """Say why a synthesis that was wanted is missing; "" otherwise."""
     steps = set(_syntheses(debate.format.body))
     given_up = (why for path, why in debate.abstained.items() if step_of(path) in steps)
     return "" if synthesised(debate) else next(given_up, "")
@@ -91,7 +91,7 @@ def synthesised(debate: Debate) -> bool:
 
 
 def _syntheses(block: Block) -> Iterator[str]:
-    """The names of the steps that make a synthesis."""
+    """Return the names of the steps that write a synthesis."""
     if block.gives == "synthesis":
         yield block.name
     for child in block.do:

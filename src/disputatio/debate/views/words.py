@@ -27,7 +27,7 @@ STATES: Final[dict[DebateState, str]] = {
     "impasse": "finished without agreement",
     "stopped": "stopped",
     "failed": "a turn failed",
-    "damaged": "cannot be read whole",
+    "damaged": "cannot be read in full",
 }
 """How a debate stands, in words (SPEC LIFE.1)."""
 STORED: Final[dict[str, DebateState]] = {
@@ -50,7 +50,7 @@ OUTCOMES: Final = {
 
 
 def state_of(status: str, outcome: str = "", *, interrupted: bool = False) -> DebateState:
-    """The state of a debate by what is stored of it. `interrupted`: nobody runs it, although it is in the middle."""
+    """Return the state of a debate from its stored status. `interrupted`: it is unfinished, but nobody runs it."""
     if interrupted:
         return "interrupted"
     found = STORED.get(status, "damaged")
@@ -63,19 +63,19 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 def dollars(micro: int) -> str:
-    """Two decimals; four for what costs less than a cent, of which two would say nothing."""
+    """Format a sum with two decimals, or four if it is less than a cent, where two would say nothing."""
     if 0 < micro < MICRO // 20_000:  # four decimals would say that it cost nothing
         return "<$0.0001"
     return f"${micro / MICRO:.4f}" if 0 < micro < MICRO // 100 else f"${micro / MICRO:.2f}"
 
 
 def price(micro: int | None) -> str:
-    """None is a price that nobody knows."""
+    """Format a price; None means that nobody knows it."""
     return "price unknown" if micro is None else dollars(micro)
 
 
 def total(micro: int, unpriced: int) -> str:
-    """A running total; calls whose price is unknown are mentioned."""
+    """Format a running total, and mention calls whose price is unknown."""
     if not unpriced:
         return dollars(micro)
     calls = f"{counted(unpriced, 'call')} of unknown price"
@@ -83,7 +83,7 @@ def total(micro: int, unpriced: int) -> str:
 
 
 def spent(so_far: Spent) -> str:
-    """What a debate has used."""
+    """Say what a debate has used."""
     return f"{total(so_far.cost, so_far.unpriced)}, {so_far.tokens:,} tokens, {counted(so_far.turns, 'turn')}"
 
 
@@ -97,21 +97,21 @@ def forecast(
     tools: bool = False,
     asks: bool = True,
 ) -> str:
-    """The most that a debate can take, in one sentence. `more`: it is too long to be counted; `tools`: participants may
+    """Say in one sentence what a debate can take at most. `more`: it is too long to count; `tools`: participants may
     look things up; `asks`: some seat asks an AI model; `unknown`: the models whose price nobody knows."""
     figures = f"{counted(calls, 'call')} and about {counted(tokens, 'token')}"
     if not asks:
         costs = "no AI model is asked, so it costs nothing"
     else:
         costs = f"price unknown ({', '.join(unknown)})" if cost is None else f"≈ {dollars(cost)}"
-    looked = " What participants look up comes on top." if tools else ""
+    looked = " Look-ups come on top." if tools else ""
     return f"{'More than' if more else 'At most'} {figures}: {costs}.{looked}"
 
 
 def option(name: str, value: OptionValue) -> str:
-    """The value of an option."""
+    """Put the value of an option into words."""
     if value is None:
-        return "without a cap"
+        return "without a limit"
     if isinstance(value, bool):
         return "on" if value else "off"
     if name == "max_cost" and isinstance(value, (int, float)):
@@ -120,8 +120,7 @@ def option(name: str, value: OptionValue) -> str:
 
 
 def once(text: str) -> str:
-    """The text with a capital first, and with a reason that repeats what it explains said once: "Stopped: stopped by
-    you" becomes "Stopped by you"."""
+    """Capitalise the text, and drop a repetition: "Stopped: stopped by you" becomes "Stopped by you"."""
     head, colon, why = text.partition(": ")
     said = why if colon and why.lower().startswith(head.lower()) else text
     return said[:1].upper() + said[1:]

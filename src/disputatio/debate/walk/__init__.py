@@ -1,3 +1,4 @@
-"""The program of a format, walked beside the record of what has happened, to where the debate stands now.
+"""Walking the program of a format along the record of what has happened, to find where the debate stands.
 
-`plan` says what must happen next. It asks for nothing itself."""
+`plan` says what must happen next. It asks for nothing itself.
+"""

@@ -22,7 +22,7 @@ from disputatio.debate.policy import At, seat_in
 from disputatio.debate.walk import rulebook
 from disputatio.debate.walk.memo import INSTANCE, PASSES, SAID, FinishedBlock, Memo
 
-# ---- The decisions that a block takes, once and for good: what it iterates over, and whether another pass begins.
+# ---- the decisions of a block -----------------------------------------------------------------------------------
 ONCE: Groups = (("",),)
 """What a block iterates over that asks nobody and has no items: itself, once."""
 

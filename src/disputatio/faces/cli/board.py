@@ -27,7 +27,7 @@ _HELP = {
     "arguments": "The argument graph: what supports, attacks or answers what.",
     "cruxes": "Crux cards: what each dispute hangs on, and what would change each mind.",
     "rounds": "The records of the rounds, aspect by aspect.",
-    "reflections": "What could be seen from some way off.",
+    "reflections": "Patterns that only show from a distance.",
 }
 PARTS = tuple(_HELP)
 
@@ -97,8 +97,8 @@ def _arguments(face: Face, debate: Debate, past: Past) -> None:
         )
         for edge in graph.edges
     ]
-    columns = ("FROM", "WHICH SAYS", "BEARING", "ON", "WHICH SAYS", "DRAWN BY")
-    face.out.table(columns, rows, "No claim bears on another, and none names its evidence, so far.")
+    columns = ("FROM", "WHICH SAYS", "RELATION", "TO", "WHICH SAYS", "DRAWN BY")
+    face.out.table(columns, rows, "So far, no claim bears on another, and none names its evidence.")
 
 
 def _claims(face: Face, board: BoardItems) -> None:
@@ -112,7 +112,7 @@ def _claim(claim: ClaimItem) -> tuple[str, ...]:
 
 def _cruxes(face: Face, board: BoardItems) -> None:
     if not board.cards:
-        face.out.line("No crux room has ended yet. Open one by hand with: disputatio room ID CLAIM")
+        face.out.line("No crux room has ended yet. You can open one with: disputatio room ID CLAIM")
     for card in reversed(board.cards):
         face.out.heading(f"{card.claim} {card.text if card.text != card.claim else ''}".rstrip())
         for line in card.lines:
@@ -121,7 +121,7 @@ def _cruxes(face: Face, board: BoardItems) -> None:
 
 def _rounds(face: Face, board: BoardItems) -> None:
     if not board.records:
-        face.out.line("No round has been recorded yet. The format dialogue records each aspect.")
+        face.out.line("No round has been recorded yet. Only some formats keep such records, for example dialogue.")
     for record in reversed(board.records):
         face.out.heading(f"{record.title}: {record.summary}")
         for line in record.lines:
@@ -139,5 +139,5 @@ def _reflections(face: Face, board: BoardItems) -> None:
         )
         for one in reversed(board.reflections)
     ]
-    empty = f"No reflections yet. They are made once enough has moved; so far {board.stir} of more than 15."
+    empty = f"No reflections yet. They come once enough has moved: {board.stir} so far, and it takes more than 15."
     face.out.table(("KIND", "IMPORTANCE", "ABOUT", "TEXT", "AFTER"), rows, empty)

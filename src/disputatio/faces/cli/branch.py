@@ -1,4 +1,4 @@
-"""The branch of a debate about a repository: what stands on it, what it changes, who wrote what, what it could take."""
+"""The branch of a debate about a repository: its commits, what they change, who wrote what, what could be applied."""
 
 from __future__ import annotations
 
@@ -19,19 +19,21 @@ from disputatio.faces.cli.output import one_line, when
 SHORT = 10
 """Characters of a commit's id that are shown."""
 NONE = "There is no branch yet. Make it with: disputatio branch {id} --commit, or put a proposal on it with --apply."
-WRITES = "The branch debate/{id} in {repository} would be changed; work tree, index and HEAD stay as they are. Go on?"
+WRITES = (
+    "This changes the branch debate/{id} in {repository}; your work tree, index and HEAD stay as they are. Continue?"
+)
 
 
 @click.command()
 @debate_id
-@click.option("--show", "what", flag_value="show", default="show", help="Commits and proposals (as without this).")
-@click.option("--log", "what", flag_value="log", help="Only the commits.")
-@click.option("--diff", "what", flag_value="diff", help="What the branch changes in the debated commit.")
-@click.option("--of", "commit", metavar="COMMIT", help="With --diff: what one commit of it changes.")
-@click.option("--blame", metavar="FILE", help="Who wrote each line of a file on the branch.")
+@click.option("--show", "what", flag_value="show", default="show", help="Show commits and proposals (the default).")
+@click.option("--log", "what", flag_value="log", help="Show only the commits.")
+@click.option("--diff", "what", flag_value="diff", help="Show what the branch changes in the debated commit.")
+@click.option("--of", "commit", metavar="COMMIT", help="With --diff: show what one commit changes.")
+@click.option("--blame", metavar="FILE", help="Show who wrote each line of a file on the branch.")
 @click.option("--apply", "turn", metavar="TURN", help="Commit what a turn proposes (TURN, or TURN#2 for its second).")
 @click.option("--commit", "now", is_flag=True, help="Commit what is missing: texts, notes, final proposals.")
-@click.option("--delete", is_flag=True, help="Delete the branch, and make no other.")
+@click.option("--delete", is_flag=True, help="Delete the branch and do not make another.")
 @click.option("--yes", is_flag=True, help="Do not ask before writing to the repository.")
 @as_json
 @pass_face
@@ -47,15 +49,15 @@ def branch(
     yes: bool,
     as_json: bool,
 ) -> None:
-    """Show the branch of debate ID in its repository: what was committed, which proposals apply or why not.
+    """Show the branch of debate ID in its repository: its commits, and which proposals apply or why they do not.
 
-    `debate --repo PATH --branch` makes one: documents after every round, at the end, and the changes that the final
-    text proposes, as commits of their own. The repository's hooks and filters never run.
+    `debate --repo PATH --branch` makes one. It gets documents after every round and at the end, and one commit for each
+    change that the final text proposes. The repository's hooks and filters never run.
     """
     if sum([bool(turn), now, delete, bool(blame), what != "show"]) > 1:
         raise click.UsageError("Give only one of --log, --diff, --blame, --apply, --commit and --delete.")
     if as_json and (turn or now or delete):
-        raise click.UsageError("--json goes with what is shown, not with --apply, --commit or --delete.")
+        raise click.UsageError("--json prints what is shown, so it does not go with --apply, --commit or --delete.")
     if commit and (turn or now or delete or blame or what == "log"):
         raise click.UsageError("--of goes with --diff.")
     if turn:
@@ -76,12 +78,14 @@ def branch(
 
 
 async def _written(face: Face, app: Application, id: str, yes: bool, work: Callable[[str], Awaitable[None]]) -> None:
-    """Asked unless the debate's branch was agreed to when it began."""
+    """Ask, unless the person agreed to the branch when the debate began."""
     full = (await app.catalogue.get(id)).id
     view = await app.branches.view(full)
     if not yes and not (view.wanted or view.tip):
         if not face.out.terminal:
-            raise Refused("This would write to the repository, and nobody can be asked here.", "Give --yes to consent.")
+            raise Refused(
+                "This would write to the repository, and there is nobody to ask here.", "Give --yes to consent."
+            )
         click.confirm(WRITES.format(id=full, repository=view.repository), abort=True, err=True)
     await work(full)
 
@@ -94,7 +98,7 @@ async def _apply(face: Face, app: Application, id: str, turn: str) -> None:
 
 async def _commit(face: Face, app: Application, id: str) -> None:
     made = await app.branches.commit(id)
-    face.out.line(f"{counted(made, 'commit')} made on debate/{id}." if made else "Everything is on it already.")
+    face.out.line(f"{counted(made, 'commit')} made on debate/{id}." if made else "The branch has everything already.")
 
 
 async def _view(app: Application, id: str) -> BranchView:
@@ -115,7 +119,7 @@ def _show(face: Face, id: str, as_json: bool, *, proposals: bool) -> None:
         return
     if proposals:
         facts = [("Branch", view.name), ("Repository", view.repository), ("Debated commit", view.pin)]
-        face.out.facts([*facts, ("Commits by itself", "yes" if view.wanted else "no"), ("Tip", view.tip)])
+        face.out.facts([*facts, ("Commits automatically", "yes" if view.wanted else "no"), ("Tip", view.tip)])
     if view.trouble:
         face.out.warn(view.trouble)
     rows = [(each.id[:SHORT], when(each.at), each.author, each.subject) for each in view.log]
@@ -144,9 +148,9 @@ def _diff(face: Face, id: str, commit: str, as_json: bool) -> None:
     for each in found:
         face.out.line(str(each["text"]).rstrip("\n") or f"{each['path']}: {each['change']}")
         if each["cut"]:
-            face.out.note(f"{each['path']}: the rest of its diff is too long to be shown.")
+            face.out.note(f"{each['path']}: the rest of its diff is too long to show.")
     if not found:
-        face.out.note("It changes nothing.")
+        face.out.note("The branch changes nothing.")
 
 
 def _blame(face: Face, id: str, path: str, as_json: bool) -> None:

@@ -23,12 +23,14 @@ from disputatio.faces.cli.output import one_line
 
 T = TypeVar("T")
 
-yes_option = click.option("--yes", is_flag=True, help="Agree to what would be asked: data leaving, a branch.")
+yes_option = click.option("--yes", is_flag=True, help="Agree in advance to sending data and writing a branch.")
 
 
 async def with_consent(face: Face, yes: bool, work: Callable[[Collection[Asked]], Awaitable[T]]) -> T:
-    """Do `work`, which is given what the person has agreed to so far; where it needs more, they are asked and it is
-    repeated. Raises ConfigError where nobody can be asked and `yes` was not given, click.Abort where they say no."""
+    """Do `work` with what the person has agreed to so far; if it needs more, ask them and try again.
+
+    Raises ConfigError if there is nobody to ask and `yes` was not given, click.Abort if they say no.
+    """
     agreed: tuple[Asked, ...] = ()
     while True:
         try:
@@ -39,42 +41,42 @@ async def with_consent(face: Face, yes: bool, work: Callable[[Collection[Asked]]
 
 
 def ask(face: Face, needed: ConsentNeeded, yes: bool) -> None:
-    """Say what would go where, and ask unless the answer is `yes`. Raises as `agreeing`."""
+    """Say what would go where, and ask unless `yes` was given. Raises what `with_consent` raises."""
     for each in needed.asked:
         face.out.note(one_line(each.sentence))
     if yes:
         return
     if not sys.stdin.isatty():
         raise consent_error(needed)
-    click.confirm("Send it?" if needed.receivers else "Do so?", abort=True, err=True)
+    click.confirm("Send it?" if needed.receivers else "Do it?", abort=True, err=True)
 
 
 def consent_error(needed: ConsentNeeded) -> ConfigError:
-    """Nobody can be asked: what it is about, and what to add."""
+    """The error for a consent that nobody is there to give: what it is about, and what to add."""
     if needed.receivers:
         return ConfigError(
-            f"This would send to {needed.receivers} for the first time what is named above, and nobody can be asked "
-            "here.",
-            "Give --yes to consent, or name a model on this computer; a debate can leave its context out or rehearse.",
+            f"This would send what is listed above to {needed.receivers} for the first time, and there is nobody to "
+            "ask here.",
+            "Give --yes to consent, or choose a model on this computer. A debate can rehearse, or have no context.",
             field="yes",
         )
     return ConfigError(
-        "This debate would write a branch to its repository, and nobody can be asked here.",
-        "Give --yes to consent, or switch the branch off (leave --branch out, or branch = false).",
+        "This debate would write a branch to its repository, and there is nobody to ask here.",
+        "Give --yes to consent, or do without the branch (leave out --branch, or set branch = false).",
         field="yes",
     )
 
 
 @click.group()
 def consents() -> None:
-    """What you agreed may leave the computer, and to whom."""
+    """Show and revoke what you agreed to send, and to whom."""
 
 
 @consents.command(name="list")
 @as_json
 @pass_face
 def list_(face: Face, as_json: bool) -> None:
-    """List what was agreed. Files given to a question, and branches, are asked about for every debate."""
+    """List what you agreed to. Branches, and files given with a question, need your consent for each debate."""
     found = face.run(_all)
     if as_json:
         face.json([asdict(each) for each in found])
@@ -91,7 +93,7 @@ async def _all(app: Application) -> list[Consent]:
 @debate_id
 @pass_face
 def give(face: Face, id: str) -> None:
-    """Agree that the context of debate ID goes to the providers of its models, so that it can go on."""
+    """Agree to send the context of debate ID to the providers of its models, so that it can continue."""
     given = face.run(lambda app: _give(app, id))
     if not given:
         face.out.line("Nothing of this debate would go to anybody whom you have not agreed to.")
@@ -112,9 +114,9 @@ async def _give(app: Application, id: str) -> Sequence[Asked]:
 @click.argument("id", metavar="ID")
 @pass_face
 def revoke(face: Face, id: str) -> None:
-    """Take consent ID back ("all": every one). You are asked again before the next debate that would send it.
+    """Take consent ID back, or every consent with "all". The next debate that would send the same asks you again.
 
-    What was sent cannot be called back; a debate that runs pauses before it would send more.
+    What was sent cannot be called back. A running debate pauses before it would send more.
     """
     taken = face.run(lambda app: _revoke(app, id))
     if not taken:
@@ -126,7 +128,7 @@ def revoke(face: Face, id: str) -> None:
 async def _revoke(app: Application, id: str) -> list[Consent]:
     chosen = [each for each in await app.privacy.all() if id in ("all", each.id)]
     if not chosen and id != "all":
-        raise NotFound(f"There is no consent {id!r}.", "`disputatio consents list` names them.")
+        raise NotFound(f"There is no consent {id!r}.", "See the list with: disputatio consents list")
     for each in chosen:
         await app.privacy.revoke(each.key)
     return chosen

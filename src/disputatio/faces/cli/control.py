@@ -1,5 +1,7 @@
-"""Steering a debate: resume, stop, answer, retry, extend, synthesise, room. It may run in another process: then the
-command is left for that one, and what comes of it is watched."""
+"""Steering a debate: resume, stop, answer, retry, extend, synthesise, room.
+
+If another process runs the debate, the command is passed on to it, and this one watches what happens.
+"""
 
 from __future__ import annotations
 
@@ -63,7 +65,7 @@ from disputatio.faces.cli.run import BETWEEN, LOOKS, run_on
 @click.option("--to", "seat", default="", metavar="SEAT", help="Ask this seat to answer you.")
 @pass_face
 def say(face: Face, id: str, text: str, seat: str) -> None:
-    """Say TEXT in debate ID: every participant hears it from the next turn on. "-" reads it from standard input."""
+    """Say TEXT in debate ID. Every participant hears it from the next turn on. "-" reads TEXT from standard input."""
     command = Interject(text=text_argument(text), to=seat)
     face.run(lambda app: _tell(face, app, id, command, "Said"))
 
@@ -76,7 +78,8 @@ def say(face: Face, id: str, text: str, seat: str) -> None:
 def swap(face: Face, id: str, change: str, yes: bool) -> None:
     """Give a seat of debate ID another model from its next turn on, for example critic=ollama:llama3.3.
 
-    "critic=human:" takes the seat yourself; "clerk" is the utility model, "synthesis" who writes the synthesis.
+    "critic=human:" gives the seat to you. "clerk" is the utility model; "synthesis" is the model that writes the
+    synthesis.
     """
     seat, equals, model = change.partition("=")
     if not equals:
@@ -85,7 +88,7 @@ def swap(face: Face, id: str, change: str, yes: bool) -> None:
 
 
 async def _swap(face: Face, app: Application, id: str, command: Swap, yes: bool) -> None:
-    """What the new model would be sent is asked. Raises NotFound for what names no model."""
+    """Swap, asking first about what the new model would be sent. Raises NotFound if there is no such model."""
     if command.model not in ("", HUMAN):
         app.registry.split(command.model)
     await _tell(face, app, id, command, f"{command.seat}: {command.model or 'left empty'}", yes)
@@ -106,8 +109,10 @@ def set_option(face: Face, id: str, change: str, yes: bool) -> None:
 
 
 def option_value(name: str, text: str) -> OptionValue:
-    """What was typed as the kind of value that it looks like; money is in dollars, "none" lifts a cap. Raises
-    UsageError."""
+    """Read what was typed as the kind of value it looks like; money is in dollars, "none" lifts a limit.
+
+    Raises UsageError.
+    """
     words: dict[str, OptionValue] = {"true": True, "false": False, "none": None}
     if text.lower() in words:
         return words[text.lower()]
@@ -115,7 +120,9 @@ def option_value(name: str, text: str) -> OptionValue:
         number = float(text)
     except ValueError:
         if name == "max_cost":
-            raise click.UsageError(f"max_cost={text} is no sum: write dollars, for example max_cost=0.50.") from None
+            raise click.UsageError(
+                f"max_cost={text} is not an amount: write dollars, for example max_cost=0.50."
+            ) from None
         return text
     if name == "max_cost":
         return micro_dollars(number)
@@ -133,8 +140,8 @@ def option_value(name: str, text: str) -> OptionValue:
 def rule(face: Face, id: str, point: str, status: str, why: str) -> None:
     """Settle a point or a claim of debate ID yourself.
 
-    A point (P1, P2, …; see `show ID --points`) is agreed, contested or "set aside"; a claim (see `show ID --claims`) is
-    accepted, rejected or open. It is told as your word, not as an agreement of the participants.
+    A point (P1, P2, …; see `show ID --points`) can be agreed, contested or "set aside". A claim (see `show ID
+    --claims`) can be accepted, rejected or open. The participants hear that this is your ruling, not their agreement.
 
     \b
     Examples:
@@ -146,20 +153,20 @@ def rule(face: Face, id: str, point: str, status: str, why: str) -> None:
 
 
 async def _tell(face: Face, app: Application, id: str, command: Command, done: str, yes: bool = False) -> None:
-    """Carry out a command without going on, here or in the process that runs the debate."""
+    """Carry out a command without continuing the debate, here or in the process that runs it."""
     entry = await app.catalogue.get(id)
     here = await with_consent(face, yes, partial(app.sessions.deliver, entry.id, command))
-    face.out.line(f"{done}." if here else f"{done}: left for the process that runs debate {entry.id}.")
+    face.out.line(f"{done}." if here else f"{done}: passed on to the process that runs debate {entry.id}.")
 
 
 @click.command()
 @debate_id
-@click.option("--at", type=click.IntRange(1), metavar="SEQ", help="After this event (without it: all of them).")
+@click.option("--at", type=click.IntRange(1), metavar="SEQ", help="Fork after this event (by default after the last).")
 @pass_face
 def fork(face: Face, id: str, at: int | None) -> None:
-    """Begin a new debate with the first events of debate ID, and print its id. `resume` runs it.
+    """Start a new debate from the first events of debate ID, and print its id. Run it with `resume`.
 
-    `show ID --turns` lists the places of turns.
+    `show ID --turns` lists the event numbers of its turns.
     """
     face.out.line(face.run(lambda app: carry_out(app, id, Fork(at=at or 0))).debate)
 
@@ -172,14 +179,16 @@ def text_argument(given: str) -> str:
 CHANGES = (say, swap, set_option, rule, fork)
 
 
-as_events = click.option("--json", "as_json", is_flag=True, help="Print the events, a JSON object a line.")
+as_events = click.option("--json", "as_json", is_flag=True, help="Print the events, one JSON object per line.")
 stepwise = click.option("--step", is_flag=True, help="Return after each round (exit code 3).")
 Given = Callable[[Debate], list[Command]]
 
 
 async def go_on(face: Face, app: Application, id: str, given: Given, *, json: bool, yes: bool = False) -> Exit:
-    """Give orders to a debate as it stands, and run on as `debate` does; what it would send is asked unless the answer
-    is `yes`. Raises NotFound, Refused."""
+    """Give orders to a debate as it stands, then run it on as `debate` does, asking before it sends unless `yes`.
+
+    Raises NotFound, Refused.
+    """
     entry, records = await app.records(id)
     debate = fold(record.event for record in records)
     face.out.note(f"Debate {entry.id}: {entry.title}")
@@ -191,7 +200,7 @@ async def go_on(face: Face, app: Application, id: str, given: Given, *, json: bo
 
 
 def _check(debate: Debate, orders: list[Command]) -> None:
-    """Refused before anything is opened, since opening a debate that was interrupted makes it go on."""
+    """Refuse bad orders before opening anything, because opening an interrupted debate makes it go on."""
     for order in orders:
         debate = fold(decide(debate, order), debate)
 
@@ -203,9 +212,9 @@ def _check(debate: Debate, orders: list[Command]) -> None:
 @yes_option
 @pass_face
 def resume(face: Face, id: str, step: bool, as_json: bool, yes: bool) -> None:
-    """Go on with debate ID: after a pause, a stop, a failed call, or when it was interrupted.
+    """Continue debate ID after a pause, a stop, a failed call or an interruption.
 
-    What was said is neither asked nor paid for again. A debate that runs in another window is watched.
+    Nothing that was said is asked or paid for again. If the debate runs elsewhere, as in a window, you watch it.
     """
 
     def given(debate: Debate) -> list[Command]:
@@ -214,7 +223,10 @@ def resume(face: Face, id: str, step: bool, as_json: bool, yes: bool) -> None:
         pausing = debate.options.get("auto_continue") is False
         pauses = format_options.steps(debate.format)
         if step and not pauses:
-            raise Refused("This debate cannot pause after its rounds.", "Start one with --step, or leave it out here.")
+            raise Refused(
+                "This debate cannot pause after its rounds.",
+                "Leave out --step here, or start another debate with --step.",
+            )
         found: list[Command] = (
             [SetOption(name="auto_continue", value=not step)]
             if step != pausing and format_options.steps(debate.format)
@@ -227,11 +239,11 @@ def resume(face: Face, id: str, step: bool, as_json: bool, yes: bool) -> None:
 
 @click.command()
 @debate_id
-@click.option("--now", "how", flag_value="now", help="Cut the turn in flight; what was said of it is kept.")
+@click.option("--now", "how", flag_value="now", help="Cut the current turn off; what was said is kept.")
 @click.option("--end", "how", flag_value="end", help="End the debate where it is: it counts as over.")
 @pass_face
 def stop(face: Face, id: str, how: Literal["now", "end"] | None) -> None:
-    """Stop debate ID after the turn in flight, wherever it runs. `resume` goes on."""
+    """Stop debate ID after the current turn, wherever it runs. Continue it with `resume`."""
     order = END.does if how == "end" else STOP_NOW.does if how == "now" else PAUSE.does
     face.run(lambda app: _stop(face, app, id, order))
 
@@ -243,7 +255,7 @@ async def _stop(face: Face, app: Application, id: str, order: Pause | Close) -> 
     if not await app.sessions.deliver(entry.id, order):
         face.out.note(f"Debate {entry.id} runs in another process; waiting for it to stop.")
         if not await _rests(app, entry.id):
-            face.out.warn("It has not stopped yet. A turn may be in flight: --now cuts it.")
+            face.out.warn("It has not stopped yet. A turn may still be running; --now cuts it off.")
             return
     entry = await app.catalogue.get(entry.id)
     state = STATES[state_of(entry.status)]
@@ -268,10 +280,10 @@ async def _rests(app: Application, id: str) -> bool:
 @yes_option
 @pass_face
 def answer(face: Face, id: str, text: str, as_json: bool, yes: bool) -> None:
-    """Answer in debate ID with TEXT where it is your turn, and run on. "-" reads it from standard input.
+    """Answer with TEXT when it is your turn in debate ID, and continue. "-" reads TEXT from standard input.
 
     \b
-    Where points are to be assessed, list them under headings, in a file for instance:
+    If you have points to assess, list them under headings, in a file for instance:
       disputatio answer ID - < answer.md     with lines such as: Agree / - P1 / Disagree / - P2: the queue forgets
     """
     words = text_argument(text)
@@ -279,7 +291,9 @@ def answer(face: Face, id: str, text: str, as_json: bool, yes: bool) -> None:
     def given(debate: Debate) -> list[Command]:
         waiting = [path for path in open_to_people(debate) if not path.endswith("[person]")]
         if not waiting:
-            raise Refused("It is not your turn in this debate.", "disputatio say ID TEXT tells everybody something.")
+            raise Refused(
+                "It is not your turn in this debate.", "To tell everybody something, use: disputatio say ID TEXT"
+            )
         return [read_answer(debate, waiting[0], words)]
 
     face.end(lambda app: go_on(face, app, id, given, json=as_json, yes=yes))
@@ -292,19 +306,19 @@ def answer(face: Face, id: str, text: str, as_json: bool, yes: bool) -> None:
 @yes_option
 @pass_face
 def retry(face: Face, id: str, path: str | None, as_json: bool, yes: bool) -> None:
-    """Ask again for the turn at PATH of debate ID that failed or was given up (without PATH: all that failed)."""
+    """Ask again for the failed or abandoned turn at PATH of debate ID (without PATH: for all of them)."""
     asked = Again(path=path or "")
     face.end(lambda app: go_on(face, app, id, lambda debate: [*orders(debate, asked)], json=as_json, yes=yes))
 
 
 @click.command()
 @debate_id
-@click.option("--rounds", type=click.IntRange(1, 100), default=1, show_default=True, help="How many more.")
+@click.option("--rounds", type=click.IntRange(1, 100), default=1, show_default=True, help="How many more rounds.")
 @as_events
 @yes_option
 @pass_face
 def extend(face: Face, id: str, rounds: int, as_json: bool, yes: bool) -> None:
-    """Debate ID for more rounds, also after it ended, and run on."""
+    """Give debate ID more rounds, even after it ended, and continue it."""
 
     def given(debate: Debate) -> list[Command]:
         waiting: list[Command] = [Continue()] if debate.status in ("paused", "error") else []
@@ -319,7 +333,7 @@ def extend(face: Face, id: str, rounds: int, as_json: bool, yes: bool) -> None:
 @yes_option
 @pass_face
 def synthesise(face: Face, id: str, as_json: bool, yes: bool) -> None:
-    """Make the synthesis of debate ID now: after it was stopped, or again when it failed."""
+    """Write the synthesis of debate ID now, if the debate was stopped or the first attempt failed."""
     face.end(lambda app: go_on(face, app, id, lambda _: [SYNTHESISE.does], json=as_json, yes=yes))
 
 
@@ -330,9 +344,9 @@ def synthesise(face: Face, id: str, as_json: bool, yes: bool) -> None:
 @yes_option
 @pass_face
 def room(face: Face, id: str, claim: str, as_json: bool, yes: bool) -> None:
-    """Send CLAIM of debate ID into a crux room, and run on: its two sides look for what they really disagree on.
+    """Send CLAIM of debate ID into a crux room, where its two sides find out what they really disagree on; continue.
 
-    `show ID --claims` lists the claims; the card that comes of it is under `show ID --cruxes`.
+    `show ID --claims` lists the claims, and `show ID --cruxes` shows the card that comes of the room.
     """
 
     def given(debate: Debate) -> list[Command]:

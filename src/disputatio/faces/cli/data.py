@@ -29,30 +29,30 @@ out_file = click.argument("file", type=click.Path(dir_okay=False, path_type=Path
 @out_file
 @pass_face
 def backup(face: Face, file: Path) -> None:
-    """Write everything but keys and settings into FILE, also while debates run."""
+    """Save everything but keys and settings to FILE. Debates may go on meanwhile."""
     found = face.run(lambda app: keeping.backup(app, file.absolute()))
-    face.out.line(f"{file}: {found.debates} debates, {found.size:,} bytes of data. Keys are not in it.")
+    face.out.line(f"{file}: {found.debates} debates, {found.size:,} bytes of data. It contains no keys.")
 
 
 @click.command()
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Go ahead without asking.")
 @pass_face
 def restore(face: Face, file: Path, yes: bool) -> None:
-    """Put back what a backup holds. What is there now is kept beside it. Close every window first."""
+    """Put back what a backup contains, and keep what is there now beside it. Close every window first."""
     if not yes:
-        click.confirm(f"Replace all debates and everything in the library by what is in {file}?", abort=True, err=True)
+        click.confirm(f"Replace all debates and the whole library with what is in {file}?", abort=True, err=True)
     found = keeping.restore(file, face.environ)
     face.out.line(f"Restored: {found.manifest.debates} debates, as of {when(found.manifest.created_at)}.")
     if found.replaced is not None:
-        face.out.line(f"What was there before: {found.replaced}")
+        face.out.line(f"What was there before is kept in {found.replaced}")
 
 
 @click.command()
 @click.argument("id", required=False)
 @pass_face
 def rebuild(face: Face, id: str | None) -> None:
-    """Make the tables of debate ID, or of all debates, anew from the logs. Nothing that was said changes."""
+    """Rebuild the tables of debate ID, or of all debates, from the logs. Nothing that was said changes."""
     done = face.run(lambda app: _rebuild(app, id))
     face.out.line(f"{len(done)} debates rebuilt from {sum(done.values()):,} events.")
 
@@ -64,9 +64,9 @@ async def _rebuild(app: Application, id: str | None) -> dict[str, int]:
 @click.command()
 @pass_face
 def doctor(face: Face) -> None:
-    """Say what works on this computer and what does not, with what to do. Asks nothing over the network.
+    """Check what works on this computer and what does not, and say what to do. Uses no network.
 
-    Where the database cannot be used, it is examined, and the exit code is 3.
+    If the database cannot be used, this examines it and ends with exit code 3.
     """
     try:
         rows = face.run(diagnose)
@@ -79,21 +79,21 @@ def doctor(face: Face) -> None:
 
 @click.group()
 def data() -> None:
-    """Everything that Disputatio keeps of you."""
+    """Delete everything that Disputatio keeps about you."""
 
 
 @data.command()
 @click.option("--everything", is_flag=True, help="Debates, library, memory, keys, consents, settings, logs.")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--yes", is_flag=True, help="Go ahead without asking.")
 @pass_face
 def delete(face: Face, everything: bool, yes: bool) -> None:
     """Delete everything for good. Close every window first."""
     paths = Paths.from_environment(face.environ)
     if not everything:
-        raise click.UsageError("Say --everything: a part is deleted with `disputatio delete`, `keys` or `memory`.")
+        raise click.UsageError("Give --everything. To delete only a part, use `disputatio delete`, `keys` or `memory`.")
     kept = total_erasure.stays(paths)
     if not yes:
-        face.out.line(f"In {paths.data}, this is deleted for good:")
+        face.out.line(f"This will be deleted from {paths.data} for good:")
         for each in total_erasure.GOES:
             face.out.line(f"  - {each}")
         face.out.line("Kept:")

@@ -1,4 +1,4 @@
-"""The debates there are: list, show, rename, delete, undelete; what was sent in them, and what was cited."""
+"""Looking at debates: list, show, rename, delete, undelete; what was sent in them, and what they cite."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from disputatio.debate.views.progress import progress_of, score_of
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.status import resting
 from disputatio.debate.views.transcript import TurnEntry
-from disputatio.debate.views.words import STATES, STORED, spent, state_of, total
+from disputatio.debate.views.words import STATES, STORED, counted, spent, state_of, total
 from disputatio.debate.walk.plan import Planner
 from disputatio.faces.cli import board, output, recall
 from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
@@ -34,12 +34,12 @@ from disputatio.faces.cli.output import one_line
 from disputatio.faces.cli.reader import event_line, heading
 from disputatio.storage.catalogue import DebateEntry
 
-# ---- `show --requests` and `show --request SEQ`: what exactly was sent to the models of a debate.
+# ---- `show --requests` and `show --request SEQ` -----------------------------------------------------------------
 WHY = {"asked": "begins the turn", "results": "with what was looked up", "repair": "could not be read"}
 
 
 def list_requests(face: Face, id: str, as_json: bool) -> None:
-    """Every request of a debate, a line each."""
+    """List every request of a debate, one per line."""
 
     async def work(app: Application) -> tuple[SentRequest, ...]:
         return sent_requests((await app.records(id))[1])
@@ -49,7 +49,7 @@ def list_requests(face: Face, id: str, as_json: bool) -> None:
         face.json([asdict(each) for each in found])
         return
     rows = [(str(each.seq), each.path, each.model, WHY[each.why], each.hash[:12]) for each in found]
-    face.out.table(("SEQ", "TURN", "MODEL", "WHY", "HASH"), rows, "No model was asked anything yet.")
+    face.out.table(("SEQ", "TURN", "MODEL", "WHY", "HASH"), rows, "No model has been asked anything yet.")
 
 
 def show_request(face: Face, id: str, seq: int, as_json: bool) -> None:
@@ -60,7 +60,7 @@ def show_request(face: Face, id: str, seq: int, as_json: bool) -> None:
         if found is None:
             raise ConfigError(
                 f"Nothing was sent at place {seq} of this debate.",
-                f"List: disputatio show {id} --requests",
+                f"List the requests with: disputatio show {id} --requests",
                 field="request",
             )
         return found, await request_body(app.log, found.hash)
@@ -81,14 +81,14 @@ def show_request(face: Face, id: str, seq: int, as_json: bool) -> None:
 
 
 # ---- What was cited in a debate, and what came of checking it: evidence.
-NOTHING = "No turn of this debate cites anything so far. A format without the step `evidence` checks no citations."
+NOTHING = "No turn of this debate has cited anything yet. Only formats with the step `evidence` check citations."
 QUOTED = 80
 """Characters of a quotation that a row shows."""
 
 
 @click.command()
 @debate_id
-@click.option("--failed", is_flag=True, help="Only citations that did not hold.")
+@click.option("--failed", is_flag=True, help="Show only citations that did not hold.")
 @as_json
 @pass_face
 def evidence(face: Face, id: str, failed: bool, as_json: bool) -> None:
@@ -108,7 +108,7 @@ def evidence(face: Face, id: str, failed: bool, as_json: bool) -> None:
         return
     rows = [_row(turn, item) for turn in turns for item in turn.checked.items if item.failed or not failed]
     empty = "Every citation that could be checked holds." if turns and failed else NOTHING
-    face.out.table(("TURN", "STATUS", "CITATION", "WHERE IT STANDS", "WHAT DIFFERS", "QUOTED"), rows, empty)
+    face.out.table(("TURN", "STATUS", "CITATION", "FOUND AT", "WHAT DIFFERS", "QUOTED"), rows, empty)
     for one in totals:
         face.out.line(f"{one.who.name}: {one.told}")
     for claim in claims:
@@ -134,12 +134,12 @@ EVIDENCE = (evidence,)
 
 
 @click.command(name="list")
-@click.option("--status", type=click.Choice(list(STORED)), help="Only debates in this state.")
-@click.option("--deleted", is_flag=True, help="What is in the bin instead.")
+@click.option("--status", type=click.Choice(list(STORED)), help="List only debates in this state.")
+@click.option("--deleted", is_flag=True, help="List what is in the bin instead.")
 @as_json
 @pass_face
 def list_debates(face: Face, status: str | None, deleted: bool, as_json: bool) -> None:
-    """List your debates, last changed first. "interrupted": in the middle, and nobody runs it; `resume` does."""
+    """List your debates, last changed first. An "interrupted" one stopped midway; continue it with `resume`."""
     entries, driven = face.run(lambda app: _listed(app, status or "", deleted))
     if as_json:
         face.json([asdict(entry) for entry in entries])
@@ -157,33 +157,37 @@ def list_debates(face: Face, status: str | None, deleted: bool, as_json: bool) -
         for entry in entries
     ]
     columns = ("ID", "STATE", "FORMAT", "ROUNDS", "CONSENSUS", "CHANGED", "QUESTION")
-    face.out.table(columns, rows, 'No debates yet. Begin with: disputatio debate --rehearse "Your question?"')
+    face.out.table(columns, rows, 'No debates yet. Start one with: disputatio debate --rehearse "Your question?"')
 
 
 async def _listed(app: Application, status: str, deleted: bool) -> tuple[list[DebateEntry], set[str]]:
-    """The debates, and which of them some process drives now."""
+    """Return the debates, and the ids of those that some process is running now."""
     return await app.catalogue.all(status=status, deleted=deleted), await app.sessions.driven()
 
 
 @click.command()
 @debate_id
-@click.option("--points", "part", flag_value="points", help="The points and what became of them.")
-@click.option("--turns", "part", flag_value="turns", help="Every turn with its place, for fork and retry.")
-@click.option("--cost", "part", flag_value="cost", help="What each model was asked and what it cost.")
-@click.option("--requests", "part", flag_value="requests", help="Every request that was sent to a model.")
+@click.option("--points", "part", flag_value="points", help="Show the points and what became of them.")
+@click.option("--turns", "part", flag_value="turns", help="Show every turn with its place, for fork and retry.")
+@click.option("--cost", "part", flag_value="cost", help="Show how often each model was asked and what it cost.")
+@click.option("--requests", "part", flag_value="requests", help="Show every request that was sent to a model.")
 @click.option(
-    "--request", type=click.IntRange(1), metavar="SEQ", help="What exactly was sent at this place of the log."
+    "--request", type=click.IntRange(1), metavar="SEQ", help="Show exactly what was sent at this place in the log."
 )
 @board.options
 @click.option("--memories", "part", flag_value="memories", help=recall.HELP)
-@click.option("--json", "as_json", is_flag=True, help="The events, a JSON object a line; or a part of the board.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print the events, one JSON object per line, or a part of the board."
+)
 @pass_face
 def show(face: Face, id: str, part: str | None, request: int | None, as_json: bool) -> None:
-    """Show debate ID: what was said, where it stands, what was concluded."""
+    """Show debate ID: what was said, where it stands, and how it ended."""
     if request is not None and part not in (None, "requests"):
-        raise click.UsageError(f"--request shows one request, and nothing of --{part}: give one of them.")
+        raise click.UsageError(f"--request shows a single request and does not go with --{part}: give one of them.")
     if as_json and part in ("points", "turns", "cost"):
-        raise click.UsageError(f"--json gives the events, or a part of the board, and not --{part}: give one of them.")
+        raise click.UsageError(
+            f"--json prints the events or a part of the board and does not go with --{part}: give one of them."
+        )
     if request is not None:
         return show_request(face, id, request, as_json)
     if part == "requests":
@@ -205,7 +209,7 @@ def _whole(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
     out.heading(entry.topic)
     out.facts(
         (
-            ("Debate", f"{entry.id}, {entry.format}, begun {output.when(entry.created_at)}"),
+            ("Debate", f"{entry.id}, {entry.format}, started {output.when(entry.created_at)}"),
             ("State", resting(debate) or STATES[state_of(entry.status)]),
             ("Context", f"{entry.context_kind} {entry.context_title}" if entry.context_kind != "none" else ""),
             ("Consensus", " ".join(filter(None, (score.brief, score.pending)))),
@@ -292,14 +296,16 @@ def rename(face: Face, id: str, title: str) -> None:
 @click.option(
     "--insights/--keep-insights",
     default=None,
-    help="Forget what was learnt from it, too; without either you are asked.",
+    help="Also forget what was learnt from it, or keep it. You are asked if you give neither.",
 )
 @pass_face
 def delete(face: Face, id: str, insights: bool | None) -> None:
     """Put debate ID into the bin. `undelete` takes it out again, with what was learnt from it; `bin empty --debates`
     deletes it for ever."""
     if insights is None and sys.stdin.isatty() and (learnt := face.run(lambda app: _learnt(app, id))):
-        insights = click.confirm(f"Forget what was learnt from it ({learnt} insights), too?", default=False, err=True)
+        insights = click.confirm(
+            f"Also forget what was learnt from it ({counted(learnt, 'insight')})?", default=False, err=True
+        )
     face.run(lambda app: _delete(face, app, id, bool(insights)))
 
 
@@ -313,9 +319,11 @@ async def _delete(face: Face, app: Application, id: str, insights: bool) -> None
     if entry.status == "running" and entry.id in await app.sessions.driven():
         raise Refused("This debate is running.", f"Stop it first: disputatio stop {entry.id}.")
     if entry.deleted_at is not None:
-        raise Refused(f"Debate {entry.id} is in the bin already.", "`disputatio bin empty --debates` empties it.")
+        raise Refused(f"Debate {entry.id} is already in the bin.", "Empty the bin with: disputatio bin empty --debates")
     if not insights and (learnt := await app.insights.of_debate(entry.id)):
-        face.out.note(f"{len(learnt)} insights from it stay; --insights forgets them, too.")
+        face.out.note(
+            f"What was learnt from it ({counted(len(learnt), 'insight')}) stays. To forget that too, give --insights."
+        )
     await app.catalogue.delete(entry.id, insights=insights)
     face.out.line(f"Debate {entry.id} is in the bin. Take it out with: disputatio undelete {entry.id}")
 
@@ -331,7 +339,7 @@ def undelete(face: Face, id: str) -> None:
 async def _undelete(face: Face, app: Application, id: str) -> None:
     entry = await app.catalogue.get(id)
     if entry.deleted_at is None:
-        raise Refused(f"Debate {entry.id} is not in the bin.", "`disputatio list --deleted` shows what is.")
+        raise Refused(f"Debate {entry.id} is not in the bin.", "See what is with: disputatio list --deleted")
     await carry_out(app, entry.id, Restore())
     face.out.line(f"Debate {entry.id} is back: {one_line(entry.title, 60)}")
 

@@ -1,4 +1,4 @@
-"""Out and in again: export, import, replay, audit, search."""
+"""Exchanging and checking debates: export, import, replay, audit, search."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ DIFFERENT = Exit.BAD_INPUT
     type=click.Choice(exchange.KINDS),
     default="markdown",
     show_default=True,
-    help="To read, or complete.",
+    help="markdown to read, json for everything.",
 )
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The file to write to.")
 @pass_face
 def export(face: Face, id: str, kind: exchange.Kind, out: Path | None) -> None:
-    """Write debate ID to standard output or a file: Markdown to read, JSON to import elsewhere, to the letter."""
+    """Write debate ID to standard output or a file, as Markdown to read or as JSON to import elsewhere unchanged."""
     text = face.run(lambda app: exchange.export(app, id, kind))
     if kind == "markdown":
         text = clean(text)  # it is to be read, perhaps in a terminal after all
@@ -47,9 +47,9 @@ def export(face: Face, id: str, kind: exchange.Kind, out: Path | None) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @pass_face
 def import_debate(face: Face, file: Path) -> None:
-    """Take in a debate from the JSON that `export --as json` wrote, and print its id.
+    """Import a debate from the JSON that `export --as json` wrote, and print its id.
 
-    One that was under way is paused here; `resume` goes on with it.
+    A debate that was running when it was exported is paused here; continue it with `resume`.
     """
     text = exchange.read_export(file)
     taken = face.run(lambda app: exchange.take_in(app, text))
@@ -59,19 +59,20 @@ def import_debate(face: Face, file: Path) -> None:
 
 @click.command()
 @debate_id
-@click.option("--speak", is_flag=True, help="Speak it again as a new debate, turn by turn, without asking any model.")
+@click.option("--speak", is_flag=True, help="Play it as a new debate, turn by turn, without asking any model.")
 @pass_face
 def replay(face: Face, id: str, speak: bool) -> None:
-    """Run debate ID again from its recorded answers, without any call, and say whether it comes out the same."""
+    """Run debate ID again from its recorded answers, without any call, and say whether the result is the same."""
     if speak:
         face.end(lambda app: _speak(face, app, id))
         return
     entry, records = face.run(lambda app: app.records(id))
     found = run_again(records)
     if found.same:
-        face.out.line(f"The same: {len(records)} events, {found.turns} turns, every decision follows from the rules.")
+        what = f"{len(records)} events, {found.turns} turns"
+        face.out.line(f"The result is the same: {what}, and every decision follows from the rules.")
         return
-    face.out.line(f"Different at event {found.at} of debate {entry.id}: {found.difference}.")
+    face.out.line(f"Debate {entry.id} differs at event {found.at}: {found.difference}.")
     leave(DIFFERENT)
 
 
@@ -88,10 +89,12 @@ def audit() -> None:
 @debate_id
 @pass_face
 def verify(face: Face, id: str) -> None:
-    """Check debate ID: whether an event was changed, dropped, swapped or cut off, or the text of a request replaced."""
+    """Check whether any event of debate ID was changed, dropped, swapped or cut off, or a request replaced."""
     findings = face.run(lambda app: _verified(app, id))
     if not findings:
-        face.out.line("Whole: every event is as it was recorded, every request that is kept as it was sent.")
+        face.out.line(
+            "The debate is intact: every event is as it was recorded, and every stored request is as it was sent."
+        )
         return
     for finding in findings:
         face.out.line(finding)
@@ -107,12 +110,14 @@ KINDS = ("debate", "turn", "note", "document", "workspace", "project", "assignme
 
 @click.command()
 @click.argument("text", nargs=-1, required=True)
-@click.option("--kind", multiple=True, type=click.Choice(KINDS), help="Only these kinds (repeatable).")
-@click.option("--limit", type=click.IntRange(1, 500), default=20, show_default=True, help="The most of each kind.")
+@click.option("--kind", multiple=True, type=click.Choice(KINDS), help="Search only this kind (repeatable).")
+@click.option(
+    "--limit", type=click.IntRange(1, 500), default=20, show_default=True, help="How many of each kind at most."
+)
 @as_json
 @pass_face
 def search(face: Face, text: tuple[str, ...], kind: tuple[str, ...], limit: int, as_json: bool) -> None:
-    """Search debates, turns, notes, documents and everything else for texts that hold every word of TEXT."""
+    """Search debates, turns, notes, documents and everything else for texts that contain every word of TEXT."""
     words = search_words(text)
     found = face.run(lambda app: app.search.find(words, kind, limit))
     if as_json:
@@ -123,7 +128,7 @@ def search(face: Face, text: tuple[str, ...], kind: tuple[str, ...], limit: int,
         for hits in found.values()
         for hit in hits
     ]
-    face.out.table(("KIND", "ID", "TITLE", "TEXT"), rows, f"Nothing holds {words!r}.")
+    face.out.table(("KIND", "ID", "TITLE", "TEXT"), rows, f"Nothing contains {words!r}.")
 
 
 COMMANDS = (export, import_debate, replay, audit, search)

@@ -42,7 +42,7 @@ def from_file(name: str, field: str) -> str:
         with Path(name).expanduser().open("rb") as file:
             return _text(name, file.read(LONGEST + 1).decode(), field)
     except (OSError, ValueError, RuntimeError) as error:
-        why = getattr(error, "strerror", None) or _WHY.get(type(error), "there is no such place")
+        why = getattr(error, "strerror", None) or _WHY.get(type(error), "there is no such file")
         raise ConfigError(f"{name} cannot be read: {why}.", f"Check the path after --{field}.", field=field) from error
 
 
@@ -51,9 +51,9 @@ _WHY: Final[dict[type[Exception], str]] = {UnicodeDecodeError: "it is not text i
 
 def _text(name: str, text: str, field: str) -> str:
     if len(text) > LONGEST:
-        raise ConfigError(f"{name} has more than {LONGEST:,} characters.", "Give less.", field=field)
+        raise ConfigError(f"{name} has more than {LONGEST:,} characters.", "Give a shorter text.", field=field)
     if "\0" in text:
-        raise ConfigError(f"{name} is no text.", "Give plain text.", field=field)
+        raise ConfigError(f"{name} is not text.", "Give plain text.", field=field)
     return text
 
 
@@ -92,7 +92,7 @@ class Face:
         logs.start(paths.logs, "debug" if self.verbose else "info", json_lines_to_stderr(self.log_json))
 
     def end(self, work: Callable[[Application], Coroutine[Any, Any, Exit]]) -> None:
-        """The same for work that says how the process is to end."""
+        """Run work that also decides how the process ends."""
         leave(self.run(work))
 
     def confirm(self, erasure: Erasure, yes: bool) -> None:
@@ -107,7 +107,9 @@ class Face:
         except click.Abort:
             if sys.stdin.isatty():
                 raise
-            raise Refused("This would be deleted for ever, and nobody can be asked here.", "Give --yes.") from None
+            raise Refused(
+                "This would be deleted for good, and there is nobody to ask here.", "Give --yes if you are sure."
+            ) from None
         if not agreed:
             raise click.Abort
 
@@ -125,7 +127,7 @@ class Face:
         self.out.note(f"Written: {file}")
 
     def json(self, content: object) -> None:
-        """One document of JSON as the result."""
+        """Print the result as one JSON document."""
         self.out.raw(json.dumps(content, ensure_ascii=False, indent=2) + "\n")
 
 
@@ -134,7 +136,7 @@ def leave(code: Exit) -> None:
         raise click.exceptions.Exit(int(code))
 
 
-agreed = click.option("--yes", is_flag=True, help="Do not ask.")
+agreed = click.option("--yes", is_flag=True, help="Go ahead without asking.")
 pass_face = click.make_pass_decorator(Face)
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON, for programs.")
 debate_id = click.argument("id", metavar="ID")

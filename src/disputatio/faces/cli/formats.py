@@ -1,4 +1,4 @@
-"""The rules that debates can follow."""
+"""Looking at formats, the rules that debates follow."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from disputatio.faces.cli.output import one_line
 
 @click.group()
 def formats() -> None:
-    """The rules of debate: those that ship, and your own (TOML files in the folder that `list` names)."""
+    """The rules of debate: built-in ones, and your own (TOML files in the folder that `list` names)."""
 
 
 @formats.command("list")
 @pass_face
 def list_formats(face: Face) -> None:
-    """List the formats, with what is wrong with those that cannot be used."""
+    """List the formats, and say what is wrong with any that cannot be used."""
 
     async def work(app: Application) -> tuple[list[FormatEntry], Path]:
         return await asyncio.to_thread(app.formats.all), app.paths.formats
@@ -37,14 +37,14 @@ def list_formats(face: Face) -> None:
         for each in shelved
     ]
     face.out.table(("FORMAT", "", "WHAT IT IS"), rows)
-    face.out.note(f"Your own formats: {own}")
+    face.out.note(f"Put your own formats into: {own}")
 
 
 @formats.command("show")
 @click.argument("name")
 @pass_face
 def show_format(face: Face, name: str) -> None:
-    """Show who speaks in format NAME, what they are shown besides turns, and its options with their defaults."""
+    """Show who speaks in format NAME, what they see besides turns, and its options with their defaults."""
 
     async def work(app: Application) -> Format:
         return await asyncio.to_thread(app.formats.get, name)
@@ -73,7 +73,7 @@ def show_format(face: Face, name: str) -> None:
 
 
 def _shown(name: str, value: OptionValue) -> str:
-    """As `set` takes it: switches as words, money in dollars."""
+    """Write a value as `set` reads it: switches as words, money in dollars."""
     if isinstance(value, (list, tuple)):
         return ", ".join(map(str, value)) or "none"
     return str(value).lower() if isinstance(value, bool) else shown(name, value)
@@ -83,13 +83,13 @@ def _shown(name: str, value: OptionValue) -> str:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @pass_face
 def check_format(face: Face, file: Path) -> None:
-    """Check a format of your own; every fault is named with its line and remedy."""
+    """Check a format file of your own, and list every fault with its line and what to do."""
 
     async def work(app: Application) -> Format:
         return await asyncio.to_thread(app.formats.check, file)
 
     found = face.run(work)
-    face.out.line(f"{found.title}: the file can be used. Put it into the folder that `formats list` names.")
+    face.out.line(f"{found.title}: this file works. Put it into the folder that `formats list` names.")
 
 
 COMMANDS = (formats,)

@@ -17,7 +17,7 @@ from disputatio.faces.cli.control import as_events, go_on
 from disputatio.faces.cli.face import Face, debate_id, pass_face
 
 PERSON = "[person]"
-"""How the path of a call ends that asks for approval."""
+"""The path of a call that asks for approval ends with this."""
 
 
 @click.group()
@@ -52,19 +52,19 @@ def _approvals(debate: Debate) -> list[str]:
 @yes_option
 @pass_face
 def approve(face: Face, id: str, as_json: bool, yes: bool) -> None:
-    """Approve what debate ID waits with, and run on."""
+    """Approve what debate ID is waiting to do, and continue it."""
     decision = partial(_decision, approved=True, text="Approved.")
     face.end(lambda app: go_on(face, app, id, decision, json=as_json, yes=yes))
 
 
 @gates.command()
 @debate_id
-@click.option("--reason", required=True, help="Read by whoever speaks next.")
+@click.option("--reason", required=True, help="Your reason; whoever speaks next reads it.")
 @as_events
 @yes_option
 @pass_face
 def reject(face: Face, id: str, reason: str, as_json: bool, yes: bool) -> None:
-    """Reject it, with a reason, and run on."""
+    """Reject what debate ID is waiting to do, give a reason, and continue it."""
     decision = partial(_decision, approved=False, text=reason)
     face.end(lambda app: go_on(face, app, id, decision, json=as_json, yes=yes))
 
@@ -72,7 +72,7 @@ def reject(face: Face, id: str, reason: str, as_json: bool, yes: bool) -> None:
 def _decision(debate: Debate, *, approved: bool, text: str) -> list[Command]:
     waiting = _approvals(debate)
     if not waiting:
-        raise Refused("This debate waits for no approval.", "disputatio gates list shows those that do.")
+        raise Refused("This debate is not waiting for an approval.", "See those that are with: disputatio gates list")
     return [Answer(path=waiting[0], text=text, data={"approved": approved})]
 
 

@@ -13,14 +13,14 @@ from disputatio.repository.github import Issue, Threads
 
 @click.command()
 @click.argument("path", default=".", metavar="[PATH]")
-@click.option("--number", "-n", type=click.IntRange(1), metavar="N", help="Issue or pull request N in full.")
+@click.option("--number", "-n", type=click.IntRange(1), metavar="N", help="Show issue or pull request N in full.")
 @as_json
 @pass_face
 def issues(face: Face, path: str, number: int | None, as_json: bool) -> None:
-    """List what is open on GitHub about the repository at PATH (default: here), or show one issue in full.
+    """List the open issues and pull requests of the repository at PATH (default: here), or show one in full.
 
-    `origin` must be on GitHub, and a token set: `keys set github`, or GITHUB_TOKEN. Debates about the repository are
-    told the same titles; `debate --repo PATH --issue N` also one in full.
+    Its `origin` must be on GitHub, and you need a token: `keys set github`, or GITHUB_TOKEN. Debates about the
+    repository are told the same titles; `debate --repo PATH --issue N` also tells them one issue in full.
     """
     if number:
         _show(face, face.run(lambda app: _one(app, path, number)), as_json)

@@ -25,7 +25,7 @@ NOTES = NAMED["note"]
 
 @GROUPS["note"].command("add")
 @click.argument("title", required=False)
-@click.option("--from-debate", "debate", metavar="ID", help="Keep the final text of this debate.")
+@click.option("--from-debate", "debate", metavar="ID", help="Keep the final text of this debate as the note.")
 @options(NOTES.fields)
 @pass_face
 def add_note(face: Face, /, debate: str | None, **given: Any) -> None:
@@ -40,7 +40,7 @@ def add_note(face: Face, /, debate: str | None, **given: Any) -> None:
         raise ConfigError("The note has no title.", "Give one, or --from-debate ID.", field="title")
     if debate is not None and (given["title"] or given["body"]):
         raise ConfigError(
-            "A note from a debate has its title and text from there.", "Give only --from-debate.", field="title"
+            "A note from a debate takes its title and text from the debate.", "Give only --from-debate.", field="title"
         )
 
     async def work(app: Application) -> Note:
@@ -57,7 +57,7 @@ def add_note(face: Face, /, debate: str | None, **given: Any) -> None:
 @options((PROJECT, ASSIGNMENT))
 @pass_face
 def import_document(face: Face, /, file: Path, **owners: str | None) -> None:
-    """Take in a text file (.txt, .md) as a document and print its id."""
+    """Import a text file (.txt, .md) as a document and print its id."""
 
     async def work(app: Application) -> str:
         return (await app.library.import_document(file, **await values(app, NAMED["document"], owners))).id
@@ -67,7 +67,7 @@ def import_document(face: Face, /, file: Path, **owners: str | None) -> None:
 
 @click.group("bin")
 def rubbish() -> None:
-    """What was deleted from the library, until it is emptied. (Debates: list --deleted, undelete.)"""
+    """What you deleted from the library, until you empty the bin. (For debates: list --deleted, undelete.)"""
 
 
 @rubbish.command("list")
@@ -83,20 +83,20 @@ def list_bin(face: Face) -> None:
 @click.argument("id", metavar="ID")
 @pass_face
 def restore_from_bin(face: Face, id: str) -> None:
-    """Put back what deletion ID took away."""
+    """Put back what deletion ID removed."""
     removed = face.run(lambda app: app.library.restore(id))
     face.out.line(f"Back: {removed.kind} {removed.title}")
 
 
 @rubbish.command("empty")
-@click.option("--debates", is_flag=True, help="The bin of debates instead (see list --deleted).")
-@click.option("--insights", is_flag=True, help="With --debates: forget what was learnt from them, too.")
+@click.option("--debates", is_flag=True, help="Empty the bin of debates instead (see list --deleted).")
+@click.option("--insights", is_flag=True, help="With --debates: also forget what was learnt from them.")
 @agreed
 @pass_face
 def empty_bin(face: Face, debates: bool, insights: bool, yes: bool) -> None:
-    """Delete what is in the bin for ever. You are told what that is, and asked."""
+    """Delete what is in the bin for good. You are told what that is and asked first."""
     if insights and not debates:
-        raise click.UsageError("--insights goes with --debates: nothing else in a bin has insights.")
+        raise click.UsageError("--insights goes with --debates, because only debates have insights.")
     erasure = face.run(erasures.of_debates if debates else erasures.of_library)
     if not erasure.refs:
         face.out.line("The bin is empty." if not erasure.means[1:] else erasure.means[-1])

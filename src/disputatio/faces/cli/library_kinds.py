@@ -23,7 +23,7 @@ def search_words(text: Sequence[str]) -> str:
     """What is to be searched for. Raises Refused where that is nothing."""
     words = " ".join(text)
     if not words.strip():
-        raise Refused("There is nothing to search for.", "Type a word.")
+        raise Refused("There is nothing to search for.", "Give a word.")
     return words
 
 
@@ -66,7 +66,7 @@ async def create(app: Application, kind: Kind, given: Mapping[str, Any]) -> Any:
     if missing := [each.name for each in fields_of(kind.value) if _required(each) and each.name not in found]:
         flags = {field.name: f"--{field.option}" for field in kind.fields}
         needed = " and ".join(flags.get(name, name.upper()) for name in missing)
-        raise ConfigError(f"Something is missing to add {_a(kind)}.", f"Give {needed}.", field=missing[0])
+        raise ConfigError(f"Something is missing for {_a(kind)}.", f"Give {needed}.", field=missing[0])
     return await app.library.create(kind.value(**found))
 
 
@@ -162,7 +162,7 @@ def _add(kind: Kind) -> click.Command:
 
 
 def _edit(kind: Kind) -> click.Command:
-    @click.command("edit", help=f"Change what you give of {_a(kind)}, found by its id or its name.")
+    @click.command("edit", help=f"Change those fields of {_a(kind)} that you give; find it by its id or its name.")
     @click.argument("which", metavar="NAME")
     @options((kind.naming, *kind.fields))
     @pass_face
@@ -170,7 +170,7 @@ def _edit(kind: Kind) -> click.Command:
         async def work(app: Application) -> None:
             changes = await values(app, kind, given)
             if not changes:
-                raise ConfigError("Nothing to change was given.", f"See: disputatio {kind.name} edit --help.")
+                raise ConfigError("You gave nothing to change.", f"See: disputatio {kind.name} edit --help.")
             await app.library.edit(replace(await app.library.named(kind.value, which), **changes))
 
         face.run(work)
@@ -179,7 +179,7 @@ def _edit(kind: Kind) -> click.Command:
 
 
 def _search(kind: Kind) -> click.Command:
-    @click.command("search", help=f"Search the {kind.name}s for texts that hold every word.")
+    @click.command("search", help=f"Search the {kind.name}s for texts that contain every word.")
     @click.argument("text", nargs=-1, required=True)
     @pass_face
     def command(face: Face, /, text: tuple[str, ...]) -> None:

@@ -60,7 +60,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
 
 
 def tell(commands: click.Group) -> None:
-    """The help of a command also says what does the same in the window, and by which key."""
+    """Add to the help of each command what does the same in the window, and its key."""
     told: dict[str, list[str]] = {}
     for action in (*APPLICATION, *DEBATE):
         names = [word for word in action.command.split() if not word.startswith("-")]
@@ -83,7 +83,7 @@ class Sections(click.Group):
                 formatter.write_dl(rows)
 
     def sections(self) -> dict[str, tuple[str, ...]]:
-        """Every command is in one section: one without a place is shown under "Other"."""
+        """Put every command into one section; a command without a section goes under "Other"."""
         placed = {name for names in SECTIONS.values() for name in names}
         others = tuple(name for name in self.commands if name not in placed)
         return {**SECTIONS, "Other": others} if others else SECTIONS
@@ -92,14 +92,14 @@ class Sections(click.Group):
 NO_WINDOW = """There is no display, so this was shown in the terminal. To open the window:
   on the machine itself   start {typed} from a terminal of its desktop
   from another machine    ssh -X the-machine, then {typed}
-  for a try               xvfb-run {typed} (packages xvfb and xauth)
-To debate a question of your own here: {typed} debate --rehearse "…" ({typed} debate --help tells more)."""
+  just to try it          xvfb-run {typed} (packages xvfb and xauth)
+To debate a question of your own here: {typed} debate --rehearse "…" (see {typed} debate --help)."""
 
-NOBODY_ASKED = "\nStopped: the question was not answered with yes. Where nobody can be asked, add --yes.\n"
+NOBODY_ASKED = "\nStopped, because the answer was not yes. If there is nobody to ask, add --yes.\n"
 
 TYPED_HERE = "Where a message says disputatio, type: {typed}"
 
-NO_WINDOW_ABOUT = """There is no display, so no window can be opened about {folder}. In the terminal:
+NO_WINDOW_ABOUT = """There is no display, so the window cannot open for {folder}. Debate it in the terminal:
   {typed} debate "…" --repo {folder}
 """
 
@@ -122,16 +122,16 @@ class Start:
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.option("--home", metavar="FOLDER", help="Keep and look for everything in this folder (as DISPUTATIO_HOME).")
-@click.option("--log-json", is_flag=True, help="Also write the log to standard error, a JSON object a line.")
-@click.option("-v", "--verbose", is_flag=True, help="Show what goes on beside the turns; log everything.")
+@click.option("--home", metavar="FOLDER", help="Keep everything in this folder (like DISPUTATIO_HOME).")
+@click.option("--log-json", is_flag=True, help="Also write the log to standard error, one JSON object per line.")
+@click.option("-v", "--verbose", is_flag=True, help="Show what happens besides the turns; log everything.")
 @click.version_option(disputatio.__version__, prog_name="disputatio")
 @click.pass_context
 def disputatio_command(context: click.Context, home: str | None, log_json: bool, verbose: bool) -> None:
     """Several AI models debate your question until you can see what to believe.
 
-    Without a command the window opens; where there is no display, a rehearsal debate about the folder you are in runs
-    in the terminal. No key is needed for that: a rehearsal asks no AI model.
+    Without a command, the window opens. If there is no display, a rehearsal debate about the current folder runs in the
+    terminal instead. You need no key for that, since a rehearsal asks no AI model.
 
     \b
     Begin with:
@@ -140,7 +140,7 @@ def disputatio_command(context: click.Context, home: str | None, log_json: bool,
       disputatio list                    what you have debated
       disputatio doctor                  what works on this computer, and what does not
 
-    An ID can be shortened to its beginning. COMMAND --help explains each command.
+    The first few letters of an ID are enough. COMMAND --help explains each command.
 
     Exit codes: 0 finished, 2 bad input, 3 waiting for you, 4 a model call failed, 70 a bug, 130 stopped.
     """
@@ -159,7 +159,7 @@ def disputatio_command(context: click.Context, home: str | None, log_json: bool,
 
 
 def _typed() -> str:
-    """The command that starts this program from where the person stands."""
+    """Return the command that starts this program from the current folder."""
     if shutil.which("disputatio"):
         return "disputatio"
     started = os.environ.get(TYPED_VARIABLE) or sys.argv[0]
@@ -198,7 +198,7 @@ tell(disputatio_command)
 
 
 def _names_folder(arguments: Sequence[str]) -> bool:
-    """One folder and nothing else: the window opens about it. The name of a command stays a command."""
+    """Whether the only argument is a folder, for which the window opens. The name of a command stays a command."""
     return len(arguments) == 1 and arguments[0] not in disputatio_command.commands and os.path.isdir(arguments[0])
 
 
@@ -244,7 +244,7 @@ def _told(error: BaseException, masking: Masking) -> Exit:
 
 
 def _reported(report: str) -> str:
-    """Where the report of a crash was kept; the report itself where that is impossible."""
+    """Say where the report of a crash was saved, or return the report itself if it could not be."""
     try:
         paths = Paths.from_environment(os.environ)
         paths.create()
@@ -256,7 +256,7 @@ def _reported(report: str) -> str:
 
 
 def _forget_output() -> None:
-    """Where standard output takes no more, nothing may be written to it when the interpreter ends."""
+    """If standard output takes no more, keep the interpreter from writing to it when it ends."""
     try:
         sys.stdout.flush()
     except OSError:

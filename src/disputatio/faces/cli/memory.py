@@ -1,4 +1,4 @@
-"""What earlier debates settled: search, list, show why, reword, dispute, merge, forget, embed anew."""
+"""What earlier debates settled: search, list, show, reword, dispute, merge, forget, restore, embed."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from disputatio.repository.source_tree import open_tree
 
 # ---- How memories are found by meaning: what is embedded, what waits and why, and embedding it.
 @click.command()
-@click.option("--drop-unused", is_flag=True, help="Also forget the vectors of other models.")
+@click.option("--drop-unused", is_flag=True, help="Also delete the vectors of other models.")
 @yes_option
 @pass_face
 def reembed(face: Face, drop_unused: bool, yes: bool) -> None:
-    """Embed what waits for the embedding model of the settings. Ctrl+C ends it; what is done stays. Where the model
+    """Embed what is waiting for the embedding model of the settings. Ctrl+C stops; what is done stays. Where the model
     fails, the vectors of others stay, too. What would leave the computer for it is asked once."""
     if drop_unused and (erasure := face.run(erasures.of_vectors)).refs:
         face.confirm(erasure, yes)
@@ -44,7 +44,7 @@ async def _reembed(face: Face, app: Application, drop_unused: bool, yes: bool) -
     if chosen.why_not:
         raise Refused(
             f"Nothing can be embedded: {chosen.why_not}.",
-            "Set a key, or another model: disputatio settings set memory.embeddings PROVIDER:MODEL.",
+            "Set a key, or choose another model: disputatio settings set memory.embeddings PROVIDER:MODEL",
         )
     stop = app.memory.embedding.observe(lambda progress: _tell(face, progress))
     try:
@@ -60,7 +60,7 @@ async def _reembed(face: Face, app: Application, drop_unused: bool, yes: bool) -
         face.out.warn(done.trouble)
     if drop_unused and not done.trouble:
         for space in await app.memory.drop_unused():
-            face.out.line(f"Forgotten: the vectors of {space}.")
+            face.out.line(f"Deleted the vectors of {space}.")
     _status(face, await app.memory.status())
     return not done.trouble
 
@@ -74,7 +74,7 @@ def _tell(face: Face, progress: Progress) -> None:
 @as_json
 @pass_face
 def status(face: Face, as_json: bool) -> None:
-    """How memories are found: the embedding model, what is embedded, what waits and why."""
+    """Show how memories are found: the embedding model, what is embedded, what is waiting and why."""
 
     async def work(app: Application) -> tuple[Status, dict[str, int]]:
         await app.search.catch_up()
@@ -91,7 +91,7 @@ def status(face: Face, as_json: bool) -> None:
     if held and not found.why_not:
         provider = found.model.partition(":")[0]
         face.out.line(
-            f"{sum(held.values())} are held back: you have not agreed that they go to {provider}. Agree with: "
+            f"{sum(held.values())} are held back, because you have not agreed to send them to {provider}. Agree with: "
             "disputatio memory reembed"
         )
 
@@ -116,9 +116,9 @@ EMBEDDING = (reembed, status)
 
 ID = click.argument("id", metavar="ID")
 CONTEXT = (
-    click.option("--project", default="", metavar="NAME", help="Only what was learnt about this project."),
-    click.option("--assignment", default="", metavar="NAME", help="Only about this assignment."),
-    click.option("--repo", default="", metavar="PATH", help="Only about this repository."),
+    click.option("--project", default="", metavar="NAME", help="Show only what was learnt about this project."),
+    click.option("--assignment", default="", metavar="NAME", help="Show only what was learnt about this assignment."),
+    click.option("--repo", default="", metavar="PATH", help="Show only what was learnt about this repository."),
 )
 
 
@@ -143,7 +143,7 @@ def in_context(command: click.decorators.FC) -> click.decorators.FC:
 async def _context(app: Application, project: str, assignment: str, repo: str) -> tuple[str, str]:
     """(kind, ref) of what was asked for; ("", "") for everything."""
     if sum(map(bool, (project, assignment, repo))) > 1:
-        raise ConfigError("Several contexts were given.", "Give one of --project, --assignment, --repo.")
+        raise ConfigError("You gave several contexts.", "Give only one of --project, --assignment and --repo.")
     if project:
         return "project", (await app.library.named(Project, project)).id
     if assignment:
@@ -155,7 +155,7 @@ async def _context(app: Application, project: str, assignment: str, repo: str) -
 @click.argument("text", nargs=-1, required=True)
 @in_context
 @click.option("--limit", type=click.IntRange(1, 50), default=20, show_default=True, help="How many at most.")
-@click.option("--why", "explain", is_flag=True, help="Show the terms that brought each there.")
+@click.option("--why", "explain", is_flag=True, help="Show why each was found.")
 @as_json
 @pass_face
 def search(
@@ -168,7 +168,7 @@ def search(
     explain: bool,
     as_json: bool,
 ) -> None:
-    """Search for insights by words and, where an embedding model can be asked, by meaning."""
+    """Search for insights by words and, if there is an embedding model to ask, by meaning."""
 
     async def work(app: Application) -> tuple[tuple[InsightHit, ...], str]:
         kind, ref = await _context(app, project, assignment, repo)
@@ -187,7 +187,7 @@ def search(
 
 @memory.command("list")
 @in_context
-@click.option("--disputed", is_flag=True, help="Only what is disputed.")
+@click.option("--disputed", is_flag=True, help="List only disputed insights.")
 @as_json
 @pass_face
 def list_insights(face: Face, project: str, assignment: str, repo: str, disputed: bool, as_json: bool) -> None:
@@ -202,7 +202,7 @@ def list_insights(face: Face, project: str, assignment: str, repo: str, disputed
     if as_json:
         face.json([asdict(each) for each in found])
         return
-    face.out.table(HEADINGS, map(row, found), "Nothing has been learnt yet: insights come from debates that end.")
+    face.out.table(HEADINGS, map(row, found), "There are no insights yet. They come from debates that have ended.")
 
 
 @memory.command()
@@ -210,7 +210,7 @@ def list_insights(face: Face, project: str, assignment: str, repo: str, disputed
 @as_json
 @pass_face
 def show(face: Face, id: str, as_json: bool) -> None:
-    """Show insight ID: where it comes from, what it stands for, and why it was recalled."""
+    """Show insight ID: where it comes from, which others it stands for, and why it was recalled."""
     face.run(lambda app: _show(face, app, id, as_json))
 
 
@@ -238,7 +238,7 @@ async def _show(face: Face, app: Application, id: str, as_json: bool) -> None:
         ]
     )
     for each in merged:
-        face.out.line(f"Stands also for “{one_line(each.text)}” of {await origin(app, each)}")
+        face.out.line(f"Also stands for “{one_line(each.text)}” of {await origin(app, each)}")
     for recall in recalls:
         face.out.line(f"Recalled for debate {recall.debate} ({one_line(recall.title, 50)}), {when(recall.at)}:")
         face.out.line(f"  {why(terms_of(recall.item))}")
@@ -261,15 +261,15 @@ def edit(face: Face, id: str, text: str) -> None:
 @memory.command()
 @ID
 @click.option("--why", "reason", default="", help="Your reason.")
-@click.option("--undo", is_flag=True, help="It holds after all.")
+@click.option("--undo", is_flag=True, help="Take the dispute back: it holds after all.")
 @pass_face
 def dispute(face: Face, id: str, reason: str, undo: bool) -> None:
-    """Dispute insight ID: it is no longer established, and no longer recalled."""
+    """Dispute insight ID, so that it no longer counts as established and is no longer recalled."""
 
     async def work(app: Application) -> str:
         insight = await app.insights.get(id)
         if undo and insight.status != "disputed":
-            raise Refused("It is not disputed.", "See what it counts as: disputatio memory show ID.")
+            raise Refused("This insight is not disputed.", "See what it counts as with: disputatio memory show ID")
         await app.insights.edit(insight.id, status="active" if undo else "disputed", why=reason)
         return "It holds again" if undo else "Disputed"
 
@@ -281,9 +281,9 @@ def dispute(face: Face, id: str, reason: str, undo: bool) -> None:
 @click.argument("others", nargs=-1, required=True, metavar="OTHER…")
 @pass_face
 def merge(face: Face, id: str, others: tuple[str, ...]) -> None:
-    """Let insight ID stand for OTHER insights of the same context that say the same."""
+    """Merge OTHER insights, of the same context and with the same content, into insight ID."""
     kept = face.run(lambda app: app.insights.merge(id, others))
-    face.out.line(f"One insight: {one_line(kept.text, SHOWN)} ({kept.confidence:.2f})")
+    face.out.line(f"Merged into one insight: {one_line(kept.text, SHOWN)} ({kept.confidence:.2f})")
 
 
 @memory.command()
@@ -305,12 +305,14 @@ def delete(face: Face, ids: tuple[str, ...]) -> None:
 @click.argument("ids", nargs=-1, required=True, metavar="ID…")
 @pass_face
 def restore(face: Face, ids: tuple[str, ...]) -> None:
-    """Remember insights again that were forgotten."""
+    """Bring back insights that you forgot."""
 
     async def work(app: Application) -> int:
         found = [await app.insights.get(id) for id in ids]
         if known := [each.id for each in found if each.status != "deleted"]:
-            raise Refused(f"{', '.join(known)}: never forgotten.", "See what it counts as: disputatio memory show ID.")
+            raise Refused(
+                f"{', '.join(known)} was not forgotten.", "See what it counts as with: disputatio memory show ID"
+            )
         for each in found:
             await app.insights.edit(each.id, status="active")
         return len(found)

@@ -28,9 +28,9 @@ REHEARSAL = "rehearsal"
 @as_json
 @pass_face
 def models(face: Face, provider: str | None, as_json: bool) -> None:
-    """List the models that PROVIDER offers now (without it: those of every provider with a key).
+    """List the models that PROVIDER offers now (without PROVIDER: those of every provider with a key).
 
-    A name that is not listed works too: --seat critic=PROVIDER:NAME.
+    You can use a name that is not listed, too: --seat critic=PROVIDER:NAME.
     """
     found, faults = face.run(lambda app: _models(app, provider))
     for fault in faults:
@@ -47,7 +47,7 @@ def models(face: Face, provider: str | None, as_json: bool) -> None:
             )
             for model in found
         ]
-        face.out.table(("MODEL", "CONTEXT", "IN/1M TOKENS", "OUT/1M TOKENS"), rows, "No models.")
+        face.out.table(("MODEL", "CONTEXT", "IN/1M TOKENS", "OUT/1M TOKENS"), rows, "There are no models.")
     leave(Exit.MODEL_FAILED if faults and not found else Exit.FINISHED)
 
 
@@ -68,7 +68,7 @@ async def _models(app: Application, provider: str | None) -> Found:
 @as_json
 @pass_face
 def providers(face: Face, as_json: bool) -> None:
-    """List the providers: which have a key, and where they are."""
+    """List the providers, which of them have a key, and their addresses."""
     rows = face.run(_providers)
     columns = ("PROVIDER", "KEY", "ADDRESS")
     if as_json:
@@ -94,7 +94,7 @@ async def _providers(app: Application) -> list[tuple[str, str, str]]:
 @click.argument("provider")
 @pass_face
 def check(face: Face, provider: str) -> None:
-    """Test the connection to PROVIDER: reached, key accepted, models listed. Exit code 4 when something is amiss."""
+    """Test PROVIDER: can it be reached, does it accept the key, does it list its models? If not, exit code 4."""
     rows = face.run(lambda app: app.registry.get(provider).check())
     show_checks(face, rows)
     leave(Exit.FINISHED if all(row.ok for row in rows) else Exit.MODEL_FAILED)
@@ -107,14 +107,14 @@ def show_checks(face: Face, rows: Sequence[Check]) -> None:
 
 @click.group()
 def keys() -> None:
-    """Keys of providers, and the token for `github`, in the keyring of your system. The environment (OPENAI_API_KEY, …,
-    GITHUB_TOKEN) goes before it."""
+    """Keys of providers, and the token for `github`, in your system's keyring. Keys in the environment (OPENAI_API_KEY,
+    …, GITHUB_TOKEN) take precedence."""
 
 
 @keys.command("list")
 @pass_face
 def list_keys(face: Face) -> None:
-    """List which providers have a key, and from where; keys themselves are never shown."""
+    """List which providers have a key, and where it comes from. The keys themselves are never shown."""
     rows = face.run(_providers)
     face.out.table(("PROVIDER", "KEY"), [row[:2] for row in rows if row[0] != REHEARSAL])
 
@@ -123,7 +123,7 @@ def list_keys(face: Face) -> None:
 @click.argument("provider")
 @pass_face
 def set_key(face: Face, provider: str) -> None:
-    """Keep the key of PROVIDER in the keyring. It is asked for without being shown, or read from standard input."""
+    """Save the key of PROVIDER in the keyring. You type it unseen, or it is read from standard input."""
     text = click.prompt("Key", hide_input=True, err=True) if sys.stdin.isatty() else sys.stdin.readline()
     face.run(lambda app: _set_key(face, app, provider, text))
 
@@ -132,11 +132,11 @@ async def _set_key(face: Face, app: Application, provider: str, text: str) -> No
     _known(app, provider)
     state = await app.keys.set(provider, text)
     if not state.available:
-        raise Refused(f"The key was not kept: {state.reason}", state.remedy)
+        raise Refused(f"The key was not saved: {state.reason}", state.remedy)
     if app.keys.at_hand(provider).source == "environment":
-        face.out.warn("The environment has another key for it, which goes before this one.")
+        face.out.warn("The environment has another key for it, which overrides this one.")
     face.out.line(
-        f"Kept in {state.name}. Test it with: disputatio {'repo issues' if provider == GITHUB else f'check {provider}'}"
+        f"Saved in {state.name}. Test it: disputatio {'repo issues' if provider == GITHUB else f'check {provider}'}"
     )
 
 
@@ -145,14 +145,14 @@ async def _set_key(face: Face, app: Application, provider: str, text: str) -> No
 @agreed
 @pass_face
 def delete_key(face: Face, provider: str, yes: bool) -> None:
-    """Forget the key of PROVIDER."""
+    """Delete the key of PROVIDER from the keyring."""
 
     async def look(app: Application) -> bool:
         _known(app, provider)
         return bool(await app.keys.get(provider)) or not (await app.keys.state()).available
 
     if not face.run(look):
-        raise Refused(f"The keyring holds no key for {provider}.", "`disputatio keys list` shows what there is.")
+        raise Refused(f"The keyring has no key for {provider}.", "See the keys you have with: disputatio keys list")
     face.confirm(erasures.of_key(provider), yes)
     face.run(lambda app: _delete_key(face, app, provider))
 
@@ -161,15 +161,15 @@ async def _delete_key(face: Face, app: Application, provider: str) -> None:
     _known(app, provider)
     state = await app.keys.delete(provider)
     if not state.available:
-        raise Refused(f"The keyring cannot be asked: {state.reason}", state.remedy)
-    face.out.line(f"No key for {provider} in the keyring any more.")
+        raise Refused(f"The keyring cannot be used: {state.reason}", state.remedy)
+    face.out.line(f"The key for {provider} is no longer in the keyring.")
 
 
 def _known(app: Application, provider: str) -> None:
-    """Raises NotFound, with near names, for a provider that takes no key."""
+    """Raise NotFound, listing the names, if no provider of that name takes a key."""
     if provider != GITHUB and app.registry.config(provider) is None:
         names = [name for name in app.registry.names() if app.registry.config(name) is not None]
-        raise NotFound(f"There is no provider {provider!r} that takes a key.", f"There are: {', '.join(names)}.")
+        raise NotFound(f"There is no provider {provider!r} that takes a key.", f"Choose one of {', '.join(names)}.")
 
 
 COMMANDS = (models, providers, check, keys)

@@ -29,16 +29,16 @@ PASSAGE = 80
 
 @click.group()
 def corpus() -> None:
-    """The files that a persona speaks from: its seat alone sees the passages that bear on the question."""
+    """The files that a persona speaks from. Only its seat sees the passages that bear on the question."""
 
 
 @corpus.command("add")
 @NAME
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
-@click.option("--release", multiple=True, metavar="ID", help="Let in what was held back as ID (repeatable).")
+@click.option("--release", multiple=True, metavar="ID", help="Let in the secret that was held back as ID (repeatable).")
 @pass_face
 def add_source(face: Face, name: str, files: tuple[Path, ...], release: tuple[str, ...]) -> None:
-    """Read FILEs (.txt, .md, .html, .pdf) into the corpus of persona NAME; one of the same name is replaced."""
+    """Read FILEs (.txt, .md, .html, .pdf) into the corpus of persona NAME. A file of the same name is replaced."""
 
     async def work(app: Application) -> None:
         found = await app.personas.named(name)
@@ -53,7 +53,7 @@ def _added(face: Face, source: Source) -> None:
     for held in source.held_back:
         face.out.warn(f"Held back as a likely secret: {held}")
     if source.held_back:
-        face.out.note("To let one in, add the file again with --release and its id.")
+        face.out.note("To let one in, add the file again and give --release with its id.")
     for note in source.notes:
         face.out.note(f"Left out: {note}")
 
@@ -68,7 +68,7 @@ def _size(source: Source) -> str:
 @as_json
 @pass_face
 def list_sources(face: Face, name: str, as_json: bool) -> None:
-    """List the files of the corpus of persona NAME, and what of them was left out."""
+    """List the files in the corpus of persona NAME, and what was left out of them."""
 
     async def work(app: Application) -> list[Source]:
         return await app.personas.corpora.of(await app.personas.named(name))
@@ -81,12 +81,12 @@ def list_sources(face: Face, name: str, as_json: bool) -> None:
 
 
 def sources_table(face: Face, sources: Iterable[Source]) -> None:
-    """The files of a corpus, and what of them was left out."""
+    """Print the files of a corpus, and what was left out of them."""
     rows = [
         (each.name, _size(each), one_line("; ".join((*each.notes, *_held(each))), 120), when(each.created_at))
         for each in sources
     ]
-    empty = "It speaks from no file. Add one: disputatio persona corpus add NAME FILE"
+    empty = "This persona has no files yet. Add one with: disputatio persona corpus add NAME FILE"
     face.out.table(("SOURCE", "SIZE", "LEFT OUT", "ADDED"), rows, empty)
 
 
@@ -101,7 +101,7 @@ def _held(source: Source) -> list[str]:
 @as_json
 @pass_face
 def search_corpus(face: Face, name: str, text: tuple[str, ...], limit: int, as_json: bool) -> None:
-    """Show which passages of the corpus of persona NAME a question would bring up."""
+    """Show which passages in the corpus of persona NAME a question would bring up."""
 
     async def work(app: Application) -> Results:
         return await app.personas.corpora.look_up(await app.personas.named(name), " ".join(text), limit)
@@ -113,7 +113,7 @@ def search_corpus(face: Face, name: str, text: tuple[str, ...], limit: int, as_j
     if results.why_not:
         face.out.note(f"Searched by words only: {results.why_not}.")
     rows = [(each.source, each.chunk.place, one_line(each.chunk.text, PASSAGE)) for each in results.found]
-    face.out.table(("SOURCE", "PLACE", "PASSAGE"), rows, "Nothing of the corpus bears on this.")
+    face.out.table(("SOURCE", "PLACE", "PASSAGE"), rows, "Nothing in the corpus bears on this.")
 
 
 @corpus.command("remove")
@@ -130,7 +130,7 @@ def remove_source(face: Face, name: str, source: str, yes: bool) -> None:
         found = [each for each in sources if source in (each.name, each.id)]
         if not found:
             names = ", ".join(each.name for each in sources) or "no file"
-            raise NotFound(f"The corpus has no source {source!r}.", f"It has: {names}.")
+            raise NotFound(f"The corpus has no source {source!r}.", f"Its sources are: {names}.")
         return found[0], erasures.of_source(persona, found[0])
 
     chosen, erasure = face.run(look)
@@ -143,7 +143,7 @@ ABOUT = 80
 """Characters of a description in a table."""
 HELP = {
     "about": "Who they are, in a sentence.",
-    "holds": "What they hold.",
+    "holds": "What they believe.",
     "cares_for": "What they value.",
     "would_change": "What would change their mind.",
     "voice": "How they speak.",
@@ -152,7 +152,7 @@ STDIN = "-"
 
 
 def fields(command: click.decorators.FC) -> click.decorators.FC:
-    """The contract as options; none has a default, so that `edit` changes what was given only."""
+    """Add an option for each text of a persona; none has a default, so that `edit` changes only what was given."""
     for field, help in reversed(HELP.items()):
         flag = f"--{field.replace('_', '-')}"
         command = click.option(flag, field, default=None, help=f'{help} "-" reads it from standard input.')(command)
@@ -168,7 +168,7 @@ def _texts(given: dict[str, str | None]) -> dict[str, Any]:
 
 @click.group()
 def persona() -> None:
-    """Personas: whom seats can play. Examples ship with the program; your own can speak from files.
+    """Personas, whom seats can play. The program brings examples; your own can speak from files.
 
     \b
     Examples:
@@ -192,7 +192,7 @@ def list_personas(face: Face, as_json: bool) -> None:
 @as_json
 @pass_face
 def search(face: Face, text: tuple[str, ...], as_json: bool) -> None:
-    """Search the personas for those that hold every word of TEXT."""
+    """Search for personas that contain every word of TEXT."""
     _table(face, face.run(lambda app: app.personas.search(" ".join(text))), as_json)
 
 
@@ -251,14 +251,14 @@ def add(face: Face, /, name: str, **given: str | None) -> None:
 
 @persona.command()
 @NAME
-@click.option("--name", "renamed", default=None, help="What it is called from now on.")
+@click.option("--name", "renamed", default=None, help="Its new name.")
 @fields
 @pass_face
 def edit(face: Face, /, name: str, renamed: str | None, **given: str | None) -> None:
-    """Change what you give of persona NAME; debates that it took part in stay as they are. An example becomes yours."""
+    """Change those fields of persona NAME that you give. Past debates stay as they are. An example becomes yours."""
     changes = _texts(given) | ({"name": renamed} if renamed is not None else {})
     if not changes:
-        raise ConfigError("Nothing to change was given.", "See: disputatio persona edit --help.", field="persona")
+        raise ConfigError("You gave nothing to change.", "See: disputatio persona edit --help.", field="persona")
 
     async def work(app: Application) -> Persona:
         return await app.personas.save(replace(await app.personas.named(name), **changes))
@@ -271,7 +271,7 @@ def edit(face: Face, /, name: str, renamed: str | None, **given: str | None) -> 
 @click.argument("new", metavar="NEW")
 @pass_face
 def copy(face: Face, name: str, new: str) -> None:
-    """Copy persona NAME, with its corpus, as one of your own called NEW, and print its id."""
+    """Copy persona NAME and its corpus to a new persona of yours called NEW, and print its id."""
 
     async def work(app: Application) -> Persona:
         return await app.personas.copy(await app.personas.named(name), new)
@@ -283,7 +283,7 @@ def copy(face: Face, name: str, new: str) -> None:
 @NAME
 @pass_face
 def delete(face: Face, name: str) -> None:
-    """Put persona NAME, with its corpus, into the bin."""
+    """Put persona NAME and its corpus into the bin."""
 
     async def work(app: Application) -> str:
         return (await app.personas.delete(await app.personas.named(name))).id
@@ -295,20 +295,20 @@ def delete(face: Face, name: str) -> None:
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @pass_face
 def take_in(face: Face, file: Path) -> None:
-    """Take in a persona from its TOML file and print its id. Texts of its corpus are not in the file."""
+    """Import a persona from its TOML file and print its id. The file does not contain the texts of its corpus."""
     made, read = face.run(lambda app: app.personas.take_in(file))
     if read.sources:
         names = one_line(", ".join(read.sources), 300)
-        face.out.note(f"Its corpus had {names}. Add what you have: disputatio persona corpus add {made.id} FILE…")
+        face.out.note(f"Its corpus had {names}. Add what you have with: disputatio persona corpus add {made.id} FILE…")
     face.out.line(made.id)
 
 
 @persona.command()
 @NAME
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file.")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="The file to write to.")
 @pass_face
 def export(face: Face, name: str, out: Path | None) -> None:
-    """Write persona NAME as TOML, with the sources of its corpus listed, to standard output or a file."""
+    """Write persona NAME as TOML, with a list of the files in its corpus, to standard output or a file."""
 
     async def work(app: Application) -> str:
         return await app.personas.export(await app.personas.named(name))

@@ -1,4 +1,4 @@
-"""What is seen of a debate while it runs: blocks and a status line on a terminal, plain lines in a pipe, or JSON."""
+"""How a running debate is shown: blocks and a status line on a terminal, plain lines in a pipe, or JSON."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class Reader(ABC):
             case ToolDone(use=use) if use.failed:
                 self.aside(f"{self.name(signal.path)} {look_ups.told(use)}")
             case Held(why=why, remedy=remedy) if why:
-                self.aside(f"The debate is held: {why} {remedy}")
+                self.aside(f"The debate is waiting: {why} {remedy}")
             case Held():
                 self.aside("The debate goes on.")
 
@@ -153,7 +153,7 @@ class Reader(ABC):
                 self._failure = f"{entry.why} {entry.remedy}".strip()
                 self.failure(entry)
             case "absent" if self.shown(entry) or self.verbose:
-                self.aside(f"{entry.name} ({entry.task}) gave no turn: {entry.why}")
+                self.aside(f"{entry.name} ({entry.task}) gave no answer: {entry.why}")
 
     def _moved(self, entry: TurnEntry) -> None:
         """Who has changed position, once the record of that is there."""
@@ -213,7 +213,7 @@ def heading(entry: TurnEntry, seats: Mapping[str, Seat]) -> str:
     parts = [title(entry, seats), made_by(entry)]
     parts += [f"round {entry.round}"] if entry.round else []
     parts += ["in the crux room"] if room_of(entry) else []
-    parts += ["by rule, for the answer could not be read"] if by_rule_alone(entry) else []
+    parts += ["by rule, because the answer could not be read"] if by_rule_alone(entry) else []
     parts += ["unfinished"] if entry.status == "cut" else []
     return " · ".join(clean(part) for part in parts if part)
 
@@ -243,7 +243,7 @@ class News:
         for move in moved(debate, past):
             if move.path in done and _key(move) not in self._moves:
                 self._moves.add(_key(move))
-                yield f"{move.who.name} has moved: {move.line}"
+                yield f"{move.who.name} has changed position: {move.line}"
 
 
 def _key(move: Move) -> tuple[str, str, str]:

@@ -56,7 +56,7 @@ async def origin(app: Application, insight: Insight) -> str:
     try:
         entry = await app.catalogue.get(insight.debate)
     except NotFound:
-        return f"debate {insight.debate}, which was erased"
+        return f"debate {insight.debate}, which has been erased"
     return f"debate {entry.id}: {one_line(entry.title, 60)}"
 
 
@@ -69,11 +69,11 @@ async def about(app: Application, insight: Insight) -> str:
             case "assignment":
                 return f"assignment {(await app.library.get(Assignment, ref)).name}"
     except NotFound:
-        return f"a {kind} that was deleted"
-    return f"repository {ref}" if kind == "repository" else "no context: recalled on request only"
+        return f"a deleted {kind}"
+    return f"repository {ref}" if kind == "repository" else "no context (recalled only on request)"
 
 
-HELP = "What the memory brought into it, why, who read it, and where it was said again."
+HELP = "Show what the memory brought into it, why, who read it, and where it was said again."
 SOUGHT = 60
 """Characters of what was looked for."""
 
@@ -103,7 +103,7 @@ def _lines(one: Reminder, names: Mapping[str, str]) -> Iterator[str]:
     sure = f", {one.confidence:.2f} sure" if one.confidence is not None else ""
     yield f"{'established fact' if one.established else one.kind}{sure}, of debate {one.debate or 'unknown'}"
     if one.insight:
-        yield f"See, reword or dispute it: disputatio memory show {short(one.insight)}"
+        yield f"See, reword or dispute it with: disputatio memory show {short(one.insight)}"
     if one.left_out:
         yield one.left_out
     elif one.insight:

@@ -24,7 +24,7 @@ from disputatio.repository.cloning import CloneProgress
 
 # ---- Notes of how far long work has come: now and then, and nothing of what is done at once.
 OFTEN = 2.0
-"""Seconds between two notes of progress."""
+"""Seconds between two progress notes."""
 STEPS = {"reading": "Reading files", "embedding": "Embedding parts", "summarising": "Summarising"}
 
 
@@ -42,13 +42,13 @@ def now_and_then(face: Face) -> Callable[[str], None]:
 
 
 def fetch_progress(face: Face) -> Callable[[CloneProgress], None]:
-    """How far a copy of a repository is."""
+    """Return a note of how far the copying of a repository is."""
     tell = now_and_then(face)
     return lambda fetched: tell(f"{fetched.objects:,} of {counted(fetched.total, 'object')}")
 
 
 def index_progress(face: Face) -> Callable[[IndexProgress], None]:
-    """How far the index, or the summary, of a repository is."""
+    """Return a note of how far the index or the summary of a repository is."""
     tell = now_and_then(face)
     return lambda at: tell(f"{STEPS[at.step]}: {at.done:,} of {at.total:,}  {at.path}")
 
@@ -107,8 +107,12 @@ def _memory(found: RepositoryStatus) -> str:
         return f"{memory.parts:,} summaries by {memory.model} at {memory.commit[:10]}, {when(memory.at)}{stale}"
     if memory.kind == "none":
         return "none"
-    begun = f"; {counted(memory.parts, 'part')} summarised, not all: repo index --model goes on" if memory.parts else ""
-    return f"a map extracted by a program; no model has summarised it{begun}"
+    begun = (
+        f"; {counted(memory.parts, 'part')} summarised, not all: continue with repo index --model"
+        if memory.parts
+        else ""
+    )
+    return f"a map that a program extracted; no model has summarised it{begun}"
 
 
 # ---- Letting a model summarise a repository: what it would take is said, and a person asked, before anything is
@@ -127,7 +131,9 @@ async def summarise_repository(face: Face, app: Application, path: str, model: s
         _confirm(expected)
     done = await app.repositories.remember(path, model, index_progress(face), agreed=agreed)
     dropped = (
-        f"; {counted(done.unsupported, 'statement')} left out, whose citations do not hold" if done.unsupported else ""
+        f"; {counted(done.unsupported, 'statement')} left out because their citations do not hold"
+        if done.unsupported
+        else ""
     )
     face.out.line(
         f"{done.made:,} summaries made by {model}, {done.kept:,} kept{dropped}. {price(done.cost)},"
@@ -136,7 +142,7 @@ async def summarise_repository(face: Face, app: Application, path: str, model: s
 
 
 def _forecast(expected: MemoryForecast) -> str:
-    left = f" {expected.left:,} more files are only in the map." if expected.left else ""
+    left = f" Another {expected.left:,} files are only in the map." if expected.left else ""
     return (
         f"{expected.model} would be asked {expected.calls} times to summarise {counted(expected.files, 'file')} and"
         f" {counted(expected.folders, 'folder')}: about {expected.tokens:,} tokens, {price(expected.cost)}.{left}"
@@ -147,11 +153,11 @@ def _confirm(expected: MemoryForecast) -> None:
     if not sys.stdin.isatty():
         raise ConfigError(
             f"Summarising would send {expected.characters:,} characters to {expected.model.partition(':')[0]} and cost"
-            f" about {price(expected.cost)}, and nobody can be asked here.",
+            f" about {price(expected.cost)}, and there is nobody to ask here.",
             "Give --yes to agree.",
             field="yes",
         )
-    click.confirm("Do so?", abort=True, err=True)
+    click.confirm("Do it?", abort=True, err=True)
 
 
 PATH = click.argument("path", default=".", metavar="[PATH]")
@@ -159,18 +165,18 @@ PATH = click.argument("path", default=".", metavar="[PATH]")
 
 @click.group()
 def repo() -> None:
-    """Repositories that debates are about: index them, search them, let a model summarise them.
+    """Repositories to debate: index them, search them, let a model summarise them.
 
-    Nothing of a repository is changed or run. An index makes the participants see what bears on the question; without
-    one, files are looked through for its words.
+    Disputatio neither changes a repository nor runs anything in it. An index lets the participants see what bears on
+    the question; without one, Disputatio looks for the question's words in the files.
 
     \b
     Examples:
       disputatio repo index .                      about a minute for 10,000 files; later only what changed
       disputatio repo index . --model openai:…     and let a model summarise it (asks first: it costs)
-      disputatio repo clone https://github.com/owner/name     a bare copy in the data folder, to be debated
+      disputatio repo clone https://github.com/owner/name     a bare copy in the data folder, to debate
       disputatio repo search . "where are retries counted"
-      disputatio repo secrets .                    what is held back of it, and by which ids
+      disputatio repo secrets .                    what is held back, with its ids
       disputatio repo forget .
     """
 
@@ -180,9 +186,9 @@ def repo() -> None:
 @as_json
 @pass_face
 def clone(face: Face, address: str, as_json: bool) -> None:
-    """Fetch a bare copy of the repository at ADDRESS (https://…) into the data folder. Nothing of it is run.
+    """Fetch a bare copy of the repository at ADDRESS (https://…) into the data folder. Nothing in it is run.
 
-    What asks for a login is cloned with git and named by its folder. `repo forget` erases the copy again.
+    If it needs a login, clone it with git and give the folder instead. `repo forget` deletes the copy again.
     """
 
     async def work(app: Application) -> str:
@@ -197,14 +203,14 @@ def clone(face: Face, address: str, as_json: bool) -> None:
 
 @repo.command()
 @PATH
-@click.option("--model", metavar="PROVIDER:MODEL", help="Let this model summarise it into repository memory.")
-@click.option("--summarise", is_flag=True, help="The same with the utility model of the settings.")
-@click.option("--embed", is_flag=True, help="Agree that all its text goes to the embedding model of the settings.")
-@click.option("--yes", is_flag=True, help="Agree to what would be asked before sending or paying.")
+@click.option("--model", metavar="PROVIDER:MODEL", help="Let this model summarise it for later debates.")
+@click.option("--summarise", is_flag=True, help="Let the utility model of the settings summarise it.")
+@click.option("--embed", is_flag=True, help="Agree to send all its text to the embedding model of the settings.")
+@click.option("--yes", is_flag=True, help="Agree in advance to sending and paying.")
 @as_json
 @pass_face
 def index(face: Face, path: str, model: str | None, summarise: bool, embed: bool, yes: bool, as_json: bool) -> None:
-    """Index the repository at PATH (default: here), or what changed in it. Ctrl+C ends it; what is done stays."""
+    """Index the repository at PATH (default: here), or what changed in it. Ctrl+C stops; what is done stays."""
 
     async def work(app: Application) -> IndexReport:
         await app.repositories.open(path)
@@ -222,23 +228,23 @@ def index(face: Face, path: str, model: str | None, summarise: bool, embed: bool
     if done.why_not:
         face.out.note(f"Searched by words only: {done.why_not}.")
     elif done.embedded or done.skipped:
-        left = f", {done.skipped:,} were refused by the model" if done.skipped else ""
+        left = f"; the model refused {done.skipped:,}" if done.skipped else ""
         face.out.line(f"{done.embedded:,} parts were embedded{left}.")
 
 
 async def _indexed(face: Face, app: Application, path: str, embed: bool) -> IndexReport:
-    """Where an embedding model would be sent the repository, the person is asked unless they said so (`embed`); without
-    a consent it is indexed by its words, and nothing leaves."""
+    """Index a repository. Before its text goes to an embedding model, ask, unless `embed` was given; without consent,
+    index only its words, and send nothing."""
     try:
         return await app.repositories.index(path, index_progress(face))
     except ConsentNeeded as needed:
         for each in needed.asked:
             face.out.note(one_line(each.sentence))
         asked = needed.asked
-    if embed or (sys.stdin.isatty() and click.confirm("Send it to have it found by meaning?", err=True)):
+    if embed or (sys.stdin.isatty() and click.confirm("Send it, so that you can search by meaning?", err=True)):
         return await app.repositories.index(path, index_progress(face), agreed=asked)
     done = await app.repositories.index(path, index_progress(face), embed=False)
-    return replace(done, why_not="nothing was sent to the embedding model; agree to that with --embed")
+    return replace(done, why_not="nothing was sent to the embedding model; to agree to that, give --embed")
 
 
 @repo.command()
@@ -246,7 +252,7 @@ async def _indexed(face: Face, app: Application, path: str, embed: bool) -> Inde
 @as_json
 @pass_face
 def status(face: Face, path: str | None, as_json: bool) -> None:
-    """What is known of the repository at PATH; without one, list those that were opened."""
+    """Show what is known about the repository at PATH; without PATH, list the repositories that you opened."""
 
     async def work(app: Application) -> list[RepositoryStatus]:
         return [await app.repositories.status(path)] if path else await app.repositories.opened()
@@ -256,7 +262,9 @@ def status(face: Face, path: str | None, as_json: bool) -> None:
         face.json([asdict(each) for each in found] if path is None else asdict(found[0]))
     elif path is None:
         rows = [(each.name, each.path, each.index.commit[:10], when(each.index.at)) for each in found]
-        face.out.table(("NAME", "FOLDER", "INDEXED", "AT"), rows, "None yet: disputatio repo index PATH")
+        face.out.table(
+            ("NAME", "FOLDER", "INDEXED", "AT"), rows, "No repositories yet. Index one with: disputatio repo index PATH"
+        )
     else:
         face.out.heading(found[0].name)
         face.out.facts(facts(found[0]))
@@ -266,12 +274,16 @@ def status(face: Face, path: str | None, as_json: bool) -> None:
 @PATH
 @pass_face
 def knowledge(face: Face, path: str) -> None:
-    """Show what is known of the whole repository: a model's summary, or the map that a program extracted."""
+    """Show what is known about the whole repository: a model's summary, or the map that a program extracted."""
     found = face.run(lambda app: app.repositories.knowledge(path))
     if found.state.kind == "none":
-        raise Refused("Nothing is known of it yet.", f"Index it first: disputatio repo index {path}")
+        raise Refused(
+            "Nothing is known about this repository yet.", f"Index it first with: disputatio repo index {path}"
+        )
     if found.state.kind == "map":
-        face.out.note("A map, extracted by a program from definitions, imports and docstrings; not summarised.")
+        face.out.note(
+            "This is a map that a program extracted from definitions, imports and docstrings, without a model."
+        )
         face.out.line(found.text)
     else:
         state = found.state
@@ -288,7 +300,7 @@ def knowledge(face: Face, path: str) -> None:
 @click.argument("path", metavar="PATH")
 @click.argument("query", nargs=-1, required=True, metavar="QUERY…")
 @click.option("--limit", type=click.IntRange(1, 60), default=10, show_default=True, help="How many at most.")
-@click.option("--text", "with_text", is_flag=True, help="Show the lines, too.")
+@click.option("--text", "with_text", is_flag=True, help="Show the lines as well.")
 @as_json
 @pass_face
 def search(face: Face, path: str, query: tuple[str, ...], limit: int, with_text: bool, as_json: bool) -> None:
@@ -300,7 +312,9 @@ def search(face: Face, path: str, query: tuple[str, ...], limit: int, with_text:
     if found.why_not:
         face.out.note(f"Searched by words only: {found.why_not}.")
     if found.stale:
-        face.out.note(f"{counted(found.stale, 'part')} left out that changed: disputatio repo index {path}")
+        face.out.note(
+            f"{counted(found.stale, 'part')} left out as outdated. Update them with: disputatio repo index {path}"
+        )
     if not with_text:
         rows = [(f"{hit.path}:{hit.first}-{hit.last}", hit.kind, hit.name) for hit in found.hits]
         face.out.table(("WHERE", "WHAT", "NAME"), rows, "Nothing was found.")
@@ -313,14 +327,14 @@ def search(face: Face, path: str, query: tuple[str, ...], limit: int, with_text:
 
 @repo.command()
 @PATH
-@click.option("--file", "files", multiple=True, metavar="FILE", help="Only this file of it (repeatable).")
-@click.option("--commit", default="", metavar="REV", help="At this commit (HEAD without this).")
+@click.option("--file", "files", multiple=True, metavar="FILE", help="Look only in this file (repeatable).")
+@click.option("--commit", default="", metavar="REV", help="Look at this commit (by default HEAD).")
 @as_json
 @pass_face
 def secrets(face: Face, path: str, files: tuple[str, ...], commit: str, as_json: bool) -> None:
-    """List what looks like a secret in the repository at PATH: no model is shown it, nor can look it up.
+    """List what looks like a secret in the repository at PATH. No model is shown these places or can look them up.
 
-    `disputatio debate --release ID` lets one of them out for that debate. The secrets themselves are not printed.
+    `disputatio debate --release ID` lets one of them through for that debate. The secrets themselves are not printed.
     """
     found = face.run(lambda app: app.repositories.reading.held(path, commit, files))
     if as_json:
@@ -339,7 +353,9 @@ def forget(face: Face, path: str, yes: bool) -> None:
 
     async def look(app: Application) -> erasures.Erasure:
         if not await app.repositories.keeps(path):
-            raise Refused("Nothing is kept of that repository.", "disputatio repo status lists those that are known.")
+            raise Refused(
+                "Nothing is kept about that repository.", "See the known repositories with: disputatio repo status"
+            )
         return await erasures.of_repository(app, path)
 
     face.confirm(face.run(look), yes)

@@ -1,4 +1,4 @@
-"""Running a debate to where it rests, with what is seen meanwhile. The first Ctrl+C stops now and keeps what was said,
+"""Running a debate until it rests, and showing it meanwhile. The first Ctrl+C stops now and keeps what was said,
 a second one leaves at once."""
 
 from __future__ import annotations
@@ -30,32 +30,34 @@ from disputatio.faces.cli.output import Output
 from disputatio.faces.cli.reader import JsonLines, Presenter
 from disputatio.faces.cli.terminal import PlainReader, TerminalReader
 
-# ---- Where a debate stands when it rests: one sentence, what can be done next, and the exit code.
+# ---- where a debate rests ---------------------------------------------------------------------------------------
 PAUSED: dict[str | None, tuple[Exit, str]] = {
-    "round": (Exit.WAITING, "Go on with: disputatio resume {id} --step (or without --step, to the end)."),
+    "round": (Exit.WAITING, "Continue with: disputatio resume {id} --step (or to the end, without --step)"),
     "budget": (
         Exit.WAITING,
-        "Raise the cap, for example: disputatio set {id} {cap}; then: disputatio resume {id}",
+        "Raise the limit, for example with: disputatio set {id} {cap}; then continue with: disputatio resume {id}",
     ),
     "consent": (
         Exit.WAITING,
-        "Agree to it with: disputatio resume {id} --yes; or take another model: disputatio swap {id} "
+        "Agree with: disputatio resume {id} --yes; or choose another model with: disputatio swap {id} "
         "SEAT=PROVIDER:MODEL",
     ),
-    "person": (Exit.STOPPED, "Nothing that was said is lost. Go on with: disputatio resume {id}"),
+    "person": (Exit.STOPPED, "Everything that was said is saved. Continue with: disputatio resume {id}"),
 }
 """By the reason of a pause. The others wait for a person in one way or another."""
 
-OTHER_PAUSE = (Exit.WAITING, "Go on with: disputatio resume {id}")
-FAILED = "Try again with: disputatio resume {id}; or with another model: disputatio swap {id} SEAT=PROVIDER:MODEL"
+OTHER_PAUSE = (Exit.WAITING, "Continue with: disputatio resume {id}")
+FAILED = (
+    "Try again with: disputatio resume {id}; or choose another model with: disputatio swap {id} SEAT=PROVIDER:MODEL"
+)
 FINISHED = "Read it with: disputatio show {id}; save it with: disputatio export {id} --as markdown --out FILE"
-STOPPED = "Get a synthesis of what was said with: disputatio synthesise {id}; or go on with: disputatio resume {id}"
+STOPPED = "Get a synthesis of what was said with: disputatio synthesise {id}; or continue with: disputatio resume {id}"
 NO_SYNTHESIS = "The synthesis failed: {why} Try again with: disputatio synthesise {id}"
 ELSEWHERE = "The debate goes on in another process. Watch it again with: disputatio resume {id}"
 
 
 def conclude(out: Output, session: Session, *, left: bool = False) -> Exit:
-    """Say so on standard error; returns how the process ends. `left`: the person stopped watching."""
+    """Say on standard error where the debate rests, and return the exit code. `left`: the person stopped watching."""
     debate = session.debate
     code, what, next = (Exit.STOPPED, "", ELSEWHERE) if left else outcome_of(debate)
     out.note(" ".join(part for part in (what, next.format(id=session.id)) if part))
@@ -65,7 +67,7 @@ def conclude(out: Output, session: Session, *, left: bool = False) -> Exit:
 
 
 def outcome_of(debate: Debate) -> tuple[Exit, str, str]:
-    """(exit code, what is so, what can be done) of a debate that rests."""
+    """Return the exit code of a debate that rests, its state as a sentence, and what to do next."""
     match debate.status:
         case "paused":
             code, next = PAUSED.get(debate.reason, OTHER_PAUSE)
@@ -82,7 +84,7 @@ def outcome_of(debate: Debate) -> tuple[Exit, str, str]:
 
 
 def _raised(debate: Debate) -> str:
-    """The order that raises the cap which was reached, as it is typed."""
+    """Return, as it is typed, the order that raises the limit which was reached."""
     order = raising(debate)
     if order is None or not isinstance(order.value, (int, float)):
         return "max_cost=10"
@@ -92,7 +94,7 @@ def _raised(debate: Debate) -> str:
 
 
 def _waiting(debate: Debate) -> tuple[str, str]:
-    """For whom: a seat that a person has taken, or an approval."""
+    """Say what the debate waits for: a person in a seat, or an approval."""
     seats = dict.fromkeys(seat_of(path) for path in open_to_people(debate))
     names = [debate.seats[seat].name or seat for seat in seats if seat in debate.seats]
     if names:
@@ -109,10 +111,10 @@ SOON = 20
 async def run_on(
     face: Face, app: Application, id: str, *orders: Command, json: bool, since: int = 0, yes: bool = False
 ) -> Exit:
-    """Open a debate, give it orders, show it until it rests. `since`: what was recorded before is not shown again.
+    """Open a debate, give it orders, and show it until it rests. What was recorded before `since` is not shown again.
 
-    Raises Refused where an order cannot be carried out; those before it have been. What the orders would send is asked
-    unless the answer is `yes`.
+    Ask before the orders send anything, unless `yes` was given. Raises Refused for an order that cannot be carried out;
+    the orders before it stay carried out.
     """
     async with app.sessions.open(id) as session:
         before = len(session.hub.records)
@@ -139,7 +141,7 @@ async def run_on(
 
 
 def _failed_again(session: Session, orders: Sequence[Command]) -> str:
-    """Why a turn that was asked again was given up once more; "" where it was not."""
+    """Return why a turn that was asked again failed once more, or "" if it did not."""
     abstained = session.debate.abstained
     if not any(isinstance(order, Retry) for order in orders) or not abstained:
         return ""
@@ -148,7 +150,7 @@ def _failed_again(session: Session, orders: Sequence[Command]) -> str:
 
 
 async def _goes_on(session: Session) -> bool:
-    """Whether somebody else was first to go on with the debate. What another process does is seen a little later."""
+    """Whether another process was first to continue the debate. Its events take a moment to arrive here."""
     for _ in range(1 if session.here else SOON):
         if session.debate.status == "debating":
             return True
@@ -164,7 +166,7 @@ async def _branched(face: Face, app: Application, id: str, session: Session) -> 
     if trouble := app.branches.trouble.get(id):
         face.out.warn(trouble)
     else:
-        face.out.note(f"What it came to is on the branch debate/{id}. Look at it with: disputatio branch {id}")
+        face.out.note(f"The results are on the branch debate/{id}. Look at them with: disputatio branch {id}")
 
 
 async def _taken(face: Face, session: Session, records: int) -> None:
@@ -174,7 +176,7 @@ async def _taken(face: Face, session: Session, records: int) -> None:
         if len(session.hub.records) >= records:
             return
         await asyncio.sleep(BETWEEN)
-    face.out.warn("Another process has this debate open and has not answered; look there.")
+    face.out.warn("Another process has this debate open and has not answered. Look there for what happened.")
 
 
 def _presenter(face: Face, session: Session, json: bool, since: int) -> Presenter:
@@ -198,7 +200,7 @@ class Run:
         self._stopping: asyncio.Task[None] | None = None
 
     async def to_rest(self) -> None:
-        """Show what happens until the debate rests and everything recorded was shown, or the person leaves."""
+        """Show what happens, until the debate rests and everything recorded has been shown, or the person leaves."""
         self.presenter.begin()
         try:
             async with asyncio.TaskGroup() as group:
@@ -244,7 +246,7 @@ class Run:
 
     def _interrupt(self) -> None:
         if self.session.here:
-            self.face.out.note("Stopping; what was said is kept. Press Ctrl+C again to leave at once.")
+            self.face.out.note("Stopping. What was said is saved. Press Ctrl+C again to leave at once.")
             self._stopping = asyncio.get_running_loop().create_task(self._stop(), name="stopping")
         else:
             self.left.set()

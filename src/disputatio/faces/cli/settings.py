@@ -15,7 +15,7 @@ from disputatio.faces.cli.face import Face, as_json, pass_face
 
 @click.group()
 def settings() -> None:
-    """Models, budgets, addresses of providers and everything else that lasts (a TOML file)."""
+    """Models, budgets, addresses of providers and everything else that you can set (kept in a TOML file)."""
 
 
 @settings.command("list")
@@ -39,7 +39,7 @@ async def _rows(app: Application) -> list[tuple[str, Plain, bool, str]]:
 
 
 def _all(settings: Settings) -> list[Setting[Any]]:
-    """Every setting that is for a person; those with a name in them once for each name that was given."""
+    """Return every setting meant for a person; one with a name in its key appears once for each name in use."""
     found: list[Setting[Any]] = []
     for setting in Registry().settings:
         if setting.internal:
@@ -66,7 +66,7 @@ def get_setting(face: Face, key: str) -> None:
 @click.argument("value")
 @pass_face
 def set_setting(face: Face, key: str, value: str) -> None:
-    """Set KEY to VALUE; "default" takes the change back.
+    """Set KEY to VALUE. The value "default" undoes your change.
 
     \b
     Examples:
@@ -85,7 +85,7 @@ async def _set(app: Application, key: str, value: str) -> None:
 
 
 def _typed(before: Plain, text: str) -> object:
-    """What was typed as the kind of value that the setting has now; what does not fit is refused by the setting."""
+    """Read what was typed as the kind of value that the setting has now. The setting refuses what does not fit."""
     match before:
         case bool():
             return {"true": True, "false": False}.get(text.lower(), text)

@@ -59,42 +59,40 @@ def _options(command: Callable[..., None]) -> Callable[..., None]:
     """The options, in the order in which help lists them."""
     for option in reversed(
         (
-            click.option(
-                "--config", metavar="FILE", help="A debate configuration, TOML or JSON; options go before it."
-            ),
-            click.option(
-                "--format", metavar="NAME", help="The rules: dual (as it is without this), delphi, socratic, …"
-            ),
+            click.option("--config", metavar="FILE", help="A debate configuration, TOML or JSON; options override it."),
+            click.option("--format", metavar="NAME", help="The rules: dual (the default), delphi, socratic, …"),
             click.option("--seat", multiple=True, metavar="SEAT=PROVIDER:MODEL", help="Who sits where (repeatable)."),
             click.option("--persona", multiple=True, metavar="SEAT=NAME", help="Whom a seat plays (repeatable)."),
             click.option("--aspect", multiple=True, metavar="TEXT", help="A facet to debate on its own (repeatable)."),
             click.option("--project", metavar="NAME", help="About a project of yours (name or id)."),
             click.option("--assignment", metavar="NAME", help="About an assignment of yours (name or id)."),
             click.option("--repo", metavar="PATH", help="About a git repository on this computer; it is only read."),
-            click.option("--commit", metavar="REV", help="Read the repository at this commit (HEAD without this)."),
+            click.option("--commit", metavar="REV", help="Read the repository at this commit (by default HEAD)."),
             click.option(
-                "--issue", type=click.IntRange(1), metavar="N", help="With issue or pull request N of GitHub."
+                "--issue", type=click.IntRange(1), metavar="N", help="Add issue or pull request N from GitHub."
             ),
-            click.option("--file", multiple=True, metavar="PATH", help="A text file to take as known (repeatable)."),
-            click.option("--rounds", type=click.IntRange(1, 100), help="The most rounds."),
+            click.option("--file", multiple=True, metavar="PATH", help="Add a text file to the context (repeatable)."),
+            click.option("--rounds", type=click.IntRange(1, 100), help="How many rounds at most."),
             click.option("--topology", metavar="NAME", help="Who hears whom: mesh, star, chain, tree."),
-            click.option("--gate", multiple=True, metavar="POINT", help="Wait for approval here; all: everywhere."),
-            click.option("--branch", is_flag=True, help="Commit what it comes to on a branch debate/ID of --repo."),
             click.option(
-                "--release", multiple=True, metavar="ID", help="Let out what is held back as ID (repeatable)."
+                "--gate", multiple=True, metavar="POINT", help="Wait for your approval here, or everywhere (all)."
             ),
-            click.option("--no-tools", is_flag=True, help="Let nobody look up more of the repository than is given."),
-            click.option("--step", is_flag=True, help="Return after each round (exit code 3); resume goes on."),
+            click.option("--branch", is_flag=True, help="Commit the results to a branch debate/ID of --repo."),
+            click.option(
+                "--release", multiple=True, metavar="ID", help="Send the secret that is held back as ID (repeatable)."
+            ),
+            click.option("--no-tools", is_flag=True, help="Let nobody look up more of the repository."),
+            click.option("--step", is_flag=True, help="Return after each round (exit code 3); continue with resume."),
             click.option("--max-cost", type=click.FloatRange(0), metavar="USD", help="Pause when this much is spent."),
             click.option(
                 "--seed",
                 type=click.IntRange(-LARGEST_SEED, LARGEST_SEED),
                 metavar="NUMBER",
-                help="For drawn orders and rehearsals; the same seed, the same draw.",
+                help="For shuffled orders and rehearsals; the same seed gives the same draw.",
             ),
-            click.option("--rehearse", is_flag=True, help="Ask no AI model: composed by rules, needs no key."),
-            click.option("--yes", is_flag=True, help="Consent to what would be asked (data leaving, a branch)."),
-            click.option("--json", "as_json", is_flag=True, help="Print the events, a JSON object a line."),
+            click.option("--rehearse", is_flag=True, help="Ask no AI model; rules compose the debate. Needs no key."),
+            click.option("--yes", is_flag=True, help="Agree in advance to sending data and writing a branch."),
+            click.option("--json", "as_json", is_flag=True, help="Print the events, one JSON object per line."),
         )
     ):
         command = option(command)
@@ -106,7 +104,7 @@ def _options(command: Callable[..., None]) -> Callable[..., None]:
 @_options
 @pass_face
 def debate(face: Face, /, yes: bool, as_json: bool, **given: Any) -> None:
-    """Debate QUESTION and show it live, up to the synthesis. "-" reads the question from standard input.
+    """Debate QUESTION and show it live, to the synthesis. "-" reads the question from standard input.
 
     \b
     Examples:
@@ -115,9 +113,9 @@ def debate(face: Face, /, yes: bool, as_json: bool, **given: Any) -> None:
       disputatio debate "Should we ship on Friday?" --format devils-advocate --max-cost 0.50
       git diff | disputatio debate - --file CONTRIBUTING.md
 
-    --seat also takes "synthesis", who writes the synthesis, and "clerk", the utility model.
+    --seat also takes "synthesis", the model that writes the synthesis, and "clerk", the utility model.
 
-    Ctrl+C stops at once and keeps what was said; `disputatio resume ID` goes on.
+    Ctrl+C stops at once and keeps what was said; continue with `disputatio resume ID`.
     """
     choices = Choices(**given)
     config = configuration(choices)
@@ -134,18 +132,18 @@ async def _debate(
 
 
 def _require_rehearsal(prepared: StartPlan) -> None:
-    """Raises ConfigError where a model was chosen that a rehearsal would ask all the same."""
+    """Raise ConfigError if the person chose a model that is no rehearsal."""
     asked = [model for model in casting.models(prepared.opened) if not model.startswith("rehearsal:")]
     if asked:
         raise ConfigError(
-            f"A rehearsal asks no AI model, and {', '.join(asked)} is chosen.",
-            "Leave --rehearse out, or that model.",
+            f"A rehearsal asks no AI model, but you chose {', '.join(asked)}.",
+            "Leave out either --rehearse or that model.",
             field="rehearse",
         )
 
 
 async def begin(face: Face, app: Application, prepared: StartPlan, *, yes: bool = False, json: bool = False) -> Exit:
-    """Say what to know before, start the debate once the person agrees, show it to where it rests."""
+    """Say what to know beforehand, start the debate once the person agrees, and show it until it rests."""
     foretell(face, prepared)
     id = await consent.with_consent(face, yes, lambda agreed: app.start(prepared, agreed))
     face.out.note(f"Debate {id}")
@@ -153,7 +151,7 @@ async def begin(face: Face, app: Application, prepared: StartPlan, *, yes: bool 
 
 
 def foretell(face: Face, prepared: StartPlan) -> None:
-    """The context with what was cut, the warnings, the forecast."""
+    """Print the context and what was cut from it, the warnings and the forecast."""
     context = prepared.opened.context
     if context.sections:
         pin = f" at {context.pin[:12]}" if context.pin else ""
@@ -166,7 +164,7 @@ def foretell(face: Face, prepared: StartPlan) -> None:
             face.out.note(f"{seat.id}: {character.name}{output.corpus(character)}")
     for held in prepared.held:
         face.out.note(
-            f"  Held back: {held.kind} in {held.place or 'the context'} (to send it all the same: --release {held.id})"
+            f"  Held back: {held.kind} in {held.place or 'the context'} (to send it anyway: --release {held.id})"
         )
     if looks_up(context, prepared.opened.options) and prepared.looking_up.why:
         face.out.note(f"Look-ups: {prepared.looking_up.why}")
@@ -180,7 +178,7 @@ QUESTION_WITHOUT = "Is a debate between several models worth more than one good 
 
 
 async def demonstrate(face: Face, app: Application) -> Exit:
-    """The main job without a key: a rehearsal about the repository one stands in, or without context."""
+    """Rehearse a debate without a key, about the repository of the current folder or without context."""
     path = _repository_here(Path.cwd())
     if path is None:
         config = DebateConfig(question=QUESTION_WITHOUT)
@@ -194,13 +192,13 @@ async def demonstrate(face: Face, app: Application) -> Exit:
 
 
 def _repository_here(folder: Path) -> Path | None:
-    """The folder with the repository that this folder is in."""
+    """Return the root of the repository that this folder is in."""
     return next((each for each in (folder, *folder.parents) if (each / ".git").exists()), None)
 
 
 # ---- options -> configuration ----------------------------------------------------------------------------------------
 def configuration(choices: Choices) -> DebateConfig:
-    """What was given, over the file if there is one. Raises ConfigError."""
+    """Combine the options with the file, if there is one; options win. Raises ConfigError."""
     config = _from_file(choices.config) if choices.config else DebateConfig()
     config = replace(config, question=_question(choices.question) or config.question)
     if choices.format:
@@ -276,7 +274,7 @@ def _seats(choices: Choices, before: tuple[SeatChoice, ...]) -> tuple[SeatChoice
         for text in texts:
             seat, equals, chosen = text.partition("=")
             if seat in given:
-                raise ConfigError(f"{option} {seat} is there twice.", TWICE, field="seats")
+                raise ConfigError(f"You gave {option} {seat} twice.", TWICE, field="seats")
             given.add(seat)
             if not (seat and equals and chosen):
                 example = "critic=openai:gpt-5.2" if field == "model" else "critic=Ada Lovelace"

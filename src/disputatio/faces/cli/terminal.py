@@ -1,4 +1,4 @@
-"""A running debate as a person follows it: plain lines in a pipe; on a terminal a block for each turn, below them the
+"""How a person follows a running debate: plain lines in a pipe; on a terminal a block for each turn, below them the
 text that is being spoken and a status line."""
 
 from __future__ import annotations

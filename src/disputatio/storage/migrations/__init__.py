@@ -1,4 +1,4 @@
-"""Changes of the schema, one module a version, each with `revision`, `down_revision` and `upgrade`.
+"""Changes of the schema, one module per version, each with `revision`, `down_revision` and `upgrade`.
 
-Files are born at the present version (`schema.create`), so the first module is where all histories begin.
+New files start at the current version (`schema.create`), so the first module only marks where histories begin.
 """

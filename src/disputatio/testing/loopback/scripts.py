@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 
-# ---- A JSON value that keeps a schema: what the default responder says where a schema is asked for.
+# ---- a JSON value that fits a schema ----------------------------------------------------------------------------
 def example(schema: object, root: Mapping[str, object] | None = None) -> object:
     """The smallest sensible value. Understands what structured-output modes understand; anything else is None."""
     if not isinstance(schema, Mapping):

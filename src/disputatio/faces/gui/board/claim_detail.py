@@ -148,7 +148,7 @@ class LedgerDetail(TitledCard):
         self.room.setEnabled(not item.refusal)
         again = "Open another crux room" if item.card else "Open a crux room"
         self.room.setText(again)
-        self.why.setText(item.refusal or "Its two sides exchange on it by themselves; only a card comes out.")
+        self.why.setText(item.refusal or "Its two sides discuss it by themselves. Only a card comes out.")
         self.room.setToolTip(self.why.text())
         self.why.setVisible(True)
         self.rulings.setVisible(item.point)
@@ -197,7 +197,7 @@ class LedgerDetail(TitledCard):
             self.room_wanted.emit(self.item.key)
 
 
-# ---- What a person does to a claim: send it into a crux room, or settle it.
+# ---- what a person can do to a claim ----------------------------------------------------------------------------
 def open_room(live: LiveDebate, claim: str, detail: LedgerDetail) -> None:
     """Send it; where it is refused, `detail` says why. The room opens at the next place between two turns."""
     detail.room.setEnabled(False)

@@ -62,7 +62,10 @@ class ClaimsInspector(BoardInspector):
     def absent(self, items: BoardItems) -> tuple[str, str]:
         if items.claims:
             return "", ""
-        return "No claim is disputed so far", "A claim is opened when somebody disagrees. Silence is no agreement."
+        return (
+            "No claim is disputed yet",
+            "A claim appears when somebody disagrees. Silence does not count as agreement.",
+        )
 
     def filter(self, status: ClaimStatus | None) -> None:
         """Only claims in this state; None shows all."""

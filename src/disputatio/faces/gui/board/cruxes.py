@@ -96,7 +96,7 @@ class CruxCard(QFrame):
         inside.addWidget(section("Best case"))
         inside.addWidget(text_label(side.best or "Not said.", "" if side.best else "muted"))
         inside.addWidget(section("What would change its mind"))
-        mind = side.mind or "Nothing was named that would."
+        mind = side.mind or "They named nothing that would."
         inside.addWidget(text_label(f"↷ {mind}" if side.mind else mind, "strong" if side.mind else "muted"))
         self._column.addWidget(box)
 
@@ -146,13 +146,13 @@ class RoomCard(QFrame):
         self._column.addWidget(ToneChip("◎ in a crux room now", "caution"), 0, Qt.AlignmentFlag.AlignLeft)
         self._column.addWidget(text_label(item.text, "strong"))
         sides = " against ".join(side.name for side in item.sides)
-        self._column.addWidget(text_label(f"{sides}: nobody else hears this. Only a card comes out.", "caption"))
+        self._column.addWidget(text_label(f"{sides}. Nobody else hears this. Only a card comes out.", "caption"))
         links = Links("", item.messages)
         links.opened.connect(self.opened)
         self._column.addWidget(links)
 
 
-# ---- The inspector of crux rooms: those under way, and the cards that came of them.
+# ---- the crux inspector -----------------------------------------------------------------------------------------
 class CardsInspector(BoardInspector):
     def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(bridge, parent)
@@ -169,8 +169,8 @@ class CardsInspector(BoardInspector):
             return "", ""
         return (
             "No crux card yet",
-            "A claim that two sides contest again and again goes into a crux room, and a card comes out: what it hangs "
-            "on, and what would change each mind. You can open a room from any claim.",
+            "A claim that two sides contest again and again goes into a crux room. The card that comes out says what "
+            "the dispute hangs on, and what would change each mind. You can open a room from any claim.",
         )
 
     def focus(self) -> QWidget:

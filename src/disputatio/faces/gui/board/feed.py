@@ -81,8 +81,7 @@ class BoardFeed(QObject):
             self.changed.emit(items)
 
 
-# ---- What the inspectors of the board have in common: one board for all of them, and shown only when it is another
-#      one.
+# ---- what the board's inspectors share --------------------------------------------------------------------------
 class BoardInspector(InspectorView):
     """Override `show_board`, and `absent` for what is said while the board has nothing for this inspector."""
 
@@ -110,7 +109,7 @@ class BoardInspector(InspectorView):
 
     def nothing(self, live: LiveDebate) -> tuple[str, str]:
         if self.feed is None or not self.feed.ready:
-            return "The board is being read …", ""
+            return "Reading the board …", ""
         return self.absent(self.feed.items)
 
     def show_live(self, live: LiveDebate) -> None:

@@ -67,7 +67,7 @@ class StandingCard(QFrame):
         if item.cards:
             self._below.addWidget(self._links("Crux cards", item.cards, "Go to the crux card"))
         if item.missed:
-            self._below.addWidget(text_label("Not in the ledger: what these messages changed is not known.", "caution"))
+            self._below.addWidget(text_label("The ledger does not know what these messages changed.", "caution"))
             self._link("", item.missed)
 
     def _show_stance(self, item: StandingItem) -> None:
@@ -80,7 +80,7 @@ class StandingCard(QFrame):
             chips.append(ToneChip(f"{item.confidence:.0%} sure", "ok" if item.confidence >= 0.8 else "plain"))
         self._top.addLayout(who_row(item.who, *chips))
         stance = item.stance if len(item.stance) <= STANCE else item.stance[:STANCE].rsplit(" ", 1)[0] + " …"
-        self._top.addWidget(text_label(stance or "No stance was stated yet.", "" if stance else "muted"))
+        self._top.addWidget(text_label(stance or "They have not stated a stance yet.", "" if stance else "muted"))
         if item.since is not None:
             self._top.addWidget(self._links("Since", (item.since,)))
 
@@ -112,7 +112,7 @@ class StandingCard(QFrame):
         shown = self._quoted = mark or (marks[-1] if marks else None)
         self.said.setVisible(shown is not None)
         if shown is None:
-            stated = "" if self.item is None or self.item.timeline.levels else " Confidence was never stated."
+            stated = "" if self.item is None or self.item.timeline.levels else " They never said how sure they are."
             self.quote.setText(f"No change of position so far.{stated}")
             return
         move = shown.move
@@ -129,9 +129,9 @@ class StandingCard(QFrame):
         return self.item.timeline.marks if self.item is not None else ()
 
 
-# ---- The ledger inspector: claims by participant, and where each one stands and how that came about.
-DERIVED = "This format keeps no ledger: this one was made by rule, from points, answers and assessments."
-NO_CLAIMS = "No claim is disputed so far. That nobody objects is no agreement."
+# ---- the ledger inspector ---------------------------------------------------------------------------------------
+DERIVED = "This format keeps no ledger. Rules made this one from points, answers and assessments."
+NO_CLAIMS = "No claim is disputed yet. That nobody objects does not mean that they agree."
 
 
 class LedgerInspector(BoardInspector):
@@ -145,7 +145,7 @@ class LedgerInspector(BoardInspector):
         self._next.timeout.connect(self._show_next)
         self._people = QVBoxLayout()
         self._people.setSpacing(12)
-        self._table = TitledCard("Who says what of each claim")
+        self._table = TitledCard("Who says what about each claim")
         narrow(self._table)
         for words in (self._derived, self._none):
             words.setContentsMargins(8, 0, 8, 0)  # as far in as the title
@@ -173,7 +173,7 @@ class LedgerInspector(BoardInspector):
     def absent(self, items: BoardItems) -> tuple[str, str]:
         if items.said:
             return "", ""
-        return "No ledger yet", "Where everyone stands is written down after each message."
+        return "No ledger yet", "After each message, the ledger records where everyone stands."
 
     def show_board(self, items: BoardItems) -> None:
         self._derived.setVisible(items.derived)

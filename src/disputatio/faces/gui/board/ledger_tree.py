@@ -29,7 +29,7 @@ from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tone_colours
 
-# ---- How the cells of the ledger's tree are drawn: sign and word, never colour alone.
+# ---- drawing the cells of the ledger's tree ---------------------------------------------------------------------
 CELL: Final = 54
 """Pixels of a participant's column."""
 LINES: Final = 5

@@ -58,7 +58,7 @@ class Sparkline(QWidget):
         told = [f"{point.label} {percent(point.score)} percent" for point in self._points]
         said = ", ".join(told if len(told) <= TOLD else [told[0], "…", *told[1 - TOLD :]])
         self.setAccessibleName("Consensus over the rounds")
-        self.setAccessibleDescription(said or "Nothing was measured yet.")
+        self.setAccessibleDescription(said or "Nothing has been measured yet.")
         self.setToolTip(said)
         self.update()
 

@@ -181,7 +181,7 @@ class Timeline(QWidget):
         if not places:
             painter.setPen(QColor(look.muted))
             painter.setFont(font(CAPTION))
-            painter.drawText(plot, Qt.AlignmentFlag.AlignCenter, "no confidence was stated")
+            painter.drawText(plot, Qt.AlignmentFlag.AlignCenter, "no confidence stated")
 
     def _paint_mark(self, painter: QPainter, plot: QRectF, stop: Stop, mark: MarkAt, *, here: bool) -> None:
         tone = mark.move.label.tone

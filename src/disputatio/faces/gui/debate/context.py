@@ -54,7 +54,7 @@ class Receiver:
         if not self.leaves:
             return f"{self.title} ({self.seats}): stays on this computer."
         where = f" at {self.address}" if self.address else ""
-        return f"{self.title}{where} ({self.seats}): leaves this computer with every turn asked there."
+        return f"{self.title}{where} ({self.seats}): leaves this computer with every turn it is asked for."
 
 
 @value
@@ -91,7 +91,7 @@ def context_summary(
 
 def _line(context: Context, total: int) -> str:
     if not context.sections:
-        return "No context: the models get the question and what is said, nothing else."
+        return "No context. The models get only the question and what is said."
     name = f"{KINDS[context.kind]} {context.title}".strip()
     pin = f" at commit {context.pin[:10]}" if context.pin else ""
     return f"{name}{pin}: {phrases.count(total, 'character')} in {phrases.count(len(context.sections), 'section')}."

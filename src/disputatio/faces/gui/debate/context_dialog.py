@@ -32,10 +32,10 @@ WHO, CONSENTS = "who:", "consents:"
 KINDS = {
     "none": "Files of debate {ref}",
     "lookups": "Repository {ref}, with look-ups in it",
-    "index": "All text of repository {ref}, to be embedded",
-    "summary": "All of repository {ref}, to be summarised",
+    "index": "All text of repository {ref}, for embedding",
+    "summary": "All of repository {ref}, for summarising",
     "persona": "Passages of the corpus of persona {ref}",
-    "memories": "Everything that is remembered, and corpora",
+    "memories": "All memories, and the corpora of personas",
 }
 """What a consent is about, by its kind; of the others the kind says it."""
 LEFT: Final = 290
@@ -96,7 +96,7 @@ class ContextDialog(QDialog):
 
     def _fill(self) -> None:
         parts = [part_row(place, part) for place, part in enumerate(self._told.parts)]
-        rows: list[Row | str] = ["Told to every model", *parts] if parts else []
+        rows: list[Row | str] = ["What every model sees", *parts] if parts else []
         rows += ["Where it goes", Row(key=WHO, title="Who gets it", icon="send")]
         rows += [Row(key=CONSENTS, title="What you agreed to", icon="shield")]
         self.list.show_rows(rows)
@@ -123,12 +123,12 @@ class ContextDialog(QDialog):
         self._head(f"{part.title} · {part.size}", part.cut)
         self.text.setPlainText(part.text)
         self.text.setAccessibleName(f"{part.title}, as the models see it")
-        self.who.say(("Nothing of it is told.",))
+        self.who.say(("The models see nothing of it.",))
         self.stack.setCurrentWidget(self.text if part.text else self.who)
 
     def _show_who(self) -> None:
         self._head("Who gets it", "")
-        lines = [each.sentence for each in self._told.receivers] or ["Nobody yet: no seat has a model."]
+        lines = [each.sentence for each in self._told.receivers] or ["Nobody gets it yet, because no seat has a model."]
         self.who.say(lines)
         self.stack.setCurrentWidget(self.who)
 
@@ -183,9 +183,9 @@ class _Consents(QWidget):
         super().__init__()
         self.list = RowList("What you agreed to")
         self.revoke = TextButton("Take back", icon="close", kind="danger")
-        self.revoke.setToolTip("From now on you are asked again (Delete)")
+        self.revoke.setToolTip("You will be asked again from now on (Delete)")
         self._none = EmptyState(
-            "Nothing so far", "You are asked once for each context and provider, before anything leaves.", compact=True
+            "Nothing yet", "Before anything leaves, you are asked once for each context and provider.", compact=True
         )
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 4, 0, 0)

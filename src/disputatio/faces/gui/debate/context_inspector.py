@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from disputatio.app.application import Application
 
 
-# ---- The sections of a context, each with the share of the whole that it takes, and what was left out of it.
+# ---- the sections of a context ----------------------------------------------------------------------------------
 _PAD: Final = 7
 
 
@@ -93,7 +93,7 @@ class ContextInspector(InspectorView):
         self._app, self._bridge = app, bridge
         self._told: ContextSummary | None = None
         self.sections, self.left, self.who = (
-            TitledCard("Told to every model"),
+            TitledCard("What every model sees"),
             TitledCard("Left out or held back"),
             TitledCard("Who gets it"),
         )

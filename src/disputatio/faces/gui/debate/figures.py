@@ -49,7 +49,7 @@ class RunCard(TitledCard):
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setFixedHeight(6)
-        self._bar.setAccessibleName("Share of the budget that is spent")
+        self._bar.setAccessibleName("Share of the budget spent")
         self.body.addWidget(self._bar)
         self._note = QLabel()
         self._note.setProperty("look", "caption")

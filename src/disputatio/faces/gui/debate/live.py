@@ -110,7 +110,7 @@ class LiveDebate(QObject):
 
     def sentence(self) -> str:
         if self.held.why:
-            return f"Held: {self.held.why}"
+            return f"Waiting: {self.held.why}"
         retrying = {path: self._again(found) for path, found in self.retrying.items()}
         said = status.sentence(self.debate, self.progress, self.transcript, retrying)
         here = self.session.here or self.debate.status != "debating"
@@ -301,7 +301,7 @@ class LiveDebate(QObject):
         elif not self._asking:
             self._asking = True
             steering = (each.id for each in actions.STEERING)
-            self._refusals = self._refusals or dict.fromkeys(steering, "One moment: this is a long debate.")
+            self._refusals = self._refusals or dict.fromkeys(steering, "One moment, this is a long debate.")
             self._bridge.start(self._find_refusals())
         self.state_changed.emit()
 

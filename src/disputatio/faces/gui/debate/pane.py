@@ -318,7 +318,7 @@ class DebatePane(QWidget):
         if self._refused is not None:
             self.banner.say("caution", self._refused.user_message, [*self._ways_on(debates.EXTEND), DISMISS])
         elif live.held.why:
-            self.banner.say("error", f"The debate is held: {live.held.why} {live.held.remedy}")
+            self.banner.say("error", f"The debate is waiting: {live.held.why} {live.held.remedy}")
         elif live.retrying and live.streaming:
             self.banner.say("caution", live.sentence())
         elif debate.over:

@@ -21,7 +21,11 @@ if TYPE_CHECKING:
     from disputatio.app.application import Application
 
 LEFT: Final = 240
-WHY: Final = {"asked": "The turn begins", "results": "With what was looked up", "repair": "Asked for a readable answer"}
+WHY: Final = {
+    "asked": "The turn begins",
+    "results": "With what was looked up",
+    "repair": "Asked again for a readable answer",
+}
 
 
 class SentDialog(QDialog):
@@ -47,7 +51,7 @@ class SentDialog(QDialog):
         self.text.setReadOnly(True)
         self.text.setFont(font(SMALL, mono=True))
         self.text.setAccessibleName("The request")
-        self.text.setPlaceholderText("It is being read…")
+        self.text.setPlaceholderText("Reading it…")
         self.list.currentItemChanged.connect(lambda *_: self._show(self.list.key()))
         self._lay_out()
         self.list.show_rows(
@@ -60,7 +64,7 @@ class SentDialog(QDialog):
         )
         self.list.select(next(iter(self._requests), ""))
         if not requests:
-            self.text.setPlaceholderText("Nothing of what was sent is kept of this turn.")
+            self.text.setPlaceholderText("Nothing is stored of what was sent for this turn.")
 
     def _lay_out(self) -> None:
         close = TextButton("Close")

@@ -12,7 +12,7 @@ from disputatio.debate.log.seats import Seat
 from disputatio.debate.views.statements import Point
 from disputatio.faces.gui.kit.composer import Composer
 
-# ---- What a person who sits in a debate is told about the form of an answer.
+# ---- what a person in a seat is told ----------------------------------------------------------------------------
 LISTED: Final = 12
 """Points that are named; of more, only how many there are."""
 OVER: Final = frozenset({"withdrawn", "set aside"})
@@ -27,8 +27,8 @@ def form(gives: str, points: Iterable[Point]) -> str:
     named = f" Points: {', '.join(ids)}." if 0 < len(ids) <= LISTED else ""
     return (
         "Write the headings Agree, Disagree and Unverifiable, each on a line of its own; below each the points, such "
-        f"as \u201c- {first}: why\u201d. Shift+Enter begins a line. A point that you leave out is not taken as "
-        f"agreed.{named}"
+        f"as \u201c- {first}: why\u201d. Shift+Enter begins a line. A point that you leave out does not count "
+        f"as agreed.{named}"
     )
 
 

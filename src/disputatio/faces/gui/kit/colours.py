@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from disputatio.debate.values import value
 
-# ---- Colour arithmetic: WCAG 2.2 contrast (w3.org/TR/WCAG22, "contrast ratio") and tones that can be read.
+# ---- colour arithmetic by WCAG 2.2 (w3.org/TR/WCAG22, "contrast ratio") -----------------------------------------
 TEXT = 4.5
 """The least contrast of text against what lies behind it (WCAG AA)."""
 

@@ -200,7 +200,7 @@ class Composer(QFrame):
         self.style().polish(self)
 
 
-# ---- Keeps what is typed and not sent: in the question box and in every open debate.
+# ---- unsent drafts ----------------------------------------------------------------------------------------------
 LOG = logging.getLogger(__name__)
 QUESTION: Final = "question"
 PAUSE: Final = 1_000
@@ -228,7 +228,7 @@ class DraftKeeper(QObject):
         try:
             await asyncio.to_thread(self._drafts.save)
         except OSError as error:
-            LOG.warning("Unsent drafts cannot be kept: %s", error)
+            LOG.warning("Unsent drafts cannot be saved: %s", error)
 
     def _typed(self, name: str, text: str) -> None:
         if self._drafts.put(name, text):

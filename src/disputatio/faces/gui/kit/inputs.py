@@ -10,8 +10,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QPlainTextEdit, QSpinBox, QTextEdit, QWidget
 
-# ---- Fields for numbers. With buttons of our own, Qt puts the number at the very border of the field: it is moved
-#      in.
+# ---- fields for numbers, indented because Qt would put the number on the border ---------------------------------
 INSET: Final = 8
 """Pixels, as in the other fields."""
 
@@ -28,7 +27,7 @@ class DecimalBox(QDoubleSpinBox):
         self.lineEdit().setTextMargins(INSET, 0, 0, 0)
 
 
-# ---- Keys of a part of the window, wherever inside it the caret is.
+# ---- keys of a part of the window -------------------------------------------------------------------------------
 def install_keys(widget: QWidget, keys: Mapping[str, Callable[[], object]]) -> None:
     """`keys`: from the sequence as Qt writes it ("Alt+Down") to what it does."""
     for sequence, work in keys.items():

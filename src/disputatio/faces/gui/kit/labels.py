@@ -23,8 +23,7 @@ def tip(text: str) -> str:
     return f"<p>{escape(text)}</p>" if "<" in text else text
 
 
-# ---- Labels: small words below a field; and one line of text, with an ellipsis at its end or in its middle where
-#      there is no room. A tool tip has it whole.
+# ---- labels, some with an ellipsis where there is no room -------------------------------------------------------
 def caption(text: str = "", look: str = "caption") -> QLabel:
     """Small words below a field."""
     label = QLabel(text)

@@ -101,7 +101,7 @@ class FlowLayout(QLayout):
         return lines
 
 
-# ---- A scrolling area that keeps its end in sight for as long as the reader is there.
+# ---- a scrolling area that follows its end ----------------------------------------------------------------------
 END: Final = 3
 """Pixels from the end that still count as the end."""
 

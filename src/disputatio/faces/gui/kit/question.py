@@ -63,7 +63,7 @@ class Confirm(QDialog):
     @classmethod
     def of(cls, erasure: Erasure, stay: str, parent: QWidget | None = None) -> Confirm:
         """Before something is erased for good."""
-        go = f"{erasure.verb} for ever"
+        go = f"{erasure.verb} for good"
         return cls(erasure.question, "\n".join(erasure.means), go, stay, parent, choice=erasure.choice)
 
     @property
@@ -72,7 +72,7 @@ class Confirm(QDialog):
         return self.choice.isChecked()
 
 
-# ---- Asking in a dialog what the application wants to know before something leaves the computer.
+# ---- asking for consent in a dialog -----------------------------------------------------------------------------
 T = TypeVar("T")
 CONSENT_QUESTION: Final = "Do you agree to this?"
 

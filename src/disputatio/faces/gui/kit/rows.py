@@ -205,7 +205,7 @@ class RowList(QListWidget):
             self.menu_wanted.emit(row.key, self.viewport().mapToGlobal(place))  # type: ignore[call-overload]
 
 
-# ---- A card with a list in it that is as high as its rows, up to some, and a sentence where there are none.
+# ---- a card with a list that is as high as its rows -------------------------------------------------------------
 EDGE = 6
 
 

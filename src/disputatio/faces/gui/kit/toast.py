@@ -10,7 +10,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QEnterEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 
-# ---- What a screen reader says by itself, because the eye would have seen it happen.
+# ---- announcements for screen readers ---------------------------------------------------------------------------
 def announce(widget: QWidget, words: str, *, urgent: bool = False) -> None:
     """Tokens are never announced, only what is complete, failed or waits."""
     if not QAccessible.isActive():

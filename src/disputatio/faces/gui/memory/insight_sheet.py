@@ -76,7 +76,7 @@ class InsightSheet(QWidget):
         self.edit.setAccessibleName("Words of the insight")
         self.edit.setFixedHeight(WORDS)
         self.edit.setTabChangesFocus(True)
-        self.reason.setPlaceholderText("Why does it not hold? (may stay empty)")
+        self.reason.setPlaceholderText("Why does it not hold? (optional)")
         self.reason.setAccessibleName("Why the insight is disputed")
         self._insight, self._origin = TitledCard("Insight"), TitledCard("Where it comes from")
         self._uses, self._why = TitledCard("How it was used"), TitledCard("Why did this come up?")
@@ -193,7 +193,7 @@ class InsightSheet(QWidget):
             body.addWidget(text_label(f"From {item.origin_title}.", "muted"))
         body.addWidget(text_label(f"{item.about} · learnt {item.learnt}", "caption"))
         for text in item.merged:
-            body.addWidget(text_label(f"Stands also for: {text}", "caption"))
+            body.addWidget(text_label(f"Also stands for: {text}", "caption"))
 
     def _show_uses(self, item: InsightItem) -> None:
         body = self._uses.body
@@ -219,7 +219,7 @@ class InsightSheet(QWidget):
         body.addWidget(terms_table(item.why))
         if item.why.places:
             body.addWidget(
-                text_label(f"What was found is listed by its places in the searches: {item.why.places}.", "caption")
+                text_label(f"Results are listed by their places in the searches: {item.why.places}.", "caption")
             )
 
     def _debate(self, body: QVBoxLayout, id: str, title: str) -> None:
@@ -275,7 +275,7 @@ class MergeDialog(QDialog):
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 18, 20, 16)
         column.setSpacing(10)
-        column.addWidget(text_label("Which one says the same as this? Its uses are counted with this one's.", "muted"))
+        column.addWidget(text_label("Which one says the same as this? Its uses will be added to this one's.", "muted"))
         column.addWidget(text_label(kept, "strong"))
         if not others:
             column.addWidget(text_label("There is no other insight of the same context.", "muted"))

@@ -84,7 +84,7 @@ class MemoryState:
 
 
 KINDS: Final = {"agreed": "agreed point", "decision": "decision", "finding": "key finding"}
-NO_CONTEXT: Final = "No context: recalled on request only"
+NO_CONTEXT: Final = "No context (recalled only on request)"
 
 
 def sign(insight: Insight) -> tuple[str, Tone]:
@@ -126,7 +126,7 @@ def about(insight: Insight, names: Mapping[str, str]) -> str:
     if insight.context_kind == "repository":
         return f"Repository {insight.context_ref}"
     name = names.get(context_key(insight), "")
-    return f"{insight.context_kind.capitalize()} {name}" if name else f"A {insight.context_kind} that was deleted"
+    return f"{insight.context_kind.capitalize()} {name}" if name else f"A deleted {insight.context_kind}"
 
 
 def item(
@@ -153,9 +153,9 @@ def item(
         confidence=f"{insight.confidence:.0%}",
         about=about(insight, names),
         origin=insight.debate if title is not None else "",
-        origin_title=title if title is not None else "a debate that was erased",
+        origin_title=title if title is not None else "an erased debate",
         learnt=phrases.day(insight.created_at, now),
-        used=f"{used}{last}" if insight.retrievals else "Never used so far",
+        used=f"{used}{last}" if insight.retrievals else "Not used yet",
         why_not=insight.why,
         disputed=insight.status == "disputed",
         merged=tuple(each.text for each in merged),
@@ -205,7 +205,7 @@ def state(found: Status, progress: Progress) -> MemoryState:
     embedded = phrases.count(found.coverage.embedded, "memory", "memories")
     detail = f"{embedded} embedded, {waiting:,} waiting. Index: {found.index}."
     if found.why_not:
-        detail += " To find by meaning, add a key, or choose another embedding model in the settings."
+        detail += " To search by meaning, add a key or choose another embedding model in the settings."
     share = progress.done / progress.total if progress.running and progress.total else None
     if share is not None:
         detail = f"{progress.done:,} of {progress.total:,} embedded" + (

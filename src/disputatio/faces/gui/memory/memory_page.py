@@ -50,7 +50,7 @@ class EmbeddingBar(QFrame):
         self.buttons = {
             name: TextButton(label, icon=icon)
             for name, label, icon in (
-                ("embed", "Embed what waits", "play"),
+                ("embed", "Embed waiting texts", "play"),
                 ("stop", "Stop embedding", "stop"),
                 ("drop-unused", "Forget unused vectors", "trash"),
             )
@@ -80,19 +80,19 @@ class EmbeddingBar(QFrame):
         self.buttons["embed"].setVisible(state.ready and bool(state.waiting) and not running)
         self.buttons["stop"].setVisible(running)
         self.buttons["drop-unused"].setVisible(bool(state.unused) and not running)
-        self.buttons["drop-unused"].setToolTip(f"{state.unused:,} vectors of models that are not in use any more.")
+        self.buttons["drop-unused"].setToolTip(f"{state.unused:,} vectors of models that are no longer in use.")
 
 
 SHELF: Final = 310
 WIDE: Final = 760
 MOST: Final = 50
 """Insights that a search shows; the list without one shows the newest thousand."""
-NOTHING: Final = ("Nothing is remembered yet.", "")
+NOTHING: Final = ("There are no memories yet.", "")
 KEPT: Final = (
     "When a debate about a project, an assignment or a repository ends, what was agreed and decided is kept here, and "
     "the next debate about it begins with that."
 )
-NOT_FOUND: Final = ("Nothing fits", "Try other words, or look in all contexts.")
+NOT_FOUND: Final = ("Nothing found", "Try other words, or look in all contexts.")
 
 
 def _nothing() -> None:
@@ -192,7 +192,7 @@ class MemoryPage(Page):
         await self._list()
         self.shelf.list.choose(insight.id)
         if insight.status == "deleted":
-            raise Refused(f"“{insight.text}” was forgotten: {insight.why}.", "It is recalled no more.")
+            raise Refused(f"“{insight.text}” was forgotten: {insight.why}.", "It will not be recalled any more.")
 
     def focus(self) -> QWidget:
         return self.shelf.field
@@ -306,7 +306,7 @@ class MemoryPage(Page):
 
     async def _undo(self, before: Before) -> None:
         await self._app.insights.edit(before.id, status=before.status)
-        await self._changed(before.id, "It is remembered again")
+        await self._changed(before.id, "The insight is back")
 
     async def _merge(self, id: str) -> None:
         kept = await self._app.insights.get(id)
@@ -315,7 +315,7 @@ class MemoryPage(Page):
         dialog = MergeDialog(kept.text, rows, self)
         if await answer(dialog) and dialog.chosen:
             await self._app.insights.merge(kept.id, [dialog.chosen])
-            await self._changed(kept.id, "Merged: one insight stands for both")
+            await self._changed(kept.id, "Merged. One insight now stands for both")
 
     async def _changed(self, id: str, words: str, *, undo: Before | None = None) -> None:
         self.toast.say(words, undo=undo)
@@ -331,7 +331,7 @@ class MemoryPage(Page):
         if not await answer(Confirm.of(await erasures.of_vectors(self._app), "Keep them", self.window())):
             return
         dropped = await self._app.memory.drop_unused()
-        self.toast.say(f"Forgotten: the vectors of {', '.join(dropped)}" if dropped else "There was nothing to forget")
+        self.toast.say(f"Deleted the vectors of {', '.join(dropped)}" if dropped else "There is nothing to forget")
         await self._show_state()
 
     def _tell(self, progress: Progress) -> None:

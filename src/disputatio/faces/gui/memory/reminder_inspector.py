@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from disputatio.app.application import Application
 
 
-# ---- All about one thing that the memory brought into a debate: why it came up, who read it, where it was said
-#      again.
+# ---- one memory in full -----------------------------------------------------------------------------------------
 OCCASIONS = 1
 """Times that are explained at first: the newest."""
 SOUGHT = 160
@@ -173,7 +172,7 @@ class RemindersInspector(InspectorView):
 
     def nothing(self, live: LiveDebate) -> tuple[str, str]:
         if self._of is not live:
-            return "The memory is being read …", ""
+            return "Reading the memory …", ""
         return ("Nothing was recalled", self._why_none) if not self.items else ("", "")
 
     def refresh(self) -> None:

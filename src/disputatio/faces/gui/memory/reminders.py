@@ -18,7 +18,7 @@ from disputatio.faces.gui.kit.lists import RowItem
 from disputatio.faces.gui.memory.insights import KINDS, WhyItem, explanation
 
 
-# ---- What the inspector of the memory shows: what was brought into a debate, and why.
+# ---- what the memory inspector shows ----------------------------------------------------------------------------
 @value
 class OccasionItem:
     """One time that it came up: for whom and when, what was looked for, why it was that, who read it."""
@@ -60,7 +60,7 @@ GROUPS: Final[dict[str, tuple[str, str, Tone]]] = {
 COURSE: Final = {"position": "position", "message": "message", "reflection": "reflection", "card": "crux card"}
 ELSEWHERE: Final = "(from another debate) "
 """How what comes from another debate begins, for participants."""
-FACT: Final = "An established fact holds whatever the question is: it is recalled in any case."
+FACT: Final = "An established fact holds whatever the question is, so it is always recalled."
 
 
 def reminder_items(
@@ -96,7 +96,7 @@ def _item(id: str, found: Reminder, seen: Course, titles: Mapping[str, str]) -> 
         sure=f"{found.confidence:.0%} sure" if found.confidence is not None else "",
         insight=found.insight,
         origin=found.debate if title else "",
-        origin_title=title or ("Earlier in this debate" if here else "From a debate that was erased"),
+        origin_title=title or ("Earlier in this debate" if here else "From an erased debate"),
         audience=_audience(found, seen),
         occasions=tuple(_occasion(each, seen, found) for each in reversed(found.occasions)),
         repeated=tuple(seen.place(path) for path in found.repeated),

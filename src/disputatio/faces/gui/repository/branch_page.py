@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 
 LEFT = 320
 NONE = (
-    "Nothing is on the branch yet",
-    "A debate about a repository can keep what it comes to on a branch of its own: texts after each round, notes, "
+    "The branch is empty so far",
+    "A debate about a repository can keep its results on a branch of their own: texts after each round, notes, "
     "and the changes it proposes. Your work tree, index and HEAD stay as they are.",
 )
 KEEP = (
-    "Nothing else of the repository is written: work tree, index, HEAD and other branches stay as they are, and no "
-    "hook runs. It can be deleted again."
+    "Nothing else in the repository changes: work tree, index, HEAD and other branches stay as they are, and no "
+    "hook runs. You can delete the branch again."
 )
 
 
@@ -58,7 +58,7 @@ class BranchPage(Page):
         self.blame = IconButton("user", "Who wrote each line of this file")
         self.blame.setCheckable(True)
         self.diff, self.source, self.nothing = DiffView(), SourceView(), EmptyState(*NONE, icon="fork")
-        self.nothing.add_button("commit", "Commit what is there", icon="commit", primary=True)
+        self.nothing.add_button("commit", "Commit what there is", icon="commit", primary=True)
         self.stack = QStackedWidget()
         for view in (self.nothing, self.diff, self.source):
             self.stack.addWidget(view)
@@ -212,7 +212,7 @@ class BranchPage(Page):
             return
         self.blame.setChecked(False)
         shown = [change for change in self._changes if path in ("", None, change.path)]
-        self._show_diff(branch_rows.diff_text(shown) or "Nothing is changed.")
+        self._show_diff(branch_rows.diff_text(shown) or "Nothing has changed.")
 
     def _show_diff(self, text: str) -> None:
         self._step += 1
@@ -251,25 +251,25 @@ class BranchPage(Page):
         view = self._view
         if view is None or view.wanted or view.tip:
             return view is not None
-        words = f"A branch {view.name} would be made in {view.repository}. {KEEP}"
-        title, yes = "Write to the repository?", "Make the branch"
+        words = f"This creates a branch {view.name} in {view.repository}. {KEEP}"
+        title, yes = "Write to the repository?", "Create the branch"
         return await answer(Confirm(title, words, yes, "Not now", self.window(), kind="primary"))
 
     async def _commit(self) -> None:
         if await self._agreed():
             made = await self._branches.commit(self._debate)
-            await self._again(f"{count(made, 'commit')} made." if made else "Nothing was missing.")
+            await self._again(f"{count(made, 'commit')} made." if made else "The branch has everything already.")
 
     async def _keep(self) -> None:
         if await self._agreed():
             await self._set_option(True)
             await self._branches.commit(self._debate)
-            await self._again("From now on it is kept up to date by itself.")
+            await self._again("From now on the branch is kept up to date automatically.")
 
     async def _apply(self, proposed: Proposed) -> None:
         if await self._agreed():
             await self._branches.apply(self._debate, proposed.proposal.turn, proposed.proposal.number)
-            await self._again("The proposal is a commit of the branch now.")
+            await self._again("The proposal is now a commit on the branch.")
 
     async def _delete(self) -> None:
         view = self._view
@@ -280,7 +280,7 @@ class BranchPage(Page):
         if view.wanted:
             await self._set_option(False)
         await self._branches.delete(self._debate)
-        await self._again("The branch is deleted, and no other is made by itself.")
+        await self._again("The branch is deleted. No new one is made unless you ask.")
 
     async def _set_option(self, on: bool) -> None:
         await self._app.sessions.deliver(self._debate, SetOption(name=OPTION, value=on))

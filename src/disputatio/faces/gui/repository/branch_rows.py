@@ -82,7 +82,7 @@ def verdict(each: Proposed) -> str:
         return f"It is on the branch, as commit {each.commit[:10]}."
     if each.why_not:
         return f"It cannot be applied. {each.why_not}"
-    return "It applies to the branch as it stands."
+    return "It can be applied to the branch as it is."
 
 
 def file_label(change: FileChange) -> str:
@@ -120,7 +120,7 @@ def _date(at: int) -> str:
         return ""
 
 
-# ---- The head of a branch: where one is, and what can be done with the branch as a whole.
+# ---- the head of the branch page --------------------------------------------------------------------------------
 NARROW: Final = 860
 """Pixels of width below which the buttons have no words."""
 
@@ -136,9 +136,9 @@ class BranchBar(QWidget):
         self.commit = TextButton("Commit what is missing", icon="commit")
         self.commit.setToolTip("Texts after each round, notes, the changes that the final text proposes")
         self.keep = TextButton("Keep it up to date", icon="check")
-        self.keep.setToolTip("Commit by itself after every round, from now on")
+        self.keep.setToolTip("Commit automatically after every round from now on")
         self.delete = TextButton("Delete…", icon="trash", kind="danger")
-        self.delete.setToolTip("Take the branch away; the debate stays")
+        self.delete.setToolTip("Delete the branch; the debate stays")
         self.title, self.subtitle = ElidedLabel(look="title"), ElidedLabel(look="caption")
         titles = QVBoxLayout()
         titles.setSpacing(0)

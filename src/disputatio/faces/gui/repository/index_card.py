@@ -36,9 +36,9 @@ class IndexCard(TitledCard):
         self.read = TextButton("Read the memory…", icon="eye")
         self.settings = TextButton("Open the settings…", icon="settings")
         self.stop = TextButton("Stop", icon="stop")
-        self.embed.setToolTip("Its parts go to the embedding model of the settings; asked before")
-        self.summarise.setToolTip("Says first what it would cost and what would be sent")
-        self.stop.setToolTip("What is done stays; the next run goes on from there.")
+        self.embed.setToolTip("Sends its parts to the embedding model of the settings, after asking you")
+        self.summarise.setToolTip("Tells you first what it would cost and what would be sent")
+        self.stop.setToolTip("What is done stays, and the next run continues from there.")
         self._row = FlowLayout()
         for name, button in self.buttons().items():
             button.clicked.connect(lambda _checked=False, which=name: self.wanted.emit(which))

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from disputatio.app.application import Application
 
 
-# ---- One issue or pull request of GitHub in full. What people wrote there is data: nothing of it is loaded or run.
+# ---- one issue or pull request in full --------------------------------------------------------------------------
 class IssueDialog(QDialog):
     debate_wanted = Signal(int)
     """A debate is to be told this one in full: its number."""
@@ -39,7 +39,7 @@ class IssueDialog(QDialog):
         self.text, self.state = Preview("What was written"), EmptyState("Asking GitHub…", icon="chat")
         self.text.hide()
         self.debate = TextButton("Debate this…", icon="chat", kind="primary")
-        self.debate.setToolTip("Begin a debate that is told all of this")
+        self.debate.setToolTip("Start a debate that is told all of this")
         self.debate.setEnabled(False)
         self.debate.clicked.connect(lambda: self._debate(number))
         close = TextButton("Close")
@@ -79,12 +79,12 @@ MOST = 12
 MISSING: Final[dict[str, tuple[str, str]]] = {
     "no token": (
         "There is no token for GitHub yet",
-        "With one that may only read, the five most discussed issues and pull requests stand here, and debates about "
+        "With a read-only token, the five most discussed issues and pull requests appear here, and debates about "
         "this repository are told their titles. Nothing is asked without it.",
     ),
     "off": (
-        "GitHub is not asked",
-        "That is switched off in the settings, under Debates. Debates have what is on this computer.",
+        "Asking GitHub is switched off",
+        "You can switch it on in the settings, under Debates. Until then, debates use what is on this computer.",
     ),
 }
 PLACES: Final = {"no token": KEY, "off": "Debates"}
@@ -126,11 +126,10 @@ class DiscussionCard(ListedCard):
 
     def refuse(self, error: DisputatioError) -> None:
         """GitHub cannot be asked or did not answer: said, and nothing else depends on it."""
-        self.say(error.what, f"{error.remedy} Debates have what is on this computer.".strip())
+        self.say(error.what, f"{error.remedy} Debates use what is on this computer.".strip())
 
 
-# ---- What is open on GitHub about the repository that is shown: asked for, shown, read in full, taken into a
-#      debate.
+# ---- open issues and pull requests ------------------------------------------------------------------------------
 class Discussion(QWidget):
     """Invisible; a widget only to stand between its page and the dialog. What comes too late is not shown."""
 

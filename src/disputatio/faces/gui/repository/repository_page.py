@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from disputatio.app.application import Application
 
 
-# ---- The left side of the repository page: those that were opened, and opening another.
+# ---- the list of repositories -----------------------------------------------------------------------------------
 WIDTH = 250
 
 
@@ -51,12 +51,12 @@ class Shelf(QWidget):
         title = QLabel("Repositories")
         title.setProperty("look", "title")
         self.open = TextButton("Open a repository…", icon="plus")
-        self.open.setToolTip("A folder can also be dropped here")
+        self.open.setToolTip("You can also drop a folder here")
         self.open.clicked.connect(lambda: self.wanted.emit("open"))
         self.clone = TextButton("Clone by its address…", icon="import")
-        self.clone.setToolTip("A bare copy in the data folder, fetched when you say so")
+        self.clone.setToolTip("Fetches a bare copy into the data folder when you say so")
         self.clone.clicked.connect(lambda: self.wanted.emit("clone"))
-        self.list = RowList("Repositories that were opened")
+        self.list = RowList("Repositories you opened")
         hint = QLabel("Opened by folder or by dropping one here. Nothing in them is changed or run.")
         hint.setProperty("look", "caption")
         hint.setWordWrap(True)

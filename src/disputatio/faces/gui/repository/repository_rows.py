@@ -56,7 +56,7 @@ def index_words(index: IndexState, now: float) -> str:
     """How the index stands."""
     if not index.at and index.files:
         so_far = f"{phrases.count(index.chunks, 'part')} of {phrases.count(index.files, 'file')}"
-        return f"The index is not finished: {so_far} so far. It goes on from there; nothing is read twice."
+        return f"The index is not finished: {so_far} so far. It continues from there, and reads nothing twice."
     if not index.at:
         return (
             "Nothing is indexed yet. Indexing reads every text file once and cuts it at its definitions, so that you "
@@ -69,9 +69,9 @@ def index_words(index: IndexState, now: float) -> str:
 def sent_words(index: IndexState) -> str:
     """What indexing sends, and to whom."""
     if not index.receiver:
-        return "It happens on this computer, and nothing leaves it."
+        return "This happens on this computer, and nothing leaves it."
     if index.agreed:
-        return f"All of its text goes to {index.receiver} to be found by meaning, as you agreed."
+        return f"As you agreed, all of its text goes to {index.receiver}, so that you can search by meaning."
     return (
         f"To be found by meaning, all of its text would go to {index.receiver}; you are asked before. Without that it "
         "happens on this computer, and no model is asked."
@@ -101,7 +101,7 @@ def memory_words(memory: MemoryState) -> str:
             stale = f"; {phrases.count(len(memory.stale), 'part')} changed since" if memory.stale else ""
             return f"Summarised by {memory.model} in {phrases.count(memory.parts, 'part')}{stale}."
         case "map":
-            return "A map of its definitions, extracted by program: no model has summarised it."
+            return "A program extracted a map of its definitions; no model has summarised it."
     return "No memory yet: participants get the README, the tree, the history, and what bears on the question."
 
 
@@ -115,7 +115,7 @@ def stale_parts(memory: MemoryState) -> str:
 def forecast_words(expected: MemoryForecast) -> str:
     """What summarising would take."""
     parts = f"{phrases.count(expected.files, 'file')} and {phrases.count(expected.folders, 'folder')}"
-    price = phrases.money(expected.cost) if expected.cost is not None else "a price that is not known"
+    price = phrases.money(expected.cost) if expected.cost is not None else "an unknown price"
     left = f" {phrases.count(expected.left, 'more file')} would only be in the map." if expected.left else ""
     return (
         f"{expected.model} would be asked {phrases.count(expected.calls, 'time')} to summarise {parts}: about "
@@ -125,9 +125,9 @@ def forecast_words(expected: MemoryForecast) -> str:
 
 def remembered_words(done: SummaryReport) -> str:
     dropped = (
-        f", {phrases.count(done.unsupported, 'statement')} left out: no source holds it" if done.unsupported else ""
+        f", {phrases.count(done.unsupported, 'statement')} left out without a valid source" if done.unsupported else ""
     )
-    price = phrases.money(done.cost) if done.cost is not None else "price not known"
+    price = phrases.money(done.cost) if done.cost is not None else "price unknown"
     return f"{phrases.count(done.made, 'summary', 'summaries')} made, {done.kept:,} kept{dropped}; {price}."
 
 

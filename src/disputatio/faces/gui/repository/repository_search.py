@@ -102,14 +102,14 @@ class SearchCard(TitledCard):
 
 def _said(found: CodeResults, files: bool) -> str:
     if not found.hits:
-        return "" if files else "Nothing found. Other words, or a name as the code has it, may find it."
+        return "" if files else "Nothing found. Try other words, or a name as it is in the code."
     parts = [f"Found by words only: {found.why_not.rstrip('.')}." if found.why_not else ""]
     if found.stale:
-        parts.append(f"{found.stale} more stand in files that have changed: bring the index up to date.")
+        parts.append(f"{found.stale} more are in files that have changed. Bring the index up to date.")
     return " ".join(part for part in parts if part)
 
 
-# ---- Searching the repository that is shown: files by their names, and, once it is indexed, parts by what they say.
+# ---- searching the repository -----------------------------------------------------------------------------------
 FOUND, FILES = 40, 6
 """Parts and files that are listed."""
 NO_FILE = "No file is called that. With an index, its contents are searched as well."

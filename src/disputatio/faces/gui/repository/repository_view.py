@@ -26,7 +26,7 @@ from disputatio.repository.languages import Share
 from disputatio.repository.past import FileHistory
 from disputatio.storage.catalogue import DebateEntry
 
-# ---- The languages of a repository by their share of its code: a bar, and a legend that says the same in words.
+# ---- the languages of a repository ------------------------------------------------------------------------------
 COLOURS: Final = ("blue", "teal", "orange", "violet", "pink", "slate")
 _BAR, _ROW = 10, 24
 
@@ -121,7 +121,9 @@ class RepositoryView(QScrollArea):
         self.title, self.place = ElidedLabel(look="title"), ElidedLabel(look="caption")
         self.debate = TextButton("Debate this repository", icon="chat", kind="primary")
         self.refresh = IconButton("retry", "Read it again")
-        self.forget = IconButton("trash", "Forget it: drop the index and all that is kept of it; it stays as it is")
+        self.forget = IconButton(
+            "trash", "Forget the index and everything kept about it; the repository stays as it is"
+        )
         self.trouble, self.newest = QLabel(), QLabel()
         self.trouble.setProperty("look", "error")
         self.about, self.languages = TitledCard("Current commit"), LanguagesBar()
@@ -181,7 +183,7 @@ class RepositoryView(QScrollArea):
     def show_status(self, status: RepositoryStatus, now: float) -> None:
         self.title.setText(status.name)
         self.place.setText(f"{status.path}  ·  from {status.origin}" if status.origin else status.path)
-        self.trouble.setText(f"{status.trouble} Where it is not wanted any more, it can be forgotten.")
+        self.trouble.setText(f"{status.trouble} If you no longer want it, you can forget it.")
         self.trouble.setVisible(bool(status.trouble))
         for widget in (self.about, self.index, self.debate):
             widget.setVisible(not status.trouble)
@@ -205,7 +207,7 @@ class RepositoryView(QScrollArea):
         if entries:
             self.debates.show_rows([repository_rows.debate_row(entry, now) for entry in entries], counted=len(entries))
         else:
-            begin = "“Debate this repository” begins one." if self.debate.isVisibleTo(self) else ""
+            begin = "“Debate this repository” starts one." if self.debate.isVisibleTo(self) else ""
             self.debates.say("No debates about it yet", begin)
 
     def show_past(self, found: FileHistory) -> None:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from disputatio.app.privacy.sendings import Asked
 
 
-# ---- What is known of a repository as a whole, to be read: the summary of a model, or the map of a program.
+# ---- the summary or map of a repository -------------------------------------------------------------------------
 class KnowledgeDialog(QDialog):
     def __init__(self, known: Knowledge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -58,7 +58,7 @@ def _text(known: Knowledge) -> QWidget:
         written = Preview("Memory of the repository")
         written.show_text(known.text)
         return written
-    lines = QPlainTextEdit(known.text or "Nothing is known yet. Index the repository first.")
+    lines = QPlainTextEdit(known.text or "Nothing is known about it yet. Index the repository first.")
     lines.setAccessibleName("Map of the repository")
     lines.setReadOnly(True)
     lines.setFont(font(SMALL, mono=True))
@@ -66,8 +66,8 @@ def _text(known: Knowledge) -> QWidget:
 
 
 BEGUN = IndexProgress(step="reading", done=0, total=0)
-STOPPED = "Stopped. What is done stays; the next run goes on from there."
-NO_MODEL = "There is no model to ask: add a key, or choose the utility model."
+STOPPED = "Stopped. What is done stays, and the next run continues from there."
+NO_MODEL = "There is no model to ask. Add a key, or choose a utility model."
 
 
 @dataclass(slots=True)

@@ -28,7 +28,7 @@ from disputatio.faces.gui.library.changes import EXPORTS
 from disputatio.faces.gui.settings.settings_page import Saver, SettingsPage, rule
 from disputatio.storage import backup as archives
 
-# ---- The question before everything is deleted: what goes, what stays, and a word to type. Enter never says yes.
+# ---- asking before everything is deleted ------------------------------------------------------------------------
 WORD: Final = "delete everything"
 
 
@@ -46,7 +46,7 @@ class EraseDialog(QDialog):
         head.setProperty("look", "title")
         column.addWidget(head)
         column.addWidget(
-            caption(f"What Disputatio keeps in {place} is deleted for good. It cannot be undone.", "error")
+            caption(f"Everything that Disputatio keeps in {place} is deleted for good. You cannot undo this.", "error")
         )
         for title, lines in (("Deleted", goes), ("Kept", stays)):
             section = QLabel(title)
@@ -121,21 +121,27 @@ class DataPage(SettingsPage):
     def _make_keeping(self) -> TitledCard:
         card = TitledCard("Keeping it")
         tasks: tuple[tuple[str, str, str, str, Callable[[], object]], ...] = (
-            ("backup", "Back up…", "export", "Everything but keys, in one file. Debates may run.", self._choose_backup),
-            ("restore", "Restore…", "import", "Puts a backup in place of what is there now.", self._choose_restore),
-            ("import", "Import…", "import", "Takes in one debate from its JSON export.", self._choose_import),
+            (
+                "backup",
+                "Back up…",
+                "export",
+                "Saves everything but keys in one file. Debates may go on.",
+                self._choose_backup,
+            ),
+            ("restore", "Restore…", "import", "Replaces what is there now with a backup.", self._choose_restore),
+            ("import", "Import…", "import", "Imports one debate from its JSON export.", self._choose_import),
             (
                 "check",
                 "Check",
                 "check",
-                "Whether the database is whole.",
+                "Checks whether the database is intact.",
                 lambda: self._run("check", "Checking…", self._check()),
             ),
             (
                 "rebuild",
                 "Rebuild",
                 "retry",
-                "Makes the tables of all debates anew from their logs, which never change.",
+                "Rebuilds the tables of all debates from their logs, which never change.",
                 lambda: self._run("rebuild", "Rebuilding…", self._rebuild()),
             ),
         )
@@ -205,14 +211,14 @@ class DataPage(SettingsPage):
     async def _check(self) -> str:
         found = await self._app.database.integrity_check()
         if not found:
-            return "The database is whole."
+            return "The database is intact."
         more = f" and {len(found) - 3} more" if len(found) > 3 else ""
         return f"Something is damaged: {'; '.join(found[:3])}{more}. Restore a backup."
 
     async def _rebuild(self) -> str:
         done = await backup.rebuild(self._app)
         debates, events = phrases.count(len(done), "debate"), phrases.count(sum(done.values()), "event")
-        return f"{debates} made anew from {events}."
+        return f"{debates} rebuilt from {events}."
 
     # ---- delete everything -----------------------------------------------------------------------------------------
     def _ask_to_erase(self) -> None:
@@ -241,7 +247,7 @@ class DataPage(SettingsPage):
     async def _back_up(self, archive: Path) -> str:
         manifest = await backup.backup(self._app, archive)
         return (
-            f"Kept in {archive}: {phrases.count(manifest.debates, 'debate')}, {phrases.size(manifest.size)} unpacked."
+            f"Saved in {archive}: {phrases.count(manifest.debates, 'debate')}, {phrases.size(manifest.size)} unpacked."
         )
 
     # ---- import ----------------------------------------------------------------------------------------------------
@@ -276,7 +282,7 @@ class DataPage(SettingsPage):
         if not await answer(self._question(archive, debates)):
             return "Nothing was changed."
         await self._app.close()
-        said = f"{archive.name} could not be put in place. What was there before is still there."
+        said = f"{archive.name} could not be restored. What was there before is still there."
         try:
             done = await asyncio.to_thread(backup.restore, archive, self._app.environment)
             before = f" What was there before is in {done.replaced}." if done.replaced else ""
@@ -286,7 +292,7 @@ class DataPage(SettingsPage):
         return said
 
     def _question(self, archive: Path, debates: int) -> Confirm:
-        title = f"Replace the library by {archive.name} ({phrases.count(debates, 'debate')})?"
+        title = f"Replace the library with {archive.name} ({phrases.count(debates, 'debate')})?"
         return Confirm(title, RESTORING, "Replace and start again", "Keep what is there", self.window())
 
 

@@ -83,7 +83,7 @@ class ModelsPage(SettingsPage):
             self._lists[name] = [info.id for info in await self._app.registry.get(name).models()]
         except DisputatioError as error:
             del self._lists[name]
-            self.faults.setText(f"The list of models is not complete. {error.user_message} Any name can be typed.")
+            self.faults.setText(f"The list of models is incomplete. {error.user_message} You can type any name.")
         self.refresh()
 
 

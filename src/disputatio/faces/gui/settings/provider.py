@@ -58,11 +58,11 @@ class ProviderView:
         name = variable(self.name)
         match self.key.source:
             case "environment":
-                return f"The key comes from {name} in the environment, which goes before any key that is kept here."
+                return f"The key comes from {name} in the environment, which overrides any key saved here."
             case "keyring":
-                return "A key is kept in the keyring of this computer. Another one takes its place."
+                return "A key is saved in this computer's keyring. A new one replaces it."
             case "session":
-                return "A key is kept until Disputatio ends. Nothing of it is written down."
+                return "The key is kept until Disputatio closes, and is not written anywhere."
         need = "No key yet" if self.needs_key else "A server on your own machine usually needs no key"
         return f"{need}. Paste one, or set {name} in the environment before the start."
 
@@ -132,7 +132,7 @@ def checked_name(app: Application, name: str) -> str:
     return name
 
 
-# ---- Where a person types a provider's key. What is kept is never shown again, not even in part.
+# ---- the field for a key; a saved key is never shown again ------------------------------------------------------
 class KeyRow(QWidget):
     """A field that hides what is typed, and what can be done with it."""
 
@@ -149,7 +149,7 @@ class KeyRow(QWidget):
         self.field.setAccessibleName(f"Key for {title}")
         self.field.textChanged.connect(self._typed)
         self.field.returnPressed.connect(self._save)
-        self.reveal = IconButton("eye", f"Show what is typed as key for {title}", size=16)
+        self.reveal = IconButton("eye", f"Show the key you type for {title}", size=16)
         self.reveal.setCheckable(True)
         self.reveal.toggled.connect(self._show_typed)
         self.save = TextButton("Keep key", icon="key", kind="primary")
@@ -159,7 +159,7 @@ class KeyRow(QWidget):
         self.remove.setAccessibleName(f"Remove the key for {title}")
         self.remove.clicked.connect(self.remove_wanted)
         self.words, self.fault = caption(), caption(look="error")
-        self.session = TextButton("Keep it for this session only", icon="clock")
+        self.session = TextButton("Keep it only for this session", icon="clock")
         self.session.clicked.connect(lambda: self.session_wanted.emit(self.text()))
         for button in (self.save, self.remove, self.session):
             button.setAutoDefault(False)

@@ -24,7 +24,7 @@ from disputatio.faces.gui.settings.settings_page import Saver
 from disputatio.providers.catalogue import UTILITY_MODELS
 
 
-# ---- The rows of a connection test or of another check: what was tried, whether it worked, the next step if not.
+# ---- the rows of a check ----------------------------------------------------------------------------------------
 class CheckRow(QWidget):
     def __init__(self, check: Check) -> None:
         super().__init__()
@@ -240,7 +240,7 @@ class ProviderCard(QFrame):
         if self.address.text().strip() != view.address and not self.fault.text():
             self.address.setText(view.address)
         self.address.setPlaceholderText(view.home or ("http://…/v1" if view.own else "The provider's own"))
-        self.overridden.setText(f"{view.overridden} in the environment goes before this address.")
+        self.overridden.setText(f"{view.overridden} in the environment overrides this address.")
         self.overridden.setVisible(bool(view.overridden))
         self._fit_test()
 
@@ -256,7 +256,7 @@ class ProviderCard(QFrame):
         if self.view.needs_key and not self.view.key and not self.key.text():
             return "Paste a key first."
         if self.paid.isChecked() and not self.model.text().strip():
-            return "Name the model that is to say a word."
+            return "Name the model that should say a word."
         return ""
 
     async def refresh(self) -> None:
@@ -267,7 +267,7 @@ class ProviderCard(QFrame):
         """Into the keyring. Where there is none, the person is asked before anything else is done with it."""
         state = await self._app.keys.set(self.name, text)
         if not state.available:
-            self.key.explain(f"The key was not kept. {state.reason} {state.remedy}", session=True)
+            self.key.explain(f"The key was not saved. {state.reason} {state.remedy}", session=True)
             return
         await self._key_taken()
 
@@ -316,7 +316,7 @@ class ProviderCard(QFrame):
 
     async def _drop(self) -> None:
         """The server, its address and its key are forgotten, once the person has said so."""
-        words = "Its address, and its key if it has one, are forgotten. The server itself stays as it is."
+        words = "This forgets its address and its key, if it has one. The server itself stays as it is."
         if not await answer(
             Confirm(f"Forget the server {self.view.title}?", words, "Forget it", "Keep it", self.window())
         ):

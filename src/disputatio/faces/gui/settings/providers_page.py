@@ -22,10 +22,10 @@ from disputatio.faces.gui.settings.provider import KeyRow, ProviderView
 from disputatio.faces.gui.settings.provider_card import ProviderCard
 from disputatio.faces.gui.settings.settings_page import Page, Saver
 
-# ---- The token for GitHub, kept like a provider's key: with it, debates about a repository know what is open there.
+# ---- the token for GitHub ---------------------------------------------------------------------------------------
 GITHUB_WORDS = (
     "For a repository whose origin is on GitHub, a debate is told the titles of its open issues and pull requests. "
-    "A token that may only read is enough. Whether GitHub is asked is set under Debates."
+    "A read-only token is enough. You can switch this off under Debates."
 )
 
 
@@ -63,7 +63,7 @@ class GitHubCard(TitledCard):
         """Into the keyring. Where there is none, the person is asked before anything else is done with it."""
         state = await self._app.keys.set(KEY, text)
         if not state.available:
-            self.key.explain(f"The token was not kept. {state.reason} {state.remedy}", session=True)
+            self.key.explain(f"The token was not saved. {state.reason} {state.remedy}", session=True)
             self.explained.emit()
             return
         await self._taken()
@@ -94,7 +94,7 @@ class GitHubCard(TitledCard):
 
 WORDS = (
     "Keys are kept in the keyring of this computer, never in a file of Disputatio. "
-    "Rehearsal needs none of this: it asks no AI model."
+    "A rehearsal needs no key, because it asks no AI model."
 )
 
 
@@ -160,7 +160,7 @@ class ProvidersPage(Page):
                     self._put(ProviderCard(view, self._app, self._saver, self._bridge))
             await self.github.refresh()
             state = await self._app.keys.state()
-            self.keyring.setText(f"No key can be kept. {state.reason} {state.remedy}")
+            self.keyring.setText(f"No key can be saved. {state.reason} {state.remedy}")
             self.keyring.setVisible(not state.available)
         self._open_wanted()
 

@@ -21,7 +21,7 @@ from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.settings.fields import field_for
 
 
-# ---- Settings are saved at once, one after the other, off the thread of the window.
+# ---- saving settings at once, off the window's thread -----------------------------------------------------------
 class Saver(QObject):
     """`saved` carries the key, once its value is in the file."""
 
@@ -166,7 +166,7 @@ def value_text(setting: Setting[Any]) -> str:
     return f"{setting.default} {setting.unit}".strip() if setting.default != "" else "empty"
 
 
-# ---- A page of the settings: a title, and cards below one another that scroll.
+# ---- a page of the settings -------------------------------------------------------------------------------------
 WIDEST: Final = 820
 """Pixels: longer lines are hard to follow."""
 

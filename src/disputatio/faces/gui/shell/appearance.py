@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from disputatio.faces.gui.shell.inspectors import InspectorPanel
 
 
-# ---- How the window was divided and what it showed, as text that a start understands: nonsense counts as nothing
-#      saved.
+# ---- the saved layout of the window -----------------------------------------------------------------------------
 @value
 class Layout:
     """`sizes`: pixels of sidebar, centre and inspector; `inspector`: the one that was open, `shown`: whether the panel
@@ -139,7 +138,7 @@ class Aside(QObject):
         return Layout(sizes=sizes, debate=debate, inspector=name, shown=self._wanted)
 
 
-# ---- How the window looks, as the settings have it now: theme, zoom, what is shown of costs.
+# ---- theme, zoom and costs, from the settings -------------------------------------------------------------------
 class Appearance:
     def __init__(self, settings: Settings, sidebar: Sidebar, debates: OpenDebates, aside: Aside) -> None:
         self._settings, self._sidebar, self._debates, self._aside = settings, sidebar, debates, aside

@@ -23,12 +23,12 @@ class ReportDialog(QDialog):
         self.setWindowTitle("Something went wrong inside Disputatio")
         self.setModal(False)
         self.resize(720, 480)
-        head = QLabel("Something went wrong inside Disputatio. Nothing that was said in your debates is lost.")
+        head = QLabel("Something went wrong inside Disputatio. What was said in your debates is saved.")
         head.setProperty("look", "title")
         head.setWordWrap(True)
         words = QLabel(
             "This is everything a maintainer needs. Read it before you give it to anybody: messages may quote what you "
-            "typed. Nothing is sent by itself."
+            "typed. Nothing is sent automatically."
         )
         words.setProperty("look", "muted")
         words.setWordWrap(True)
@@ -74,7 +74,7 @@ class ReportDialog(QDialog):
         self._said.setText(f"Saved as {name}.")
 
 
-# ---- Bugs end in a dialog that shows the whole report; nothing is ever sent.
+# ---- the report of a bug; nothing is ever sent ------------------------------------------------------------------
 LOG = logging.getLogger(__name__)
 Show = Callable[[BaseException], object]
 

@@ -31,7 +31,7 @@ from disputatio.faces.gui.shell.router import Places
 from disputatio.faces.gui.shell.sidebar import Sidebar
 
 
-# ---- The keyboard goes round the regions of the window: sidebar, middle, inspector.
+# ---- moving between the regions of the window -------------------------------------------------------------------
 def cycle(regions: Sequence[QWidget], step: int) -> None:
     """To the region after, or before, the one that has the focus."""
     focus = QApplication.focusWidget()
@@ -86,7 +86,7 @@ class Commands(QObject):
         if isinstance(action.does, WindowIntent):
             self.carry_out(action.does)
         elif (pane := self._places.debates.pane()) is None:
-            self._own.say("No debate is shown. Open one first.")
+            self._own.say("No debate is open. Open one first.")
         elif why := pane.why_not().get(action.id):
             self._own.say(why)
         else:

@@ -138,7 +138,7 @@ class DebateList(QWidget):
         )
         self.field.textChanged.connect(self._search)
         self.view = self._make_view()
-        self._empty = EmptyState("No debates yet", "The first one appears here.", compact=True)
+        self._empty = EmptyState("No debates yet", "Your first one will appear here.", compact=True)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
@@ -201,13 +201,13 @@ class DebateList(QWidget):
             self._stack.setCurrentIndex(0)
             return
         if self.field.text().strip():
-            self._empty.set_text(f"No debate holds “{self.field.text().strip()}”", "Other words may find it.")
+            self._empty.set_text(f"No debate contains “{self.field.text().strip()}”", "Try other words.")
         else:
-            self._empty.set_text("No debates yet", "The first one appears here.")
+            self._empty.set_text("No debates yet", "Your first one will appear here.")
         self._stack.setCurrentIndex(1)
 
 
-# ---- The library of debates in the sidebar: running, recent, bin; each group a list under its heading.
+# ---- the list of debates in the sidebar -------------------------------------------------------------------------
 UNDER_WAY: Final = ("running", "waiting")
 
 

@@ -24,7 +24,9 @@ def display_problem(environment: Mapping[str, str]) -> str:
     if wanted in ("offscreen", "minimal", "vnc") or not sys.platform.startswith("linux"):
         return ""
     if not has_display(environment):
-        return f"There is no display: neither DISPLAY nor WAYLAND_DISPLAY is set. Start it on a desktop. {WAY_OUT}"
+        return (
+            f"There is no display: neither DISPLAY nor WAYLAND_DISPLAY is set. Start Disputatio on a desktop. {WAY_OUT}"
+        )
     if _wayland(environment) and wanted in ("", "wayland"):
         return ""
     if not _x11(environment.get("DISPLAY", "")):

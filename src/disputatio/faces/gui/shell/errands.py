@@ -91,7 +91,7 @@ class Errands(QObject):
                 self._bridge.start(self.carry_out(live.id, intent))
             case CopyFinal():
                 QGuiApplication.clipboard().setText(final_text(live.transcript))
-                self.said.emit("The final text is copied.", "")
+                self.said.emit("The final text was copied.", "")
             case ReplaceModel():
                 self._bridge.start(self._replace_model(pane, intent.turn))
             case ChangeModel():

@@ -33,14 +33,14 @@ if TYPE_CHECKING:
     from disputatio.faces.gui.shell.makers import Makers
 
 
-# ---- A link from a debate is followed only after it was shown where it goes.
+# ---- asking before a link is opened -----------------------------------------------------------------------------
 class LinkDialog(QDialog):
     def __init__(self, address: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._address = address
         self.setWindowTitle("Open this link?")
         self.resize(520, 200)
-        words = QLabel("This address comes from a participant of the debate. It opens in your browser:")
+        words = QLabel("This address comes from a participant in the debate. It opens in your browser:")
         words.setWordWrap(True)
         shown = QPlainTextEdit(address)
         shown.setReadOnly(True)
@@ -186,8 +186,7 @@ class ShortcutsDialog(QDialog):
         column.addWidget(scroll)
 
 
-# ---- What is shown over the window: palette, help, keyboard shortcuts, settings, the question before a link is
-#      opened.
+# ---- what is shown over the window ------------------------------------------------------------------------------
 class Overlays(QObject):
     appearance_changed = Signal()
     settings_closed = Signal()

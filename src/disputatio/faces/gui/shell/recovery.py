@@ -17,7 +17,7 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.empty_state import EmptyState
 
 
-# ---- The application cannot be opened: why, and what to do.
+# ---- the screen for an application that cannot open -------------------------------------------------------------
 class Trouble(QWidget):
     chosen = Signal(str)
     """ "again", "quit", or "restore" where the file itself is broken."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from disputatio.faces.gui.start.start_screen import StartScreen
 
 
-# ---- The debates that are open in this window: each with its session and its pane, several running at once.
+# ---- the debates that are open in this window -------------------------------------------------------------------
 KEPT = 8
 """Panes of debates at rest that stay open; the one unseen longest is closed."""
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from disputatio.storage.search import Hit
 
 
-# ---- What the search found in texts: debates, turns, notes, documents.
+# ---- results of the text search ---------------------------------------------------------------------------------
 KINDS: Final = {
     "debate": ("Question", "chat"),
     "note": ("Note", "note"),
@@ -78,7 +78,7 @@ class Hits(QWidget):
                 row.setToolTip(f"{word}: {hit.snippet}")
                 row.setData(Qt.ItemDataRole.AccessibleTextRole, f"{word}: {hit.title}: {hit.snippet}")
                 self.list.addItem(row)
-        self._empty.set_text(f"No text holds “{text}”", "Other words may find it.")
+        self._empty.set_text(f"No text contains “{text}”", "Try other words.")
         self._empty.setVisible(not self.list.count())
         self.list.setVisible(bool(self.list.count()))
 
@@ -153,7 +153,7 @@ class Sidebar(QWidget):
         self.groups = {name: Group(name, folded=name == "Bin") for name in ("Running", "Recent", "Bin")}
         self.hits = Hits()
         self.hits.opened.connect(self.wanted)
-        self._empty = EmptyState("No debates yet", "The first one appears here.", compact=True)
+        self._empty = EmptyState("No debates yet", "Your first one will appear here.", compact=True)
         self._empty.hide()  # until it is known: nothing is said to be empty that has not been read
         self._projects = QVBoxLayout()
         self._projects.setSpacing(0)

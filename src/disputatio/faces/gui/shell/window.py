@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from disputatio.faces.gui.shell.errands import Errands
 
 
-# ---- What the person should hear of while another window is in front: a debate ended, failed, or waits.
+# ---- notifications while another window is in front -------------------------------------------------------------
 WORDS = {
     "consensus": "reached consensus",
     "impasse": "ended without agreement",

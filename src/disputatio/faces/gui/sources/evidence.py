@@ -162,8 +162,7 @@ class ShareRow(QWidget):
         painter.end()
 
 
-# ---- The inspector "Evidence": every citation of the debate with what its check found, and the share that is
-#      verified.
+# ---- the evidence inspector -------------------------------------------------------------------------------------
 FAILED: Final = "not verified"
 NARROWEST: Final = 80
 """Pixels of a filter."""
@@ -210,8 +209,8 @@ class EvidenceInspector(InspectorView):
             return "", ""
         return (
             "No citations yet",
-            "Where a turn cites a file, a commit, a document or a note, the source is looked up and the result is "
-            "listed here.",
+            "When a turn cites a file, a commit, a document or a note, Disputatio looks the source up and lists the "
+            "result here.",
         )
 
     def show_live(self, live: LiveDebate) -> None:

@@ -90,7 +90,7 @@ class SourceBar(QWidget):
         self.show_origin(self.leave.accessibleName())
 
 
-# ---- Find in a source: a field above it, forwards and backwards, round its ends.
+# ---- find in a source -------------------------------------------------------------------------------------------
 class SourceFind(QFrame):
     """Hidden until `open`; Escape closes it."""
 
@@ -155,7 +155,7 @@ class SourceFind(QFrame):
             pane.centerCursor()
 
 
-# ---- Above a source: the citation that led there, what the turn says, and what came of the check.
+# ---- the citation above a source --------------------------------------------------------------------------------
 SAYS = 400
 """Characters of the passage that are shown."""
 _MARKER: Final = re.compile(r"^(?:[-*+•]|\d{1,3}[.)]) ")

@@ -28,7 +28,7 @@ from disputatio.faces.gui.sources.source_header import CitationStrip, SourceBar,
 from disputatio.faces.gui.sources.source_reader import CommitText, SourceReader, SourceText, state_of
 from disputatio.repository.errors import FileMissing
 
-# ---- What stands where no source can be shown: what it is, why, and which other files may be meant.
+# ---- the message where no source can be shown -------------------------------------------------------------------
 WIDE = 560
 
 
@@ -126,7 +126,7 @@ class SourcePage(Page):
     # ---- going places ----------------------------------------------------------------------------------------------
     def go(self, kind: str, id: str) -> None:
         if not self._trail:
-            self._say("No source is open", "Choose a citation of a debate, or a place that a search found.")
+            self._say("No source is open", "Choose a citation in a debate, or a place that a search found.")
 
     def focus(self) -> QWidget:
         views: dict[QWidget | None, QWidget] = {self.source: self.source, self.diff: self.diff}

@@ -90,7 +90,7 @@ class SourceReader:
         desk = await self._texts.desk(context)
         found = desk.files.get(title.lower()) or next(iter(desk.texts.get(title.casefold(), ())), None)
         if found is None:
-            raise NotFound(f"There is no text “{title}” any more.", "It was deleted, or has another title now.")
+            raise NotFound(f"There is no text “{title}” any more.", "It was deleted or has a different title now.")
         return await asyncio.to_thread(_shown, title, found.text.plain)
 
     async def _dropped(self, context: Context, path: str) -> SourceText | None:
@@ -159,7 +159,7 @@ def _commit(tree: SourceTree, id: str, path: str, stopped: Stopped) -> CommitTex
     )
 
 
-# ---- What is said of a path that is no text: what it is, why nothing is shown, and what one can do.
+# ---- explaining a path that is not text -------------------------------------------------------------------------
 def state_of(shown: SourceText) -> tuple[str, str]:
     """A title and a sentence; ("", "") for a text that can be read."""
     size = phrases.size(shown.size)
@@ -167,15 +167,18 @@ def state_of(shown: SourceText) -> tuple[str, str]:
         case "text":
             if shown.lines and any(shown.lines):
                 return "", ""
-            return "An empty file", "It is there at this commit, with nothing in it."
+            return "An empty file", "The file exists at this commit, but has nothing in it."
         case "symlink":
             target = "\n".join(shown.lines)
             return "A symbolic link", f"It points to {target}. Links are never followed: open that path instead."
         case "submodule":
-            return "A submodule", "Another repository at a commit of its own. It is not read; open it by itself."
+            return (
+                "A submodule",
+                "This is another repository at its own commit. Disputatio does not read it here; open it separately.",
+            )
         case "large-file pointer":
-            return "Kept in Git LFS", "The repository holds a pointer only; the contents are in large file storage."
+            return "Kept in Git LFS", "The repository has only a pointer; the contents are in large file storage."
         case "binary":
             return "Not a text", f"A binary file of {size}. There are no lines to show."
         case _:
-            return "Too large to be shown", f"{size}; files up to {phrases.size(LARGEST)} are."
+            return "Too large to show", f"{size}; files up to {phrases.size(LARGEST)} are."

@@ -40,7 +40,7 @@ class ContextButton(TextButton):
         self._projects: Sequence[tuple[str, str]] = ()
         self._assignments: Sequence[tuple[str, str]] = ()
         self._repositories: Sequence[str] = ()
-        self.setToolTip("What the debate may take as known. A folder or files can be dropped onto the question.")
+        self.setToolTip("What the debate may take as known. You can drop a folder or files onto the question.")
         self.clicked.connect(self._open)
         self._show()
 
@@ -136,7 +136,7 @@ def without_middle(text: str, most: int = LONGEST) -> str:
     return text if len(text) <= most else f"{text[:half]}…{text[-half:]}"
 
 
-# ---- What would leave the computer and to whom, and what would be written to a repository. Enter never approves.
+# ---- asking for consent before a debate starts ------------------------------------------------------------------
 ARMED: Final = 400
 """Milliseconds before a click counts: a card that appears under the pointer is not accepted by accident."""
 
@@ -168,7 +168,7 @@ class ConsentCard(TitledCard):
     def ask(self, asked: Sequence[Asked]) -> None:
         lines = [each.sentence for each in asked]
         if any(each.once for each in asked):
-            lines.append("It leaves this computer with every turn that is asked there. You are asked once for each.")
+            lines.append("It leaves this computer with every turn that goes there. You are asked once for each.")
         self._text.setText("\n".join(lines))
         self._text.setAccessibleName(self._text.text())
         self.approve.setEnabled(False)
@@ -177,7 +177,7 @@ class ConsentCard(TitledCard):
         self._text.setFocus()
 
 
-# ---- Before a debate begins: what its models will be told, what was held back of it, and whether it keeps a branch.
+# ---- what the models will be told -------------------------------------------------------------------------------
 LISTED: Final = 30
 """Likely secrets that are listed one by one."""
 
@@ -190,7 +190,7 @@ class ContextCard(TitledCard):
     """Show everything that is told."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Told to the models", parent)
+        super().__init__("What the models see", parent)
         self._about = ("", "")
         self._held: dict[str, HeldBack] = {}
         self._released: set[str] = set()
@@ -202,7 +202,7 @@ class ContextCard(TitledCard):
         self.read = TextButton("See it all…", icon="eye")
         self.read.setToolTip("Section by section, what was cut, and who gets it")
         self.read.clicked.connect(self.read_wanted)
-        self.branch = QCheckBox("Keep what it comes to on a branch of its own")
+        self.branch = QCheckBox("Keep the results on a branch of their own")
         self.branch.setToolTip(
             "Texts, notes and proposed changes as commits of debate/ID. Work tree, index and HEAD stay as they are."
         )
@@ -242,7 +242,7 @@ class ContextCard(TitledCard):
         kept = {id: held for id, held in self._held.items() if id in self._released}
         held = {**kept, **{each.id: each for each in prepared.held}}
         left = len(held) - len(self._released & held.keys())
-        self.secrets.setText(f"{phrases.count(left, 'likely secret')} held back. Tick what may leave nevertheless:")
+        self.secrets.setText(f"{phrases.count(left, 'likely secret')} held back. Tick what may leave anyway:")
         self.secrets.setVisible(bool(held))
         if held == self._held:
             return

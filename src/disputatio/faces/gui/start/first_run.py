@@ -12,11 +12,11 @@ from disputatio.faces.gui.kit.buttons import TextButton
 
 CARDS: Final = (
     ("rehearse", "play", "Rehearse now", "Rehearse",
-     "Try everything without a key: no AI model is asked, and every turn says so."),
+     "Try everything without a key. No AI model is asked, and every turn says so."),
     ("connect", "key", "Connect a provider", "Add a key…",
      "OpenAI, Anthropic, Gemini, Perplexity or a compatible server. Keys go into the keyring."),
     ("local", "repository", "Use a local server", "Detect",
-     "Ollama or LM Studio on this computer. It is looked for only when you ask."),
+     "Ollama or LM Studio on this computer. Disputatio looks for it only when you ask."),
 )  # fmt: skip
 """Name, icon, title, button, words."""
 
@@ -34,7 +34,7 @@ class FirstRun(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
-        title = QLabel("No provider has a key yet. Three ways to begin:")
+        title = QLabel("No provider has a key yet. Here are three ways to begin:")
         title.setProperty("look", "muted")
         column.addWidget(title)
         row = QGridLayout()

@@ -80,13 +80,13 @@ class ModelPicker(QDialog):
             known.get(id) or _named(id) for id in dict.fromkeys([self._current, *self._shelf.recent]) if ":" in id
         ]
         others = [(self._shelf.title(name), infos) for name, infos in self._shelf.found.items()]
-        return [("Chosen lately", recent), *others, ("Without any AI", list(REHEARSALS))]
+        return [("Chosen recently", recent), *others, ("Without AI", list(REHEARSALS))]
 
     def _said(self) -> str:
         lines = [f"{self._shelf.title(name)}: asking for its models…" for name in self._shelf.asking]
         lines += [f"{self._shelf.title(name)}: {fault}" for name, fault in self._shelf.faults.items()]
         if not self._shelf.found and not lines:
-            lines = ["No provider has a key yet: add one in the settings, or type a name, such as ollama:llama3.2."]
+            lines = ["No provider has a key yet. Add one in the settings, or type a name, such as ollama:llama3.2."]
         return "\n".join(lines)
 
     def _heading(self, title: str) -> None:
@@ -150,4 +150,4 @@ def _price(info: ModelInfo) -> str:
     """Dollars a million tokens, in and out."""
     if info.prompt_price is None or info.completion_price is None or info.provider == "rehearsal":
         return ""
-    return f"{phrases.money(info.prompt_price)} / {phrases.money(info.completion_price)} a million tokens"
+    return f"{phrases.money(info.prompt_price)} / {phrases.money(info.completion_price)} per million tokens"

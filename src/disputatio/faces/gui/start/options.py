@@ -40,14 +40,14 @@ def steps(body: Block) -> list[Block]:
     return [each for block in body.do for each in (block, *steps(block))]
 
 
-# ---- Whether participants may read more of the repository than they are given, for this debate.
+# ---- the switch for look-ups ------------------------------------------------------------------------------------
 LABEL: Final = "Look things up"
 MEANING: Final = (
-    "The models may read and search more of the repository than they are given: up to 8 look-ups a turn, shown as they "
-    "happen. They add tokens. Likely secrets are held back from them too."
+    "The models may read and search more of the repository. They get up to 8 look-ups a turn, and you see each one. "
+    "Look-ups use tokens. Likely secrets are still held back."
 )
 
-UNKNOWN: Final = "What there is to look up is known as soon as the context could be read."
+UNKNOWN: Final = "What there is to look up is known once the context has been read."
 
 
 class LookUps(QCheckBox):
@@ -106,8 +106,8 @@ class OptionsRow(QWidget):
         self.budget.setPrefix("$ ")
         self.budget.setSpecialValueText("no cap")
         self.budget.setAccessibleName("Most money for this debate, in dollars")
-        self.budget.setToolTip("At this sum the debate pauses after the turn in flight. 0 means no cap.")
-        self.auto = QCheckBox("Continue by itself")
+        self.budget.setToolTip("At this amount, the debate finishes the current turn and pauses. 0 means no limit.")
+        self.auto = QCheckBox("Continue without asking")
         self.auto.setToolTip("Do not pause after each round.")
         self._rounds_label, self._bound = QLabel("Rounds"), "rounds"
         self._rounds = _beside(self._rounds_label, self.rounds)
@@ -192,7 +192,7 @@ def _beside(label: QLabel, field: QWidget) -> QWidget:
     return pair
 
 
-# ---- The rules of honest debate that a format has, each with its switch (SPEC FORMAT.2).
+# ---- the rules of honest debate (SPEC FORMAT.2) -----------------------------------------------------------------
 TITLE: Final = "Rules"
 
 
@@ -227,7 +227,7 @@ class RulesRow(QWidget):
         return {name: self.boxes[name].isChecked() for name in self._shown}
 
 
-# ---- Which format the debate has, and in a sentence what that is.
+# ---- the choice of the format -----------------------------------------------------------------------------------
 HINT = Qt.ItemDataRole.ToolTipRole
 
 

@@ -58,7 +58,7 @@ class PersonaChoice(QComboBox):
         before = self.currentData() or ""
         self._offered = tuple(personas)
         model = QStandardItemModel(self)
-        model.appendRow(_item(NOBODY, "", "The seat speaks in its role alone"))
+        model.appendRow(_item(NOBODY, "", "The seat has only its role"))
         for title, example in (("Yours", False), ("Examples", True)):
             some = [each for each in personas if each.example == example]
             if some:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from disputatio.app.privacy.sendings import Asked
 
 
-# ---- What a debate may take, in a sentence, before it is started.
+# ---- the forecast in a sentence ---------------------------------------------------------------------------------
 def forecast_sentence(prepared: StartPlan) -> str:
     """The forecast, and the context that every prompt brings with it."""
     context = prepared.opened.context

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from disputatio.faces.gui.start.model_picker import ModelPicker
 
 
-# ---- One seat of the question box: its shape, its name, its model, and the way out.
+# ---- one seat of the question box -------------------------------------------------------------------------------
 NAMED_INSET = 7
 """Pixels from the border of a name to its first letter."""
 NAME = 76
@@ -166,7 +166,7 @@ class SeatsCard(TitledCard):
         self.rows: dict[str, SeatRow] = {}
         self.adders: dict[str, TextButton] = {}
         self.rehearse = TextButton("Rehearse without AI", icon="play", kind="quiet")
-        self.rehearse.setToolTip("Put the rehearsal on every seat: no AI model is asked.")
+        self.rehearse.setToolTip("Give every seat to the rehearsal, which asks no AI model.")
         self.corner.addWidget(self.rehearse)
 
     def offer_personas(self, personas: Sequence[PersonaOffer]) -> None:
@@ -274,7 +274,7 @@ class SeatsCard(TitledCard):
         return button
 
 
-# ---- Who sits where, as the person chooses it: models, names, seats that come and go.
+# ---- all seats of the question box ------------------------------------------------------------------------------
 class Dialogs(Protocol):
     """Makes the dialogs that the start screen asks for once the application is open."""
 

@@ -196,7 +196,7 @@ def _x(line: QTextLine, place: int) -> float:
     return found[0]
 
 
-# ---- Markdown as a styled document: parsed whole, or growing while a model speaks.
+# ---- Markdown as a styled document ------------------------------------------------------------------------------
 DIALECT: Final = QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML
 """GitHub's dialect; HTML stays text."""
 

@@ -82,7 +82,7 @@ def _line(key: str, text: str, time: str) -> MessageItem:
 def _turn(entry: TurnEntry, seats: Mapping[str, Seat], hide_cost: bool, told: BoardRemarks) -> MessageItem:
     who = author(entry, seats)
     if entry.status == "absent":
-        return _line(key_of(entry), f"{who.name} gave no turn: {entry.why}", phrases.clock(entry.at))
+        return _line(key_of(entry), f"{who.name} gave no answer: {entry.why}", phrases.clock(entry.at))
     text = _text(entry)
     return MessageItem(
         key=entry.path,

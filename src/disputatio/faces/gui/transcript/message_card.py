@@ -34,7 +34,7 @@ from disputatio.faces.gui.transcript.message_body import MessageBody
 from disputatio.faces.gui.transcript.messages import Badge, MessageItem
 from disputatio.faces.gui.transcript.notice_panel import NoticePanel
 
-# ---- How the header and the footer of a message are drawn.
+# ---- drawing the header and footer of a message -----------------------------------------------------------------
 PAD: Final = 24.0
 """Pixels between the edge of a card and its text, at zoom 1; MARGIN of them belong to the shadow."""
 

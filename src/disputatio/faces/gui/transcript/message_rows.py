@@ -44,7 +44,7 @@ def paint_separator(painter: QPainter, box: QRectF, words: str, zoom: float) -> 
     paint_chip(painter, chip, words, look.muted, look.raised, zoom)
 
 
-# ---- The messages that are widgets now, and the cards that wait to show another one.
+# ---- the messages that are widgets now --------------------------------------------------------------------------
 class CardPool:
     """`live`: the cards by the keys of their messages. Cards are made when none waits."""
 

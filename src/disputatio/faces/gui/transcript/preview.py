@@ -15,7 +15,7 @@ from disputatio.faces.gui.transcript.markdown import allowed_link
 from disputatio.faces.gui.transcript.message_body import MessageBody
 
 
-# ---- Before a link of a model, or of anybody else, is followed: where it goes.
+# ---- asking before a link is opened -----------------------------------------------------------------------------
 class LinkQuestion(QMessageBox):
     """Shows the whole address; opens it only when a person says so. Call `open`: it never blocks the loop.
 
@@ -31,7 +31,7 @@ class LinkQuestion(QMessageBox):
         place = urlsplit(address).hostname or address
         self.setWindowTitle("Open a link")
         self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setText(f"This link leads out of Disputatio, to {place}:")
+        self.setText(f"This link leads outside Disputatio, to {place}:")
         self.setInformativeText(address)
         self._go = self.addButton("Open in the browser", QMessageBox.ButtonRole.AcceptRole)
         self._copy = self.addButton("Copy the address", QMessageBox.ButtonRole.ActionRole)

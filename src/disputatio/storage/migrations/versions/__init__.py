@@ -1,1 +1,1 @@
-"""storage.migrations.versions."""
+"""The changes of the schema in their order."""
