@@ -145,9 +145,9 @@ def test_a_final_text_is_known_by_the_step_that_made_it() -> None:
     closing = Block(name="closing", ask="synthesis", gives="synthesis")
     over = at_rest("completed")
     over = replace(over, format=replace(over.format, body=replace(over.format.body, do=(closing,))))
-    assert not debates.concluded(over)
+    assert not debates.is_concluded(over)
     made = fold([TurnCompleted(path="closing[synthesis]", text="So it is.")], over)
-    assert debates.concluded(made)
+    assert debates.is_concluded(made)
     assert obstacle(made, debates.SAVE_NOTE.does) is None
 
 

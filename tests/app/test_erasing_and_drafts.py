@@ -72,7 +72,7 @@ async def test_nothing_of_a_person_is_left_but_what_is_said() -> None:
     assert (done.keys, done.faults, ring.held) == (3, (), {})
     assert await asyncio.to_thread(everything, paths) == ["formats/mine.toml", "holiday.jpg"]
     assert any(str(paths.formats) in line for line in total_erasure.stays(paths))
-    said = total_erasure.said(done, total_erasure.stays(paths))
+    said = total_erasure.erasure_report(done, total_erasure.stays(paths))
     assert "3 keys were removed" in said
     assert "your own formats" in said
 

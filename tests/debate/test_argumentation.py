@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from disputatio.debate.statements.argumentation import grounded_labelling, undecided_claims
+from disputatio.debate.board.rooms import grounded_labelling, undecided_claims
 from disputatio.debate.statements.claims import Claim, Link
 
 GRAPHS: dict[str, Any] = json.loads((Path(__file__).parents[1] / "data" / "oracles" / "dung.json").read_text("utf-8"))

@@ -336,9 +336,9 @@ def open_records(patch: Patch) -> None:
 
 def trimmed(patch: Patch) -> None:
     """Open disputes give way like all else."""
-    right = assembly.fitted
+    right = assembly.fit
 
-    def fitted(view: assembly.Assembled, most: int, *ways: assembly.Ways) -> assembly.Assembled:
+    def fitted(view: assembly.AssembledView, most: int, *ways: assembly.Ways) -> assembly.AssembledView:
         return right(view, most, *ways, assembly.without(assembly.DISPUTES))
 
     patch.setattr(assembly, "fitted", fitted)

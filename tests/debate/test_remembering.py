@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from disputatio.debate.board.recall import SHOWN, long, memories_of, messages_by_path, remembers, sought
+from disputatio.debate.board.recall import SHOWN, long, memories_of, messages_by_path, recall_query, remembers
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past, Turn
@@ -33,8 +33,8 @@ def test_a_long_debate_or_a_persona_is_reminded() -> None:
 
 
 def test_the_aspect_and_the_last_message_are_looked_for() -> None:
-    assert sought(at(turn("a[ada]", text="One"), turn("b[ada]", text="Two", heard="room:x"))) == "cost\nOne"
-    assert sought(at(path="round[1]")) == "Is it?"
+    assert recall_query(at(turn("a[ada]", text="One"), turn("b[ada]", text="Two", heard="room:x"))) == "cost\nOne"
+    assert recall_query(at(path="round[1]")) == "Is it?"
 
 
 def test_each_reads_its_own() -> None:

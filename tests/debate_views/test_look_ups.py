@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from disputatio.debate.log.events import ToolUse
-from disputatio.debate.views.look_ups import LONGEST, UNAVAILABLE, doing, told, took
+from disputatio.debate.views.look_ups import LONGEST, UNAVAILABLE, look_up_activity, look_up_line, took
 
 
 @pytest.mark.parametrize(
@@ -31,21 +31,21 @@ from disputatio.debate.views.look_ups import LONGEST, UNAVAILABLE, doing, told, 
     ],
 )
 def test_what_a_call_does(name: str, arguments: str, words: str) -> None:
-    assert doing(name, arguments) == words
+    assert look_up_activity(name, arguments) == words
 
 
 @given(st.text(max_size=300), st.text(max_size=3000))
 def test_whatever_a_model_writes_is_one_short_line(name: str, arguments: str) -> None:
-    words = doing(name, arguments)
+    words = look_up_activity(name, arguments)
     assert len(words.splitlines()) <= 1
     assert len(words) < 3 * LONGEST
 
 
 def test_a_finished_call_says_whether_it_failed_and_how_long_it_took() -> None:
     use = ToolUse(name="read_file", arguments='{"path": "a"}', result="There is no a.", milliseconds=12)
-    assert told(use) == "reads a (12 ms)"
+    assert look_up_line(use) == "reads a (12 ms)"
     failed = ToolUse(name="read_file", arguments='{"path": "a"}', result="There is\nno a.", failed=True)
-    assert told(failed) == "reads a: failed, There is no a."
+    assert look_up_line(failed) == "reads a: failed, There is no a."
     assert took(1_250) == "1.2 s"
-    assert told(ToolUse(name=UNAVAILABLE, arguments="", result="m takes none.", failed=True)) == "m takes none."
-    assert told(ToolUse(name=UNAVAILABLE, arguments="", result="", failed=True)) == "could not be given tools"
+    assert look_up_line(ToolUse(name=UNAVAILABLE, arguments="", result="m takes none.", failed=True)) == "m takes none."
+    assert look_up_line(ToolUse(name=UNAVAILABLE, arguments="", result="", failed=True)) == "could not be given tools"

@@ -65,14 +65,14 @@ def entry(**more: Any) -> TurnEntry:
 
 # ---- entries of the transcript ---------------------------------------------------------------------------------------
 def test_what_has_a_place_of_its_own_in_the_transcript() -> None:
-    assert messages.shown(NoteEntry("ended", "", 0, 1))
-    assert not messages.shown(NoteEntry("round", "", 0, 1))
-    assert messages.shown(entry())
-    assert messages.shown(entry(gives="ruling", by="person"))
-    assert messages.shown(entry(gives="ledger", status="failed"))
-    assert not messages.shown(entry(gives="points"))
+    assert messages.is_shown(NoteEntry("ended", "", 0, 1))
+    assert not messages.is_shown(NoteEntry("round", "", 0, 1))
+    assert messages.is_shown(entry())
+    assert messages.is_shown(entry(gives="ruling", by="person"))
+    assert messages.is_shown(entry(gives="ledger", status="failed"))
+    assert not messages.is_shown(entry(gives="points"))
     kept = entry(gives="points", status="done", data={"items": [{}]}, by="rules")
-    assert messages.shown(kept)
+    assert messages.is_shown(kept)
     assert messages.folded(kept) == "1 point listed · by rule"
     rehearsed = replace_entry(kept, gives="insights", model="rehearsal:quick")
     assert messages.folded(rehearsed) == "1 insight found, and not kept: it is a rehearsal"
@@ -135,8 +135,8 @@ def test_what_else_a_turn_tells() -> None:
     assert messages.fell_back(entry(asked_model="a:x", model="b:y"))
     assert not messages.fell_back(entry(asked_model="a:x", model="a:y"))
     assert messages.waits_for_person(entry(asked_model=HUMAN))
-    assert messages.rehearsed(entry(asked_model="rehearsal:quick"))
-    assert not messages.rehearsed(entry(asked_model="rehearsal:quick", by="person"))
+    assert messages.is_rehearsal(entry(asked_model="rehearsal:quick"))
+    assert not messages.is_rehearsal(entry(asked_model="rehearsal:quick", by="person"))
 
 
 # ---- places ----------------------------------------------------------------------------------------------------------
@@ -426,7 +426,7 @@ def test_what_happens_in_the_turns_that_are_open() -> None:
 
     def doing(*turns: TurnEntry, **retrying: str) -> str:
         transcript.turns = {turn.path: turn for turn in turns}
-        return status.doing(transcript, {turn.path: text for turn in turns for text in retrying.values()})
+        return status.activity(transcript, {turn.path: text for turn in turns for text in retrying.values()})
 
     three = [entry(path=seat, seat=seat) for seat in ("ada", "ben", "cyd")]
     assert doing() == ""
@@ -455,7 +455,7 @@ def test_who_is_waited_for_and_whether_there_is_a_synthesis() -> None:
     lost = replace(debate, abstained=debate.abstained.set("end/final[clerk]", "no key"))
     assert status.failed_synthesis(lost) == "no key"
     made = replace(lost, replies=lost.replies.set("end/final[clerk]", TALK[0]))  # type: ignore[arg-type]
-    assert status.synthesised(made)
+    assert status.has_synthesis(made)
     assert status.failed_synthesis(made) == ""
     seats = {**DEBATE.seats, "me": Seat(id="me", part="table", model=HUMAN)}
     asked: Any = DEBATE.asked

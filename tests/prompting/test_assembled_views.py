@@ -24,7 +24,7 @@ from disputatio.prompting.sections.assembly import (
     OTHERS,
     OWN,
     ROUNDS,
-    Assembled,
+    AssembledView,
     budget,
     closing_view,
     room_view,
@@ -389,7 +389,7 @@ def test_figures_of_the_board() -> None:
 def test_a_claim_without_sides_and_a_seat_without_a_name() -> None:
     moment = moment_of(Past())
     assert claim_line(moment, Claim(id="c1", text="x", sides=("zoe",))) == "- c1 [active] x (zoe)"
-    assert Assembled(head="").text == ""
+    assert AssembledView(head="").text == ""
 
 
 def test_of_many_citations_the_first_are_listed_and_the_rest_counted() -> None:

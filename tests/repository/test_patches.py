@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from disputatio.repository.changes import patched
-from disputatio.repository.inside import checked_path
-from disputatio.repository.patch_reader import parse
+from disputatio.repository.patch_reader import checked_path, parse
 from disputatio.repository.patches import PatchRefused, fenced
 
 OLD = b"one\ntwo\nthree\nfour\nfive\nsix\nseven\n"

@@ -246,7 +246,9 @@ async def test_calls_at_once_some_of_them_broken_are_each_answered_recorded_and_
             assert each in words
         assert ("not valid JSON" in words) or ("could not be read" in words)
         shown = transcript_of(session.hub.records).turns[turn.path]
-        assert [look_ups.told(use) for use in shown.tools if use.failed and "failed" in look_ups.told(use)]
+        assert [
+            look_ups.look_up_line(use) for use in shown.tools if use.failed and "failed" in look_ups.look_up_line(use)
+        ]
         assert len(shown.tools) == len(turn.tools)
 
 
@@ -266,7 +268,7 @@ async def test_a_flood_of_calls_is_cut_off_and_every_one_that_is_heard_is_answer
         (turn,) = [each for each in done if each.path == "round[1]/analysis[analyst]"]
         assert turn.text == "Enough."
         assert len(turn.tools) == 9
-        assert "further look-ups were not made" in look_ups.told(turn.tools[-1])
+        assert "further look-ups were not made" in look_ups.look_up_line(turn.tools[-1])
         assert len(str(own_body(on, protocol, 1))) < 400_000
 
 

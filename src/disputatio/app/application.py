@@ -278,7 +278,7 @@ class Application:
     async def erase(self) -> str:
         """Delete everything, once it is closed; returns what was done and what is left. Raises Refused."""
         done = await total_erasure.erase(self.environment, self.settings, self.keys)
-        return total_erasure.said(done, total_erasure.stays(self.paths))
+        return total_erasure.erasure_report(done, total_erasure.stays(self.paths))
 
     async def close(self) -> None:
         """Let go of all debates, write everything, close the connections: each, whatever fails before it. Once is

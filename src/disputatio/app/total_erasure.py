@@ -95,7 +95,7 @@ def _remove(paths: Paths) -> tuple[int, list[str]]:
     return count, faults
 
 
-def said(done: Erased, kept: Sequence[str]) -> str:
+def erasure_report(done: Erased, kept: Sequence[str]) -> str:
     """What became of it, in sentences."""
     keys = "1 key was" if done.keys == 1 else f"{done.keys} keys were"
     text = f"Everything was deleted; {keys} removed from the keyring. What is left: {'; '.join(kept)}."

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Protocol
 
-from disputatio.debate.board.recall import long, sought
+from disputatio.debate.board.recall import long
+from disputatio.debate.board.recall import recall_query as sought
 from disputatio.debate.citations.evidence import items_of, summary
 from disputatio.debate.context import Context, released
 from disputatio.debate.errors import DisputatioError

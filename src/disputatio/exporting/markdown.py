@@ -7,7 +7,7 @@ text (nothing is fetched), links to anything but web pages and paths are disarme
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from disputatio.debate.ids import ancestors, parent, step_of
 from disputatio.debate.log.events import DebateOpened, Recorded, ToolUse
@@ -16,17 +16,62 @@ from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.ranges import moment
 from disputatio.debate.views import look_ups
-from disputatio.debate.views.board_view import board_items, claim_texts
+from disputatio.debate.views.board_view import BoardItems, ReflectionItem, board_items, claim_texts
 from disputatio.debate.views.evidence import CitationItem, Share, citations, shares
-from disputatio.debate.views.labels import BY
+from disputatio.debate.views.labels import BY, REFLECTIONS
 from disputatio.debate.views.messages import minority, room_of, said, state, title
 from disputatio.debate.views.places import heading
 from disputatio.debate.views.progress import Progress, progress_of, score_of
-from disputatio.debate.views.statements import Point, point_items
+from disputatio.debate.views.statements import ClaimItem, Point, point_items
 from disputatio.debate.views.status import resting
 from disputatio.debate.views.transcript import Transcript, TurnEntry
 from disputatio.debate.walk.plan import Planner
-from disputatio.exporting.board import board_sections
+
+# ---- The board in an export: where everyone stands, claims, crux cards, round records, reflections.
+Inline = Callable[[str], str]
+
+
+def board_sections(board: BoardItems, inline: Inline) -> list[str]:
+    """The sections, in Markdown. `inline` makes untrusted text harmless on one line."""
+    moves = [f"{move.who.name} has moved: {move.line}" for move in board.moves]
+    kept = [
+        *_each("Where everyone stands", ((one.who.name, one.stance, one.lines) for one in board.standings), inline),
+        *_listed("Claims", [line for claim in board.claims for line in _claim(claim, inline)]),
+    ]
+    reflections = [f"- {inline(_reflection(one))}" for one in reversed(board.reflections)]
+    return [
+        *(_listed("Changes of position", [f"- {inline(move)}" for move in moves]) if board.derived else kept),
+        *_each("Crux cards", ((one.text, "", one.lines) for one in reversed(board.cards)), inline),
+        *_each("Round records", ((one.title, one.summary, one.lines) for one in reversed(board.records)), inline),
+        *_listed("Reflections", reflections),
+    ]
+
+
+def _listed(title: str, lines: list[str]) -> list[str]:
+    return [f"## {title}", "\n".join(lines)] if lines else []
+
+
+def _each(title: str, parts: Iterable[tuple[str, str, Iterable[str]]], inline: Inline) -> list[str]:
+    """A section with a part for each: its name, a sentence, and lines."""
+    found = [
+        text
+        for name, said, lines in parts
+        for text in (f"### {inline(name)}", inline(said), "\n".join(f"- {inline(line)}" for line in lines))
+    ]
+    return [f"## {title}", *found] if found else []
+
+
+def _claim(claim: ClaimItem, inline: Inline) -> list[str]:
+    how = f": {inline(claim.resolution)}" if claim.resolution else ""
+    said = f"- {inline(claim.key)} **{claim.label.word}{how}** {inline(claim.text)} ({inline(claim.against)})"
+    return [said, *(f"  - {inline(link)}" for link in claim.drawn)]
+
+
+def _reflection(one: ReflectionItem) -> str:
+    about = f", about {', '.join(one.about)}" if one.about else ""
+    by = ", by rule" if one.rules else ""
+    return f"{REFLECTIONS[one.kind].word}, importance {one.importance}{about}{by}: {one.text}"
+
 
 FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
 HEADING = re.compile(r"^((?:[ \t]*(?:>|[-*+]|\d+[.)]))*[ \t]*)(#+)(\s|$)?")
@@ -127,7 +172,7 @@ def _by(entry: TurnEntry) -> str:
 
 
 def _tools(uses: Sequence[ToolUse]) -> list[str]:
-    lines = [f"- {inline(look_ups.told(use))}" for use in uses]
+    lines = [f"- {inline(look_ups.look_up_line(use))}" for use in uses]
     return ["\n".join(("Looked up:", "", *lines))] if lines else []
 
 

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator
 from disputatio.debate.log.events import Usage
 from disputatio.engine.chat import ChatModel, Check, Finished, ModelInfo, Part, TextDelta, ToolCalled
 from disputatio.prompting.contracts import contract_of
-from disputatio.prompting.rehearsal import NOTICE, informed, wanted
+from disputatio.prompting.rehearsal import NOTICE, wanted, with_findings
 from disputatio.prompting.request import Request
 
 PIECE = 12
@@ -32,7 +32,7 @@ class RehearsalModel:
         """The composed turn in small parts, after one call of a tool where there are any. Cancelling it stops at once;
         it raises nothing."""
         call = wanted(request)
-        text = "" if call else contract_of(request.brief.gives).rehearsed(informed(request))
+        text = "" if call else contract_of(request.brief.gives).rehearsed(with_findings(request))
         for start in range(0, len(text), PIECE):
             await asyncio.sleep(self.delay)
             yield TextDelta(text=text[start : start + PIECE])

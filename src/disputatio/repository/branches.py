@@ -23,8 +23,7 @@ from disputatio.repository.changes import File, Trees, patched_files
 from disputatio.repository.entries import printable
 from disputatio.repository.errors import BranchUnusable
 from disputatio.repository.git_library import library
-from disputatio.repository.inside import checked_path
-from disputatio.repository.patch_reader import parse
+from disputatio.repository.patch_reader import checked_path, parse
 from disputatio.repository.patches import PatchRefused
 from disputatio.repository.source_tree import open_tree
 

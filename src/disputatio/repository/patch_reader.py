@@ -10,9 +10,103 @@ from __future__ import annotations
 
 import re
 
-from disputatio.repository.inside import checked_path
-from disputatio.repository.patch_names import name, pair
 from disputatio.repository.patches import LARGEST, MOST_FILES, MOST_HUNKS, FilePatch, Hunk, Line, PatchRefused
+
+# ---- The names in the headers of a diff: quoted or not, with a side before them and a time behind them. Pure.
+_PART = r"(?:\"(?:[^\"\\]|\\.)*\"|\S+)"
+_TWO = re.compile(rf"({_PART}) ({_PART})")
+_ESCAPE = re.compile(r"\\([0-7]{1,3}|.)")
+_LETTERS = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
+_NOWHERE = "/dev/null"
+
+
+def pair(written: str) -> tuple[str, str] | None:
+    """The two names behind `diff --git`; None where it cannot be told where the first one ends."""
+    if two := _TWO.fullmatch(written):
+        return name(two[1], "a"), name(two[2], "b")
+    middle = len(written) // 2
+    sides = name(written[:middle], "a"), name(written[middle + 1 :], "b")
+    return sides if written[middle : middle + 1] == " " and sides[0] == sides[1] else None
+
+
+def name(written: str, side: str) -> str:
+    """The path of a header: without quotes, time and the prefix of its side; "" for nowhere."""
+    found = written.rstrip()
+    found = _unquoted(found) if found.startswith('"') else found.partition("\t")[0]
+    if found == _NOWHERE:
+        return ""
+    return found[2:] if side and found.startswith(f"{side}/") else found
+
+
+def _unquoted(quoted: str) -> str:
+    """git quotes names as C does; octal numbers are bytes."""
+    body = quoted[1:].partition('"')[0] if '\\"' not in quoted else quoted[1:].rpartition('"')[0]
+
+    def plain(match: re.Match[str]) -> str:
+        found = match[1]
+        return chr(int(found, 8) & 255) if found.isdecimal() else _LETTERS.get(found, found)
+
+    text = _ESCAPE.sub(plain, body)
+    try:
+        return text.encode("latin-1").decode("utf-8")
+    except (UnicodeEncodeError, UnicodeDecodeError):
+        return text
+
+
+# ---- Paths that stay inside a tree. What a diff or a model names as a path is untrusted.
+LONGEST, DEEPEST = 1_000, 100
+"""Characters and folders of a path."""
+LONGEST_NAME = 255
+"""Bytes of a name, as most file systems take it."""
+
+_INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2064\u206a-\u206f\ufeff]")
+"""Characters that some file systems ignore, so that ".g\u200bit" would be ".git" there."""
+
+
+def checked_path(path: str) -> str:
+    """A path that stays inside the tree and names nothing of git's own. Raises `PatchRefused`."""
+    why = ""
+    parts = path.split("/")
+    if not path or path.startswith("/") or "\\" in path or re.match(r"[A-Za-z]:", path):
+        why = "is not a path inside the repository"
+    elif any(part in ("", ".", "..") for part in parts):
+        why = "leaves the repository, or goes in a circle"
+    elif len(path) > LONGEST or len(parts) > DEEPEST or any(map(_long, parts)):
+        why = "is too long"
+    elif not path.isprintable():
+        why = "contains characters that cannot be shown"
+    elif any(_gits(part) for part in parts):
+        why = "belongs to git itself"
+    elif _modules(parts[-1]):
+        why = "would change which other repositories are fetched"
+    if why:
+        shown = path if path.isprintable() else path.encode("unicode_escape").decode()
+        raise PatchRefused(
+            f"The path {shown[:200]!r} {why}.", "Propose changes of ordinary files inside the repository."
+        )
+    return path
+
+
+def _long(name: str) -> bool:
+    return len(name.encode("utf-8", "surrogatepass")) > LONGEST_NAME
+
+
+def _modules(name: str) -> bool:
+    """Also by the short names that Windows gives to it."""
+    folded = _folded(name)
+    return folded == ".gitmodules" or bool(re.fullmatch(r"(gitmod|gi7eba)~\d+", folded))
+
+
+def _gits(part: str) -> bool:
+    name = _folded(part)
+    return name == ".git" or bool(re.fullmatch(r"git~\d+", name))
+
+
+def _folded(part: str) -> str:
+    """A name as the least careful file system reads it: letters of any case, no invisible ones, no end of dots, spaces
+    or ":stream"."""
+    return _INVISIBLE.sub("", part).casefold().partition(":")[0].rstrip(". ")
+
 
 _GIT = "diff --git "
 _HUNK = re.compile(r"@@ -(?P<start>\d{1,9})(?:,(?P<old>\d{1,9}))? \+\d{1,9}(?:,(?P<new>\d{1,9}))? @@")

@@ -152,7 +152,7 @@ def _check(debate: Debate, intent: Intent) -> None:  # noqa: C901  one line or t
         case Discard():
             return
         case SaveNote():
-            if not concluded(debate):
+            if not is_concluded(debate):
                 raise Refused("There is no synthesis yet.", "It is written when the debate ends.")
         case ShowBranch():
             if debate.context.kind != "repository":
@@ -252,7 +252,7 @@ def raising(debate: Debate) -> SetOption | None:
     return SetOption(name=name, value=cap)
 
 
-def concluded(debate: Debate) -> bool:
+def is_concluded(debate: Debate) -> bool:
     """Whether the debate has its final text: a synthesis or an artifact."""
     added = (block for blocks in debate.splices.values() for block in blocks)
     steps = {name for block in (debate.format.body, *added) for name in _final(block)}

@@ -17,7 +17,8 @@ from typing import TypeVar
 from disputatio.app.debates.milestones import Due, Proposal, due, is_milestone, note_files, proposals
 from disputatio.app.debates.session import Session
 from disputatio.app.privacy.consents import Consents
-from disputatio.app.privacy.sendings import OPTION, Branching, wanted
+from disputatio.app.privacy.sendings import OPTION, Branching
+from disputatio.app.privacy.sendings import has_branch as wanted
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.log.events import DebateOpened, OptionChanged, Recorded
 from disputatio.debate.values import OptionValue, value

@@ -1,1 +1,1 @@
-"""What earlier debates settled. The next debate recalls it, and the person can see and correct it."""
+"""What earlier debates settled, recalled for the next one, and shown to the person who can correct it."""

@@ -1,1 +1,1 @@
-"""Models outside debates: which can be asked, single answers to single questions, embeddings."""
+"""Models beside debates: who can be asked, one answer to one question, embeddings."""

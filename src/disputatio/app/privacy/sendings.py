@@ -132,14 +132,14 @@ Asked = Sending | Branching
 
 
 # ---- of a debate -------------------------------------------------------------------------------------------------
-def wanted(context: Context, options: Mapping[str, OptionValue]) -> bool:
+def has_branch(context: Context, options: Mapping[str, OptionValue]) -> bool:
     """Whether a debate should have a branch: it is about a repository, and the option is on."""
     return context.kind == "repository" and options.get(OPTION) is True
 
 
 def branchings(opened: DebateOpened) -> list[Branching]:
     """The repository that a debate would write to."""
-    return [Branching(repository=opened.context.ref)] if wanted(opened.context, opened.options) else []
+    return [Branching(repository=opened.context.ref)] if has_branch(opened.context, opened.options) else []
 
 
 def sendings(

@@ -31,7 +31,7 @@ def long(past: Past, messages: int = LONG) -> bool:
     return len(list(islice(said, messages))) == messages
 
 
-def sought(at: At) -> str:
+def recall_query(at: At) -> str:
     """What memories are looked for: the aspect at hand, and the last message, which is the one to be answered."""
     aspect = bound(at.path).get(ASPECT, "") or at.debate.question
     last = next((turn.text for turn in at.past.newest() if turn.message and turn.heard == "all"), "")

@@ -5,17 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from disputatio.debate.decide.extensions import (
-    extend,
-    given_up,
-    look,
-    open_room,
-    over,
-    resumed,
-    retry,
-    spliced,
-    synthesise,
-)
+from disputatio.debate.decide.extensions import extend, given_up, look, open_room, over, retry, spliced, synthesise
+from disputatio.debate.decide.extensions import resumption as resumed
 from disputatio.debate.decide.options import set_option
 from disputatio.debate.decide.rulings import ruling
 from disputatio.debate.errors import Refused

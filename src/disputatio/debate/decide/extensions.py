@@ -34,7 +34,7 @@ def spliced(debate: Debate) -> int:
     return sum(map(len, debate.splices.values()))
 
 
-def resumed(debate: Debate) -> tuple[Event, ...]:
+def resumption(debate: Debate) -> tuple[Event, ...]:
     """On after a pause, an error or a stop. A stopped debate whose steps were given up for its synthesis has nothing
     left to go on with."""
     if debate.status == "debating":
@@ -234,7 +234,7 @@ def retry(debate: Debate, path: str) -> tuple[Event, ...]:
     """A turn that failed is asked again by going on; one that was given up is asked anew, after what was said since.
     Either way the debate goes on."""
     if path in debate.failed and not given_up(debate, path):
-        return (DebateResumed(),) if debate.status == "debating" else resumed(debate)
+        return (DebateResumed(),) if debate.status == "debating" else resumption(debate)
     if path not in {*debate.abstained, *debate.failed}:
         raise Refused(f"{path} did not fail.", "To ask for a completed turn again, fork the debate.")
     origin = block_at(debate, path)
@@ -254,7 +254,7 @@ def retry(debate: Debate, path: str) -> tuple[Event, ...]:
         optional=True,
     )
     waits = debate.status in ("paused", "error")
-    return (*_inserted(debate, again), *(resumed(debate) if waits else _if_over(debate)))
+    return (*_inserted(debate, again), *(resumption(debate) if waits else _if_over(debate)))
 
 
 def _free(sees: tuple[str, ...]) -> tuple[str, ...]:

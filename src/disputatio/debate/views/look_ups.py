@@ -32,7 +32,7 @@ def looks_up(context: Context, options: Mapping[str, OptionValue]) -> bool:
     return options.get(OPTION) is True and context.kind == "repository" and bool(context.pin)
 
 
-def doing(name: str, arguments: str) -> str:
+def look_up_activity(name: str, arguments: str) -> str:
     """What a call does, in the third person."""
     given = _given(arguments)
     path = _shown(given.get("path"))
@@ -56,13 +56,13 @@ def doing(name: str, arguments: str) -> str:
     return f"calls {_shown(name)}{f' with {_shown(arguments)}' if arguments.strip(' {}') else ''}"
 
 
-def told(use: ToolUse) -> str:
+def look_up_line(use: ToolUse) -> str:
     """A finished call in one line: what it did, whether it failed, how long it took."""
     if use.name == UNAVAILABLE:
-        return use.result or doing(use.name, "")
+        return use.result or look_up_activity(use.name, "")
     failed = f": failed, {_shown(use.result)}" if use.failed else ""
     time = f" ({took(use.milliseconds)})" if use.milliseconds else ""
-    return f"{doing(use.name, use.arguments)}{failed}{time}"
+    return f"{look_up_activity(use.name, use.arguments)}{failed}{time}"
 
 
 def took(milliseconds: int) -> str:

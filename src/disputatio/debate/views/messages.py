@@ -28,7 +28,7 @@ ASSESSED: Final[dict[str, Label]] = {
 """What each list of an assessment says of its points."""
 
 
-def shown(entry: Entry) -> bool:
+def is_shown(entry: Entry) -> bool:
     """Whether an entry has a place of its own in the transcript. The board has its own place; not so its faults."""
     if isinstance(entry, NoteEntry):
         return entry.kind in ("halted", "ended", "option", "seat")
@@ -128,7 +128,7 @@ def said(entry: TurnEntry, *, marked: bool = True) -> str:
         return "\n".join((hangs_on, "", *(f"- {line}" for line in others)))
     text = spoken(entry)
     text = readable(text) if entry.status == "done" and entry.by == "model" else text
-    return f"{MARK}\n\n{text}" if marked and text and rehearsed(entry) else text
+    return f"{MARK}\n\n{text}" if marked and text and is_rehearsal(entry) else text
 
 
 def minority(entry: TurnEntry) -> str:
@@ -138,7 +138,7 @@ def minority(entry: TurnEntry) -> str:
     return "" if found in entry.text else found
 
 
-def rehearsed(entry: TurnEntry) -> bool:
+def is_rehearsal(entry: TurnEntry) -> bool:
     """Whether no AI model was asked for a turn."""
     return entry.by != "person" and (entry.model or entry.asked_model).startswith(REHEARSAL)
 

@@ -40,13 +40,13 @@ def sentence(debate: Debate, progress: Progress, transcript: Transcript, retryin
     """Say how a debate stands, even while it runs: "Round 2 of 5 · Critic is writing". `retrying` has a sentence for
     each call that is made again, by its path."""
     if rests := resting(debate):
-        still = doing(transcript, retrying) if debate.status == "paused" else ""
+        still = activity(transcript, retrying) if debate.status == "paused" else ""
         return f"{rests} · after this turn: {still}" if still else rests
-    parts = (progress.rounds_told, doing(transcript, retrying) or "working")
+    parts = (progress.rounds_told, activity(transcript, retrying) or "working")
     return " · ".join(part for part in parts if part)
 
 
-def doing(transcript: Transcript, retrying: Mapping[str, str]) -> str:
+def activity(transcript: Transcript, retrying: Mapping[str, str]) -> str:
     """Say what happens in the open turns; "" if there are none."""
     turns = open_turns(transcript)
     again = next((retrying[turn.path] for turn in turns if turn.path in retrying), "")
@@ -82,10 +82,10 @@ def failed_synthesis(debate: Debate) -> str:
     """Say why a synthesis that was wanted is missing; "" otherwise."""
     steps = set(_syntheses(debate.format.body))
     given_up = (why for path, why in debate.abstained.items() if step_of(path) in steps)
-    return "" if synthesised(debate) else next(given_up, "")
+    return "" if has_synthesis(debate) else next(given_up, "")
 
 
-def synthesised(debate: Debate) -> bool:
+def has_synthesis(debate: Debate) -> bool:
     steps = set(_syntheses(debate.format.body))
     return any(step_of(path) in steps for path in debate.replies)
 

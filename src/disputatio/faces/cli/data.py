@@ -102,7 +102,7 @@ def delete(face: Face, everything: bool, yes: bool) -> None:
         if click.prompt(f'Type "{WORD}" to confirm', err=True).strip().casefold() != WORD:
             raise click.Abort
     done = asyncio.run(_erase(face, paths))
-    face.out.line(total_erasure.said(done, kept))
+    face.out.line(total_erasure.erasure_report(done, kept))
     leave(Exit.BAD_INPUT if done.faults else Exit.FINISHED)
 
 

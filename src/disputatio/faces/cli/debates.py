@@ -21,7 +21,7 @@ from disputatio.debate.shares import percent
 from disputatio.debate.values import Json
 from disputatio.debate.views import look_ups
 from disputatio.debate.views.evidence import Cited, Item, Share, bases, cited, label, shares
-from disputatio.debate.views.messages import shown, state, text_of
+from disputatio.debate.views.messages import is_shown, state, text_of
 from disputatio.debate.views.progress import progress_of, score_of
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.status import resting
@@ -219,11 +219,11 @@ def _whole(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
         )
     )
     for turn in transcript.turns.values():
-        if shown(turn) and (turn.message or turn.by == "person") and (turn.text or turn.why):
+        if is_shown(turn) and (turn.message or turn.by == "person") and (turn.text or turn.why):
             out.line()
             out.heading(heading(turn, transcript.seats))
             for use in turn.tools:
-                out.line(f"-- {look_ups.told(use)}")
+                out.line(f"-- {look_ups.look_up_line(use)}")
             out.markdown("\n\n".join(part for part in (text_of(turn), state(turn)) if part))
     if not final_text(transcript):
         out.note("There is no synthesis yet.")

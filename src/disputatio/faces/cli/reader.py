@@ -115,9 +115,9 @@ class Reader(ABC):
             case Retrying():
                 self.aside(again(self.name(signal.path), signal.attempt, signal.seconds, signal.why))
             case ToolRunning():
-                self.aside(f"{self.name(signal.path)} {look_ups.doing(signal.name, signal.arguments)} …")
+                self.aside(f"{self.name(signal.path)} {look_ups.look_up_activity(signal.name, signal.arguments)} …")
             case ToolDone(use=use) if use.failed:
-                self.aside(f"{self.name(signal.path)} {look_ups.told(use)}")
+                self.aside(f"{self.name(signal.path)} {look_ups.look_up_line(use)}")
             case Held(why=why, remedy=remedy) if why:
                 self.aside(f"The debate is waiting: {why} {remedy}")
             case Held():
@@ -135,7 +135,7 @@ class Reader(ABC):
         if entry.status == "done":
             for use in entry.tools:
                 if use.name == look_ups.UNAVAILABLE:
-                    self.aside(look_ups.told(use))
+                    self.aside(look_ups.look_up_line(use))
         match entry.status:
             case "done" if self.shown(entry):
                 if room := self._news.room(entry, self.session.past()):

@@ -21,7 +21,7 @@ from disputatio.debate.ids import EXTENSION, step_of
 from disputatio.debate.log.commands import Command, Continue, Retry
 from disputatio.debate.log.events import Recorded
 from disputatio.debate.log.state import Debate
-from disputatio.debate.views.status import failed_synthesis, open_to_people, resting, synthesised
+from disputatio.debate.views.status import failed_synthesis, has_synthesis, open_to_people, resting
 from disputatio.debate.views.transcript import seat_of
 from disputatio.debate.views.words import sentence, spent
 from disputatio.faces.cli.consent import with_consent
@@ -76,7 +76,7 @@ def outcome_of(debate: Debate) -> tuple[Exit, str, str]:
             return Exit.MODEL_FAILED, sentence(resting(debate)), FAILED
         case "debating" | "idle":
             return Exit.WAITING, *_waiting(debate)
-        case "stopped" if not synthesised(debate):
+        case "stopped" if not has_synthesis(debate):
             return Exit.STOPPED, sentence(resting(debate)), STOPPED
     if why := failed_synthesis(debate):
         return Exit.MODEL_FAILED, sentence(resting(debate)), NO_SYNTHESIS.replace("{why}", sentence(why))

@@ -16,7 +16,7 @@ from disputatio.debate.log.events import Recorded
 from disputatio.debate.shares import percent
 from disputatio.debate.views.labels import CHARACTER
 from disputatio.debate.views.messages import author, text_of
-from disputatio.debate.views.status import doing, open_turns
+from disputatio.debate.views.status import activity, open_turns
 from disputatio.debate.views.structured import forming
 from disputatio.debate.views.transcript import TurnEntry
 from disputatio.debate.views.words import spent, total
@@ -150,6 +150,6 @@ class TerminalReader(Reader):
         if progress.measure.measured:
             parts.append(f"consensus {percent(progress.measure.score)}%")
         parts += [total(spent.cost, spent.unpriced), f"{spent.tokens:,} tokens"]
-        now = doing(self.transcript, {})
+        now = activity(self.transcript, {})
         parts += [f"{now} …"] if now else []
         return Text(clean(" · ".join(parts)), style="reverse dim", no_wrap=True, overflow="ellipsis")

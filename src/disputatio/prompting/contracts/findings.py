@@ -8,7 +8,7 @@ from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading import listed
 from disputatio.prompting.rehearsal.claims import order
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.speech import bulleted, tested
+from disputatio.prompting.rehearsal.speech import bulleted, test_results
 from disputatio.prompting.request import Brief
 from disputatio.prompting.rules.sentences import short
 
@@ -37,7 +37,7 @@ def _findings(brief: Brief, given: Material) -> str:
         f"[low] Nothing supports this: {short(claim, 160)}"
         for turn in brief.turns
         if not turn.mine and turn.gives in ("say", "artifact", "answer")
-        for claim, finding in tested(turn, brief, given)
+        for claim, finding in test_results(turn, brief, given)
         if finding.status == "unverifiable"
     ]
     fresh = [one for one in dict.fromkeys(found) if one.partition("] ")[2] not in before]

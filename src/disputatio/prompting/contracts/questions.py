@@ -13,7 +13,7 @@ from disputatio.prompting.reading.markdown import unfenced
 from disputatio.prompting.reading.payloads import loose_items
 from disputatio.prompting.rehearsal.claims import topics
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.positions import missing
+from disputatio.prompting.rehearsal.positions import gaps
 from disputatio.prompting.rehearsal.speech import bulleted, reply_to
 from disputatio.prompting.request import Brief
 from disputatio.prompting.rules.sentences import sentences, short
@@ -36,7 +36,7 @@ def _asked(shape: Shape, text: str, brief: Brief) -> Payload | None:
 def _questions(brief: Brief, given: Material) -> str:
     """What is missing, asked once each."""
     asked = " ".join(turn.text for turn in brief.turns if turn.gives == "questions")
-    wanted = [*missing(brief, given), *topics(brief.question)]
+    wanted = [*gaps(brief, given), *topics(brief.question)]
     fresh = [one for one in dict.fromkeys(wanted) if f"“{one}”" not in asked]
     found = [f"What is known of “{one}”, and from which source?" for one in fresh[:2]]
     return f"I ask what the answer turns on.\n\n### Items\n{bulleted(found)}"

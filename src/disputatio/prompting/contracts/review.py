@@ -8,7 +8,7 @@ from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading import plain
 from disputatio.prompting.reading.amounts import share
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.speech import answered, tested
+from disputatio.prompting.rehearsal.speech import answered, test_results
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload, Shape
 
@@ -28,7 +28,7 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
 
 
 def _review(brief: Brief, given: Material) -> str:
-    found = [one for turn in brief.turns if not turn.mine for one in tested(turn, brief, given)]
+    found = [one for turn in brief.turns if not turn.mine for one in test_results(turn, brief, given)]
     held = sum(1 for _, finding in found if finding.status == "agree")
     score = round(held / len(found), 2) if found else 0.5
     prose = answered(brief, given, attacking=True) or "I see nothing here to review."

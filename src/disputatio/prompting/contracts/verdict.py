@@ -6,7 +6,7 @@ from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading import confident
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.speech import bulleted, tested
+from disputatio.prompting.rehearsal.speech import bulleted, test_results
 from disputatio.prompting.request import Brief
 from disputatio.prompting.rules.sentences import short
 
@@ -19,7 +19,7 @@ def _verdict(brief: Brief, given: Material) -> str:
         side = "against" if turn.role.casefold() in ("opponent", "critic") else "for"
         if turn.role.casefold() in ("moderator", "refiner"):
             continue
-        for claim, finding in tested(turn, brief, given):
+        for claim, finding in test_results(turn, brief, given):
             held[side] += finding.status == "agree"
             open_ += [short(claim, 160)] if finding.status != "agree" else []
     total = held["for"] + held["against"]

@@ -80,7 +80,7 @@ def topics(question: str) -> list[str]:
     return list(found.values())
 
 
-def asked(question: str) -> frozenset[str]:
+def question_terms(question: str) -> frozenset[str]:
     """The words by which lines are found that bear on a question."""
     return frozenset[str]().union(*(words_of(topic) for topic in topics(question)))
 
@@ -106,7 +106,7 @@ def claims(brief: Brief, given: Material, used: frozenset[str] = frozenset(), mo
 
     `used` are places that earlier turns have cited already.
     """
-    words = asked(brief.question)
+    words = question_terms(brief.question)
     about = [line for line in given.about(words) if line.place not in used or not line.path]
     chosen = _chosen(about or list(given.lines), brief, most, used)
     found = [Claim(text=of_line(line, brief.question), line=line) for line in chosen]

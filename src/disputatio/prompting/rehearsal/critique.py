@@ -7,7 +7,7 @@ from disputatio.debate.values import value
 from disputatio.prompting.reading.figures import SETTLED, KnownPoint, meant, points
 from disputatio.prompting.rehearsal.checks import Finding, check
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.positions import missing
+from disputatio.prompting.rehearsal.positions import gaps as missing
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.prompting.rules.sentences import short
 from disputatio.prompting.rules.statements import claims, level

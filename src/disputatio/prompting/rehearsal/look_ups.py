@@ -52,7 +52,7 @@ def _call(name: str, **arguments: str | int) -> ToolCall:
     return ToolCall(id="look-1", name=name, arguments=json.dumps(arguments, ensure_ascii=False))
 
 
-def informed(request: Request) -> Brief:
+def with_findings(request: Request) -> Brief:
     """The brief, with what was found as one more section of the context."""
     brief = request.brief
     texts = [result.text for message in request.messages for result in message.results if not result.failed]

@@ -11,7 +11,7 @@ import re
 from disputatio.debate.sameness import NEGATIONS
 from disputatio.debate.values import value
 from disputatio.prompting.rehearsal.checks import conflicting
-from disputatio.prompting.rehearsal.claims import alternatives, asked, order, topics
+from disputatio.prompting.rehearsal.claims import alternatives, order, question_terms, topics
 from disputatio.prompting.rehearsal.material import Line, Material, words_of
 from disputatio.prompting.request import Brief
 
@@ -48,7 +48,7 @@ def position(brief: Brief, given: Material) -> Position:
     if against := conflicting(best, given):
         text = f"What is known contradicts itself: {best.quote} against {against.quote}"
         return Position(text=text, confidence=0.6, because=("both stand in what was loaded",))
-    share = len(best.words & asked(brief.question)) / max(1, len(asked(brief.question)))
+    share = len(best.words & question_terms(brief.question)) / max(1, len(question_terms(brief.question)))
     return Position(
         text=f"The nearest that is known is {best.quote}",
         confidence=round(min(0.9, 0.3 + share / 2), 2),
@@ -57,7 +57,7 @@ def position(brief: Brief, given: Material) -> Position:
 
 
 def _read(brief: Brief, given: Material) -> list[Line]:
-    about = given.about(asked(brief.question))
+    about = given.about(question_terms(brief.question))
     if heard(brief) or len(about) < 2:
         return about
     return [line for line in about if int(order(brief, line.quote)[:8], 16) % 2] or about[:1]
@@ -95,10 +95,10 @@ def _yes_or_no(lines: list[Line]) -> Position:
 
 
 def _missing(brief: Brief, given: Material) -> tuple[str, ...]:
-    return tuple(f"nothing that was loaded describes “{topic}”" for topic in missing(brief, given)[:3])
+    return tuple(f"nothing that was loaded describes “{topic}”" for topic in gaps(brief, given)[:3])
 
 
-def missing(brief: Brief, given: Material) -> list[str]:
+def gaps(brief: Brief, given: Material) -> list[str]:
     """The topics of the question that no line has."""
     known = frozenset[str]().union(*(line.words for line in given.lines))
     return [topic for topic in topics(brief.question) if not words_of(topic) & known]

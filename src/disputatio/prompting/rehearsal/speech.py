@@ -10,7 +10,8 @@ from disputatio.prompting.rehearsal.character import persona
 from disputatio.prompting.rehearsal.checks import Finding, check
 from disputatio.prompting.rehearsal.claims import claims, order, unfounded
 from disputatio.prompting.rehearsal.material import Material
-from disputatio.prompting.rehearsal.positions import missing, position
+from disputatio.prompting.rehearsal.positions import gaps as missing
+from disputatio.prompting.rehearsal.positions import position
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.prompting.rules.sentences import short
 from disputatio.prompting.rules.statements import claims as claims_of
@@ -54,7 +55,7 @@ def reply_to(question: str, given: Material) -> str:
     return f"I don't have that information: nothing that was loaded bears on “{short(question, 160)}”. I leave it open."
 
 
-def tested(turn: SeenTurn, brief: Brief, given: Material) -> list[tuple[str, Finding]]:
+def test_results(turn: SeenTurn, brief: Brief, given: Material) -> list[tuple[str, Finding]]:
     """Each claim of a turn with what came of checking it."""
     return [(one, check(one, given, brief.question)) for one in claims_of(turn.text)]
 
@@ -63,7 +64,7 @@ def ranked(brief: Brief, given: Material) -> list[tuple[int, SeenTurn]]:
     """(how many of its claims hold, turn) of the others' answers, best supported first; equal ones in an order of the
     seed."""
     seen = [turn for turn in brief.turns if not turn.mine]
-    held = [(sum(1 for _, found in tested(turn, brief, given) if found.status == "agree"), turn) for turn in seen]
+    held = [(sum(1 for _, found in test_results(turn, brief, given) if found.status == "agree"), turn) for turn in seen]
     return sorted(held, key=lambda one: (-one[0], order(brief, one[1].text)))
 
 
@@ -75,7 +76,7 @@ def bulleted(found: Sequence[str]) -> str:
 def answered(brief: Brief, given: Material, *, attacking: bool) -> str:
     """What the last speaker's claims are worth: objections first for those who attack, support first for others."""
     turn = next((one for one in reversed(brief.turns) if not one.mine and one.gives in MESSAGES), None)
-    found = tested(turn, brief, given) if turn else []
+    found = test_results(turn, brief, given) if turn else []
     ranked = sorted(found, key=lambda one: (one[1].status == "agree") == attacking)
     said = []
     for claim, finding in ranked[:2]:
@@ -103,7 +104,7 @@ def _weighed(brief: Brief, given: Material) -> str:
     """No side taken: what of each speaker's claims holds, and what is open."""
     lines, open_ = [], []
     for turn in _latest(brief):
-        found = tested(turn, brief, given)
+        found = test_results(turn, brief, given)
         held = sum(1 for _, finding in found if finding.status == "agree")
         lines.append(f"- Of {turn.label}: {held} of {len(found)} claims hold against what was loaded.")
         open_ += [f"- {short(claim, 200)} ({finding.reason})" for claim, finding in found if finding.status != "agree"]

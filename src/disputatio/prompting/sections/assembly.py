@@ -66,7 +66,7 @@ def budget(at: At) -> int:
 
 
 @value
-class Assembled:
+class AssembledView:
     """A view: what stands at its head, then sections by their titles, in the order in which they are shown."""
 
     head: str
@@ -81,7 +81,7 @@ class Assembled:
     def size(self) -> int:
         return tokens(self.text)
 
-    def with_lines(self, title: str, lines: tuple[str, ...]) -> Assembled:
+    def with_lines(self, title: str, lines: tuple[str, ...]) -> AssembledView:
         return replace(self, sections={**self.sections, title: lines})
 
 
@@ -90,13 +90,13 @@ class Way:
     """A way to give way: in so many `steps`, each of which makes a view shorter or leaves it as long as it is."""
 
     steps: int
-    taken: Callable[[int], Assembled]
+    taken: Callable[[int], AssembledView]
 
 
-Ways = Callable[[Assembled], Way]
+Ways = Callable[[AssembledView], Way]
 
 
-def fitted(view: Assembled, most: int, *ways: Ways) -> Assembled:
+def fit(view: AssembledView, most: int, *ways: Ways) -> AssembledView:
     """A view within so many tokens, as far as these ways lead, in this order, and no further than they need to."""
     for ahead in ways:
         if view.size <= most:
@@ -110,11 +110,11 @@ def fitted(view: Assembled, most: int, *ways: Ways) -> Assembled:
 def without(title: str, first: bool = False, keep: Callable[[str], bool] | None = None) -> Ways:
     """Without the last lines of a section, or without its `first` ones; but for what is to be kept."""
 
-    def ahead(view: Assembled) -> Way:
+    def ahead(view: AssembledView) -> Way:
         lines = view.sections.get(title, ())
         spare = [place for place, text in enumerate(lines) if keep is None or not keep(text)]
 
-        def taken(step: int) -> Assembled:
+        def taken(step: int) -> AssembledView:
             gone = set(spare[:step] if first else spare[len(spare) - step :])
             return view.with_lines(title, tuple(text for place, text in enumerate(lines) if place not in gone))
 
@@ -126,7 +126,7 @@ def without(title: str, first: bool = False, keep: Callable[[str], bool] | None 
 def shorter(title: str, shorts: tuple[str, ...]) -> Ways:
     """The oldest lines of a section in short, one by one; a line that is shorter than its short form stays."""
 
-    def ahead(view: Assembled) -> Way:
+    def ahead(view: AssembledView) -> Way:
         lines = view.sections.get(title, ())
         brief = [min(pair, key=tokens) for pair in zip(lines, shorts, strict=True)]
         return Way(steps=len(lines), taken=lambda step: view.with_lines(title, (*brief[:step], *lines[step:])))
@@ -137,7 +137,7 @@ def shorter(title: str, shorts: tuple[str, ...]) -> Ways:
 def brief(title: str) -> Ways:
     """Each entry of a section in one sentence."""
 
-    def ahead(view: Assembled) -> Way:
+    def ahead(view: AssembledView) -> Way:
         lines = view.sections.get(title, ())
         return Way(
             steps=1, taken=lambda step: view.with_lines(title, tuple(map(one_sentence, lines)) if step else lines)
@@ -159,12 +159,12 @@ def view(at: At) -> str:
     return _view(at, _exchange(at)).text
 
 
-def _view(at: At, said: list[Turn]) -> Assembled:
+def _view(at: At, said: list[Turn]) -> AssembledView:
     ledger, claims = ledger_of(at.past), claims_of(at.past)
     mine, most = ledger.get(at.seat), budget(at)
     shorts = _shorts(at, said)
-    exchange = Assembled(head="", sections={EXCHANGED: tuple(verbatim(at, turn) for turn in said)})
-    recent = fitted(exchange, EXCHANGE, shorter(EXCHANGED, shorts)).sections[EXCHANGED]
+    exchange = AssembledView(head="", sections={EXCHANGED: tuple(verbatim(at, turn) for turn in said)})
+    recent = fit(exchange, EXCHANGE, shorter(EXCHANGED, shorts)).sections[EXCHANGED]
     sections = {
         OTHERS: tuple(stands(at, one) for seat, one in ledger.items() if seat != at.seat),
         OWN: (stands(at, mine), *_settled(at, claims)) if mine else (),
@@ -172,8 +172,8 @@ def _view(at: At, said: list[Turn]) -> Assembled:
         EXCHANGED: recent,
         OBSERVED: _insights(at, INSIGHTS),
     }
-    return fitted(
-        Assembled(head=state(at, claims), sections=sections),
+    return fit(
+        AssembledView(head=state(at, claims), sections=sections),
         most,
         without(OBSERVED),
         shorter(EXCHANGED, shorts),
@@ -201,7 +201,7 @@ def room_view(at: At) -> str:
     sides = ", ".join(name_of(at, side) for side in claim.sides)
     head = f"## {DISPUTED} {claim.id}: {line(claim.text)}\nSides: {sides}"
     ways = (shorter(LED, _shorts(at, led)), without(EARLIER, first=True), brief(BOTH))
-    return fitted(Assembled(head=head, sections=sections), 2 * budget(at), *ways).text
+    return fit(AssembledView(head=head, sections=sections), 2 * budget(at), *ways).text
 
 
 @writes("closing-view", "Everything so far")
@@ -217,8 +217,8 @@ def closing_view(at: At) -> str:
         ROUNDS: tuple(record_line(at, record) for record in rounds_of(at.past)),
         OBSERVED: _insights(at, 2 * INSIGHTS),
     }
-    return fitted(
-        Assembled(head=f"## {state(at, claims)}", sections=sections),
+    return fit(
+        AssembledView(head=f"## {state(at, claims)}", sections=sections),
         3 * budget(at),
         without(OBSERVED),
         without(ROUNDS, first=True),

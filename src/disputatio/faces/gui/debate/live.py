@@ -17,7 +17,8 @@ from disputatio.debate.log.events import Recorded, SeatAssigned, TurnDrafted
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.views import status
-from disputatio.debate.views.messages import shown, spoken, waits_for_person
+from disputatio.debate.views.messages import is_shown as shown
+from disputatio.debate.views.messages import spoken, waits_for_person
 from disputatio.debate.views.progress import Progress
 from disputatio.debate.views.transcript import Entry, Transcript, TurnEntry, subject_of
 from disputatio.engine.activity import Activity

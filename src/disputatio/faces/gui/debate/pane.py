@@ -15,7 +15,7 @@ from disputatio.app.actions.action import ASK, Action
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.log.commands import Command, Interject, Skip
 from disputatio.debate.views.board_view import BoardItems
-from disputatio.debate.views.messages import claim_of, shown
+from disputatio.debate.views.messages import claim_of, is_shown
 from disputatio.debate.views.transcript import Entry, NoteEntry
 from disputatio.debate.views.words import total
 from disputatio.faces.gui.actions import ShowInspector
@@ -219,7 +219,7 @@ class DebatePane(QWidget):
         """What the card of a failed turn says is not said again below it."""
         if isinstance(entry, NoteEntry) and any(why in entry.text for why in said):
             return False
-        return shown(entry)
+        return is_shown(entry)
 
     def _show_entry(self, entry: Entry) -> None:
         key, item = key_of(entry), self._item(entry)

@@ -20,7 +20,7 @@ from disputatio.debate.views.messages import (
     confidence,
     fell_back,
     folded,
-    rehearsed,
+    is_rehearsal,
     room_of,
     spoken,
     text_of,
@@ -148,15 +148,15 @@ def looked_up(entry: TurnEntry) -> tuple[LookUp, ...]:
     """What a turn looked up, in order; the look-up that is being made comes last."""
     found = [_looked_up(use) for use in entry.tools]
     if entry.looking is not None and entry.status == "open":
-        found.append(LookUp(words=look_ups.doing(*entry.looking), state="running"))
+        found.append(LookUp(words=look_ups.look_up_activity(*entry.looking), state="running"))
     return tuple(found)
 
 
 def _looked_up(use: ToolUse) -> LookUp:
     if use.name == look_ups.UNAVAILABLE:
-        return LookUp(words=look_ups.told(use), state="failed")
+        return LookUp(words=look_ups.look_up_line(use), state="failed")
     return LookUp(
-        words=look_ups.doing(use.name, use.arguments),
+        words=look_ups.look_up_activity(use.name, use.arguments),
         state="failed" if use.failed else "done",
         took=look_ups.took(use.milliseconds) if use.milliseconds else "",
         result=f"{use.name} {use.arguments}\n\n{use.result}",
@@ -177,7 +177,7 @@ def _footer(entry: TurnEntry, hide_cost: bool) -> str:
     if entry.usage.total and not hide_cost:
         about = "≈ " if entry.usage.estimated else ""
         parts.append(f"{about}{entry.usage.total:,} tokens")
-        parts.append("" if rehearsed(entry) else phrases.money(entry.cost))
+        parts.append("" if is_rehearsal(entry) else phrases.money(entry.cost))
     if entry.first_ms >= 100:
         parts.append(f"first word {entry.first_ms / 1000:.1f} s")
     if entry.total_ms >= 100:
@@ -214,7 +214,7 @@ def _offers(entry: TurnEntry) -> tuple[Action, ...]:
 
 def _badges(entry: TurnEntry) -> tuple[Badge, ...]:
     found = []
-    if rehearsed(entry):
+    if is_rehearsal(entry):
         found.append(Badge(text=REHEARSED, hint="Composed from the question and the context on this computer."))
     if entry.by == "rules":
         found.append(Badge(text="by rule", hint="Worked out without a model."))
