@@ -338,10 +338,10 @@ def trimmed(patch: Patch) -> None:
     """Open disputes give way like all else."""
     right = assembly.fit
 
-    def fitted(view: assembly.AssembledView, most: int, *ways: assembly.Ways) -> assembly.AssembledView:
+    def fit(view: assembly.AssembledView, most: int, *ways: assembly.Ways) -> assembly.AssembledView:
         return right(view, most, *ways, assembly.without(assembly.DISPUTES))
 
-    patch.setattr(assembly, "fitted", fitted)
+    patch.setattr(assembly, "fit", fit)
 
 
 def stuck(patch: Patch) -> None:

@@ -15,7 +15,7 @@ def test_a_debate_is_exported_imported_elsewhere_and_replayed_the_same(program, 
     imported = program("import", "debate.json", **elsewhere)
     assert imported.out.strip() == id
     assert program("show", id, "--json", **elsewhere).out == program.events(id).out
-    assert "The same" in program("replay", id, **elsewhere).out
+    assert "The result is the same" in program("replay", id, **elsewhere).out
     assert program("audit", "verify", id, **elsewhere).code == 0
     again = program("export", id, "--as", "json", **elsewhere)
     assert again.out == (program.folder / "debate.json").read_text("utf-8")

@@ -139,7 +139,7 @@ def test_changing_the_model_embeds_anew_and_a_person_has_the_last_word(shop, ser
     assert done.code == 0, done.err
     assert "2 of 2 embedded by openai:text-embedding-3-large" in done.err
     assert "openai:text-embedding-3-large@3072 (2)" in done.out
-    assert "Forgotten: the vectors of openai:text-embedding-3-small@1536" in done.out
+    assert "Deleted the vectors of openai:text-embedding-3-small@1536" in done.out
     ids = {each["text"]: each["id"] for each in json.loads(shop("memory", "list", "--json").out)}
     assert shop("memory", "edit", ids[NEW], "Failed orders go to a queue").code == 0
     assert shop("memory", "dispute", ids[FACT], "--why", "changed in May").code == 0

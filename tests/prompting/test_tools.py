@@ -14,7 +14,7 @@ from disputatio.prompting.book import LAW
 from disputatio.prompting.compose import compose
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.errors import Misused
-from disputatio.prompting.rehearsal import informed, wanted
+from disputatio.prompting.rehearsal import wanted, with_findings
 from disputatio.prompting.request import Brief, Message, Request, SeenTurn, ToolCall
 from disputatio.prompting.tools import (
     LONGEST_ARGUMENT,
@@ -204,15 +204,15 @@ def test_it_looks_up_once_and_only_where_tools_are_offered() -> None:
 def test_what_was_found_can_be_cited() -> None:
     request = rehearsed(EXCERPTS)
     read = "src/retry.py at commit a1b2c3d4e5, lines 30 to 31 of 99\n30| The client retries each payment five times.\n"
-    brief = informed(after(request, read + "31| Jitter is added to every wait between the payments."))
+    brief = with_findings(after(request, read + "31| Jitter is added to every wait between the payments."))
     assert brief.sections[-1].text == "### src/retry.py\n31| Jitter is added to every wait between the payments."
     assert "`src/retry.py:31`" in CONTRACTS["say"].rehearsed(brief)
     hits = "2 lines at commit a1\nsrc/a.py:7: Jitter makes the retry of payments sound.\nsrc/retry.py:30: known"
-    brief = informed(after(request, hits))
+    brief = with_findings(after(request, hits))
     assert brief.sections[-1].text == "### src/a.py\n7| Jitter makes the retry of payments sound."
 
 
 def test_what_was_not_found_changes_nothing() -> None:
     request = rehearsed(EXCERPTS)
-    assert informed(request) is request.brief
-    assert informed(after(request, "There is no such file.", failed=True)) is request.brief
+    assert with_findings(request) is request.brief
+    assert with_findings(after(request, "There is no such file.", failed=True)) is request.brief

@@ -153,7 +153,7 @@ def test_a_branch_that_is_switched_on_later_is_asked_about_as_well(cli: Any, sho
     id = cli.debate("--repo", shop, "--rounds", "1").events[0]["debate"]
     refused = cli("set", id, "branch=true")
     assert refused.code == 2
-    assert f"To the repository {shop} would be written" in refused.err
+    assert f"to the repository {shop}" in refused.err
     assert "Give --yes" in refused.err
     assert cli("set", id, "branch=true", "--yes").code == 0
     assert [row["kind"] for row in json.loads(cli("consents", "list", "--json").out)] == [f"debate/{id}"]
