@@ -13,7 +13,7 @@ from disputatio.app.debates.branches import Branches
 from disputatio.app.debates.session import Session
 from disputatio.app.debates.sessions import Sessions
 from disputatio.app.memory.memories import Memories
-from disputatio.app.models.embedding import Embedding, Statements
+from disputatio.app.models.embedding import Embedding
 from disputatio.app.models.inquiry import OneAsker
 from disputatio.app.models.providers import configs
 from disputatio.app.paths import Paths
@@ -121,7 +121,7 @@ def _assembled(
     repositories = Repositories(stores.repositories, embedding, clock, asker, registry, frontier, paths.repositories)
     github = GitHubDesk(settings, keys, clock)
     tools, sources = PinnedTools(repositories.reading), PinnedSources(stores.library)
-    performer = Performer(routing, limits, clock, registry, memory, sources, Statements(embedding), tools)
+    performer = Performer(routing, limits, clock, registry, memory, sources, tools)
     branches = Branches(stores.log, stores.library, consents)
     return Application(
         paths=paths,

@@ -31,9 +31,8 @@ MESSAGES: dict[str, str] = {
 The value names the fields that its payload must have."""
 
 RECORDS: dict[str, str] = {
-    "points": "items",
     "aspects": "items",
-    "ledger": "importance",
+    "ledger": "new about",
     "record": "",
     "reflections": "items",
     "digest": "",
@@ -44,7 +43,6 @@ RECORDS: dict[str, str] = {
     "ranking": "order",
     "ballot": "choice",
     "comparison": "winner",
-    "flips": "items",
     "agreement": "level",
     "recall": "items",
     "memories": "items",

@@ -3,10 +3,8 @@ provider does."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Iterable
 
-from disputatio.debate.context import Context
 from disputatio.debate.log.events import Event, TurnAsked, TurnCompleted, TurnCut, TurnFailed
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call
@@ -23,32 +21,12 @@ from disputatio.engine.ports import Clock
 from disputatio.engine.routing import Routing, cargo_of
 from disputatio.engine.services import SERVED, Memory, Services, Sources
 from disputatio.engine.tools import Researcher, Tools
-from disputatio.library.memory import is_rehearsal
 from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.compose import compose, compose_repair
 from disputatio.prompting.contracts import contract_of
-from disputatio.prompting.interpret import Unreadable, fresh, interpret, joined
+from disputatio.prompting.interpret import Incomplete, Unreadable, interpret
 from disputatio.prompting.request import Brief, Request
 from disputatio.prompting.tools import REPOSITORY
-
-
-# ---- statements that say the same -------------------------------------------------------------------------------
-class Meaning(Protocol):
-    async def same(self, context: Context, new: Sequence[str], known: Mapping[str, str]) -> dict[str, str]:
-        """Of the new statements those that say what a known one says: text -> its id. Never across a negation, nor
-        where another thing is spoken of. Empty where no embedder may be asked, or it fails; raises nothing for what a
-        provider does."""
-        ...
-
-
-class WordsAlone:
-    """No embedder: statements are compared by their words, which the rules do by themselves."""
-
-    async def same(self, context: Context, new: Sequence[str], known: Mapping[str, str]) -> dict[str, str]:
-        return {}
-
-
-WORDS_ALONE = WordsAlone()
 
 
 class Performer:
@@ -62,7 +40,6 @@ class Performer:
         prices: Prices,
         memory: Memory,
         sources: Sources,
-        meaning: Meaning = WORDS_ALONE,
         tools: Tools | None = None,
     ) -> None:
         self.routing = routing
@@ -70,7 +47,6 @@ class Performer:
         self.services = Services(memory, sources, clock)
         self.asker = Asker(routing, limits, clock, self.billing)
         self.researcher = Researcher(self.asker, tools, limits, clock)
-        self.meaning = meaning
         self._clock = clock
 
     def prepare(self, debate: Debate, call: Call, id: str) -> tuple[TurnAsked, Brief, Request, str]:
@@ -124,8 +100,7 @@ class Performer:
         )
 
     async def _turn(self, flight: Flight, debate: Debate) -> TurnCompleted:
-        """The answer, read. What a record states anew goes under the id of a known statement that says the same by
-        meaning; a rehearsal compares words alone."""
+        """The answer, read."""
         if not flight.asked.model:
             if (derived := self._by_rules(flight, "")) is not None:
                 return derived
@@ -136,10 +111,7 @@ class Performer:
         try:
             data = interpret(flight.call.gives, said.text, flight.brief)
         except Unreadable as error:
-            data = await self._repaired(flight, said, str(error))
-        new, known = fresh(flight.call.gives, data, flight.brief)
-        if new and known and not is_rehearsal([flight.asked.model]):
-            data = joined(flight.call.gives, data, await self.meaning.same(debate.context, new, known))
+            data = await self._repaired(flight, said, error)
         return TurnCompleted(
             path=flight.call.path,
             text=said.text,
@@ -170,21 +142,25 @@ class Performer:
             total_ms=flight.elapsed(self._clock),
         )
 
-    async def _repaired(self, flight: Flight, said: Answer, why: str) -> dict[str, Json]:
-        """The payload of an answer that could not be read: asked for once more, else derived by rule and marked, else
-        nothing."""
+    async def _repaired(self, flight: Flight, said: Answer, fault: Unreadable) -> dict[str, Json]:
+        """The payload of an answer that could not be read: asked for once more, else what could be used of it, else
+        derived by rule and marked, else nothing."""
         contract, brief = contract_of(flight.call.gives), flight.brief
         if contract.again and flight.call.task != contract.again:
             return {}  # the format asks for it once more (SPEC DUAL.2)
         kept = flight.text
         try:
-            repair = compose_repair(brief, said.text, why, flight.request.model)
+            repair = compose_repair(brief, said.text, fault.why, flight.request.model)
             await flight.follow_up(repair, "repair")
             again = await self.asker.ask(flight, repair, silent=True)
             return interpret(flight.call.gives, again.text, brief)
+        except Incomplete as left:
+            return left.data
         except (Unreadable, ProviderError):
+            if isinstance(fault, Incomplete):
+                return fault.data
             if contract.unread:
-                return {"note": f"{contract.unread}: {why}"}
+                return {"note": f"{contract.unread}: {fault.why}"}
             derived = contract.derived(brief, said.text)
             return {**derived[1], "derived": "rules"} if derived is not None else {}
         finally:

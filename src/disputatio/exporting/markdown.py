@@ -15,6 +15,7 @@ from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.ranges import moment
+from disputatio.debate.statements.statement import Statement
 from disputatio.debate.views import look_ups
 from disputatio.debate.views.board_view import BoardItems, ReflectionItem, board_items, claim_texts
 from disputatio.debate.views.evidence import CitationItem, Share, citations, shares
@@ -22,7 +23,7 @@ from disputatio.debate.views.labels import BY, REFLECTIONS
 from disputatio.debate.views.messages import minority, room_of, said, state, title
 from disputatio.debate.views.places import heading
 from disputatio.debate.views.progress import Progress, progress_of, score_of
-from disputatio.debate.views.statements import ClaimItem, Point, point_items
+from disputatio.debate.views.statements import ClaimItem, point_items
 from disputatio.debate.views.status import resting
 from disputatio.debate.views.transcript import Transcript, TurnEntry
 from disputatio.debate.walk.plan import Planner
@@ -40,7 +41,8 @@ def board_sections(board: BoardItems, inline: Inline) -> list[str]:
     ]
     reflections = [f"- {inline(_reflection(one))}" for one in reversed(board.reflections)]
     return [
-        *(_listed("Changes of position", [f"- {inline(move)}" for move in moves]) if board.derived else kept),
+        *kept,
+        *_listed("Changes of position", [f"- {inline(move)}" for move in moves]),
         *_each("Crux cards", ((one.text, "", one.lines) for one in reversed(board.cards)), inline),
         *_each("Round records", ((one.title, one.summary, one.lines) for one in reversed(board.records)), inline),
         *_listed("Reflections", reflections),
@@ -177,13 +179,17 @@ def _tools(uses: Sequence[ToolUse]) -> list[str]:
 
 
 # ---- what came of it -------------------------------------------------------------------------------------------------
-def _points(points: Iterable[Point], seats: Mapping[str, Seat]) -> list[str]:
+def _points(points: Iterable[Statement], seats: Mapping[str, Seat]) -> list[str]:
     parts: dict[str, list[str]] = {}
     for point in point_items(points, seats):
         note = f" ({inline(point.reason)})" if point.reason else ""
-        parts.setdefault(point.label.word, []).append(f"- {inline(point.key)} {inline(point.text)}{note}")
+        lines = [
+            f"- {inline(point.key)} {inline(point.text)}{note}",
+            *(f"  - {inline(one.line)}" for one in point.history),
+        ]
+        parts.setdefault(point.label.word, []).append("\n".join(lines))
     told = [text for word, lines in parts.items() for text in (f"### {word.capitalize()}", "\n".join(lines))]
-    return ["## Points", *told] if told else []
+    return ["## Statements", *told] if told else []
 
 
 def _evidence(totals: Iterable[Share], found: Iterable[CitationItem]) -> list[str]:
@@ -197,7 +203,7 @@ def _outcome(debate: Debate, progress: Progress) -> list[str]:
     """Why it ended or where it rests, and how far it was agreed."""
     score = score_of(debate, progress)
     measured = f"Score: {score.brief}" if score.score is not None else ""
-    told = [inline(one) for one in (resting(debate), measured, score.pending, score.warning) if one]
+    told = [inline(one) for one in (resting(debate), measured, score.abstained, score.warning) if one]
     return [f"## {'Outcome' if debate.over else 'So far'}", *told] if told else []
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from disputatio.debate.sameness import NEGATIONS, content, likeness, normalised, opposed, same
-from disputatio.debate.statements.paraphrase import another_matter
+from disputatio.debate.sameness import content, normalised
+from disputatio.debate.statements.receipts import plain
 from disputatio.debate.values import value
 
 MemoryKind = Literal["insight", "message", "position", "reflection", "card", "passage"]
@@ -21,31 +21,9 @@ FADING = 0.99
 """Recency of a memory, for each newer one that competes with it."""
 K = 60
 """Of reciprocal rank fusion (Cormack, Clarke, Büttcher 2009): how little the first places count more."""
-ALIKE = 0.90
-"""Cosine from which two statements may be one (SPEC §17)."""
-
 REHEARSED = "rehearsal/"
 """What models in rehearsal "agree" on is kept apart: nothing real was settled, and nothing of it leaves."""
 MOST_IMPORTANT = 10.0
-
-MOSTLY = 0.75
-"""Share of content words from which another order of them makes two statements suspicious."""
-DENYING = (
-    *("anything but", "far from", "the opposite of", "the contrary of"),
-    *("な い", "な か っ", "ま せ ん", "ず に", "아 니", "ไ ม ่"),
-)
-"""Phrases that deny and have no word in them that does; of scripts without spaces, their signs one by one."""
-DENYING_SIGNS = frozenset("不没沒无無未非否勿莫别別않못없안")
-"""Signs that deny in scripts whose words are not told apart. They only ever keep two statements apart."""
-QUANTITIES = {
-    **dict.fromkeys(("all", "every", "each", "always", "everybody", "everyone"), "all"),
-    **dict.fromkeys(("some", "sometimes", "few", "partly", "somebody"), "some"),
-    **dict.fromkeys(("may", "might", "possibly", "perhaps"), "may"),
-    **{word: word for word in ("only", "if", "unless", "too", "almost", "most", "must")},
-}
-"""Words that bound what is said, by what they say."""
-ORDERING = frozenset({"than", "before", "after", "instead", "rather", "unless", "until"})
-"""Words whose two sides cannot change places."""
 
 
 @value
@@ -140,40 +118,7 @@ def search_terms(text: str) -> str:
     return " ".join(sorted(content(text) | numbers))
 
 
-def one_statement(a: str, b: str, similarity: float | None) -> bool:
-    """Whether two insights say the same, so that one of them can go. Equal but for their form, or, where they were
-    embedded, alike by meaning; never across a negation, another quantity ("all", "some"), the same words in another
-    order ("A is faster than B"), or where another thing is spoken of: other names, numbers, words (see `paraphrase`).
-    Doubt means no: a duplicate costs a line, a wrong merger forges agreement.
-    """
-    if same(a, b):
-        return True
-    if similarity is None or similarity < ALIKE or opposed(a, b):
-        return False
-    if _denials(a, b) != _denials(b, a) or _quantities(a) != _quantities(b) or another_matter(a, b):
-        return False
-    return _in_order(a, b)
-
-
-def _denials(text: str, other: str) -> int:
-    """How often a text denies: words that do, and words that deny one of the other text by a prefix."""
-    plain = normalised(text)
-    words, others = plain.split(), set(normalised(other).split())
-    prefixes = ("un", "in", "im", "ir", "il", "dis", "non", "anti", "mis")
-    prefixed = sum(any(w.startswith(p) and w[len(p) :] in others for p in prefixes) for w in words)
-    said = sum(f" {phrase} " in f" {plain} " for phrase in DENYING)
-    return sum(word in NEGATIONS or word in DENYING_SIGNS for word in words) + prefixed + said
-
-
-def _quantities(text: str) -> list[str]:
-    """The words that say of how much, or under which condition, a statement holds."""
-    return sorted(QUANTITIES[word] for word in normalised(text).split() if word in QUANTITIES)
-
-
-def _in_order(a: str, b: str) -> bool:
-    """Whether the words that two texts share come in the same order, where that can decide what they say."""
-    left, right = normalised(a).split(), normalised(b).split()
-    shared = set(left) & set(right)
-    if likeness(a, b) < MOSTLY and not ORDERING & {*left, *right}:
-        return True
-    return [word for word in left if word in shared] == [word for word in right if word in shared]
+def one_statement(a: str, b: str) -> bool:
+    """Whether two insights say the same, so that one of them can go: equal but for spaces, marks and case (SPEC §17).
+    A duplicate costs a line; a wrong merger would forge agreement."""
+    return plain(a) == plain(b)

@@ -7,16 +7,17 @@ import re
 from collections.abc import Collection, Sequence
 
 from disputatio.debate.context import Section
-from disputatio.debate.log.seats import SERVICES
+from disputatio.debate.log.seats import SERVICES, Seat
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.visibility import parted
 from disputatio.debate.policy import At
+from disputatio.debate.statements.registry import statements_of
 from disputatio.prompting import personas
 from disputatio.prompting.contracts import contract_of
 from disputatio.prompting.remembered import FACTS, remembered
-from disputatio.prompting.request import Brief, SeenTurn
+from disputatio.prompting.request import Brief, Member, SeenTurn
 from disputatio.prompting.sections import text_of
 
 # ---- How sure others are stays hidden while participants deliberate (SPEC FORMAT.2, hidden tallies).
@@ -38,6 +39,10 @@ def without_confidence(text: str) -> str:
     return _LABELLED.sub(rf"\1 {HIDDEN}", text)
 
 
+STATING = frozenset(
+    ["points", "standings", "disputes", "claims", "ledger", "view", "standing-view", "room-view", "closing-view"]
+)
+"""Figures that list statements."""
 NAMES = {"clerk": "Clerk", "person": "The person", "memory": "Memory", "sandbox": "Sandbox", "sources": "Sources"}
 
 
@@ -62,7 +67,13 @@ def brief_of(debate: Debate, call: Call, id: str = "") -> Brief:
         turns=turns,
         sections=(*_sections(debate, call), *corpus),
         figures=_figures(debate, call, figures),
+        statements=tuple(statements_of(call.past).values()) if STATING.intersection(figures) else (),
+        cast=tuple(_member(seat) for seat in debate.seats.values()) if "participants" in figures else (),
     )
+
+
+def _member(seat: Seat) -> Member:
+    return Member(seat=seat.id, name=seat.name or seat.id, role=seat.role)
 
 
 def _figures(debate: Debate, call: Call, names: Sequence[str]) -> dict[str, str]:

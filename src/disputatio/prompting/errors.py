@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from disputatio.debate.errors import DisputatioError
+from disputatio.debate.values import Json
 
 
 class Unreadable(DisputatioError):
@@ -11,6 +12,14 @@ class Unreadable(DisputatioError):
     def __init__(self, why: str) -> None:
         super().__init__(why, "The model is asked once more for this part alone.")
         self.why = why
+
+
+class Incomplete(Unreadable):
+    """Some entries of a record cannot be used. `data`: what is left without them."""
+
+    def __init__(self, why: str, data: dict[str, Json]) -> None:
+        super().__init__(why)
+        self.data = data
 
 
 class Misused(DisputatioError):

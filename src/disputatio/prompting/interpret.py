@@ -6,47 +6,20 @@ particular to a contract. Nothing but `Unreadable` is raised; the time is linear
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from disputatio.debate.payload import items
 from disputatio.debate.values import Json
-from disputatio.prompting.contracts import CONTRACTS, Contract, contract_of
-from disputatio.prompting.errors import Unreadable
-from disputatio.prompting.reading import clean, line
+from disputatio.prompting.contracts import CONTRACTS, Contract
+from disputatio.prompting.errors import Incomplete, Unreadable
+from disputatio.prompting.reading import clean
 from disputatio.prompting.reading.echoes import without_blocks
 from disputatio.prompting.reading.literals import LONGEST
 from disputatio.prompting.request import Brief
 
-
-# ---- The same statement in other words, as far as meaning can be compared (SPEC DUAL.3, LEDGER.2). Pure: what was
-#      found to be alike is given; here it is only written into the record, so that the rules read it there.
-def fresh(gives: str, data: dict[str, Json], brief: Brief) -> tuple[list[str], dict[str, str]]:
-    """The statements that a record makes anew, and those that they could be the same as, by id."""
-    joining = contract_of(gives).joining
-    if joining is None:
-        return [], {}
-    known = joining.known(brief)
-    new = [line(item.get("text")) for item in items(data.get(joining.items)) if line(item.get(joining.id)) not in known]
-    return [text for text in new if text], known
-
-
-def joined(gives: str, data: dict[str, Json], same: Mapping[str, str]) -> dict[str, Json]:
-    """The record with each new statement that says the same as a known one under that one's id. `same`: text -> id."""
-    joining = contract_of(gives).joining
-    if joining is None or not same:
-        return data
-    found: list[Json] = [
-        {**item, joining.id: same[text]} if (text := line(item.get("text"))) in same else item
-        for item in items(data.get(joining.items))
-    ]
-    return {**data, joining.items: found}
-
-
-__all__ = ["Unreadable", "interpret"]
+__all__ = ["Incomplete", "Unreadable", "interpret"]
 
 
 def interpret(gives: str, text: str, brief: Brief) -> dict[str, Json]:
-    """The payload of a reply. Raises `Unreadable` when the contract's fields cannot be read from it."""
+    """The payload of a reply. Raises `Unreadable` when the contract's fields cannot be read from it, `Incomplete` when
+    some of its entries cannot be used."""
     contract = CONTRACTS.get(gives)
     if contract is None:
         raise Unreadable(f"There is no output contract {gives!r}.")

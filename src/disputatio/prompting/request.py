@@ -6,6 +6,8 @@ from dataclasses import field
 from typing import Literal
 
 from disputatio.debate.context import Section
+from disputatio.debate.ids import index_of
+from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json, value
 
 OWN_ID = "here-"
@@ -65,11 +67,25 @@ class SeenTurn:
     data: dict[str, Json] = field(default_factory=dict)
     mine: bool = False
 
+    @property
+    def seat(self) -> str:
+        """The seat of its author, by its place; its label where the place names none."""
+        return index_of(self.path) or self.label
+
+
+@value
+class Member:
+    """A participant, as those who keep records know it."""
+
+    seat: str
+    name: str
+    role: str
+
 
 @value
 class Brief:
     """What a request says, as data. Never sent to a provider: `rehearsal` and `replay` read it instead of the prose.
-    `persona` is the contract of whom the seat plays."""
+    `persona` is the contract of whom the seat plays. `statements` and `cast`: what the figures of the view list."""
 
     debate: str = ""
     path: str = ""
@@ -84,6 +100,8 @@ class Brief:
     turns: tuple[SeenTurn, ...] = ()
     sections: tuple[Section, ...] = ()
     figures: dict[str, str] = field(default_factory=dict)
+    statements: tuple[Statement, ...] = ()
+    cast: tuple[Member, ...] = ()
 
 
 @value

@@ -9,16 +9,15 @@ import sqlalchemy as sa
 
 from disputatio.debate.context import ContextKind
 from disputatio.debate.errors import Refused
-from disputatio.debate.sameness import opposed
+from disputatio.debate.statements.receipts import contrary
 from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import Clock
 from disputatio.library.insight import ESTABLISHED, Insight, InsightStatus
 from disputatio.library.memory import one_statement, scope_of
-from disputatio.storage import memories, schema, statements, vectors
+from disputatio.storage import memories, schema, statements
 from disputatio.storage.database import Database
 from disputatio.storage.search import SEARCHED, index_some
 from disputatio.storage.statements import raw
-from disputatio.storage.vectors import Space
 
 INSIGHTS = schema.INSIGHTS
 HIDDEN = ("reviewed",)
@@ -132,13 +131,6 @@ class InsightStore:
             pass
         return said
 
-    async def merge_alike(self, space: Space, memories_: Sequence[int]) -> list[str]:
-        """Merge freshly embedded insights with older ones of the same meaning (cosine of 0.9 or more, and never across
-        a negation). Returns what came of it, in sentences."""
-        now = self._clock.now()
-        found = [await self._database.write(lambda c, id=id: _merge_alike(c, space, id, now)) for id in memories_]  # type: ignore[misc]
-        return [sentence for sentence in found if sentence]
-
 
 GONE: Final = "deleted with its debate"
 """Why an insight is deleted that comes back with its debate; after it, why it was disputed, if it was."""
@@ -206,7 +198,7 @@ def _may_merge(kept: Insight, other: Insight) -> None:
         raise Refused(
             f"“{kept.text}” and “{other.text}” belong to different contexts.", "Delete the one that is not needed."
         )
-    if opposed(kept.text, other.text):
+    if contrary(kept.text, other.text):
         raise Refused(
             f"“{kept.text}” and “{other.text}” say the contrary of one another.",
             "Dispute or delete the one that is wrong.",
@@ -248,10 +240,10 @@ def _review_one(connection: sa.Connection, now: float, said: list[str]) -> bool:
     new = kept = _insight(row)
     connection.execute(sa.update(INSIGHTS).where(INSIGHTS.c.id == new.id).values(reviewed=1))
     for old in _alike(connection, new) if new.status == "active" else ():
-        if one_statement(new.text, old.text, None):
+        if one_statement(new.text, old.text):
             kept = _merge(connection, old, kept, now)
             said.append(f"Known already: “{old.text}”")
-        elif new.agreed_by_all and old.debate != new.debate and opposed(new.text, old.text):
+        elif new.agreed_by_all and old.debate != new.debate and contrary(new.text, old.text):
             why = f"debate {new.debate} agreed on the contrary: {new.text}"
             _change(connection, old.id, {"status": "disputed", "why": why, "updated_at": now})
             said.append(f"Disputed: “{old.text}” — {why}")
@@ -266,25 +258,6 @@ def _alike(connection: sa.Connection, new: Insight) -> list[Insight]:
     query = ALL.where(INSIGHTS.c.id.in_(refs), INSIGHTS.c.status == "active", INSIGHTS.c.reviewed == 1)
     query = query.order_by(INSIGHTS.c.created_at, INSIGHTS.c.id)
     return [_insight(row) for row in connection.execute(query)]
-
-
-def _merge_alike(connection: sa.Connection, space: Space, id: int, now: float) -> str:
-    driver = raw(connection)
-    memory = memories.read(driver, [id]).get(id)
-    vector = vectors.vector_of(driver, space, id)
-    current = vectors.find_space(driver, space.name)
-    if memory is None or memory.kind != "insight" or not memory.live or vector is None or current is None:
-        return ""
-    near = dict(vectors.near(driver, current, vector, (memory.scope,), NEIGHBOURS))
-    others = {each.ref: near[other] for other, each in memories.read(driver, near).items() if each.kind == "insight"}
-    new = _get(connection, memory.ref)
-    query = ALL.where(INSIGHTS.c.id.in_(others), INSIGHTS.c.status == "active").order_by(INSIGHTS.c.created_at)
-    for old in [_insight(row) for row in connection.execute(query)]:
-        older = (old.created_at, old.id) < (new.created_at, new.id)
-        if older and new.status == "active" and one_statement(new.text, old.text, others[old.id]):
-            _merge(connection, old, new, now)
-            return f"Merged by meaning: “{new.text}” into “{old.text}”"
-    return ""
 
 
 def _scope(insight: Insight) -> str:

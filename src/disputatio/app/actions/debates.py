@@ -36,7 +36,7 @@ from disputatio.debate.log.commands import (
 )
 from disputatio.debate.log.state import Debate
 from disputatio.debate.statements.claims import claims_of
-from disputatio.debate.statements.points import points_of
+from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.values import value
 from disputatio.debate.views.status import open_to_people
 from disputatio.debate.views.transcript import seat_of
@@ -183,8 +183,7 @@ def _lacking(debate: Debate, intent: Steering) -> str | None:
         case OpenRoom(claim=""):
             return "" if claims_of(look(debate).past) else "This debate has no claims yet."
         case Rule(point=""):
-            past = look(debate).past
-            return "" if points_of(past) or claims_of(past) else "This debate has no points or claims yet."
+            return "" if statements_of(look(debate).past) else "Nothing has been stated in this debate yet."
         case SetOption(name="") | Swap(seat="") | ChangeModel(seat="") | ChangeModel(model=""):
             return ""
         case _:

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import product
-from operator import mul
 from pathlib import Path
 
 from disputatio.app.privacy.consent_needed import ConsentNeeded
 from disputatio.app.privacy.frontier import EVERYTHING, Frontier
 from disputatio.app.privacy.sendings import Sending, stays, whole
 from disputatio.app.settings import Settings, declarations
-from disputatio.debate.context import Context
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.events import Usage
 from disputatio.debate.values import value
@@ -24,7 +20,6 @@ from disputatio.embeddings import catalogue
 from disputatio.embeddings.local import local_problem
 from disputatio.engine.errors import ContentRefused, InvalidReply, ProviderError, Rejected, TooLong, Unauthorised
 from disputatio.engine.ports import Clock, Embedder, Vector
-from disputatio.library.memory import one_statement, scope_of
 from disputatio.providers.config import ProviderConfig
 from disputatio.providers.registry import Registry
 from disputatio.secrets.detection import without_secrets
@@ -68,15 +63,13 @@ class QueryVector:
 
 @value
 class Progress:
-    """Embedding in the background: `done` of `total` memories for `model`; `trouble` ended it. `merged` says which
-    insights turned out to be one."""
+    """Embedding in the background: `done` of `total` memories for `model`; `trouble` ended it."""
 
     running: bool = False
     model: str = ""
     done: int = 0
     total: int = 0
     skipped: int = 0
-    merged: tuple[str, ...] = ()
     trouble: str = ""
 
 
@@ -256,10 +249,9 @@ class Embedding:
         shown = await asyncio.to_thread(lambda: [replace(each, text=without_secrets(each.text)) for each in batch])
         embedded = [(own[each.id], vector) for each, vector in await self._tolerantly(embedder, shown)]
         await self._memories.put(space, embedded)
-        merged = await self._insights.merge_alike(space, [memory.id for memory, _ in embedded])
         now = self.progress
         done, skipped = now.done + len(embedded), now.skipped + len(batch) - len(embedded)
-        self._tell(replace(now, done=done, skipped=skipped, merged=(*now.merged, *merged)))
+        self._tell(replace(now, done=done, skipped=skipped))
 
     async def _tolerantly(
         self, embedder: Embedder, batch: Sequence[UnembeddedMemory]
@@ -316,51 +308,3 @@ class Embedding:
         made, self._made = self._made, None
         if made is not None:
             await made[1].close()
-
-
-# ---- comparing statements by meaning ----------------------------------------------------------------------------
-REMEMBERED = 4_096
-"""Vectors that are kept for the next comparison."""
-
-
-class Statements:
-    """engine.performer.Meaning. What a context may not be sent to is not asked; then words alone are compared."""
-
-    def __init__(self, embedding: Embedding) -> None:
-        self._embedding = embedding
-        self._vectors: OrderedDict[tuple[str, str], Vector] = OrderedDict()
-
-    async def same(self, context: Context, new: Sequence[str], known: Mapping[str, str]) -> dict[str, str]:
-        try:
-            async with asyncio.timeout(QUERY):
-                vectors = await self._embedded(context, [*new, *known.values()])
-        except (DisputatioError, TimeoutError) as error:
-            LOG.info("Statements are compared by words alone: %s", error)
-            return {}
-        return await asyncio.to_thread(alike, new, known, vectors)
-
-    async def _embedded(self, context: Context, texts: Sequence[str]) -> dict[str, Vector]:
-        """The vectors of texts, as far as the model gives them; nothing where it may not be asked."""
-        chosen = await self._embedding.chosen()
-        scope = scope_of(context.kind, context.ref)
-        if chosen.why_not or not await self._embedding.allowed(scope, chosen):
-            return {}
-        missing = [text for text in dict.fromkeys(texts) if (chosen.model, text) not in self._vectors]
-        for text, vector in zip(missing, await self._embedding.embed(scope, missing) if missing else [], strict=True):
-            if vector is not None:
-                self._vectors[chosen.model, text] = vector
-        found = {text: self._vectors[chosen.model, text] for text in texts if (chosen.model, text) in self._vectors}
-        while len(self._vectors) > REMEMBERED:
-            self._vectors.popitem(last=False)
-        return found
-
-
-def alike(new: Sequence[str], known: Mapping[str, str], vectors: Mapping[str, Vector]) -> dict[str, str]:
-    """Text -> id of the known statement that says the same, by words or by the vectors, which have length 1."""
-    found: dict[str, str] = {}
-    for text, (id, other) in product(new, known.items()):
-        if text not in found and text in vectors and other in vectors:
-            similarity = sum(map(mul, vectors[text], vectors[other]))
-            if one_statement(text, other, similarity):
-                found[text] = id
-    return found

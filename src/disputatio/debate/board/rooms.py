@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from disputatio.debate.board.minutes import ledger_of
+from disputatio.debate.board.standings import ledger_of
 from disputatio.debate.format import Block
 from disputatio.debate.ids import index_of, inside
 from disputatio.debate.policy import At, Reason, policy
 from disputatio.debate.statements.claims import Claim, Claims, claims_of, sides_of
+from disputatio.debate.statements.registry import registry_of
 
 # ---- Argumentation: which claims stand, given which attack which (SPEC VERDICT.1).
 Label = Literal["in", "out", "undecided"]
@@ -83,10 +84,11 @@ def one_claim(at: At, id: str) -> list[str]:
 
 @policy("until", needs="ledger")
 def no_new_claims(at: At) -> Reason | None:
-    """Nobody opened a claim in the pass that just ended, and every message of it was recorded."""
-    unknown = (path for standing in ledger_of(at.past).values() for path in standing.missed)
-    opened = (claim.messages[0] for claim in claims_of(at.past).values())
-    if any(inside(path, at.path) for path in (*unknown, *opened)):
+    """Nobody stated anything new in the pass that just ended, and every message of it was recorded."""
+    registry = registry_of(at.past)
+    unknown = (path for paths in registry.missed.values() for path in paths)
+    stated = (one.path for one in registry.statements.values())
+    if any(inside(path, at.path) for path in (*unknown, *stated)):
         return None
     return Reason("completed", "no new claim was made")
 

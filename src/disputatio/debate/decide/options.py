@@ -25,9 +25,11 @@ READERS: Final[dict[str, frozenset[str]]] = {
     "topology": frozenset({"topology", "neighbours", "leader"}),
     "aspects": frozenset({"aspects", "no-aspects"}),
     "keep": frozenset({"long"}),
-    "flips": frozenset({"consensus"}),
 }
 """The policies that read an option without naming it."""
+
+LEDGERS: Final = ("message", "round", "off")
+"""When the ledger is written (SPEC LEDGER.1)."""
 
 OF_A_REPOSITORY: Final = ("branch", "tools", RELEASE)
 """Options that mean something only in a debate about a repository, once it has begun."""
@@ -79,6 +81,8 @@ def set_option(debate: Debate, command: SetOption) -> tuple[Event, ...]:
     require_few_passes(debate.format, {**known, name: after})
     if name == "topology" and after not in TOPOLOGIES:
         raise Refused(f"There is no topology {after!r}.", f"Choose one of {', '.join(TOPOLOGIES)}.")
+    if name == "ledger" and after not in LEDGERS:
+        raise Refused(f"The ledger is not kept by {after!r}.", f"Choose one of {', '.join(LEDGERS)}.")
     _require_effect(debate, name)
     before = known[name]
     if name == "keep" and _number(after) < _number(before) and Planner().walk(debate).past.last("digest"):

@@ -99,7 +99,7 @@ class Synthesise:
 
 @value
 class Rule:
-    """A person settles a point ("set aside", "agreed" or "contested") or a claim ("accepted", "rejected" or "open");
+    """A person settles a statement ("accepted", "rejected", "open" or "set aside");
     `point` is the id of either."""
 
     point: str

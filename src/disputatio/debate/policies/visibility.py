@@ -19,6 +19,7 @@ from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policies.topology import topology_of
 from disputatio.debate.policy import At, Contract, Figure, Index, Step, call, policy
+from disputatio.debate.statements.registry import registry_of
 
 FIGURE = "#"
 """The first character of a reference to a figure; its name follows."""
@@ -201,6 +202,13 @@ def recent(at: At, view: View, messages: int) -> View:
 def last(at: At, view: View, messages: int) -> View:
     """The newest messages, as many."""
     return replace(view, messages=itertools.islice(view.messages, messages))
+
+
+@policy("sees")
+def unrecorded(at: At, view: View) -> View:
+    """The messages that no record of the ledger covers yet."""
+    missed = {path for paths in registry_of(at.past).missed.values() for path in paths}
+    return replace(view, messages=(node for node in view.messages if _turn(node).path in missed))
 
 
 @policy("sees")

@@ -13,8 +13,8 @@ from disputatio.debate.ids import index_of, inside, parent
 from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.payload import by_rule, identifier, items, word
 from disputatio.debate.policy import At, Reason, policy
-from disputatio.debate.sameness import same
 from disputatio.debate.statements.ledger import public
+from disputatio.debate.statements.receipts import plain
 from disputatio.debate.values import Json, value
 
 CruxKind = Literal["fact", "value", "definition", "prediction", "premise", "evidence", "horizon"]
@@ -43,7 +43,7 @@ class Talk:
     def common(self) -> str:
         """The statement that all accept, "" where there is none."""
         first, *others = self.accepted.values() or [()]
-        shared = (text for text in first if all(any(same(text, one) for one in other) for other in others))
+        shared = (text for text in first if all(any(plain(text) == plain(one) for one in other) for other in others))
         return next(shared, "") if others else ""
 
 

@@ -1,82 +1,86 @@
-"""Consensus of the points: the score, what it rests on, and the exits `consensus` and `impasse` (SPEC DUAL.4,
+"""Consensus of the statements: the score, what it rests on, and the exits `consensus` and `impasse` (SPEC DUAL.4,
 CONSENSUS.4).
 
-Agreement is never read from silence: a point that nobody assessed counts for nothing but coverage.
+Agreement is never read from silence: a statement that nobody judged counts for nothing but coverage. What the person
+settled is not what participants agree on, and counts for nothing at all.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from math import exp, lgamma, log, log1p
 
 from disputatio.debate.ids import index_of, inside, without_index
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import At, Reason, policy
-from disputatio.debate.statements.points import Points, points_of
+from disputatio.debate.statements.registry import statements_of
+from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import value
 
 
 @value
 class Measure:
-    """Counts of points. `agreed` includes the resolved ones; `capitulated` (part of `agreed`) are those whose last
-    change came without evidence or argument; `earned` are agreed at first assessment or through one of the two."""
+    """Counts of statements. `assumptions`: those that nobody here can decide, `blocking` of which stand in the way of
+    consensus. `earned` and `given_up` are parts of `agreed`: see `Statement`."""
 
     agreed: int = 0
     contested: int = 0
-    unverifiable: int = 0
+    assumptions: int = 0
     unaddressed: int = 0
-    capitulated: int = 0
+    blocking: int = 0
     earned: int = 0
+    given_up: int = 0
 
     @property
     def measured(self) -> bool:
-        return bool(self.agreed + self.open)
+        return bool(self.agreed + self.contested)
 
     @property
-    def open(self) -> int:
-        """Open contested points; the unverifiable ones count as contested."""
-        return self.contested + self.unverifiable
+    def total(self) -> int:
+        """A + C + S + U of SPEC CONSENSUS.4."""
+        return self.agreed + self.contested + self.assumptions + self.unaddressed
 
     @property
     def score(self) -> float:
         """agreed / (agreed + open contested), 0..1; 0 without any (SPEC DUAL.4)."""
-        return self.agreed / (self.agreed + self.open) if self.measured else 0.0
-
-    @property
-    def strict_score(self) -> float:
-        """The same, with capitulated points counted as contested."""
-        return (self.agreed - self.capitulated) / (self.agreed + self.open) if self.measured else 0.0
+        return self.agreed / (self.agreed + self.contested) if self.measured else 0.0
 
     @property
     def coverage(self) -> float:
-        """Share of the points that somebody assessed."""
-        total = self.agreed + self.open + self.unaddressed
-        return (self.agreed + self.open) / total if total else 0.0
+        """The share of the statements that somebody decided: (A + C) / (A + C + S + U)."""
+        return (self.agreed + self.contested) / self.total if self.total else 0.0
 
     @property
     def earned_share(self) -> float:
-        total = self.agreed + self.open + self.unaddressed
-        return self.earned / total if total else 0.0
+        """Earned consensus: the share of all statements whose agreement was earned."""
+        return self.earned / self.total if self.total else 0.0
+
+    @property
+    def given_up_share(self) -> float:
+        """The share of the agreed ones that somebody yielded, or gave up without a reason."""
+        return self.given_up / self.agreed if self.agreed else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of Beta(agreed + 1, open + 1)."""
-        return beta_quantile(self.agreed + 1, self.open + 1, 0.025), beta_quantile(
-            self.agreed + 1, self.open + 1, 0.975
-        )
+        """The 95 % interval of Beta(agreed + 1, contested + 1)."""
+        a, b = self.agreed + 1, self.contested + 1
+        return beta_quantile(a, b, 0.025), beta_quantile(a, b, 0.975)
 
 
-def measure(points: Points) -> Measure:
-    """Count the points of a moment."""
-    status = Counter(point.status for point in points.values())
-    settled = [point for point in points.values() if point.settled]
+def measure(statements: Iterable[Statement], *, firm: bool = False) -> Measure:
+    """Count the statements of a moment. `firm`: by what may end a debate alone, fields that participants filled in and
+    records with receipts; declarations that a rule read do not count."""
+    listed = list(statements)
+    status = Counter(one.firm if firm else one.status for one in listed)
     return Measure(
-        agreed=len(settled),
+        agreed=status["agreed"],
         contested=status["contested"],
-        unverifiable=sum(point.open and point.status == "unverifiable" for point in points.values()),
+        assumptions=status["assumption"],
         unaddressed=status["unaddressed"],
-        capitulated=sum(point.flip == "capitulation" for point in settled),
-        earned=sum(point.flip in ("evidence", "argument") or (point.first and not point.flip) for point in settled),
+        blocking=sum(one.blocking for one in listed),
+        earned=sum(one.earned for one in listed),
+        given_up=sum(one.given_up for one in listed),
     )
 
 
@@ -104,16 +108,15 @@ def _binomial_tail(n: int, k: int, x: float) -> float:
 
 @policy("until", needs="assessment")
 def consensus(at: At, threshold: float) -> Reason | None:
-    """The score reaches a threshold (percent) and no contested point is open."""
+    """The score reaches a threshold (percent), no contested statement is open, and no assumption blocks."""
     if len(at.seats) < 2:  # whoever is left alone agrees with nobody
         return None
-    found = measure(points_of(at.past))
-    strict = bool(at.debate.options.get("flips"))
-    blocking = found.capitulated if strict else 0
-    score = 100 * (found.strict_score if strict else found.score)
-    if found.agreed and not found.open and not blocking and score >= threshold:
-        one = found.agreed == 1
-        return Reason("consensus", f"{'the one point is' if one else f'all {found.agreed} assessed points are'} agreed")
+    found = measure(statements_of(at.past).values(), firm=True)
+    if found.agreed and not found.contested and not found.blocking and 100 * found.score >= threshold:
+        told = "the one point that was assessed is" if found.agreed == 1 else f"all {found.agreed} assessed points are"
+        left = found.assumptions
+        open_ = f"; {left} {'assumption stays' if left == 1 else 'assumptions stay'} open" if left else ""
+        return Reason("consensus", f"{told} agreed{open_}")
     return None
 
 
@@ -122,7 +125,7 @@ def impasse(at: At, passes: int) -> Reason | None:
     """What is contested has not changed for some passes."""
     if int(index_of(at.path)) <= passes:
         return None
-    history = [_open_points(past) for past in ends_of_passes(at, passes)]
+    history = [_open(past) for past in ends_of_passes(at, passes)]
     if history[0] and all(then == history[0] for then in history):
         count = len(history[0])
         stuck = "1 point is" if count == 1 else f"{count} points are"
@@ -143,5 +146,6 @@ def ends_of_passes(at: At, back: int) -> list[Past]:
     return found
 
 
-def _open_points(past: Past) -> frozenset[str]:
-    return frozenset(point.id for point in points_of(past).values() if point.open)
+def _open(past: Past) -> dict[str, int]:
+    """The contested statements, each with the number of its wordings: who reworded one has moved."""
+    return {one.id: len(one.wordings) for one in statements_of(past).values() if one.firm == "contested"}

@@ -1,20 +1,19 @@
-"""The ledger: where each participant stands, and how that came about (SPEC LEDGER.1). Values; `minutes` keeps them."""
+"""The ledger: where each participant stands, and how that came about (SPEC LEDGER.1). Values; `board.standings` makes
+them from the registry."""
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Literal
 
 from disputatio.debate.ids import ASPECT, bound
 from disputatio.debate.log.seats import SERVICES
 from disputatio.debate.log.turns import Turn
-from disputatio.debate.payload import by_rule, items, message_at, rating, share, speaker_of, word, words
-from disputatio.debate.sameness import same
-from disputatio.debate.values import Json, value
+from disputatio.debate.statements.moves import Move
+from disputatio.debate.statements.statement import Flip
+from disputatio.debate.values import value
 
 Strength = Literal["mild", "strong"]
-FlipClass = Literal["evidence", "argument", "capitulation", "spontaneous"]
-"""How a change of position came about: see `flips`."""
 
 
 def aspect_of(path: str) -> str:
@@ -51,15 +50,15 @@ class Settlement:
 
 @value
 class Shift:
-    """A change of position: from what, to what, what caused it (`because`: the claims and citations that are named),
-    and how it is classed. `sentence`: the words in which it was said."""
+    """A change of position on a statement: from what, to what, the reason in their own words (`cause`), and how it is
+    classed. `sentence`: the words in which it was said."""
 
     path: str
     before: str
     after: str
     cause: str = ""
-    because: tuple[str, ...] = ()
-    flip: FlipClass = "spontaneous"
+    statement: str = ""
+    flip: Flip = "none"
     sentence: str = ""
     aspect: str = ""
 
@@ -128,21 +127,17 @@ Ledger = dict[str, Standing]
 
 @value
 class Entry:
-    """One record: what a message changed, and only that. `about`: the message; `seat`: its author. `unanswered`: the
-    challenges to the author that are left, None where the record does not say. `stir`: what it adds to the epistemic
-    score."""
+    """What one message says of where its author stands. `words`: the receipt of the stance; `keypoints`: the statements
+    that it makes; `moves`: the changes of position in it. `importance` 1..10. `rules`: recorded by rule, not by a
+    model. `stir`: what it adds to the epistemic score."""
 
     about: str
     seat: str
     stance: str = ""
     position: str = ""
-    evidence: tuple[str, ...] = ()
-    unanswered: tuple[str, ...] | None = None
+    words: str = ""
     keypoints: tuple[str, ...] = ()
-    agreements: tuple[Relation, ...] = ()
-    disagreements: tuple[Relation, ...] = ()
-    concessions: tuple[str, ...] = ()
-    shifts: tuple[Shift, ...] = ()
+    moves: tuple[Move, ...] = ()
     confidence: float | None = None
     importance: int = 1
     rules: bool = False
@@ -153,7 +148,6 @@ class Entry:
         return aspect_of(self.about)
 
 
-# ---- reading records of the ledger (SPEC LEDGER.1) --------------------------------------------------------------
 def spoken(turn: Turn) -> bool:
     """Whether a turn is something that a participant said to all. What is said in a room or a team stays there."""
     return turn.message and turn.heard == "all" and turn.seat not in SERVICES
@@ -162,68 +156,3 @@ def spoken(turn: Turn) -> bool:
 def public(turn: Turn, contract: str) -> bool:
     """Whether a turn is a record for all: the records of a room or a team stay there too."""
     return turn.gives == contract and turn.heard == "all"
-
-
-def unreadable(turn: Turn) -> bool:
-    """Whether a record says only why it could not be made: nothing is known of what the message changed."""
-    return turn.data.keys() == {"note"}
-
-
-def entry_of(turn: Turn) -> Entry:
-    """A record of contract `ledger`. Its shifts are not classed yet. Nobody relates to themselves, and who goes from a
-    position to the same one has not moved."""
-    data, about = turn.data, message_at(turn.path)
-    seat, rules = speaker_of(about), by_rule(turn)
-    entry = Entry(
-        about=about,
-        seat=seat,
-        stance=word(data.get("stance")),
-        position=word(data.get("position")),
-        evidence=words(data.get("evidence")),
-        unanswered=_left(data, rules),
-        keypoints=words(data.get("keypoints")),
-        agreements=_relations(data.get("agreements"), about, seat),
-        disagreements=_relations(data.get("disagreements"), about, seat),
-        concessions=words(data.get("concessions")),
-        confidence=share(data.get("confidence")),
-        importance=rating(data.get("importance")),
-        rules=rules,
-    )
-    return replace(entry, shifts=_shifts(data.get("shifts"), entry))
-
-
-def _left(data: dict[str, Json], rules: bool) -> tuple[str, ...] | None:
-    """The challenges that are still open. A rule cannot tell that one was answered, so its silence says nothing."""
-    if "unanswered" not in data:
-        return None
-    return words(data["unanswered"]) or (None if rules else ())
-
-
-def _relations(found: Json, path: str, seat: str) -> tuple[Relation, ...]:
-    return tuple(
-        Relation(
-            seat=other,
-            on=on,
-            strength="strong" if word(item.get("strength")) == "strong" else "mild",
-            path=path,
-        )
-        for item in items(found)
-        if (on := word(item.get("on")) or word(item.get("text"))) and (other := word(item.get("seat"))) != seat
-    )
-
-
-def _shifts(found: Json, entry: Entry) -> tuple[Shift, ...]:
-    read = (
-        Shift(
-            path=entry.about,
-            before=word(item.get("from")),
-            after=after,
-            cause=word(item.get("cause")),
-            because=words(item.get("because")),
-            sentence=word(item.get("sentence")),
-            aspect=entry.aspect,
-        )
-        for item in items(found)
-        if (after := word(item.get("to")) or word(item.get("text")))
-    )
-    return tuple(shift for shift in read if not same(shift.before, shift.after))

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from disputatio.debate.statements.claims import Claim, Claims, LinkKind
+from disputatio.debate.statements.claims import Claim, Claims
+from disputatio.debate.statements.statement import LinkKind
 from disputatio.debate.values import value
 
 

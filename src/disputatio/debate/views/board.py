@@ -3,8 +3,7 @@
 Written by nobody: the question, the aspects, where each one stands, the claims, round records, reflections and crux
 cards follow from what was said. Participants never see it; they see what is written from it (`prompting.sections`).
 
-A format that keeps no ledger still has one: what its points, answers and assessments say about each participant
-(`derived`).
+Where no clerk keeps the ledger, it has what participants declared in fields, and no more (`derived`).
 """
 
 from __future__ import annotations
@@ -12,10 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import field
 
-from disputatio.debate.board.minutes import entries_of, epistemic_score, ledger_of
-from disputatio.debate.board.points_ledger import derived_ledger
 from disputatio.debate.board.reflections import Reflection, reflections_of
 from disputatio.debate.board.rounds import RoundRecord, rounds_of
+from disputatio.debate.board.standings import entries_of, ledger_of, recorded
 from disputatio.debate.decide.extensions import block_at
 from disputatio.debate.format import Block
 from disputatio.debate.ids import ancestors, index_of, inside, join, without_index
@@ -26,7 +24,7 @@ from disputatio.debate.policy import At
 from disputatio.debate.statements.cards import ROOM, Card, cards_of
 from disputatio.debate.statements.claims import Claims, claims_of, released
 from disputatio.debate.statements.ledger import Entry, Ledger
-from disputatio.debate.statements.settlements import answered, open_again, restated
+from disputatio.debate.statements.registry import epistemic_score
 from disputatio.debate.values import value
 
 
@@ -43,9 +41,8 @@ class Room:
 
 @value
 class Board:
-    """`entries`: what each message changed, by its path. `derived`: the ledger was made from points and answers, since
-    the format keeps none. `rooms`: the crux rooms, also those that are under way. `stir`: the epistemic score since
-    the last reflections."""
+    """`entries`: what each message changed, by its path. `derived`: no clerk keeps the ledger. `rooms`: the crux
+    rooms, also those that are under way. `stir`: the epistemic score since the last reflections."""
 
     question: str = ""
     aspects: tuple[str, ...] = ()
@@ -62,18 +59,18 @@ class Board:
 
 def board_of(debate: Debate, past: Past) -> Board:
     """`past` is all that was said so far (`Planner.walk(debate).past`)."""
-    kept, rooms, entries = ledger_of(past), rooms_of(debate, past), entries_of(past)
+    rooms = rooms_of(debate, past)
     return Board(
         question=debate.question,
         aspects=tuple(aspects(At(debate=debate, path="", past=past))) if debate.options.get("aspects") else (),
-        ledger=answered(restated(kept, entries)) or derived_ledger(debate, past),
-        claims=open_again(kept, _claims(past, rooms)),
-        entries=entries,
+        ledger=ledger_of(past),
+        claims=_claims(past, rooms),
+        entries=entries_of(past),
         records=rounds_of(past),
         reflections=reflections_of(past),
         cards=cards_of(past),
         rooms=rooms,
-        derived=not kept,
+        derived=not recorded(past),
         stir=epistemic_score(past),
     )
 

@@ -16,7 +16,7 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import At
 from disputatio.debate.statements.cards import Card, CruxKind
 from disputatio.debate.statements.claims import Claims, claims_of, sides_of
-from disputatio.debate.statements.points import points_of
+from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.values import value
 from disputatio.debate.views.arguments import ArgumentGraph, graph_of
 from disputatio.debate.views.board import Board, Room, board_of
@@ -26,7 +26,7 @@ from disputatio.debate.views.places import Course, Place, course_of, when
 from disputatio.debate.views.stances import Move, StandingItem, Timelines, moves_of, standing_items, timelines
 from disputatio.debate.views.statements import AspectItem, ClaimItem, aspect_items, claim_items
 
-DERIVED = "This format keeps no ledger: it is worked out by rule from points, answers and assessments."
+DERIVED = "No clerk keeps a ledger here: it has only what participants declared in the fields that they were asked for."
 
 
 @value
@@ -179,8 +179,7 @@ def board_items(debate: Debate, past: Past) -> BoardItems:
     rooms = tuple(_room(room, board.claims, seen) for room in board.rooms if room.under_way)
     running = {room.claim: room.key for room in rooms}
     refusals = {id: refusal(id, board.claims, debate, past, running) for id in board.claims}
-    points = frozenset(points_of(past))
-    claims = claim_items(board.claims, board.ledger, seen, refusals, running, points)
+    claims = claim_items(board.claims, seen, refusals, running, statements_of(past))
     return BoardItems(
         participants=tuple(seen.people.values()),
         aspects=aspect_items(board.aspects, claims, board.ledger, seen),
@@ -207,7 +206,7 @@ def part_of(name: str, debate: Debate, past: Past) -> Any:
     board = board_of(debate, past)
     match name:
         case "stances":
-            found = moments_of(debate, past)
+            found = moments_of(past)
             return {seat: [asdict(moment) for moment in moments] for seat, moments in found.items()}
         case "arguments":
             return asdict(graph_of(board.claims))
@@ -221,10 +220,9 @@ def part_of(name: str, debate: Debate, past: Past) -> Any:
     return [asdict(one) for one in listed[name]]
 
 
-def moments_of(debate: Debate, past: Past) -> Timelines:
-    """The stance of each participant, message by message; where the format keeps no ledger, by rule."""
-    board = board_of(debate, past)
-    return timelines(past, board.ledger if board.derived else None)
+def moments_of(past: Past) -> Timelines:
+    """The stance of each participant, message by message."""
+    return timelines(past)
 
 
 def arguments_of(past: Past) -> ArgumentGraph:

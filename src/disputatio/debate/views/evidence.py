@@ -11,8 +11,7 @@ from disputatio.debate.citations.evidence import place as place
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import seat_in
-from disputatio.debate.statements.claims import claims_of
-from disputatio.debate.statements.points import points_of
+from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import VERDICTS, Label, Tone
 from disputatio.debate.views.participants import Participant, of_turn
@@ -160,22 +159,12 @@ def citations(debate: Debate, past: Past) -> tuple[CitationItem, ...]:
 
 
 def bases(past: Past) -> tuple[Base, ...]:
-    """What points and claims rest on, in the order in which they came up; those that nothing checked bears on are not
-    listed: their score is that of anything, 0.5."""
-    checked: dict[str, Item] = {}
-    for turn in past.of("evidence"):
-        for item in items_of(turn.data):
-            checked |= {name: item for name in (item.citation, item.where) if name}
-    found = [
-        Base(id=point.id, text=point.text, verified=len(point.verified), failed=len(point.failed))
-        for point in points_of(past).values()
-    ]
-    known = {one.id for one in found}
-    for claim in claims_of(past).values():
-        rests = [checked[link.to] for link in claim.links if link.kind == "supports" and link.to in checked]
-        if claim.id not in known:
-            verified, failed = sum(item.grounded for item in rests), sum(item.failed for item in rests)
-            found.append(Base(id=claim.id, text=claim.text, verified=verified, failed=failed))
+    """What statements rest on, in the order in which they came up; those that nothing checked bears on are not listed:
+    their score is that of anything, 0.5."""
+    found = (
+        Base(id=one.id, text=one.text, verified=len(one.verified), failed=len(one.failed))
+        for one in statements_of(past).values()
+    )
     return tuple(one for one in found if one.verified or one.failed)
 
 

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from disputatio.debate.citations.evidence import Status as Verdict
     from disputatio.debate.log.events import Author
     from disputatio.debate.statements.cards import CruxKind
-    from disputatio.debate.statements.claims import ClaimStatus, LinkKind
-    from disputatio.debate.statements.ledger import FlipClass
-    from disputatio.debate.statements.points import Status as PointStatus
+    from disputatio.debate.statements.claims import ClaimStatus
+    from disputatio.debate.statements.statement import Flip, LinkKind
+    from disputatio.debate.statements.statement import Status as PointStatus
 
 Tone = Literal["plain", "ok", "caution", "error"]
 
@@ -60,9 +60,8 @@ Hold = Literal[
     "disputes",
     "conceded",
     "settled",
-    "took up",
-    "said to hold",
-    "said to dispute",
+    "doubts",
+    "withdrew",
     "silent",
 ]
 
@@ -73,13 +72,25 @@ HOLDS: Final[dict[Hold, Label]] = {
     "disputes": Label(sign="✕", word="disputes", tone="error"),
     "conceded": Label(sign="↷", word="conceded", tone="caution"),
     "settled": Label(sign="✓", word="settled", tone="ok"),
-    "took up": Label(sign="…", word="took up"),
-    "said to hold": Label(sign="○", word="said to hold"),
-    "said to dispute": Label(sign="○", word="said to dispute"),
+    "doubts": Label(sign="?", word="doubts", tone="caution"),
+    "withdrew": Label(sign="–", word="withdrew it"),
     "silent": Label(sign="–", word="silent"),
 }
-"""What a participant says of a claim. Silence is no agreement, and is never shown as one; "said to": somebody else
-names them as a side of it, and they themselves have not spoken on it."""
+"""What a participant says of a claim. Silence is no agreement, and is never shown as one."""
+
+DEEDS: Final[dict[str, str]] = {
+    "stated": "stated it",
+    "agreed": "agrees",
+    "disputed": "disputes it",
+    "doubted": "doubts that it can be decided",
+    "kept": "defended it",
+    "revised": "revised it",
+    "withdrew": "withdrew it",
+    "assumed": "accepts it as an assumption",
+    "met": "met in a crux room",
+    "ruled": "settled it",
+}
+"""What somebody did with a statement."""
 
 CLAIMS: Final[dict[ClaimStatus, Label]] = {
     "active": Label(sign="✕", word="active", tone="error"),
@@ -90,39 +101,38 @@ CLAIMS: Final[dict[ClaimStatus, Label]] = {
 
 POINTS: Final[dict[PointStatus, Label]] = {
     "contested": Label(sign="✕", word="contested", tone="error"),
-    "unverifiable": Label(sign="?", word="unverifiable", tone="caution"),
+    "assumption": Label(
+        sign="≈", word="assumption", tone="caution", meaning="Nobody here can decide it; the answer rests on it."
+    ),
     "unaddressed": Label(sign="?", word="not assessed", tone="caution"),
     "agreed": Label(sign="✓", word="agreed", tone="ok"),
-    "resolved": Label(sign="✓", word="resolved", tone="ok"),
     "withdrawn": Label(sign="–", word="withdrawn"),
-    "set aside": Label(sign="–", word="set aside"),
+    "settled": Label(sign="◇", word="settled by you", meaning="You have settled it; the participants have not."),
 }
 """What is open comes first, and faces list points in this order."""
 CONCEDED: Final = Label(sign="↷", word="conceded", tone="caution")
 """A point that is agreed because somebody gave way without a reason."""
 
-FLIPS: Final[dict[FlipClass, Label]] = {
+FLIPS: Final[dict[Flip, Label]] = {
     "evidence": Label(
         sign="✓",
         word="by evidence",
         tone="ok",
-        meaning="It names a citation that has been checked and verified since its author last spoke.",
+        meaning="They cite a source that nobody had cited before, and what they quote stands there.",
     ),
     "argument": Label(
         sign="»",
         word="by argument",
         tone="ok",
-        meaning="It names a claim that somebody else has made since its author last spoke.",
+        meaning="They name a reason: somebody else's, or a mistake of their own that they correct.",
     ),
-    "capitulation": Label(
+    "deferred": Label(
         sign="↷",
-        word="capitulation",
+        word="deferred",
         tone="caution",
-        meaning="It names neither evidence nor an argument, though somebody had disagreed. That is not agreement.",
+        meaning="They say that they yield to the number, the confidence or the tone of others. That is no reason.",
     ),
-    "spontaneous": Label(
-        sign="~", word="spontaneous", meaning="It names neither evidence nor an argument, and nobody had disagreed."
-    ),
+    "none": Label(sign="~", word="no reason given", tone="caution", meaning="The whole turn names no reason."),
 }
 """How a change of position came about."""
 
@@ -167,9 +177,12 @@ LINKS: Final[dict[LinkKind, tuple[str, str, str]]] = {
 }
 """Sign, word, and the word as it is read from the other end."""
 
-RULINGS: Final = {"agreed": ("✓", "Agreed"), "contested": ("✕", "Contested"), "set aside": ("–", "Set aside")}
-"""What a person can make of a point."""
-CLAIM_RULINGS: Final = {"accepted": ("✓", "Accept"), "rejected": ("✕", "Reject"), "open": ("?", "Leave open")}
+RULINGS: Final = {
+    "accepted": ("✓", "Accept"),
+    "rejected": ("✕", "Reject"),
+    "open": ("?", "Leave open"),
+    "set aside": ("–", "Set aside"),
+}
 """What a person can make of a claim that is no point."""
 
 REHEARSAL: Final = "rehearsal:"
@@ -207,11 +220,6 @@ TURNS: Final = {
     "verdict": TurnLabel(title="Verdict"),
     "plan": TurnLabel(title="Plan"),
     "approval": TurnLabel(title="Approval"),
-    "points": TurnLabel(counted=("point listed", "points listed"), busy="points are being listed"),
-    "flips": TurnLabel(
-        counted=("change of position looked at", "changes of position looked at"),
-        busy="changes of position are being looked at",
-    ),
     "insights": TurnLabel(counted=("insight kept", "insights kept"), busy="insights are being saved"),
     "recall": TurnLabel(counted=("insight recalled", "insights recalled"), busy="earlier insights are being recalled"),
     "reflections": TurnLabel(counted=("reflection", "reflections")),
@@ -240,9 +248,10 @@ RULES: Final = {
         title="Hidden confidence",
         meaning="Participants do not see how sure the others are. You always do.",
     ),
-    "flips": Rule(
-        title="Flip gate",
-        meaning="Whoever changes position names the evidence or argument. Giving in does not count as agreement.",
+    "ledger": Rule(
+        title="Moves and reasons",
+        meaning="Who changes position, and the reason that they give, is recorded in their own words. Participants do "
+        "not see it.",
     ),
 }
 """The rules of honest debate, by the option that switches each (SPEC FORMAT.2)."""

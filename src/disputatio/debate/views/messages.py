@@ -23,7 +23,7 @@ MARK: Final = f"*{REHEARSED}.*"
 ASSESSED: Final[dict[str, Label]] = {
     "agree": POINTS["agreed"],
     "disagree": POINTS["contested"],
-    "unverifiable": POINTS["unverifiable"],
+    "unverifiable": POINTS["assumption"],
 }
 """What each list of an assessment says of its points."""
 

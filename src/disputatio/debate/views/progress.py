@@ -3,28 +3,28 @@ honest debate with their figures."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from disputatio.debate.board.minutes import ledger_of
 from disputatio.debate.format import Block
 from disputatio.debate.ids import round_of, rounds_before, step_of
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
+from disputatio.debate.payload import by_rule
 from disputatio.debate.shares import percent
-from disputatio.debate.statements.claims import Claims, claims_of
 from disputatio.debate.statements.consensus import Measure, measure
-from disputatio.debate.statements.points import Point, Points, points_of
-from disputatio.debate.statements.settlements import open_again
+from disputatio.debate.statements.registry import registry_of, statements_of
+from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.labels import REHEARSAL, RULES
+from disputatio.debate.views.words import counted
 
 BANDS: Final = ((0.85, "agreed"), (0.70, "converging"), (0.40, "mixed"), (0.0, "split"))
 """Words for the score (SPEC CONSENSUS.4)."""
-FEW: Final = 10
-"""Points below which the interval of the score is told."""
+UNEARNED: Final = 0.5
+"""Share of earned agreement below which a high score is warned of."""
+NO_CLERK: Final = "No clerk: only what participants declare in fields and by id is recorded."
 
 
 def band(score: float) -> str:
@@ -33,37 +33,31 @@ def band(score: float) -> str:
 
 @value
 class Score:
-    """What was measured, for gauge, terminal and export. `score`, `interval`, `threshold`, `capitulated` and `earned`
-    are 0..1; None: not measured. `capitulated` is the share of the agreed points that one side gave up without a reason
-    found in the debate. `change`: since the round before. `claims`: measured by claims, in a format that lists no
-    points. `carded`: how many open points a crux room has resolved since they were assessed; `pending` says that in a
-    sentence. `warning`: that all participants are one model."""
+    """What was measured, for gauge, terminal and export (SPEC CONSENSUS.4). `score`, `interval`, `threshold`,
+    `coverage`, `earned` and `given_up` are 0..1; None: not measured. `earned` is a share of all statements, `given_up`
+    of the agreed ones. `change`: since the round before. `abstained`: what nobody recorded, in a sentence. `warning`: that
+    all participants are one model, or that high agreement was not earned."""
 
     score: float | None = None
     agreed: int = 0
     contested: int = 0
-    unverifiable: int = 0
+    assumptions: int = 0
     unassessed: int = 0
     interval: tuple[float, float] | None = None
+    coverage: float | None = None
     earned: float | None = None
-    capitulated: float = 0.0
+    given_up: float = 0.0
     threshold: float = 0.85
     change: float | None = None
     round: int = 0
+    abstained: str = ""
     warning: str = ""
-    claims: bool = False
-    carded: int = 0
-    pending: str = ""
 
     @property
     def counts(self) -> str:
-        """ "4 agreed, 1 contested, 1 unverifiable, 2 not assessed"."""
-        if self.claims:
-            parts = [f"{self.agreed} resolved", f"{self.contested} in dispute"]
-            parts += [f"{self.unassessed} abandoned"] if self.unassessed else []
-            return ", ".join(parts)
+        """ "4 agreed, 1 contested, 1 assumption, 2 not assessed"."""
         parts = [f"{self.agreed} agreed", f"{self.contested} contested"]
-        parts += [f"{self.unverifiable} unverifiable"] if self.unverifiable else []
+        parts += [counted(self.assumptions, "assumption")] if self.assumptions else []
         parts += [f"{self.unassessed} not assessed"] if self.unassessed else []
         return ", ".join(parts)
 
@@ -72,8 +66,9 @@ class Score:
         """The score and what it rests on; never a figure where nothing was measured."""
         if self.score is None:
             return "not measured yet"
-        given = f"; {percent(self.capitulated)}% of that given up without a reason" if self.capitulated else ""
-        return f"{percent(self.score)}% {band(self.score)} ({self.counts}{given})"
+        earned = f"; {percent(self.earned)}% earned" if self.earned is not None else ""
+        given = f", {percent(self.given_up)}% of the agreed given up without a reason" if self.given_up else ""
+        return f"{percent(self.score)}% {band(self.score)} ({self.counts}{earned}{given})"
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -82,47 +77,38 @@ class Score:
 
     def _lines(self) -> Iterator[str]:
         if self.score is None:
-            by_claims, by_points = "by the claims, as they are resolved or disputed", "after each answer of the Critic"
-            yield f"Consensus has not been measured yet. It is measured {by_claims if self.claims else by_points}."
+            yield "Consensus has not been measured yet: nobody has judged a statement of somebody else."
+            yield from (more for more in (self.abstained, self.warning) if more)
             return
         after = f" after round {self.round}" if self.round else ""
         yield f"{percent(self.score)} percent agreed ({band(self.score)}){after}."
-        yield f"{'Claims' if self.claims else 'Points'}: {self.counts}."
-        if not self.claims:
-            yield f"Consensus is reached at {percent(self.threshold)} percent with no contested point left."
+        yield f"Statements: {self.counts}."
+        yield f"Consensus is reached at {percent(self.threshold)} percent with no contested statement left."
         if self.change:
             yield f"{'Up' if self.change > 0 else 'Down'} {abs(round(self.change * 100))} since the round before."
         if self.interval:
             low, high = self.interval
-            yield f"With so few points the true share may lie between {percent(low)} and {percent(high)} percent."
+            yield f"From so many statements the true share lies between {percent(low)} and {percent(high)} percent."
+        if self.coverage is not None:
+            yield f"{percent(self.coverage)} percent of the statements have been decided."
         if self.earned is not None:
-            yield f"{percent(self.earned)} percent was earned by evidence or argument."
-        if self.capitulated:
-            yield f"{percent(self.capitulated)} percent of the agreement was given up without a reason."
-        yield from (more for more in (self.pending, self.warning) if more)
+            yield f"{percent(self.earned)} percent were earned: by evidence, by argument, or in sealed answers."
+        if self.given_up:
+            yield f"{percent(self.given_up)} percent of the agreement was given up without a reason."
+        yield from (more for more in (self.abstained, self.warning) if more)
 
 
 @value
 class Progress:
-    """`round` of `rounds` (0 where there are none yet, or no bound). `history`: the measure after each round that
-    was assessed, as (round, measure)."""
+    """`round` of `rounds` (0 where there are none yet, or no bound). `history`: the measure after each round in which
+    something was judged, as (round, measure). `abstained`: what nobody recorded, in a sentence."""
 
     round: int
     rounds: int
     measure: Measure
-    points: tuple[Point, ...]
+    points: tuple[Statement, ...]
     history: tuple[tuple[int, Measure], ...]
-    carded: int = 0
-    """Open points that a crux room has resolved since they were assessed. They count as agreed once an assessment says
-    so: the score is one of assessments (SPEC DUAL.3, DUAL.4), and a card only returns to the board (CRUX.1)."""
-
-    @property
-    def pending(self) -> str:
-        """What is to be said beside the score; "" where nothing is."""
-        if not self.carded:
-            return ""
-        many = "points were" if self.carded > 1 else "point was"
-        return f"{self.carded} open {many} resolved in a crux room since: the next assessment counts that."
+    abstained: str = ""
 
     @property
     def rounds_told(self) -> str:
@@ -134,30 +120,44 @@ class Progress:
 
 def progress_of(debate: Debate, past: Past) -> Progress:
     """`past` is all that was said so far (`Planner.walk(debate).past`)."""
-    points, claims = points_of(past), open_again(ledger_of(past), claims_of(past))
+    registry = registry_of(past)
     now, bound = _rounds(debate)
+    asked = any(step.gives == "ledger" for step in _steps(debate.format.body)) and debate.options.get("ledger") != "off"
+    silent = asked and bool(registry.texts) and _by_rule_alone(past)
     return Progress(
         round=now,
         rounds=bound,
-        measure=measure(points) if points else of_claims(claims),
-        points=tuple(points.values()),
+        measure=measure(registry.statements.values()),
+        points=tuple(registry.statements.values()),
         history=history_of(past),
-        carded=_carded(points, claims),
+        abstained=NO_CLERK if silent else "",
     )
 
 
+def _by_rule_alone(past: Past) -> bool:
+    """Whether all records were made by rule: then nothing was read but fields and declarations."""
+    records = past.of("ledger")
+    return bool(records) and all(by_rule(turn) for turn in records)
+
+
 def score_of(debate: Debate, progress: Progress) -> Score:
-    """The score as it stands."""
+    """The score as it stands. A rehearsal has none: nobody thought (SPEC TURN.3)."""
     earlier = [each for _, each in progress.history[:-1] if each.measured]
     number = progress.history[-1][0] if progress.history else 0
     found = _score(debate, progress.measure, number, earlier[-1] if earlier else None)
-    claims = not progress.points and all(step.gives != "points" for step in _steps(debate.format.body))
-    warning, pending = similar_models(debate), progress.pending
-    return replace(found, claims=claims, warning=warning, carded=progress.carded, pending=pending)
+    warning = " ".join(one for one in (similar_models(debate), _unearned(found)) if one)
+    return replace(found, warning=warning, abstained=progress.abstained)
+
+
+def _unearned(score: Score) -> str:
+    """A warning when agreement is high and was not earned."""
+    if score.score is None or score.earned is None or score.score < BANDS[1][0] or score.earned >= UNEARNED:
+        return ""
+    return f"Only {percent(score.earned)} percent of the statements have an agreement that was earned."
 
 
 def scores_of(debate: Debate, progress: Progress) -> tuple[Score, ...]:
-    """The score after each round that was assessed, oldest first."""
+    """The score after each round in which something was judged, oldest first."""
     found: list[Score] = []
     before: Measure | None = None
     for number, each in progress.history:
@@ -167,21 +167,33 @@ def scores_of(debate: Debate, progress: Progress) -> tuple[Score, ...]:
 
 
 def _score(debate: Debate, found: Measure, number: int, before: Measure | None) -> Score:
-    if not found.measured:
-        return Score(threshold=threshold(debate.options), round=number, unassessed=found.unaddressed)
+    if not found.measured or rehearsed(debate):
+        return Score(
+            threshold=threshold(debate.options),
+            round=number,
+            unassessed=found.unaddressed,
+            assumptions=found.assumptions,
+        )
     return Score(
         score=found.score,
         agreed=found.agreed,
         contested=found.contested,
-        unverifiable=found.unverifiable,
+        assumptions=found.assumptions,
         unassessed=found.unaddressed,
-        interval=found.interval if found.agreed + found.open + found.unaddressed < FEW else None,
+        interval=found.interval,
+        coverage=found.coverage,
         earned=found.earned_share,
-        capitulated=found.capitulated / found.agreed if found.agreed else 0.0,
+        given_up=found.given_up_share,
         threshold=threshold(debate.options),
         change=found.score - before.score if before is not None else None,
         round=number,
     )
+
+
+def rehearsed(debate: Debate) -> bool:
+    """Whether all seats are taken by models that call no AI."""
+    models = [seat.model for seat in debate.seats.values() if seat.taken and not seat.human]
+    return bool(models) and all(model.startswith(REHEARSAL) for model in models)
 
 
 def threshold(options: Mapping[str, OptionValue]) -> float:
@@ -202,6 +214,7 @@ def rules_of(debate: Debate, measure: Measure) -> tuple[str, ...]:
     found = []
     for name, rule in RULES.items():
         on = debate.options.get(name)
+        on = on != "off" if name == "ledger" and isinstance(on, str) else on
         if isinstance(on, bool):
             figure = _figure(name, debate, measure) if on else ""
             found.append(f"{rule.title}: {'on' if on else 'off'}{f', {figure}' if figure else ''}")
@@ -212,29 +225,10 @@ def _figure(name: str, debate: Debate, measure: Measure) -> str:
     if name == "sealed":
         count = sum(path.startswith("sealed[") and "/" not in path for path in debate.replies)
         return f"{count} written" if count else "none written yet"
-    if name == "flips" and measure.agreed:
-        return f"{measure.earned} of {measure.agreed} agreed points earned, {measure.capitulated} given in"
+    if name == "ledger" and measure.agreed:
+        given = f", {measure.given_up} given up without a reason" if measure.given_up else ""
+        return f"{measure.earned} of {measure.agreed} agreed statements earned{given}"
     return ""
-
-
-def _carded(points: Points, claims: Claims) -> int:
-    found = (claims[id] for id, point in points.items() if point.open and id in claims)
-    return sum(claim.status == "resolved" and bool(claim.card) for claim in found)
-
-
-def of_claims(claims: Claims) -> Measure:
-    """The measure of a format that keeps claims instead of points: what was resolved is agreed, what is in dispute is
-    contested, what nobody returned to counts for nothing but coverage, unless a crux room has found it unsettled.
-    What a person settled, nobody has agreed on: it is set aside."""
-    left = [claim for claim in claims.values() if claim.status != "resolved" or not claim.ruling]
-    counts = Counter(claim.status for claim in left)
-    unsettled = sum(claim.status == "abandoned" and bool(claim.card) for claim in left)
-    return Measure(
-        agreed=counts["resolved"],
-        contested=counts["active"] + counts["in crux room"] + unsettled,
-        unaddressed=counts["abandoned"] - unsettled,
-        earned=counts["resolved"],
-    )
 
 
 def _rounds(debate: Debate) -> tuple[int, int]:
@@ -251,11 +245,16 @@ def _rounds(debate: Debate) -> tuple[int, int]:
 
 
 def history_of(past: Past) -> tuple[tuple[int, Measure], ...]:
+    """The measure at the end of each round in which somebody judged something."""
     found: dict[int, Measure] = {}
-    for node in (*past.nodes_of("assessment"), *past.nodes_of("flips"), *past.nodes_of("ruling")):
-        if node.turn is not None and "claim" not in node.turn.data and (number := round_of(node.turn.path)):
-            found[number] = measure(points_of(node))
-    return tuple(sorted(found.items()))
+    places: dict[int, int] = {}
+    for contract in ("assessment", "ledger", "ruling", "card"):
+        for node in past.nodes_of(contract):
+            if node.turn is not None and (number := round_of(node.turn.path)):
+                known = found.get(number)
+                if known is None or node.length >= places[number]:
+                    found[number], places[number] = measure(statements_of(node).values()), node.length
+    return tuple(sorted((number, each) for number, each in found.items() if each.measured))
 
 
 def similar_models(debate: Debate) -> str:

@@ -3,25 +3,24 @@ message by message."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import field
 
-from disputatio.debate.board.minutes import entries_of
-from disputatio.debate.board.points_ledger import stance_of
-from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.payload import share
+from disputatio.debate.board.standings import entries_of
+from disputatio.debate.ids import index_of, parent, step_of
+from disputatio.debate.log.turns import Past
 from disputatio.debate.statements.ledger import (
+    Concession,
     Entry,
-    FlipClass,
     Ledger,
     OnAspect,
     Relation,
+    Settlement,
     Shift,
     Standing,
     aspect_of,
-    spoken,
 )
-from disputatio.debate.statements.settlements import by_person, given_up, room_on, settled_by
+from disputatio.debate.statements.statement import Flip
 from disputatio.debate.values import value
 from disputatio.debate.views.labels import BY_RULE, FLIPS, Label
 from disputatio.debate.views.participants import Participant
@@ -38,7 +37,7 @@ class Move:
     where: str
     before: str
     after: str
-    flip: FlipClass
+    flip: Flip
     cause: str = ""
     sentence: str = ""
     aspect: str = ""
@@ -243,7 +242,7 @@ def move_of(seat: str, found: Shift, course: Course) -> Move:
         before=found.before,
         after=found.after,
         flip=found.flip,
-        cause=found.cause or ", ".join(found.because),
+        cause=found.cause,
         sentence=found.sentence,
         aspect=found.aspect,
     )
@@ -259,62 +258,76 @@ def moves_of(ledger: Ledger, course: Course) -> tuple[Move, ...]:
 class Moment:
     """What one message says about where its author stands. `path`: the message; `aspect`: what it was about. `stance`
     and `position` (on that aspect) are what is held from then on. `confidence`: 0..1, None where it was not said.
-    `flips`: the classes of the changes of position that it makes, `sentence`: the words of the first one (in a derived
-    ledger: what it came to).
-    `recorded`: False where no record of the message could be made, so all is as before."""
+    `words`: the receipt of the stance. `flips`: the classes of the changes of position that it makes, `sentence`: the
+    words of the first one."""
 
     path: str
     aspect: str = ""
     stance: str = ""
     position: str = ""
+    words: str = ""
     confidence: float | None = None
-    flips: tuple[FlipClass, ...] = ()
+    flips: tuple[Flip, ...] = ()
     sentence: str = ""
     importance: int = 1
-    recorded: bool = True
 
 
 Timelines = dict[str, tuple[Moment, ...]]
 
 
-def timelines(past: Past, derived: Ledger | None = None) -> Timelines:
-    """The moments of each participant, oldest first, by seat. Where the format keeps no ledger: those of the `derived`
-    one, and none without it."""
-    entries, found = entries_of(past), dict[str, tuple[Moment, ...]]()
-    for turn in past if entries or derived else ():
-        if spoken(turn):
-            before = found.get(turn.seat, ())
-            made = _moment(turn.path, entries, before) if entries else _derived(turn, before, derived or {})
-            found[turn.seat] = (*before, made)
+def timelines(past: Past) -> Timelines:
+    """The moments of each participant, oldest first, by seat."""
+    found = dict[str, tuple[Moment, ...]]()
+    for entry in entries_of(past).values():
+        before = found.get(entry.seat, ())
+        found[entry.seat] = (*before, _moment(entry, before))
     return found
 
 
-def _derived(turn: Turn, before: tuple[Moment, ...], ledger: Ledger) -> Moment:
-    standing = ledger.get(turn.seat) or Standing(seat=turn.seat)
-    shifts = [shift for shift in standing.shifts if shift.path == turn.path]
-    return Moment(
-        path=turn.path,
-        aspect=aspect_of(turn.path),
-        stance=stance_of(turn) or (before[-1].stance if before else ""),
-        confidence=share(turn.data.get("confidence")),
-        flips=tuple(shift.flip for shift in shifts),
-        sentence=next((shift.after for shift in shifts), ""),
-    )
-
-
-def _moment(path: str, entries: Mapping[str, Entry], before: tuple[Moment, ...]) -> Moment:
-    aspect, entry = aspect_of(path), entries.get(path)
+def _moment(entry: Entry, before: tuple[Moment, ...]) -> Moment:
+    aspect = aspect_of(entry.about)
     stance = before[-1].stance if before else ""
     position = next((one.position for one in reversed(before) if one.aspect == aspect), "")
-    if entry is None:
-        return Moment(path=path, aspect=aspect, stance=stance, position=position, recorded=False)
     return Moment(
-        path=path,
+        path=entry.about,
         aspect=aspect,
         stance=entry.stance or stance,
         position=entry.position or ("" if aspect else entry.stance) or position,
+        words=entry.words,
         confidence=entry.confidence,
-        flips=tuple(shift.flip for shift in entry.shifts),
-        sentence=next((shift.sentence for shift in entry.shifts), ""),
+        flips=tuple(move.flip for move in entry.moves),
+        sentence=next((move.words for move in entry.moves), ""),
         importance=entry.importance,
     )
+
+
+# ---- in words --------------------------------------------------------------------------------------------------------
+def settled_by(one: Settlement) -> str:
+    """Since when a dispute is settled, and by what: "since cost, round 2, by: …"; "…, accepted by the person"."""
+    if by_person(one.card):
+        return f"{_at('since', parent(one.card)).strip() or 'since then'}, {one.how}"
+    return f"{_at('since', one.card).strip() or 'after the rounds'}{f', by: {one.how}' if one.how else ''}"
+
+
+def given_up(one: Concession) -> str:
+    """What somebody gave up, and that they hold it again where they do."""
+    return f"{one.text} (held again since {when(one.again)})" if one.again else one.text
+
+
+def room_on(one: Relation) -> str:
+    """What a crux room made of a disagreement that is open; "" where there was none."""
+    if not one.card:
+        return ""
+    if one.again:
+        return f"disputed again after the crux room{_at('of', one.card)} had settled it"
+    return f"the crux room{_at('of', one.card)} did not settle it"
+
+
+def by_person(path: str) -> bool:
+    """Whether a settlement is a person's ruling, and not the card of a crux room."""
+    return index_of(path) == "person"
+
+
+def _at(word: str, card: str) -> str:
+    where = when(card)
+    return f" {word} {where}" if where != step_of(card) else ""

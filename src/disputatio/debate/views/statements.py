@@ -3,30 +3,43 @@ each participant says of each, its links, and its way through the debate."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping
-from dataclasses import replace
-from functools import lru_cache
+from collections.abc import Iterable, Mapping
 
 from disputatio.debate.ids import ASPECT, bound
 from disputatio.debate.log.seats import Seat
-from disputatio.debate.payload import speaker_of
-from disputatio.debate.sameness import same
-from disputatio.debate.statements.claims import Claim, Claims, Link, LinkKind
+from disputatio.debate.statements.claims import Claim, Claims
 from disputatio.debate.statements.claims import ClaimStatus as ClaimStatus
-from disputatio.debate.statements.ledger import Ledger, OnAspect, Standing
-from disputatio.debate.statements.points import Point as Point
-from disputatio.debate.statements.points import Status
+from disputatio.debate.statements.ledger import Ledger, OnAspect
+from disputatio.debate.statements.statement import Link, LinkKind, Statement, Status
 from disputatio.debate.values import value
-from disputatio.debate.views.labels import CLAIMS, CONCEDED, FLIPS, HOLDS, LINKS, POINTS, Hold, Label
+from disputatio.debate.views.labels import CLAIMS, CONCEDED, DEEDS, FLIPS, HOLDS, LINKS, POINTS, Hold, Label
 from disputatio.debate.views.participants import Participant, of_turn
 from disputatio.debate.views.places import Course, Place, short, when
 
 
 # ---- points ----------------------------------------------------------------------------------------------------------
 @value
+class Step:
+    """One step of the history of a statement: who did what, in which turn, in which words of theirs."""
+
+    who: str
+    deed: str
+    words: str = ""
+    path: str = ""
+    since: str = ""
+
+    @property
+    def line(self) -> str:
+        """ "Analyst revised it, round 2: “in their words”"."""
+        said = f": “{self.words}”" if self.words else ""
+        return f"{self.who} {DEEDS[self.deed]}{f', {self.since}' if self.since else ''}{said}"
+
+
+@value
 class PointItem:
-    """`label`: what became of it; `conceded`: it is agreed because somebody gave way without a reason. `note`: what
-    moved whom, and since when; `reason`: what the last assessment said of it. `path`: the turn that stated it."""
+    """`label`: what became of it; `note`: what moved whom, and since when; `reason`: what the last judgement said of
+    it. `path`: the turn that stated it, `words`: the receipt of its present wording. `history`: oldest first; `former`:
+    its earlier wordings. `unsupported`: its only citations did not hold."""
 
     key: str
     text: str
@@ -36,30 +49,47 @@ class PointItem:
     note: str = ""
     reason: str = ""
     path: str = ""
+    words: str = ""
+    history: tuple[Step, ...] = ()
+    former: tuple[str, ...] = ()
+    unsupported: bool = False
 
     @property
     def spoken(self) -> str:
         return ", ".join(part for part in (self.text, self.label.word, self.author.name, self.note) if part)
 
 
-def point_items(points: Iterable[Point], seats: Mapping[str, Seat]) -> tuple[PointItem, ...]:
+def point_items(statements: Iterable[Statement], seats: Mapping[str, Seat]) -> tuple[PointItem, ...]:
     """What is open first, in the order in which it was stated."""
     order = list(POINTS)
-    return tuple(_point(point, seats) for point in sorted(points, key=lambda point: order.index(point.status)))
+    return tuple(_point(one, seats) for one in sorted(statements, key=lambda one: order.index(one.status)))
 
 
-def _point(point: Point, seats: Mapping[str, Seat]) -> PointItem:
-    given_up = point.settled and point.flip == "capitulation"
-    moved = ("without a reason" if given_up else FLIPS[point.flip].word) if point.flip else ""
+def _point(one: Statement, seats: Mapping[str, Seat]) -> PointItem:
+    moved = FLIPS[one.flip].word if one.flip else ""
+    unsupported = "its citation does not hold" if one.unsupported else ""
     return PointItem(
-        key=point.id,
-        text=point.text,
-        label=CONCEDED if given_up else POINTS[point.status],
-        status=point.status,
-        author=of_turn(point.author, "say", seats),
-        note=", ".join(part for part in (moved, when(point.since)) if part),
-        reason=point.reason,
-        path=point.path,
+        key=one.id,
+        text=one.text,
+        label=CONCEDED if one.given_up else POINTS[one.status],
+        status=one.status,
+        author=of_turn(one.author, "say", seats),
+        note=", ".join(part for part in (moved, when(one.since), unsupported) if part),
+        reason=one.reason,
+        path=one.path,
+        words=one.words,
+        history=tuple(
+            Step(
+                who=of_turn(step.seat, "say", seats).name if step.seat else "Both sides",
+                deed=step.deed,
+                words=step.words,
+                path=step.path,
+                since=when(step.path),
+            )
+            for step in one.history
+        ),
+        former=tuple(worded.text for worded in one.wordings[:-1]),
+        unsupported=one.unsupported,
     )
 
 
@@ -98,8 +128,8 @@ class LinkItem:
 @value
 class ClaimItem:
     """`sides`: the two who disagree, the one who holds it first. `cells`: what each participant says of it, in their
-    order. `refusal`: why no crux room can be opened, "" where one can. `aspect`: "" for the whole question. `point`: it
-    is a point of the debate, which a person settles as one. `ruled`: the resolution is a person's word."""
+    order. `refusal`: why no crux room can be opened, "" where one can. `aspect`: "" for the whole question. `ruled`:
+    the resolution is a person's word."""
 
     key: str
     text: str
@@ -115,7 +145,6 @@ class ClaimItem:
     card: str = ""
     room: str = ""
     refusal: str = ""
-    point: bool = False
     ruled: bool = False
 
     @property
@@ -162,41 +191,31 @@ class AspectItem:
         return self.name or "The whole question"
 
 
-_SAID = tuple[int, int, Hold, str]
-"""Place of the message, weight between things said in one message, what it means, its path."""
-
-
-@lru_cache(maxsize=65_536)
-def _alike(one: str, other: str) -> bool:
-    return same(one, other)
-
-
 def claim_items(
     claims: Claims,
-    ledger: Ledger,
     course: Course,
     refusals: Mapping[str, str],
     running: Mapping[str, str],
-    points: Container[str] = (),
+    statements: Mapping[str, Statement],
 ) -> tuple[ClaimItem, ...]:
     """In the order in which they were opened. `refusals`: why each cannot be sent into a crux room; `running`: the
-    rooms that are under way, by claim; `points`: the ids of those that are points."""
+    rooms that are under way, by claim."""
     back: dict[str, list[LinkItem]] = {}
     for claim in claims.values():
         for link in claim.links:
             if link.to in claims:
                 back.setdefault(link.to, []).append(_link(link, claim.text, claim.id, course, back=True))
     found = (
-        _item(claim, claims, ledger, course, back.get(claim.id, []), refusals.get(claim.id, ""), running)
+        _item(claim, statements[claim.id], claims, course, back.get(claim.id, []), refusals.get(claim.id, ""), running)
         for claim in claims.values()
     )
-    return tuple(replace(item, point=item.key in points) for item in found)
+    return tuple(found)
 
 
 def _item(
     claim: Claim,
+    statement: Statement,
     claims: Claims,
-    ledger: Ledger,
     course: Course,
     back: list[LinkItem],
     refusal: str,
@@ -216,7 +235,7 @@ def _item(
         since=when(source),
         aspect=bound(source).get(ASPECT, ""),
         sides=tuple(map(course.who, claim.sides)),
-        cells=tuple(_cell(claim, seat, ledger.get(seat), course) for seat in course.people),
+        cells=tuple(_cell(statement, seat) for seat in course.people),
         messages=tuple(course.place(path) for path in claim.messages),
         links=(*links, *back),
         resolution=claim.resolution,
@@ -232,48 +251,30 @@ def _link(link: Link, text: str, key: str, course: Course, *, back: bool = False
     return LinkItem(kind=link.kind, text=text, key=key, by=course.name(link.by) if link.by else "", back=back)
 
 
-def _cell(claim: Claim, seat: str, standing: Standing | None, course: Course) -> Cell:
+def _cell(one: Statement, seat: str) -> Cell:
     """What they said of it last."""
-    found = [*_messages(claim, seat, course), *(_relations(claim, standing, course) if standing else ())]
-    if not found:
-        return _ascribed(claim, seat)
-    _, _, hold, path = max(found)
-    if claim.ruling:
-        return Cell(hold=hold, since=when(path), short=short(path), path=path)  # what they say of it is as it was
-    if claim.status == "resolved" and hold in ("holds", "disputes") and (claim.card or seat != claim.sides[0]):
-        hold = "settled"  # who held it first holds it still, unless both took over a common statement
-    return Cell(hold=hold, since=when(path), short=short(path), path=path)
+    path = next((step.path for step in reversed(one.history) if step.seat == seat), "")
+    hold = _hold(one, seat)
+    if hold == "settled" and not path:
+        path = one.card
+    return Cell(hold=hold, since=when(path), short=short(path), path=path) if path else Cell(hold=hold)
 
 
-def _ascribed(claim: Claim, seat: str) -> Cell:
-    """Who is named as a side of a claim, and has not spoken on it but in its room: no more than that is known."""
-    if seat in claim.sides and claim.status == "resolved" and claim.card:
-        return Cell(hold="settled", since=when(claim.card), short=short(claim.card), path=claim.card)
-    if seat not in claim.sides or claim.status != "active":
-        return Cell()
-    return Cell(hold="said to hold" if seat == claim.sides[0] else "said to dispute")
-
-
-def _messages(claim: Claim, seat: str, course: Course) -> Iterator[_SAID]:
-    as_side: Hold = "holds" if claim.sides[:1] == (seat,) else "disputes" if seat in claim.sides else "took up"
-    for path in claim.messages:
-        if speaker_of(path) == seat:
-            yield course.order.get(path, 0), 0, as_side, path
-
-
-def _relations(claim: Claim, standing: Standing, course: Course) -> Iterator[_SAID]:
-    first = claim.sides[0] if claim.sides else ""
-    for one in standing.concessions:
-        if _alike(one.text, claim.text):
-            yield course.order.get(one.path, 0), 3, "conceded", one.path
-    for relation in standing.agreements:
-        if standing.seat != first and _alike(relation.on, claim.text):
-            with_first = relation.seat in (first, "")
-            yield course.order.get(relation.path, 0), 2, "agrees" if with_first else "disputes", relation.path
-    for relation in standing.disagreements:
-        if standing.seat not in claim.sides and _alike(relation.on, claim.text):
-            against = relation.seat in (first, "")
-            yield course.order.get(relation.path, 0), 1, "disputes" if against else "supports", relation.path
+def _hold(one: Statement, seat: str) -> Hold:
+    if one.card and one.agreed and seat in (one.author, *one.disputants):
+        return "settled"
+    if seat == one.author:
+        return "withdrew" if one.withdrawn else "holds"
+    judgement = one.judgements.get(seat)
+    if judgement is None:
+        return "silent"
+    match judgement.verdict:
+        case "agrees":
+            return "conceded" if seat in one.disputants else "agrees"
+        case "disagrees":
+            return "disputes"
+        case "doubts":
+            return "doubts"
 
 
 def aspect_items(

@@ -72,11 +72,11 @@ def _stances(face: Face, debate: Debate, past: Past) -> None:
             name_of(seat, debate.seats),
             moment.path,
             f"{moment.confidence:.0%}" if moment.confidence is not None else "",
-            ", ".join(FLIPS[flip].word for flip in moment.flips) if moment.recorded else "not recorded",
+            ", ".join(FLIPS[flip].word for flip in moment.flips),
             moment.position or moment.stance,
             moment.sentence,
         )
-        for seat, moments in moments_of(debate, past).items()
+        for seat, moments in moments_of(past).items()
         for moment in moments
     ]
     columns = ("PARTICIPANT", "MESSAGE", "SURE", "MOVED", "HOLDS", "IN THE WORDS")

@@ -31,7 +31,7 @@ from disputatio.app.errors import Exit
 from disputatio.app.starting import format_options
 from disputatio.app.starting.configuration import micro_dollars
 from disputatio.debate.decide.decide import decide
-from disputatio.debate.decide.rulings import ON_CLAIMS, ON_POINTS
+from disputatio.debate.decide.rulings import STATUSES
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import (
     Close,
@@ -134,7 +134,7 @@ def option_value(name: str, text: str) -> OptionValue:
 @click.command()
 @debate_id
 @click.argument("point", metavar="POINT_OR_CLAIM")
-@click.argument("status", type=click.Choice([*ON_POINTS, *ON_CLAIMS]))
+@click.argument("status", type=click.Choice([*STATUSES]))
 @click.option("--why", default="", help="Your reason, for the participants.")
 @pass_face
 def rule(face: Face, id: str, point: str, status: str, why: str) -> None:

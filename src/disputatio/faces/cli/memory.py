@@ -54,8 +54,6 @@ async def _reembed(face: Face, app: Application, drop_unused: bool, yes: bool) -
         raise
     finally:
         stop()
-    for sentence in done.merged:
-        face.out.line(sentence)
     if done.trouble:
         face.out.warn(done.trouble)
     if drop_unused and not done.trouble:

@@ -9,9 +9,9 @@ from disputatio.debate.sameness import likeness, opposed, same
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import EXTRACTION, Contract
+from disputatio.prompting.rehearsal.reading import claims, positions, verdict_signs
+from disputatio.prompting.rehearsal.sentences import sentences, short
 from disputatio.prompting.request import Brief, SeenTurn
-from disputatio.prompting.rules.sentences import sentences, short
-from disputatio.prompting.rules.statements import claims, positions, verdict_signs
 from disputatio.prompting.shapes import Payload
 
 ALIKE = 0.6
@@ -116,7 +116,7 @@ Judge how far the participants agree. Similar words can hide opposite positions 
         shapes.texts("uncertainties", "what they are unsure about", also="uncertainty, unknowns"),
         shapes.text("reasoning", "why this level", also="reason, rationale, because, explanation"),
     ),
-    rule=_derived,
+    rehearses=_derived,
     alone=True,
     temperature=EXTRACTION,
 )

@@ -33,7 +33,7 @@ Name the three aspects of the question that are worth debating one by one: each 
             also="aspects, facets",
         ),
     ),
-    rule=_derived,
+    rehearses=_derived,
     alone=True,
     temperature=EXTRACTION,
     context="all",

@@ -8,22 +8,20 @@ from __future__ import annotations
 
 import re
 
-from disputatio.debate.sameness import likeness, opposed
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading.assessments import read_assessment
-from disputatio.prompting.reading.figures import KnownPoint, points
 from disputatio.prompting.rehearsal.critique import critique
 from disputatio.prompting.request import Brief
-from disputatio.prompting.rules.sentences import sentences, short
-from disputatio.prompting.rules.statements import Verdict, author, claims, level, subject, verdict
 from disputatio.prompting.shapes import Payload
 
-ABOUT = 0.45
-"""Share of content words from which a sentence is taken to be about a point."""
-
 _ID = re.compile(r"\bP\d{1,6}\b")
+_DECLARED = re.compile(
+    r"\bI (?:now |also |fully |still )?(?:(?P<agrees>agree with|accept)|(?P<disagrees>disagree with|reject|dispute)) "
+    r"(?P<ids>P\d{1,6}(?:(?:, | and |, and )P\d{1,6})*)(?![^.\n]{0,40}\b(?:if|unless|only|in part|partly|but)\b)",
+    re.I,
+)
 _JUDGED = (
     shapes.text("point", "id of the point (P1 …) if it has one, else empty", also="id, point id, ref, number"),
     shapes.text("text", "the point, in one sentence", also="claim, statement, content, description, issue, title"),
@@ -37,7 +35,7 @@ _END = """\
 - <id of the point, or the point> — <reason>
 
 ### Unverifiable
-- <id of the point, or the point> — <what would settle it>
+- <id of the point, or the point> — <what would settle it; add "(decisive)" if the answer would change were it false>
 
 ### Overall
 <Strong, Moderate or Weak>
@@ -46,37 +44,15 @@ Write "None" under a heading that has nothing under it."""
 
 
 def _derived(brief: Brief, text: str) -> Payload:
-    """Of each point the last sentence that judges it; a sentence that says the contrary of a point disagrees."""
-    judged: dict[str, tuple[Verdict, KnownPoint, str]] = {}
-    known = _judgeable(brief)
-    for sentence in sentences(text):
-        said = verdict(sentence)
-        for point in _meant(sentence, known):
-            found: Verdict = "disagree" if opposed(sentence, point.text) else said
-            if found:
-                judged[point.id] = (found, point, short(sentence))
+    """What a critique declares of listed statements by their ids, in so many words; nothing else is read from prose."""
     lists: dict[str, list[Json]] = {"agree": [], "disagree": [], "unverifiable": []}
-    for found, point, reason in judged.values():
-        id = point.id if point.id.startswith("P") else ""
-        lists[found].append({"point": id, "text": point.text, "reason": reason})
-    return {**{key: list(items) for key, items in lists.items()}, "level": level(lists)}
-
-
-def _judgeable(brief: Brief) -> list[KnownPoint]:
-    """The points of the list; without a list, the claims of the last turn by somebody else."""
-    if known := points(brief):
-        return [point for point in known if point.status not in ("withdrawn", "set aside")]
-    turn = subject(brief)
-    found = claims(turn.text) if turn and not turn.mine else []
-    return [KnownPoint(id=f"#{at}", status="", author=author(turn), text=one) for at, one in enumerate(found) if turn]
-
-
-def _meant(sentence: str, known: list[KnownPoint]) -> list[KnownPoint]:
-    ids = set(_ID.findall(sentence))
-    if named := [point for point in known if point.id in ids]:
-        return named
-    close = max(known, key=lambda point: likeness(point.text, sentence), default=None)
-    return [close] if close and likeness(close.text, sentence) >= ABOUT else []
+    known = {one.id: one for one in brief.statements}
+    for match in _DECLARED.finditer(text):
+        key = "disagree" if match["disagrees"] else "agree"
+        for id in _ID.findall(match["ids"]):
+            if id in known:
+                lists[key].append({"point": id, "text": known[id].text, "reason": ""})
+    return {**{key: list(items) for key, items in lists.items()}, "level": "Weak" if lists["disagree"] else "Moderate"}
 
 
 ASSESSMENT = Contract(
@@ -109,8 +85,14 @@ Your last turn did not end in an assessment that could be read. Give the assessm
         ),
         shapes.items(
             "unverifiable",
-            "what the context neither supports nor contradicts",
+            "what nothing at hand can decide",
             *_JUDGED,
+            shapes.flag(
+                "decisive",
+                "true if the answer would change were it false",
+                also="load bearing, blocking, answer changes, critical",
+                needed=False,
+            ),
             also=(
                 "unverified, unverifiable points, cannot verify, unsupported, not verifiable, unknown, needs evidence"
             ),

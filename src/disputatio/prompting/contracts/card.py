@@ -7,19 +7,16 @@ have said, whatever a reply says.
 
 from __future__ import annotations
 
-import re
-
-from disputatio.debate.ids import index_of
+from disputatio.debate.ids import index_of, parent, segments
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.payload import items
 from disputatio.debate.statements.cards import Talk
+from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import REFLECTION, Contract
 from disputatio.prompting.reading import line, plain
-from disputatio.prompting.reading.naming import claim_id, seat_meant, seats_of
+from disputatio.prompting.reading.naming import seat_meant, seats_of
 from disputatio.prompting.request import Brief
-from disputatio.prompting.rules.sentences import sentences, short
-from disputatio.prompting.rules.statements import CITATION, positions
 from disputatio.prompting.shapes import Payload, Shape
 
 
@@ -30,7 +27,7 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
     if any(turn.gives == "stance" for turn in brief.turns):
         found["how"] = _accepted(brief)
         found["resolved"] = bool(found["how"])
-    about = brief.figures.get("claim", "").split("\n")[0].split(" ")[0]
+    about = _claim(brief)
     seats = seats_of(brief)
     for key in ("best", "minds"):
         for item in items(found.get(key)):
@@ -47,28 +44,20 @@ def _accepted(brief: Brief) -> str:
     return talk.common
 
 
+def _claim(brief: Brief) -> str:
+    """The id of the statement that the room is about."""
+    return next((index for _, index in reversed(segments(parent(brief.path))) if index), "")
+
+
 def _derived(brief: Brief, text: str) -> Payload:
-    held = positions(brief)
-    claim = brief.figures.get("claim", "").split("\n")[0]
-    id, _, words = claim.partition(" ")
-    stances = [turn.data.get("resolved") for turn, _ in held.values() if turn.gives == "stance"]
-    statement = next((line(turn.data.get("statement")) for turn, _ in reversed(list(held.values()))), "")
-    cited = any(CITATION.search(turn.text) for turn, _ in held.values())
-    resolved = len(stances) > 1 and all(one is True for one in stances)
-    return {
-        "claim": id or claim_id(brief.question),
-        "crux": "evidence" if not cited else "fact",
-        "statement": words or statement or short(brief.question),
-        "best": [{"seat": seat, "text": short(stated)} for seat, (_, stated) in held.items()],
-        "minds": [
-            {"seat": seat, "text": short(one)}
-            for seat, (turn, _) in held.items()
-            for one in sentences(turn.text)
-            if re.search(r"\bchange (?:my|our) mind|\bwould settle\b", one, re.I)
-        ],
-        "resolved": resolved,
-        "how": statement if resolved else "",
-    }
+    """What both sides declared: the statements that they last worded, and whether both accept one."""
+    common = _accepted(brief)
+    last = {turn.seat: turn for turn in brief.turns if turn.gives == "stance"}
+    best: list[Json] = [
+        {"seat": seat, "text": worded} for seat, turn in last.items() if (worded := line(turn.data.get("statement")))
+    ]
+    found: Payload = {"claim": _claim(brief), "crux": "premise", "statement": common, "best": best, "minds": []}
+    return {**found, "resolved": bool(common), "how": common}
 
 
 CARD = Contract(

@@ -13,9 +13,9 @@ from disputatio.prompting import forms
 from disputatio.prompting.reading import plain
 from disputatio.prompting.rehearsal import NOTICE
 from disputatio.prompting.rehearsal.material import Material, material
+from disputatio.prompting.rehearsal.reading import spoken
 from disputatio.prompting.remembered import without_facts
 from disputatio.prompting.request import Brief
-from disputatio.prompting.rules.statements import spoken
 from disputatio.prompting.shapes import Payload, Shape
 
 EXTRACTION = 0.2
@@ -32,16 +32,6 @@ Told = Callable[[Brief, Payload], str]
 
 
 @value
-class Joining:
-    """Where a record may state anew what is known already: the entries of the list `items` name by the field `id` what
-    they continue. `known`: what they could continue, id -> text."""
-
-    items: str
-    id: str
-    known: Callable[[Brief], dict[str, str]]
-
-
-@value
 class Contract:
     """One form of reply. The rules' own part, whether it is a message and what its payload must have, stands in
     `debate.format`."""
@@ -54,9 +44,12 @@ class Contract:
     fields: Shape = ()
     reader: Reader = plain
     rehearsal: Rehearsal | None = None
-    """None: the rehearsal gives what the rule derives."""
+    """A rehearsed participant's turn. None: the rehearsal gives a record."""
     rule: Rule | None = None
-    """None: nothing can be derived without a model."""
+    """What is so without any model: fields that participants filled in, typed values, declarations by id. It guesses at
+    no prose (SPEC RECEIPT.1). None: nothing is."""
+    rehearses: Rule | None = None
+    """What a rehearsed clerk records; None: what the rule derives. It may guess, since nobody has thought anything."""
     told: Told = lambda brief, data: spoken(data)
     """What the rule derived, as people read it."""
 
@@ -75,7 +68,6 @@ class Contract:
     """How much of the context a service is given for it; participants are given all."""
     new: str = ""
     """The list of what is new, or agreed: established facts do not count in it once more."""
-    joining: Joining | None = None
     final: bool = False
     """It is what a debate comes to, for whoever asked."""
 
@@ -118,5 +110,6 @@ class Contract:
         """A whole reply without any model."""
         if self.rehearsal is not None:
             return f"*{NOTICE}*\n\n{self.rehearsal(brief, material(brief))}"
-        _, data = self.derived(brief) or ("", {})
+        rule = self.rehearses or self.rule
+        data = without_facts(self.new, rule(brief, ""), brief.sections) if rule is not None else {}
         return f"*{NOTICE}*\n\n{forms.fenced(data)}"

@@ -15,9 +15,9 @@ from disputatio.prompting.reading import line, plain, texts
 from disputatio.prompting.reading.echoes import hollow, repeated
 from disputatio.prompting.reading.figures import OPEN, SETTLED, KnownPoint, points
 from disputatio.prompting.reading.markdown import unfenced
+from disputatio.prompting.rehearsal.reading import claims, kind
+from disputatio.prompting.rehearsal.sentences import short
 from disputatio.prompting.request import Brief
-from disputatio.prompting.rules.sentences import short
-from disputatio.prompting.rules.statements import claims, kind
 from disputatio.prompting.shapes import Payload, Shape
 
 LONGEST = 4_000
@@ -106,7 +106,7 @@ Condense the messages, merging them with the earlier digest if there is one: wha
         shapes.text("narrative", "how the debate went, briefly", also="summary, story, overview, history"),
     ),
     reader=_read,
-    rule=_derived,
+    rehearses=_derived,
     alone=True,
     temperature=EXTRACTION,
     context="all",

@@ -1,49 +1,62 @@
 # ruff: noqa: E501  (one sentence of a prompt is not broken)
-"""What is worth remembering beyond a debate: what was agreed, decided and found."""
+"""What is worth remembering beyond a debate (SPEC MEMORY.1): what the board holds agreed, and key findings."""
 
 from __future__ import annotations
 
 from disputatio.debate.payload import items
+from disputatio.debate.statements.receipts import plain
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import EXTRACTION, Contract
 from disputatio.prompting.reading import line, listed
-from disputatio.prompting.reading.figures import SETTLED, points
 from disputatio.prompting.request import Brief
-from disputatio.prompting.rules.statements import kind
 from disputatio.prompting.shapes import Payload, Shape
 
 _CONFIDENCES = {"agreed": 0.9, "decision": 0.85, "finding": 0.8}
+MOST = 20
 
 
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
+    """What the board holds agreed, and what the clerk adds: findings at most, whatever it calls them."""
     found = listed(shape, text, brief)
-    for item in items(found["items"]) if found else ():
-        item["kind"] = line(item.get("kind")) or "finding"
-        item.setdefault("confidence", _CONFIDENCES[line(item["kind"])])
-    return found
+    if found is None:
+        return None
+    agreed = _agreed(brief)
+    known = {plain(line(item["text"])) for item in agreed}
+    added = [item for item in items(found["items"]) if plain(line(item.get("text"))) not in known]
+    own: list[Json] = [{"text": line(item.get("text")), "kind": "finding", "confidence": 0.8} for item in added]
+    both: list[Json] = [*agreed, *own]
+    return {"items": both[:MOST]}
 
 
 def _derived(brief: Brief, text: str) -> Payload:
-    found: list[Json] = []
-    for point in points(brief):
-        if point.status in SETTLED:
-            name = {"decision": "decision", "finding": "finding", "fact": "finding"}.get(kind(point.text), "agreed")
-            found.append({"text": point.text, "kind": name, "confidence": _CONFIDENCES[name]})
-    return {"items": found[:20]}
+    found: list[Json] = [*_agreed(brief)]
+    return {"items": found[:MOST]}
+
+
+def _agreed(brief: Brief) -> list[Payload]:
+    """The agreed statements, each with its receipts: the words of its author, and of who agrees."""
+    found: list[Payload] = []
+    for one in brief.statements:
+        if one.agreed:
+            name = {"decision": "decision", "finding": "finding", "fact": "finding"}.get(one.kind, "agreed")
+            given = [each for each in one.judgements.values() if each.verdict == "agrees"]
+            receipts: list[Json] = [{"seat": one.author, "turn": one.wordings[-1].path, "quote": one.words}]
+            receipts += [{"seat": each.seat, "turn": each.path, "quote": each.words} for each in given]
+            entry: Payload = {"text": one.text, "kind": name, "confidence": _CONFIDENCES[name], "id": one.id}
+            found.append({**entry, "receipts": receipts})
+    return found
 
 
 INSIGHTS = Contract(
     name="insights",
     asks="""\
-List what is worth remembering beyond this debate, each as one self-contained sentence: points that all agreed on (confidence 0.9), decisions (0.85), key findings (0.8). Nothing that is still in dispute.""",
+List the key findings of this debate that are worth remembering beyond it: facts and insights that the participants relied on, each in one sentence that can be understood by itself. What they agreed on is on record already, so leave it out; and leave out what is still in dispute. An empty list is a good answer.""",
     fields=(
         shapes.items(
             "items",
             "what is worth remembering",
             shapes.WORDS,
-            shapes.choice("kind", "what it is", "agreed", "decision", "finding", also="type"),
-            shapes.SURE,
             also="insights, lessons, learnings",
         ),
     ),

@@ -1,8 +1,9 @@
 # ruff: noqa: E501  (one sentence of a prompt is not broken)
-"""The ledger: what a message changes in where its author stands, and what is contested (SPEC LEDGER.1).
+"""The ledger: what the turns of a message or a round change in what is held and disputed (SPEC LEDGER.1, DUAL.3).
 
-A reply names participants by ids, names or both, and claims by ids or in its own words; the payload has ids alone. By
-rule, what is not said is not recorded: silence is neither agreement nor concession.
+Whatever it says of a participant carries a receipt: words of theirs that stand in their turn. The reader looks each one
+up; the first reply in which one is missing is sent back once, and from the second what has no receipt is left out. By
+rule, without a model, only declarations by id are recorded ("I agree with P2", "I withdraw P3").
 """
 
 from __future__ import annotations
@@ -11,256 +12,249 @@ import re
 from collections.abc import Iterator
 
 from disputatio.debate.format import MESSAGES
-from disputatio.debate.payload import items, rating, words
-from disputatio.debate.sameness import content, likeness, opposed, same
+from disputatio.debate.ids import inside
+from disputatio.debate.payload import items, message_at, rating, words
+from disputatio.debate.statements.receipts import contrary, passage, plain, receipt_in
+from disputatio.debate.statements.statement import LINKS, Statement
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
-from disputatio.prompting.contracts.contract import EXTRACTION, Contract, Joining
-from disputatio.prompting.reading import line, plain
-from disputatio.prompting.reading.amounts import share, spoken_share
-from disputatio.prompting.reading.naming import claim_id, known_claims, seat_meant, seats_of
+from disputatio.prompting.contracts.contract import EXTRACTION, Contract
+from disputatio.prompting.errors import Incomplete
+from disputatio.prompting.reading import line
+from disputatio.prompting.reading import plain as fields_of
+from disputatio.prompting.reading.naming import seat_meant, seats_of
+from disputatio.prompting.rehearsal.records import rehearsed_ledger
 from disputatio.prompting.request import Brief, SeenTurn
-from disputatio.prompting.rules.sentences import act, sentences, short, substantial
-from disputatio.prompting.rules.statements import CITATION, SHIFTING, author, claims, subject, verdict, verdict_signs
 from disputatio.prompting.shapes import Payload, Shape
 
-MOST = 5
-"""Entries of one kind that one message is taken to make."""
+MOST = 7
+"""New statements that one turn may make (SPEC DUAL.3)."""
+DEEDS = ("agrees", "disagrees", "doubts", "keeps", "revises", "withdraws", "assumes")
+OWN = frozenset(DEEDS[3:])
+"""What only the author of a statement can do with it."""
 
-_LINKS = ("supports", "attacks", "answers")
-_CAUSE = re.compile(
-    r"\b(?:because|since|given|after|in view of|thanks to)\b(?P<cause>[^;]{3,200}?)(?=[.;](?:\s|$)|$)", re.I
-)
-_RELATION = (
-    shapes.text("on", "on what, in one statement", also="text, what, about, topic", needed=True),
-    shapes.text("seat", "id of the other participant", also="with, participant, whom, who, agent"),
-    shapes.choice("strength", "how strongly", "mild", "strong"),
+_DECLARED = re.compile(
+    r"\bI (?:(?:now |also |fully )?(?P<agrees>agree with|accept)|(?P<disagrees>disagree with|reject|dispute)"
+    r"|(?P<withdraws>withdraw|retract)) (?P<id>P\d{1,6})\b(?P<more>(?:(?:, | and |, and )P\d{1,6}\b)*)(?!\s+(?:if|unless|only|in part))",
+    re.I,
 )
 
 
 def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
-    """A new claim gets an id from its words, so that the same claim has the same id everywhere. Relations with nobody
-    of this debate keep their words and lose their name."""
-    found = plain(shape, text, brief)
+    found = fields_of(shape, text, brief)
     if found is None:
         return None
-    seats, known = seats_of(brief), known_claims(brief)
-    for key in ("agreements", "disagreements"):
-        for item in items(found.get(key)):
-            item["seat"] = seat_meant(seats, line(item.get("seat")))
-    found["importance"] = _importance(found)
-    listed = [item for item in items(found.get("claims")) if line(item.get("text"))]
-    named = {id: _claim_meant(item, known) for item in listed if (id := line(item.get("id")))}
-    found["claims"] = [_claim(item, seats, known, named) for item in listed]
-    return found
+    reading = _Reading(brief)
+    new = [one for item in items(found.get("new")) if (one := reading.stated(item)) is not None]
+    about = [one for item in items(found.get("about")) if (one := reading.done(item)) is not None]
+    stands = [one for item in items(found.get("stands")) if (one := reading.standing(item)) is not None]
+    data: Payload = {"new": _bounded(new), "about": [*about, *reading.joined], "stands": [*stands]}
+    if reading.missing:
+        raise Incomplete(
+            "these entries have no receipt, since the words quoted do not stand in the turn of that participant: "
+            f"{'; '.join(reading.missing[:8])}. Quote the words exactly as they stand there, or leave the entry out",
+            data,
+        )
+    return data
 
 
-def _importance(found: Payload) -> int:
-    """1 to 10, and 7 at least for what moves a debate: new evidence, a concession or a shift (SPEC LEDGER.1)."""
-    moving = any(found.get(key) for key in ("evidence", "concessions", "shifts"))
-    return max(rating(found.get("importance")), 7 if moving else 1)
+def _bounded(new: list[Payload]) -> list[Json]:
+    """At most so many of each turn, the first ones."""
+    counts: dict[str, int] = {}
+    kept: list[Json] = []
+    for item in new:
+        turn = str(item["turn"])
+        counts[turn] = counts.get(turn, 0) + 1
+        if counts[turn] <= MOST:
+            kept.append(item)
+    return kept
 
 
-def _claim_meant(item: Payload, known: dict[str, str]) -> str:
-    """The id of the claim that a reply lists: one that is known, else one from its words."""
-    text, id = line(item.get("text")), line(item.get("id"))
-    if id in known:
-        return id
-    return next((one for one, words_ in known.items() if same(words_, text)), "") or claim_id(text)
+class _Reading:
+    """One record while it is read. `missing`: the entries that have no receipt; `joined`: new statements that were
+    known already, as what their authors do with the known ones."""
+
+    def __init__(self, brief: Brief) -> None:
+        self.turns = covered(brief)
+        self.seats = seats_of(brief)
+        self.known = {one.id: one for one in brief.statements}
+        self.missing: list[str] = []
+        self.joined: list[Json] = []
+
+    def _place(self, item: Payload) -> tuple[str, str] | None:
+        """By whom, and in which turn the words quoted stand; None where they stand nowhere."""
+        by = seat_meant(self.seats, line(item.get("by")))
+        turns = [turn for turn in self.turns if author(turn) == by] if by else self.turns
+        quote = line(item.get("quote"))
+        found = next((turn for turn in reversed(turns) if receipt_in(quote, turn.text)), None)
+        if found is None:
+            named = line(item.get("id")) or line(item.get("text")) or line(item.get("stance"))
+            self.missing.append(f"“{named[:80]}” ({quote[:80] or 'nothing quoted'})")
+            return None
+        return author(found), found.path
+
+    def stated(self, item: Payload) -> Payload | None:
+        """A new statement. What is equal to a known one but for case and marks, or is its negation, is what its author
+        says of that one."""
+        text, place = line(item.get("text")), self._place(item)
+        if place is None or not text:
+            return None
+        by, turn = place
+        entry: Payload = {"by": by, "turn": turn, "text": text, "quote": line(item.get("quote"))}
+        for one in self.known.values():
+            denies = contrary(one.text, text)
+            if denies or plain(one.text) == plain(text):
+                own = "withdraws" if denies else "keeps"
+                does = own if one.author == by else "disagrees" if denies else "agrees"
+                self.joined.append({**entry, "id": one.id, "does": does, "because": "", "why": "", "text": ""})
+                return None
+        links: Payload = {kind: [id for id in words(item.get(kind)) if id in self.known] for kind in LINKS}
+        return {**entry, "kind": line(item.get("kind")) or "claim", **links}
+
+    def done(self, item: Payload) -> Payload | None:
+        """What somebody does with a known statement; its author does one kind of thing, and others another. A reason
+        that is not in the turn is left out."""
+        one = self.known.get(_id(line(item.get("id"))))
+        does = line(item.get("does")).casefold()
+        if one is None or does not in DEEDS:
+            return None
+        place = self._place(item)
+        if place is None or (does in OWN) != (place[0] == one.author):
+            return None
+        by, turn = place
+        because, said = line(item.get("because")), self._text(turn)
+        return {
+            "by": by,
+            "turn": turn,
+            "id": one.id,
+            "does": does,
+            "text": line(item.get("text")) if does == "revises" else "",
+            "quote": line(item.get("quote")),
+            "because": because if because and passage(because, said) else "",
+            "why": line(item.get("why")),
+            "strength": line(item.get("strength")),
+            "decisive": item.get("decisive") is True,
+        }
+
+    def standing(self, item: Payload) -> Payload | None:
+        """Where somebody stands. Their confidence counts where they state it."""
+        place = self._place(item)
+        if place is None:
+            return None
+        entry: Payload = {"by": place[0], "turn": place[1], "quote": line(item.get("quote"))}
+        entry |= {"stance": line(item.get("stance")), "position": line(item.get("position"))}
+        confidence = item.get("confidence")
+        stated: Payload = {"confidence": confidence} if isinstance(confidence, (int, float)) else {}
+        return {**entry, **stated, "importance": rating(item.get("importance"))}
+
+    def _text(self, path: str) -> str:
+        return next(turn.text for turn in self.turns if turn.path == path)
 
 
-def _claim(item: Payload, seats: dict[str, str], known: dict[str, str], named: dict[str, str]) -> Payload:
-    """`named`: what the reply itself calls its claims, so that its links lead to them. Each link counts once."""
-    text, id = line(item.get("text")), _claim_meant(item, known)
-    sides = dict.fromkeys(seat for one in words(item.get("sides")) if (seat := seat_meant(seats, one)))
-    links: Payload = {}
-    for key in _LINKS:
-        to = dict.fromkeys(one if one in known else named.get(one, one) for one in words(item.get(key)))
-        links[key] = [one for one in to if one != id]
-    pair: Json = [*list(sides)[:2]]
-    return {**item, "id": id, "text": text, "sides": pair, **links}
+def covered(brief: Brief) -> list[SeenTurn]:
+    """The turns that a record is about: the message that encloses it, else all messages of its block."""
+    block = message_at(brief.path)
+    said = [turn for turn in brief.turns if turn.gives in MESSAGES and (not block or inside(turn.path, block))]
+    return said or [turn for turn in brief.turns if turn.gives in MESSAGES][-1:]
+
+
+def author(turn: SeenTurn) -> str:
+    """The seat that made a turn."""
+    return turn.seat
+
+
+def _id(text: str) -> str:
+    return text.strip("[]() .:#*`")
 
 
 def _derived(brief: Brief, text: str) -> Payload:
-    turn = subject(brief)
-    if turn is None:
-        return {"stance": "", "position": "", "importance": 1}
-    said = sentences(turn.text)
-    stated = line(turn.data.get("position")) or next(iter(claims(turn.text)), "")
-    cited = list(dict.fromkeys(CITATION.findall(turn.text)))[:8]
-    conceded = [short(one) for one in said if act(one) in ("concession", "withdrawal")][:MOST]
-    shifts = [_shift(one) for one in said if SHIFTING.search(one)][:MOST]
-    disputed = list(_related(brief, turn, "disagree"))[:MOST]
-    return {
-        "stance": short(stated),
-        "position": short(stated),
-        "keypoints": [short(one) for one in claims(turn.text)[:3]],
-        "evidence": list(cited),
-        "agreements": list(_related(brief, turn, "agree"))[:MOST],
-        "disagreements": list(disputed),
-        "concessions": list(conceded),
-        "shifts": list(shifts),
-        "unanswered": [],
-        **_sure(turn),
-        "importance": min(10, 3 + 4 * bool(cited or conceded or shifts) + bool(disputed) + bool(shifts)),
-        "claims": list(_claims_made(brief, turn))[:8],
-    }
+    """Declarations by id, and nothing else."""
+    about = [entry for turn in covered(brief) for entry in _declared(turn, {one.id: one for one in brief.statements})]
+    return {"new": [], "about": about, "stands": []}
 
 
-def _sure(turn: SeenTurn) -> Payload:
-    level = share(turn.data.get("confidence"))
-    level = spoken_share(turn.text) if level is None else level
-    return {} if level is None else {"confidence": level}
+def _declared(turn: SeenTurn, known: dict[str, Statement]) -> Iterator[Json]:
+    for match in _DECLARED.finditer(turn.text):
+        does = next(name for name in ("agrees", "disagrees", "withdraws") if match[name])
+        for id in re.findall(r"P\d{1,6}", match["id"] + match["more"]):
+            if id in known and (known[id].author == turn.seat) == (does in OWN):
+                yield {"by": turn.seat, "turn": turn.path, "id": id, "does": does, "quote": match[0], "because": ""}
 
 
-def _shift(sentence: str) -> Payload:
-    cause = match["cause"].strip() if (match := _CAUSE.search(sentence)) else ""
-    because: list[Json] = list(CITATION.findall(sentence))
-    return {"from": "", "to": short(sentence), "cause": cause, "because": because, "sentence": short(sentence)}
-
-
-def _related(brief: Brief, turn: SeenTurn, kind: str) -> Iterator[Json]:
-    """Whom the message agrees or disagrees with, on which of their statements. Saying the contrary is disagreeing, and
-    never agreeing, whatever words it is said in."""
-    for sentence in sentences(turn.text):
-        if act(sentence) in ("question", "about"):
-            continue
-        other, stated = _taken_up(brief, turn, sentence)
-        contrary = _contrary(sentence, stated)
-        turned = verdict_signs(sentence) != verdict_signs(stated)
-        agrees = verdict(sentence) == "agree" and not contrary and not turned
-        if other and (agrees if kind == "agree" else contrary or verdict(sentence) == "disagree"):
-            yield {"on": short(stated), "seat": other, "strength": _strength(sentence)}
-
-
-def _contrary(a: str, b: str) -> bool:
-    """Whether two statements contradict one another about the same thing: neither puts another word in its place."""
-    return opposed(a, b) and not (content(a) - content(b) and content(b) - content(a))
-
-
-def _strength(sentence: str) -> str:
-    strong = r"\b(?:strongly|entirely|completely|firmly|certainly|wrong|flatly|absolutely)\b"
-    return "strong" if re.search(strong, sentence, re.I) else "mild"
-
-
-def _taken_up(brief: Brief, turn: SeenTurn, sentence: str) -> tuple[str, str]:
-    """The participant and the statement of theirs that a sentence takes up: one that it contradicts, else the likest,
-    else, where somebody is named, the sentence itself."""
-    others = list(_others(brief, turn))
-    best = max(others, key=lambda pair: (_contrary(sentence, pair[1]), likeness(sentence, pair[1])), default=("", ""))
-    if best[0] and (_contrary(sentence, best[1]) or likeness(sentence, best[1]) >= 0.5):
-        return best
-    if not substantial(sentence):
-        return "", ""
-    named = [seat for name, seat in seats_of(brief).items() if re.search(rf"\b{re.escape(name)}\b", sentence, re.I)]
-    return next((seat for seat in named if seat != author(turn)), ""), sentence
-
-
-def _others(brief: Brief, turn: SeenTurn) -> Iterator[tuple[str, str]]:
-    for one in brief.turns:
-        if one.gives in MESSAGES and author(one) != author(turn):
-            for stated in claims(one.text):
-                yield author(one), stated
-
-
-def _claims_made(brief: Brief, turn: SeenTurn) -> Iterator[Json]:
-    """Statements of others that the message contradicts or disputes, and known claims that it takes up again. A claim
-    and its contrary are one dispute."""
-    known = known_claims(brief)
-    others = list(_others(brief, turn))
-    found: dict[str, Json] = {}
-    for sentence in sentences(turn.text):
-        again = [text for text in known.values() if same(sentence, text)]
-        for text in again or _disputed_in(sentence, [*known.values(), *(stated for _, stated in others)]):
-            id = next((one for one, words in known.items() if same(words, text) or _contrary(words, text)), "")
-            if id:
-                found.setdefault(id, _claim_of(id, known[id], []))
-                continue
-            id, other = claim_id(text), next(other for other, stated in others if stated == text)
-            known[id] = text
-            found[id] = _claim_of(id, text, [other, author(turn)])
-    return iter(found.values())
-
-
-def _disputed_in(sentence: str, statements: list[str]) -> list[str]:
-    """The statements that a sentence contradicts; else, if it disagrees, the likest."""
-    contrary = [one for one in statements if _contrary(sentence, one)]
-    if contrary or verdict(sentence) != "disagree":
-        return contrary
-    likest = max(statements, key=lambda one: likeness(sentence, one), default="")
-    return [likest] if likeness(sentence, likest) >= 0.5 else []
-
-
-def _claim_of(id: str, text: str, sides: list[str]) -> Json:
-    empty: Payload = {"resolution": "", "supports": [], "attacks": [], "answers": []}
-    return {"id": id, "text": short(text), "sides": list(sides), "status": "active", **empty}
-
+_BY = shapes.text("by", "id of the participant", also="seat, participant, who, author, agent")
+_QUOTE = shapes.text(
+    "quote",
+    "their own words from the turn, copied exactly, 4 to 25 words; … for what you leave out",
+    also="receipt, words, evidence quote, quotation",
+)
 
 LEDGER = Contract(
     name="ledger",
     asks="""\
-Record what the last message changes in where its author stands, and only that; what is as before stays empty. Stance and position each in one sentence; one to three key points; evidence and citations as they stand; new agreements and disagreements (with whom, on what, mild or strong); concessions; shifts, each with what the author says moved them and the ids of claims or the citations that they name, and nothing that they do not name; challenges to the author that they still leave unanswered. Importance 1 to 10; new evidence, a concession or a shift is 7 or more. Then the claims: statements on which the author and another participant disagree. Where a claim is in the list already, give its id; a claim and its negation are one dispute with two sides, never two agreements. Not objecting is not agreeing: a claim is resolved only if the author says that they now accept the other side. Name participants by their ids.""",
+Record what the turn (or the turns of this round) changes, and nothing that is as it was before.
+
+new: the statements on which the answer depends, at most seven a turn. A statement belongs here if the answer would be another one were it false. Write each in one sentence that can be understood by itself, in its author's sense. No questions, no courtesies, nothing about the debate, nothing that the established facts say already. What is listed already is not new, in whatever words it comes; neither is the negation of it: that is a disagreement, recorded under `about`. If a statement supports, attacks or answers a listed one, give that id.
+
+about: what somebody does with a listed statement, by its id.
+- The author of the statement: keeps (defends it against an objection), revises (gives the new wording in `text`), withdraws, or assumes (accepts that nothing here can decide it).
+- Somebody else: agrees, disagrees, or doubts (nothing at hand can decide it). Agreement with the listed wording only; not objecting is not agreeing. If they would change its wording, they disagree. What an assessment at the end of the turn says already need not be listed, unless the turn gives a reason for a change of mind there.
+- because: the reason that they give, copied exactly from their turn; empty if the turn gives none. why: "evidence" if they point to a source, "argument" if they give a reason or admit a mistake of their own, "deferred" only if they say in so many words that they yield to the number, the confidence or the tone of others, "none" if the whole turn gives no reason.
+
+stands: for each participant whose turn this is: stance in one sentence (their answer to the question), position in one sentence (on the aspect at hand, where there is one), and confidence from 0 to 1 only if they state it. Importance of the message from 1 to 10; new evidence, a concession or a change of position is 7 or more.
+
+Every entry carries a quote: words of that participant, copied exactly from that turn. An entry whose quote is not found there is thrown away. Participants are named by their ids.""",
     fields=(
-        shapes.text(
-            "stance",
-            "the author's overall stance, in one sentence; empty if it is as before",
-            also="overall stance, view",
-        ),
-        shapes.text("position", "the author's position on the aspect at hand, in one sentence", also="aspect position"),
-        shapes.texts("keypoints", "one to three key points of the message", also="key points, key_points, points"),
-        shapes.texts("evidence", "citations and evidence named, as they stand", also="citations, evidence cited"),
-        shapes.items("agreements", "new agreements", *_RELATION, also="agrees, agreement, agrees with", needed=False),
         shapes.items(
-            "disagreements",
-            "new disagreements",
-            *_RELATION,
-            also="disagrees, disagreement, challenges",
-            needed=False,
-        ),
-        shapes.texts("concessions", "what the author gave up", also="concedes, concession, conceded"),
-        shapes.items(
-            "shifts",
-            "changes of position",
-            shapes.text("from", "the position before", also="before, old"),
-            shapes.text("to", "the position now", also="after, new, text, content", needed=True),
-            shapes.text("cause", "what the author says moved them", also="why, reason"),
-            shapes.texts(
-                "because", "ids of the claims, and the citations, that the author names for it", also="evidence"
-            ),
-            shapes.text("sentence", "the author's own words, quoted", also="quote"),
-            also="shift, changes, changed, moves",
-            needed=False,
-        ),
-        shapes.texts(
-            "unanswered",
-            "challenges to the author that they still have not answered",
-            also="open challenges, unanswered challenges",
-        ),
-        shapes.share("confidence", "the author's confidence as stated or clearly implied, 0 to 1", needed=False),
-        shapes.number("importance", "importance of the message, 1 to 10", also="weight"),
-        shapes.items(
-            "claims",
-            "statements on which the author and another participant disagree",
-            shapes.text("id", "id of the claim it continues, else empty", also="claim id, same as"),
+            "new",
+            "statements that are not listed yet",
+            _BY,
             shapes.WORDS,
-            shapes.texts(
-                "sides",
-                "ids of the two participants, the one who holds it first",
-                also="participants, between, parties, seats, agents",
+            _QUOTE,
+            shapes.choice("kind", "what it is", "claim", "fact", "decision", "finding", also="type"),
+            shapes.texts("supports", "ids of statements that it supports"),
+            shapes.texts("attacks", "ids of statements that it attacks"),
+            shapes.texts("answers", "ids of statements that it answers"),
+            also="statements, new statements, points, claims",
+        ),
+        shapes.items(
+            "about",
+            "what is done with listed statements",
+            _BY,
+            shapes.text("id", "id of the statement", also="statement, point, claim, ref", needed=True),
+            shapes.choice("does", "what they do with it", *DEEDS, also="deed, action, verdict, change, what"),
+            shapes.text("text", "the new wording, if they revise it", also="new wording, wording, revised"),
+            _QUOTE,
+            shapes.text("because", "their reason, copied exactly; else empty", also="reason, cause"),
+            shapes.choice("why", "what moved them", "evidence", "argument", "deferred", "none", also="class, flip"),
+            shapes.choice("strength", "how strongly they disagree", "mild", "strong"),
+            shapes.flag(
+                "decisive",
+                "doubts only: true if the answer would change were it false",
+                needed=False,
+                also="load bearing",
             ),
-            shapes.choice("status", "where it stands after this message", "active", "resolved"),
-            shapes.text("resolution", "how it was resolved, if it was", also="how"),
-            shapes.texts("supports", "ids of claims that it supports"),
-            shapes.texts("attacks", "ids of claims that it attacks"),
-            shapes.texts("answers", "ids of claims that it answers"),
-            also="disputes",
+            also="changes, judgements, known, updates",
+            needed=False,
+        ),
+        shapes.items(
+            "stands",
+            "where each participant stands after the turn",
+            _BY,
+            shapes.text("stance", "their answer, in one sentence", also="overall stance, view"),
+            shapes.text("position", "their position on the aspect at hand", also="aspect position"),
+            _QUOTE,
+            shapes.share("confidence", "as they state it, else leave it out", needed=False),
+            shapes.number("importance", "importance of the message, 1 to 10", also="weight"),
+            also="stances, standings, positions",
             needed=False,
         ),
     ),
     reader=_read,
     rule=_derived,
+    rehearses=rehearsed_ledger,
     alone=True,
     unread="The ledger stays as it was",
     temperature=EXTRACTION,
-    joining=Joining(items="claims", id="id", known=known_claims),
+    context="facts",
+    new="new",
 )

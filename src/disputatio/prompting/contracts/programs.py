@@ -11,8 +11,8 @@ from disputatio.prompting.forms import fenced
 from disputatio.prompting.reading import plain
 from disputatio.prompting.reading.markdown import fences
 from disputatio.prompting.rehearsal.material import Material
+from disputatio.prompting.rehearsal.sentences import short
 from disputatio.prompting.request import Brief
-from disputatio.prompting.rules.sentences import short
 from disputatio.prompting.shapes import Payload, Shape
 
 

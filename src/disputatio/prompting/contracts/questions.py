@@ -14,9 +14,9 @@ from disputatio.prompting.reading.payloads import loose_items
 from disputatio.prompting.rehearsal.claims import topics
 from disputatio.prompting.rehearsal.material import Material
 from disputatio.prompting.rehearsal.positions import gaps
+from disputatio.prompting.rehearsal.sentences import sentences, short
 from disputatio.prompting.rehearsal.speech import bulleted, reply_to
 from disputatio.prompting.request import Brief
-from disputatio.prompting.rules.sentences import sentences, short
 from disputatio.prompting.shapes import Payload, Shape
 
 _QUESTION = re.compile(r"[^.?!\n]{8,400}\?")

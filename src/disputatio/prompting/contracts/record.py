@@ -10,9 +10,9 @@ from disputatio.prompting.contracts import agreement
 from disputatio.prompting.contracts.contract import REFLECTION, Contract
 from disputatio.prompting.reading import line, plain
 from disputatio.prompting.reading.naming import seat_meant, seats_of
+from disputatio.prompting.rehearsal.reading import CITATION, SHIFTING, claims, positions
+from disputatio.prompting.rehearsal.sentences import sentences, short
 from disputatio.prompting.request import Brief
-from disputatio.prompting.rules.sentences import sentences, short
-from disputatio.prompting.rules.statements import CITATION, SHIFTING, claims, positions
 from disputatio.prompting.shapes import Payload, Shape
 
 
@@ -77,7 +77,7 @@ Record the round: each participant's position, key argument, evidence and whom t
         shapes.texts("shifts", "who moved, and why", also="changes"),
     ),
     reader=_read,
-    rule=_derived,
+    rehearses=_derived,
     alone=True,
     temperature=REFLECTION,
 )

@@ -13,9 +13,9 @@ from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import REFLECTION, Contract
 from disputatio.prompting.reading import plain
 from disputatio.prompting.reading.naming import seat_meant, seats_of
+from disputatio.prompting.rehearsal.reading import author, verdict
+from disputatio.prompting.rehearsal.sentences import act, sentences
 from disputatio.prompting.request import Brief
-from disputatio.prompting.rules.sentences import act, sentences
-from disputatio.prompting.rules.statements import author, verdict
 from disputatio.prompting.shapes import Payload, Shape
 
 
@@ -62,7 +62,7 @@ Write two or three observations that nobody has made: a pattern, a shift, a conv
         ),
     ),
     reader=_read,
-    rule=_derived,
+    rehearses=_derived,
     alone=True,
     temperature=REFLECTION,
 )

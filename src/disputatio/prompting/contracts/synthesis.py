@@ -19,9 +19,9 @@ from disputatio.prompting.reading.figures import OPEN, SETTLED, KnownClaim, Know
 from disputatio.prompting.reading.markdown import unfenced
 from disputatio.prompting.rehearsal.material import Material
 from disputatio.prompting.rehearsal.positions import position
+from disputatio.prompting.rehearsal.reading import CITATION, claims, kind, positions
+from disputatio.prompting.rehearsal.sentences import act, sentences, short
 from disputatio.prompting.request import Brief, SeenTurn
-from disputatio.prompting.rules.sentences import act, sentences, short
-from disputatio.prompting.rules.statements import CITATION, claims, kind, positions
 from disputatio.prompting.shapes import Payload, Shape
 
 _UNDISPUTED = (

@@ -37,7 +37,7 @@ Judge the task, not its answer: is it complex, that is, does it have several par
         ),
         shapes.text("reason", "why", also="because, rationale, explanation"),
     ),
-    rule=_derived,
+    rehearses=_derived,
     alone=True,
     temperature=EXTRACTION,
 )

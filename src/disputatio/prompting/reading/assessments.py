@@ -60,6 +60,7 @@ _IDS = re.compile(r"^\W{0,4}(?P<ids>P\d{1,6}(?:(?:\s*[,/&+]\s*|\s+and\s+)P\d{1,6
 _ID = re.compile(r"P\d{1,6}")
 _TRAILING_ID = re.compile(r"\s*[\[(]\s*(P\d{1,6})\s*[\])]\s*\.?$")
 _LABELLED = re.compile(r"\s*[;,.(—–-]*\s*\b(?:reason|because|why|rationale)\s*:\s*", re.I)
+_DECISIVE = re.compile(r"\s*[(\[]\s*decisive\s*[)\]]", re.I)
 _DASH = re.compile(r"\s+(?:—|–|--|-)\s+|\s*—\s*")
 _BECAUSE = re.compile(r",?\s+(?:because|since the)\s+", re.I)
 _PARENTHESIS = re.compile(r"\s\(([^()]{3,600})\)\s*[.!]?$")
@@ -97,7 +98,8 @@ def _split(found: Json) -> list[Item]:
     items: list[Item] = []
     for item in _objects(found):
         apart = judged(line(item["text"])) if not item["point"] else [item]
-        items += [{**one, "reason": line(item["reason"]) or one["reason"]} for one in apart]
+        more: Item = {"decisive": True} if item.get("decisive") is True else {}
+        items += [{**one, **more, "reason": line(item["reason"]) or one["reason"]} for one in apart]
     return items
 
 
@@ -203,9 +205,10 @@ def _status(cell: str) -> str:
 
 def judged(text: str) -> list[Item]:
     """The points that one list item is about, with text and reason taken apart."""
-    plain = tidy(clean(text))
+    plain = tidy(clean(_DECISIVE.sub("", text)))
     if not plain or nothing(plain) or hollow(plain):
         return []
+    decisive: Item = {"decisive": True} if _DECISIVE.search(text) else {}
     ids = _IDS.match(plain)
     rest, found = (plain[ids.end() :], _ID.findall(ids["ids"])) if ids else (plain, [])
     trailing = _TRAILING_ID.search(rest)
@@ -214,8 +217,8 @@ def judged(text: str) -> list[Item]:
     dashed = ids is not None and ids[0].rstrip()[-1:] in "—–-" and not _DASH.search(rest)
     said, reason = ("", rest.strip()) if dashed else _parted(rest.strip(), bool(found))
     if not found:
-        return [{"point": "", "text": said, "reason": reason}]
-    return [{"point": id, "text": said, "reason": reason} for id in found]
+        return [{"point": "", "text": said, "reason": reason, **decisive}]
+    return [{"point": id, "text": said, "reason": reason, **decisive} for id in found]
 
 
 def _parted(text: str, has_id: bool) -> tuple[str, str]:
@@ -248,13 +251,14 @@ def _strictest(lists: dict[str, list[Item]], known: list[KnownPoint]) -> dict[st
 def _settled(item: Item, known: list[KnownPoint]) -> Item | None:
     id, text, reason = (line(item.get(key)) for key in ("point", "text", "reason"))
     ids = _ID.search(id)
+    more: Item = {"decisive": True} if item.get("decisive") is True else {}
     point = meant(known, ids[0] if ids else "", text)
     if point is None:
         unknown = ids[0] if ids and not known else ""
-        return {"point": unknown, "text": text, "reason": reason} if text or unknown else None
+        return {"point": unknown, "text": text, "reason": reason, **more} if text or unknown else None
     if text and likeness(text, point.text) < 0.5:
         reason = f"{text} ({reason})" if reason else text
-    return {"point": point.id, "text": point.text, "reason": reason}
+    return {"point": point.id, "text": point.text, "reason": reason, **more}
 
 
 def _derived(found: dict[str, list[Item]]) -> str:

@@ -1,27 +1,18 @@
-"""The figures of a brief, read back: the points of the debate, and options to vote on."""
+"""What the figures of a brief list, as data: statements and disputes, and options to vote on."""
 
 from __future__ import annotations
 
-import re
-
-from disputatio.debate.sameness import same
+from disputatio.debate.statements.receipts import plain
 from disputatio.debate.values import value
 from disputatio.prompting.request import Brief
 
-_POINT = re.compile(
-    r"^\W{0,4}(?P<id>P\d{1,6})\s*(?:\[(?P<status>[^\]\n]{0,40})\])?\s*(?:\((?P<author>[^)\n]{0,120})\))?[\s:.·-]*(?P<rest>.*)$"
-)
-_CLAIM = re.compile(
-    r"^- (?P<id>\S{1,40}) \[(?P<status>active|in crux room|resolved|abandoned)\] (?P<text>.+?)"
-    r"(?: \((?P<sides>[^()]*)\))?(?: — .*)?$"
-)
-SETTLED = frozenset({"agreed", "resolved"})
-OPEN = frozenset({"contested", "unverifiable"})
+SETTLED = frozenset({"agreed"})
+OPEN = frozenset({"contested", "assumption"})
 
 
 @value
 class KnownPoint:
-    """A point as a figure lists it: ``P3 [contested] (Analyst) text — reason``."""
+    """A statement: its id, status, the name of its author, text, and the reason for its status."""
 
     id: str
     status: str
@@ -31,29 +22,19 @@ class KnownPoint:
 
 
 def points(brief: Brief) -> list[KnownPoint]:
-    """All points that the figures name, by id, in order. `points` goes before `standings` and `disputes`."""
-    found: dict[str, KnownPoint] = {}
-    for name in ("points", "standings", "disputes", "board"):
-        for line in brief.figures.get(name, "").splitlines():
-            match = _POINT.match(line)
-            if match and match["rest"]:
-                text, _, reason = match["rest"].rpartition(" — ") if " — " in match["rest"] else (match["rest"], "", "")
-                found.setdefault(
-                    match["id"],
-                    KnownPoint(
-                        id=match["id"],
-                        status=(match["status"] or "unaddressed").strip().casefold(),
-                        author=(match["author"] or "").strip(),
-                        text=text.strip(),
-                        reason=reason.strip(),
-                    ),
-                )
-    return list(found.values())
+    """All statements that the figures list, in order."""
+    names = {turn.seat: turn.label for turn in brief.turns} | {one.seat: one.name for one in brief.cast}
+    return [
+        KnownPoint(
+            id=one.id, status=one.status, author=names.get(one.author, one.author), text=one.text, reason=one.reason
+        )
+        for one in brief.statements
+    ]
 
 
 @value
 class KnownClaim:
-    """A claim as a figure lists it: ``- c1a2b3c [active] text (Ada against Ben) — resolution``."""
+    """A statement in dispute, with the names of its two sides."""
 
     id: str
     status: str
@@ -62,21 +43,24 @@ class KnownClaim:
 
 
 def claims_known(brief: Brief) -> list[KnownClaim]:
-    """All claims that the figures name, in order."""
-    found: dict[str, KnownClaim] = {}
-    for name in ("claims", "disputes", "standing-view", "view", "closing-view"):
-        for line in brief.figures.get(name, "").splitlines():
-            if match := _CLAIM.match(line.strip()):
-                sides = tuple(match["sides"].split(" against ")) if match["sides"] else ()
-                claim = KnownClaim(id=match["id"], status=match["status"], text=match["text"], sides=sides)
-                found.setdefault(claim.id, claim)
-    return list(found.values())
+    """All statements in dispute that the figures list, in order."""
+    names = {turn.seat: turn.label for turn in brief.turns} | {one.seat: one.name for one in brief.cast}
+    return [
+        KnownClaim(
+            id=one.id,
+            status="resolved" if not one.open else "abandoned" if one.abandoned else "active",
+            text=one.text,
+            sides=tuple(names.get(side, side) for side in one.sides),
+        )
+        for one in brief.statements
+        if one.disputed
+    ]
 
 
 def meant(known: list[KnownPoint], id: str, text: str = "") -> KnownPoint | None:
     """The point that is meant: by its id, else the one that says the same."""
     by_id = next((point for point in known if point.id == id), None)
-    return by_id or next((point for point in known if text and same(point.text, text)), None)
+    return by_id or next((point for point in known if text and plain(point.text) == plain(text)), None)
 
 
 def options(brief: Brief) -> list[str]:

@@ -14,8 +14,8 @@ from disputatio.debate.sameness import opposed
 from disputatio.prompting.reading.figures import claims_known
 from disputatio.prompting.rehearsal.claims import alternatives, claims
 from disputatio.prompting.rehearsal.material import Material, words_of
+from disputatio.prompting.rehearsal.reading import CITATION
 from disputatio.prompting.request import Brief
-from disputatio.prompting.rules.statements import CITATION
 from disputatio.prompting.sections import assembly, listings
 
 _SAID = re.compile(r"^- (?P<name>[^:\n]{1,80}): (?P<text>.+)$")

@@ -8,9 +8,9 @@ from disputatio.prompting.reading.figures import SETTLED, KnownPoint, meant, poi
 from disputatio.prompting.rehearsal.checks import Finding, check
 from disputatio.prompting.rehearsal.material import Material
 from disputatio.prompting.rehearsal.positions import gaps as missing
+from disputatio.prompting.rehearsal.reading import claims, level
+from disputatio.prompting.rehearsal.sentences import short
 from disputatio.prompting.request import Brief, SeenTurn
-from disputatio.prompting.rules.sentences import short
-from disputatio.prompting.rules.statements import claims, level
 
 
 @value

@@ -12,9 +12,9 @@ from disputatio.prompting.rehearsal.claims import claims, order, unfounded
 from disputatio.prompting.rehearsal.material import Material
 from disputatio.prompting.rehearsal.positions import gaps as missing
 from disputatio.prompting.rehearsal.positions import position
+from disputatio.prompting.rehearsal.reading import claims as claims_of
+from disputatio.prompting.rehearsal.sentences import short
 from disputatio.prompting.request import Brief, SeenTurn
-from disputatio.prompting.rules.sentences import short
-from disputatio.prompting.rules.statements import claims as claims_of
 
 _ATTACKING = frozenset(
     ("challenger", "opponent", "devil's advocate", "red attacker", "reviewer", "critic", "judge", "collab-reviewer")

@@ -14,10 +14,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import field, replace
 from itertools import islice
 
-from disputatio.debate.board.minutes import entries_of, ledger_of
 from disputatio.debate.board.reflections import strongest
 from disputatio.debate.board.rooms import room_claim
 from disputatio.debate.board.rounds import rounds_of
+from disputatio.debate.board.standings import entries_of, ledger_of
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.policy import At
 from disputatio.debate.statements.cards import Card, cards_of

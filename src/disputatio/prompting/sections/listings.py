@@ -1,15 +1,11 @@
-"""Figures that are lists: what stands on the board, one entry a line. Text for models.
-
-Rules and rehearsals read some of these lines back (`prompting.reading`), so that what they know is
-what a model is shown: whoever gives a line another form changes its reader with it.
-"""
+"""Figures that are lists: what stands on the board, one entry a line. Text for models."""
 
 from __future__ import annotations
 
-from disputatio.debate.board.minutes import ledger_of
 from disputatio.debate.board.recall import memories_of
 from disputatio.debate.board.reflections import strongest
 from disputatio.debate.board.rooms import room_claim
+from disputatio.debate.board.standings import ledger_of
 from disputatio.debate.citations.evidence import items_of, subject_of, summary
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.policies.figures import answers_of, mean_ranks
@@ -17,7 +13,8 @@ from disputatio.debate.policies.iterations import aspect_descriptions
 from disputatio.debate.policy import At, seat_in
 from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.consensus import measure
-from disputatio.debate.statements.points import Point, points_of
+from disputatio.debate.statements.registry import statements_of
+from disputatio.debate.statements.statement import Statement
 from disputatio.prompting.sections.lines import citation_line, claim_line, line, stands
 from disputatio.prompting.sections.writers import writes
 
@@ -47,29 +44,30 @@ def participants(at: At) -> str:
 
 @writes("points", "The points of the debate so far")
 def point_list(at: At) -> str:
-    """Every point with its id, status and author."""
-    return "\n".join(_line(at, point) for point in points_of(at.past).values())
+    """Every statement with its id, status and author; what was withdrawn, by its id alone."""
+    listed = statements_of(at.past).values()
+    gone = ", ".join(one.id for one in listed if one.status == "withdrawn")
+    lines = [_line(at, one) for one in listed if one.status != "withdrawn"]
+    return "\n".join((*lines, *([f"Withdrawn: {gone}"] if gone else [])))
 
 
 @writes("standings", "What is agreed")
 def standings(at: At) -> str:
     """How much is agreed, and what is agreed."""
-    points = points_of(at.past)
-    found = measure(points)
+    statements = statements_of(at.past)
+    found = measure(statements.values())
     if not found.measured:
-        return "Nothing has been assessed yet."
-    head = f"Agreed: {found.agreed}. Contested: {found.contested}. Unverifiable: {found.unverifiable}. "
-    lines = [_line(at, point) for point in points.values() if point.settled]
-    return "\n".join((f"{head}Not assessed: {found.unaddressed}.", *lines))
+        return "Nothing has been judged yet."
+    head = f"Agreed: {found.agreed}. Contested: {found.contested}. Assumptions: {found.assumptions}. "
+    lines = [_line(at, one) for one in statements.values() if one.status in ("agreed", "assumption")]
+    return "\n".join((f"{head}Not judged: {found.unaddressed}.", *lines))
 
 
 @writes("disputes", "What is in dispute")
 def disputes(at: At) -> str:
     """What is still open, with the reason given."""
-    lines = [_line(at, point) for point in points_of(at.past).values() if point.open]
-    points = points_of(at.past)
-    own = [one for one in claims_of(at.past).values() if one.open and one.id not in points]
-    return "\n".join((*lines, *(claim_line(at, one) for one in own))) or "Nothing is in dispute."
+    lines = [_line(at, one) for one in statements_of(at.past).values() if one.open]
+    return "\n".join(lines) or "Nothing is in dispute."
 
 
 @writes("claims", "The claims so far")
@@ -147,9 +145,11 @@ def _checked(at: At, turn: Turn) -> str:
     return "\n".join((f"{_name(at, author)}: {summary(items)}", *lines))
 
 
-def _line(at: At, point: Point) -> str:
-    reason = f" — {point.reason}" if point.reason else ""
-    return f"{point.id} [{point.status}] ({_name(at, point.author)}) {point.text}{reason}"
+def _line(at: At, one: Statement) -> str:
+    reason = f" — {line(one.reason)}" if one.reason and one.status != "agreed" else ""
+    worded = ", reworded" if len(one.wordings) > 1 else ""
+    failed = " (its only citation does not hold)" if one.unsupported else ""
+    return f"{one.id} [{one.status}{worded}] ({_name(at, one.author)}) {line(one.text)}{reason}{failed}"
 
 
 def _name(at: At, seat: str) -> str:

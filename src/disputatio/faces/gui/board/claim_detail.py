@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log.commands import OpenRoom, Rule
 from disputatio.debate.views.board_view import room_awaited
-from disputatio.debate.views.labels import CLAIM_RULINGS, HOLDS, RULINGS
+from disputatio.debate.views.labels import HOLDS, RULINGS
 from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.statements import AspectCell, AspectItem, ClaimItem, LinkItem
@@ -36,7 +34,7 @@ class LedgerDetail(TitledCard):
     room_wanted = Signal(str)
     """A person sends this claim into a crux room: its key."""
     ruled = Signal(str, str)
-    """A person settles a point or a claim: its key, what becomes of it."""
+    """A person settles a claim: its key, what becomes of it."""
     card_wanted = Signal(str)
     """The path of the card that a crux room made of the claim."""
 
@@ -53,23 +51,20 @@ class LedgerDetail(TitledCard):
         self.why = text_label("", "caption")
         self.body.addWidget(self.room)
         self.body.addWidget(self.why)
-        self.rulings, self.claim_rulings = (
-            self._ruling_row("point", RULINGS),
-            self._ruling_row("claim", CLAIM_RULINGS),
-        )
+        self.rulings = self._ruling_row()
         self.hide()
 
-    def _ruling_row(self, kind: str, rulings: Mapping[str, tuple[str, str]]) -> QWidget:
+    def _ruling_row(self) -> QWidget:
         holder = QWidget()
         column, row = QVBoxLayout(holder), FlowLayout(spacing=6)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(6)
         column.addWidget(section("Settle it yourself"))
         column.addLayout(row)
-        for status, (sign, word) in rulings.items():
+        for status, (sign, word) in RULINGS.items():
             button = TextButton(f"{sign} {word}")
             button.setProperty("snug", True)  # three of them stand in one line of a narrow panel
-            button.setAccessibleName(f"Settle this {kind}: {word.lower()}")
+            button.setAccessibleName(f"Settle this claim: {word.lower()}")
             button.clicked.connect(lambda _checked=False, which=status: self._rule(which))
             row.addWidget(button)
         self.body.addWidget(holder)
@@ -151,8 +146,7 @@ class LedgerDetail(TitledCard):
         self.why.setText(item.refusal or "Its two sides discuss it by themselves. Only a card comes out.")
         self.room.setToolTip(self.why.text())
         self.why.setVisible(True)
-        self.rulings.setVisible(item.point)
-        self.claim_rulings.setVisible(not item.point and item.status != "in crux room")
+        self.rulings.setVisible(item.status != "in crux room")
         if item.card:
             button = LinkButton("Go to its crux card")
             button.clicked.connect(lambda: self.card_wanted.emit(item.card))
@@ -163,7 +157,6 @@ class LedgerDetail(TitledCard):
         self.room.hide()
         self.why.hide()
         self.rulings.hide()
-        self.claim_rulings.hide()
         for who, cell in zip(self._people, item.cells, strict=False):
             self._lines.addLayout(who_row(who, size=SIGN))
             self._show_position(cell)

@@ -95,12 +95,12 @@ class ConsensusGauge(QProgressBar):
             blend.setColorAt(0, QColor(mix(hue, look.surface, 0.62)))
             blend.setColorAt(1, high)
             _stroke(painter, arc, QBrush(blend), 0.0, reading.score)
-            if reading.capitulated:
-                given_up = reading.score * (1 - reading.capitulated)
+            if reading.earned is not None and reading.coverage:
+                earned = min(reading.score, reading.earned / reading.coverage)
                 hatch = QBrush(QColor(look.surface), Qt.BrushStyle.BDiagPattern)
-                _stroke(painter, arc, hatch, given_up, reading.score, flat=True)
-        if not reading.claims:  # no share of resolved claims ends a debate
-            self._paint_threshold(painter, arc)
+                if earned < reading.score:
+                    _stroke(painter, arc, hatch, earned, reading.score, flat=True)
+        self._paint_threshold(painter, arc)
 
     def _hue(self, score: float) -> str:
         look = theme.current()
@@ -132,7 +132,6 @@ class ConsensusGauge(QProgressBar):
             under = "not measured yet"
         else:
             under = band(reading.score) + (f" after round {reading.round}" if reading.round else "")
-            under += ", measured by claims" if reading.claims else ""
         _line(painter, centre, -4, 20, under, look.muted, SMALL, QFont.Weight.Medium)
         last, tone = self._last_line()
         _line(painter, centre, 28, 20, last, tone, SMALL, QFont.Weight.DemiBold)
@@ -140,15 +139,11 @@ class ConsensusGauge(QProgressBar):
     def _last_line(self) -> tuple[str, str]:
         look, reading = theme.current(), self._score
         if reading.warning:
-            return "⚠ all participants are one model", look.caution
+            one = "one model" in reading.warning or "are " in reading.warning
+            return ("⚠ all participants are one model" if one else "⚠ agreement was not earned"), look.caution
         if reading.score is None:
             return "", look.muted
-        if reading.carded:
-            return f"{reading.carded} resolved in a room since", look.synthesis
         counts = f"{reading.agreed} agreed · {reading.contested} contested"
-        if reading.claims:
-            counts = f"{reading.agreed} resolved · {reading.contested} in dispute"
-            counts += f" · {reading.unassessed} abandoned" if reading.unassessed else ""
         if reading.change:
             sign = "▲" if reading.change > 0 else "▼"
             return f"{sign} {abs(round(reading.change * 100))} · {counts}", look.synthesis

@@ -69,7 +69,6 @@ class Overview(InspectorView):
         self.line.set_points(history, score.threshold)
         self.line.setVisible(len(history) > 1)
         self.points.set_points(point_items(live.progress.points, live.seats))
-        self.points.setVisible(not score.claims)
         self._show_context(live)
         self._show_rules(live)
         self._show_run()

@@ -9,16 +9,16 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.debate.log.seats import Seat
-from disputatio.debate.views.statements import Point
+from disputatio.debate.statements.statement import Statement
 from disputatio.faces.gui.kit.composer import Composer
 
 # ---- what a person in a seat is told ----------------------------------------------------------------------------
 LISTED: Final = 12
 """Points that are named; of more, only how many there are."""
-OVER: Final = frozenset({"withdrawn", "set aside"})
+OVER: Final = frozenset({"withdrawn", "settled"})
 
 
-def form(gives: str, points: Iterable[Point]) -> str:
+def form(gives: str, points: Iterable[Statement]) -> str:
     """How the answer to a turn is read, "" where any text will do. `points` are all points so far."""
     if gives != "assessment":
         return ""

@@ -10,8 +10,8 @@ from disputatio.debate.ids import index_of
 from disputatio.debate.sameness import NEGATIONS, same
 from disputatio.debate.values import Json
 from disputatio.prompting.reading import line
+from disputatio.prompting.rehearsal.sentences import act, items, sentences, short
 from disputatio.prompting.request import Brief, SeenTurn
-from disputatio.prompting.rules.sentences import act, items, sentences, short
 from disputatio.prompting.shapes import Payload
 
 # ---- The statements of a turn, by rule: which of them could be disputed, of what kind they are, and whose.

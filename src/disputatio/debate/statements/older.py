@@ -1,0 +1,45 @@
+"""Records of earlier versions in the words of the present one. They carry no receipts.
+
+Until statements became one registry, a clerk listed `points` after a turn, a `ledger` with its own claims in a persona
+dialogue, and `flips` after a round. What those say of statements is kept; what they guessed of moves is not.
+"""
+
+from __future__ import annotations
+
+from disputatio.debate.payload import identifier, items, word, words
+from disputatio.debate.values import Json
+
+Records = dict[str, Json]
+
+
+def from_points(data: Records, by: str, path: str) -> Records:
+    """A list of points as a record: what is new, what was said again, what was withdrawn."""
+    new: list[Json] = []
+    about: list[Json] = []
+    for item in items(data.get("items")):
+        if id := word(item.get("same_as")):
+            about.append({"by": by, "turn": path, "id": id, "does": "keeps"})
+        else:
+            new.append({"by": by, "turn": path, "text": word(item.get("text")), "kind": word(item.get("kind"))})
+    about += [{"by": by, "turn": path, "id": id, "does": "withdraws"} for id in words(data.get("withdrawn"))]
+    return {"new": new, "about": about}
+
+
+def from_ledger(data: Records, by: str, path: str, authors: dict[str, str]) -> Records:
+    """A ledger with claims of its own as a record. `authors`: who holds each statement so far, by its id."""
+    new: list[Json] = []
+    about: list[Json] = []
+    for item in items(data.get("claims")):
+        id, sides = identifier(item.get("id")), words(item.get("sides"))[:2]
+        over, entry = word(item.get("status")) == "resolved", {"by": by, "turn": path, "id": id}
+        if id in authors:
+            own = authors[id] == by
+            about.append(
+                {**entry, "does": ("withdraws" if over else "keeps") if own else "agrees" if over else "disagrees"}
+            )
+        elif id and not over:
+            links: Records = {kind: item.get(kind) for kind in ("supports", "attacks", "answers")}
+            new.append({"id": id, "by": (*sides, by)[0], "turn": path, "text": word(item.get("text")), **links})
+            about += [{**entry, "by": side, "does": "disagrees"} for side in (*sides, by)[1:2]]
+    stands: Records = {name: data.get(name) for name in ("stance", "position", "confidence", "importance")}
+    return {"new": new, "about": about, "stands": [{"by": by, "turn": path, **stands}]}

@@ -1,0 +1,104 @@
+"""Receipts: words of a participant that stand in their turn (SPEC RECEIPT.1). Pure.
+
+Whatever the board says of a participant carries words quoted from the turn that it is about. They are found there by
+machine: spaces, punctuation, Markdown and case aside, the words of each part of a quotation must stand in the turn one
+after another, and the parts, between which an ellipsis stands, in their order. What is left out at an ellipsis must not
+turn the meaning round: a part of a sentence that denies may not be left out between two parts of that same sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import pairwise
+
+from disputatio.debate.values import value
+
+LEAST = 2
+"""Words that a receipt must have: a single one stands almost anywhere."""
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|[%€$£+<>=≤≥≠±]")
+_LEFT_OUT = re.compile(r"\s*(?:\[\s*)?(?:…|\.{3,})(?:\s*\])?\s*")
+_SENTENCE = re.compile(r"[.!?…]['\"”’)*_]*\s|\n")
+_DENIAL = re.compile(
+    r"(?:\b(?:not|no|never|none|nor|neither|nobody|nothing|without|cannot|hardly|barely)|n['’]t)\b", re.I
+)
+
+
+@value
+class Span:
+    """Where words stand in a text: characters `start` to `end`."""
+
+    start: int
+    end: int
+
+
+@lru_cache(maxsize=512)
+def _words(text: str) -> tuple[tuple[str, int, int], ...]:
+    """The words of a text in small letters, each with its place."""
+    return tuple((one[0].casefold().replace("’", "'"), one.start(), one.end()) for one in _WORD.finditer(text))
+
+
+def receipt_in(quote: str, text: str) -> Span | None:
+    """Where the words of a quotation stand in a text; None where they do not, or are too few to prove anything."""
+    parts = [words for part in _LEFT_OUT.split(quote) if (words := [word for word, _, _ in _words(part)])]
+    if sum(map(len, parts)) < LEAST:
+        return None
+    return next((Span(start=places[0][0], end=places[-1][1]) for places in _places(parts, text)), None)
+
+
+def _places(parts: list[list[str]], text: str) -> Iterator[list[tuple[int, int]]]:
+    """The first place of all parts in their order, beginning at each place of the first one."""
+    words = _words(text)
+    spelled = [word for word, _, _ in words]
+    for first in _found(parts[0], spelled, 0):
+        places, at = [(words[first][1], words[first + len(parts[0]) - 1][2])], first + len(parts[0])
+        for part in parts[1:]:
+            begin = next(_found(part, spelled, at), None)
+            if begin is None:
+                return
+            places.append((words[begin][1], words[begin + len(part) - 1][2]))
+            at = begin + len(part)
+        if not any(_denied(text[left[1] : right[0]]) for left, right in pairwise(places)):
+            yield places
+
+
+def _found(part: list[str], words: list[str], start: int) -> Iterator[int]:
+    """The places from `start` on where the words of a part stand one after another."""
+    for at in range(start, len(words) - len(part) + 1):
+        if words[at] == part[0] and words[at : at + len(part)] == part:
+            yield at
+
+
+def _denied(gap: str) -> bool:
+    """Whether what was left out denies something within the sentence that goes on behind it."""
+    return not _SENTENCE.search(gap) and bool(_DENIAL.search(gap))
+
+
+def passage(quote: str, text: str) -> str:
+    """The paragraph or list item of a text in which a quotation stands, "" where it stands nowhere."""
+    span = receipt_in(quote, text)
+    if span is None:
+        return ""
+    start = text.rfind("\n", 0, span.start) + 1
+    end = text.find("\n", span.end)
+    return text[start : end if end >= 0 else len(text)].strip()
+
+
+def plain(text: str) -> str:
+    """The words of a text and nothing else: two texts that are equal so are the same statement (SPEC §17)."""
+    return " ".join(word for word, _, _ in _words(text))
+
+
+def contrary(a: str, b: str) -> bool:
+    """Whether one of two statements is the other with one denying word more: a claim and its negation."""
+    left, right = plain(a).split(), plain(b).split()
+    short, long = sorted((left, right), key=len)
+    if len(long) - len(short) not in (1, 2):
+        return False
+    at = next((at for at, word in enumerate(long) if at >= len(short) or word != short[at]), 0)
+    return any(
+        long[:at] + long[at + size :] == short and _DENIAL.search(" ".join(long[at : at + size]))
+        for size in (len(long) - len(short),)
+    )

@@ -1,0 +1,221 @@
+"""What is held and disputed: a statement with its wordings, what others say of it, and its history (SPEC §1, DUAL.3).
+
+    unaddressed   nobody but its author has said anything of it
+    agreed        somebody else accepts it as it is worded now, and nobody disputes it
+    contested     somebody disputes it, or it was raised as an objection that nobody has accepted
+    assumption    nobody here can decide it: neither agreed nor contested
+    withdrawn     its author took it back
+    settled       the person who holds the debate has settled it; participants have not
+
+A statement is one through all its wordings. Who accepted an earlier wording has not accepted the present one; who
+disputed an earlier one disputes it still, until they say what they make of the new one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import field
+from typing import Literal, get_args
+
+from disputatio.debate.statements.receipts import plain
+from disputatio.debate.values import value
+
+Status = Literal["unaddressed", "agreed", "contested", "assumption", "withdrawn", "settled"]
+Verdict = Literal["agrees", "disagrees", "doubts"]
+Flip = Literal["", "evidence", "argument", "deferred", "none"]
+"""How a change of position came about: see `moves`."""
+Deed = Literal["stated", "agreed", "disputed", "doubted", "kept", "revised", "withdrew", "assumed", "met", "ruled"]
+LinkKind = Literal["supports", "attacks", "answers"]
+LINKS: tuple[LinkKind, ...] = get_args(LinkKind)
+ABANDONED = 2
+"""Whole rounds in which nobody returns to a dispute, after which it gets no room any more (SPEC LEDGER.2)."""
+ASSENT = 3
+"""Words of a reason that are no more than assent ("I agree", "is correct")."""
+
+
+@value
+class Link:
+    """An edge of the argument graph: the statement that has it supports, attacks or answers `to`, the id of another or
+    a citation. `by`: the seat that drew it; `path`: in which message."""
+
+    kind: LinkKind
+    to: str
+    by: str = ""
+    path: str = ""
+
+
+@value
+class Wording:
+    """A statement as it was worded in the turn at `path`. `words`: the receipt, as it stands there."""
+
+    text: str
+    path: str
+    words: str = ""
+
+
+@value
+class Judgement:
+    """What somebody else says of a statement. `wording`: the number of the wording that they spoke of. `words`: the
+    receipt; `reason`: the reason that they name. `decisive`: that the answer would change if it were false.
+    `declared`: read by rule from a declaration in prose, which ends no debate (SPEC RECEIPT.1)."""
+
+    seat: str
+    verdict: Verdict
+    path: str
+    wording: int = 0
+    words: str = ""
+    reason: str = ""
+    strong: bool = False
+    decisive: bool = False
+    declared: bool = False
+
+    @property
+    def reasoned(self) -> bool:
+        """Whether the reason is more than assent."""
+        return len(plain(self.reason).split()) > ASSENT
+
+
+@value
+class HistoryStep:
+    """One step of the history of a statement: who did what to it, in which turn, with the receipt."""
+
+    path: str
+    seat: str
+    deed: Deed
+    words: str = ""
+
+
+@value
+class Statement:
+    """`wordings`: oldest first. `judgements`: the last one of each other participant, by seat. `against`: whom it was
+    raised against as an objection, "" where it was not. `assumed`: its author accepts it as an assumption. `flip`: how
+    the last change of position on it came about. `verified`: quotations of the source that were compared and bear it
+    out; `placed`: places that are there, where nothing was compared; `failed`: citations for it that did not hold.
+    `ruled`: what the person made of it ("open": left open); `ruling`: in which turn, and `why`. `room`: the crux room
+    that it is or was in, `talking`: is; `card`: the last card; `resolution`: how it was resolved. `touched`: the round
+    in which a side last took it up; `streak`: in how many rounds it was contested without a break; `abandoned`: nobody
+    returned to it."""
+
+    id: str
+    author: str
+    kind: str = "claim"
+    wordings: tuple[Wording, ...]
+    judgements: dict[str, Judgement] = field(default_factory=dict)
+    history: tuple[HistoryStep, ...] = ()
+    against: str = ""
+    withdrawn: bool = False
+    assumed: bool = False
+    flip: Flip = ""
+    links: tuple[Link, ...] = ()
+    verified: tuple[str, ...] = ()
+    placed: tuple[str, ...] = ()
+    failed: tuple[str, ...] = ()
+    ruled: str = ""
+    ruling: str = ""
+    why: str = ""
+    room: str = ""
+    talking: bool = False
+    card: str = ""
+    resolution: str = ""
+    touched: int = 0
+    streak: int = 0
+    abandoned: bool = False
+
+    @property
+    def text(self) -> str:
+        """The present wording."""
+        return self.wordings[-1].text
+
+    @property
+    def path(self) -> str:
+        """The turn that stated it first."""
+        return self.wordings[0].path
+
+    @property
+    def words(self) -> str:
+        """The receipt of the present wording."""
+        return self.wordings[-1].words
+
+    @property
+    def since(self) -> str:
+        """The turn that gave it its present status, or the person's ruling."""
+        return self.history[-1].path if self.history else self.path
+
+    @property
+    def status(self) -> Status:
+        return self._status(self.judgements.values())
+
+    @property
+    def firm(self) -> Status:
+        """The status by declared fields and records with receipts: what may end a debate."""
+        return self._status(one for one in self.judgements.values() if not one.declared)
+
+    def _status(self, judgements: Iterable[Judgement]) -> Status:
+        if self.ruled:
+            return "contested" if self.ruled == "open" else "settled"
+        if self.withdrawn:
+            return "withdrawn"
+        verdicts = {one.verdict for one in judgements}
+        if "disagrees" in verdicts or (self.against and "agrees" not in verdicts):
+            return "contested"
+        return "assumption" if "doubts" in verdicts else "agreed" if verdicts else "unaddressed"
+
+    @property
+    def open(self) -> bool:
+        return self.status == "contested"
+
+    @property
+    def agreed(self) -> bool:
+        return self.status == "agreed"
+
+    @property
+    def reason(self) -> str:
+        """What the last judgement that decides the status names as its reason, else what the person said."""
+        wanted = {"contested": "disagrees", "assumption": "doubts", "agreed": "agrees"}.get(self.status)
+        found = [one.reason for one in self.judgements.values() if one.verdict == wanted and one.reason]
+        return self.why if self.ruled else found[-1] if found else ""
+
+    @property
+    def blocking(self) -> bool:
+        """An assumption on which the answer hangs, and which its author does not accept as one (SPEC DUAL.3)."""
+        decisive = any(one.verdict == "doubts" and one.decisive for one in self.judgements.values())
+        return self.status == "assumption" and decisive and not self.assumed
+
+    @property
+    def unsupported(self) -> bool:
+        """Whether its only citations did not hold."""
+        return bool(self.failed) and not self.verified and not self.placed
+
+    @property
+    def disputants(self) -> tuple[str, ...]:
+        """Who ever disputed it, in the order in which they did; of an objection, whom it was raised against."""
+        found = [one.seat for one in self.history if one.deed == "disputed"]
+        return tuple(dict.fromkeys(found or [self.against])) if found or self.against else ()
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """Its author, and who disputes it, or did so first."""
+        now = [seat for seat, one in self.judgements.items() if one.verdict == "disagrees"]
+        return tuple(seat for seat in (self.author, *(now or self.disputants)[:1]) if seat)
+
+    @property
+    def disputed(self) -> bool:
+        """Whether it is, or ever was, in dispute."""
+        return bool(self.disputants) or self.ruled == "open"
+
+    @property
+    def earned(self) -> bool:
+        """Whether its agreement was earned (SPEC CONSENSUS.4): in sealed first answers, through evidence or argument,
+        or on first assessment with a verified quotation or a reason that is more than assent."""
+        if not self.agreed:
+            return False
+        given = [one for one in self.judgements.values() if one.verdict == "agrees"]
+        if any(one.path.startswith("sealed") for one in given) or self.flip in ("evidence", "argument"):
+            return True
+        first = not self.disputed and not any(one.deed == "doubted" for one in self.history)
+        return first and not self.flip and (bool(self.verified) or any(one.reasoned for one in given))
+
+    @property
+    def given_up(self) -> bool:
+        """Whether it is agreed because somebody yielded, or moved without a reason."""
+        return self.agreed and self.flip in ("deferred", "none")
