@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from disputatio.debate.board.minutes import ledger_of
+from disputatio.debate.board.points_ledger import LONGEST, derived_ledger
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from disputatio.debate.board.minutes import ledger_of
-from disputatio.debate.board.points_ledger import LONGEST, derived_ledger
 from disputatio.debate.log.events import Event
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.turns import Past, Turn

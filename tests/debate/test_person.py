@@ -9,6 +9,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+from disputatio.debate.statements.points import points_of
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -36,7 +37,6 @@ from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Do
 from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.statements.points import points_of
 from disputatio.debate.walk.memo import Memo
 from disputatio.debate.walk.plan import Planner, plan
 from disputatio.debate.walk.walk import Frame, Walk, Walking

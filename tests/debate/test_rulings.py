@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-
 from disputatio.debate.board.minutes import epistemic_score, ledger_of
+from disputatio.debate.statements.settlements import room_on, settled_by
+
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.statements.claims import Claim, claims_of
 from disputatio.debate.statements.ledger import Standing
-from disputatio.debate.statements.settlements import room_on, settled_by
 from disputatio.debate.views.board import board_of
 from disputatio.debate.views.progress import history_of, of_claims
 from disputatio.prompting.sections.assembly import view

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from disputatio.debate.statements.points import Point
 
 from disputatio.debate.citations.evidence import CitationRecord, Item
 from disputatio.debate.format import Block
@@ -16,7 +17,6 @@ from disputatio.debate.log.turns import Turn
 from disputatio.debate.statements.cards import Card
 from disputatio.debate.statements.consensus import Measure
 from disputatio.debate.statements.ledger import Confidence, OnAspect, Relation, Standing
-from disputatio.debate.statements.points import Point
 from disputatio.debate.views import evidence, messages, status
 from disputatio.debate.views.board_view import (
     BoardItems,

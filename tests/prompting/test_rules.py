@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.interpret import interpret
+from disputatio.prompting.rehearsal.sentences import act, sentences, short
 from disputatio.prompting.request import Brief, SeenTurn
-from disputatio.prompting.rules.sentences import act, sentences, short
 
 COVERED = sorted(gives for gives, contract in CONTRACTS.items() if contract.rule is not None)
 POINTS = (

@@ -6,6 +6,8 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+from disputatio.debate.statements.points import points_of
+
 import disputatio
 from disputatio.app.debates.replay import replay
 from disputatio.app.paths import resource
@@ -13,7 +15,6 @@ from disputatio.app.repositories.sources import PinnedSources
 from disputatio.debate.context import Context
 from disputatio.debate.log.events import TurnAbstained, TurnAsked
 from disputatio.debate.log.evolve import fold
-from disputatio.debate.statements.points import points_of
 from disputatio.debate.views.evidence import bases, shares
 from disputatio.debate.walk.plan import Planner
 from disputatio.prompting.request import Request

@@ -4,12 +4,12 @@ import asyncio
 from dataclasses import replace
 
 import pytest
+from disputatio.debate.statements.points import Point
 
 from disputatio.app.actions.debates import STOP_NOW
 from disputatio.app.application import Application
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.seats import HUMAN, Seat
-from disputatio.debate.statements.points import Point
 from disputatio.engine.errors import StorageHeld
 from disputatio.faces.gui.debate import speech
 from disputatio.faces.gui.start.choices import LIVE, Choices

@@ -16,6 +16,7 @@ What is said in a room stays in it: only its card changes the statement.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field, replace
 
@@ -49,6 +50,8 @@ DISPUTED, GAVE_UP, SHIFTED = 3, 4, 5
 
 ASSESSED: dict[str, Verdict] = {"agree": "agrees", "unverifiable": "doubts", "disagree": "disagrees"}
 """What each list of an assessment says of a statement, in the order in which they are read: the doubt goes last."""
+_REWORDED = re.compile(r"\bas (?:revised|reworded|amended|corrected|restated)\b", re.I)
+"""Who agrees to a statement as its author has changed it says that the author moved."""
 _DEEDS: dict[Verdict, Deed] = {"agrees": "agreed", "disagrees": "disputed", "doubts": "doubted"}
 _OF_AUTHORS: dict[str, Deed] = {"keeps": "kept", "revises": "revised", "withdraws": "withdrew", "assumes": "assumed"}
 RULINGS: dict[str, str] = {
@@ -355,7 +358,7 @@ def _by_author(registry: Registry, one: Statement, deed: Deed, item: dict[str, J
         case "kept" if one.withdrawn:
             after = replace(after, withdrawn=False)
     after = _borne_out(after, registry.cited.get(path, ()), registry)
-    if kind is None:
+    if kind is None or not words:  # without a receipt nobody is said to have moved
         return registry.put(after)
     flip = class_of(why, because, words, registry.texts.get(path, ""), _fresh(registry, path))
     move = Move(
@@ -391,7 +394,8 @@ def _judged(registry: Registry, id: str, made: Judgement, *, because: str, why: 
         resolution=one.resolution if made.verdict == "agrees" else "",
     )
     after = _contested(one, after, registry.rounds) if made.verdict == "disagrees" else after
-    conceded = before is not None and before.verdict == "disagrees" and before.wording == made.wording
+    moved = before is not None and before.verdict == "disagrees" and before.wording == made.wording
+    conceded = moved and bool(made.words) and not _REWORDED.search(made.reason)
     if made.verdict != "agrees" or not conceded:
         fresh = after.flip if after.agreed and after.flip else ""
         return registry.put(replace(after, flip=fresh))

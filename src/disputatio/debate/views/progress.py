@@ -35,8 +35,8 @@ def band(score: float) -> str:
 class Score:
     """What was measured, for gauge, terminal and export (SPEC CONSENSUS.4). `score`, `interval`, `threshold`,
     `coverage`, `earned` and `given_up` are 0..1; None: not measured. `earned` is a share of all statements, `given_up`
-    of the agreed ones. `change`: since the round before. `abstained`: what nobody recorded, in a sentence. `warning`: that
-    all participants are one model, or that high agreement was not earned."""
+    of the agreed ones. `change`: since the round before. `abstained`: what nobody recorded, in a sentence.
+    `warning`: that all participants are one model, or that high agreement was not earned."""
 
     score: float | None = None
     agreed: int = 0

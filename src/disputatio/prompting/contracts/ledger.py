@@ -84,14 +84,14 @@ class _Reading:
     def _place(self, item: Payload) -> tuple[str, str] | None:
         """By whom, and in which turn the words quoted stand; None where they stand nowhere."""
         by = seat_meant(self.seats, line(item.get("by")))
-        turns = [turn for turn in self.turns if author(turn) == by] if by else self.turns
+        turns = [turn for turn in self.turns if turn.seat == by] if by else self.turns
         quote = line(item.get("quote"))
         found = next((turn for turn in reversed(turns) if receipt_in(quote, turn.text)), None)
         if found is None:
             named = line(item.get("id")) or line(item.get("text")) or line(item.get("stance"))
             self.missing.append(f"“{named[:80]}” ({quote[:80] or 'nothing quoted'})")
             return None
-        return author(found), found.path
+        return found.seat, found.path
 
     def stated(self, item: Payload) -> Payload | None:
         """A new statement. What is equal to a known one but for case and marks, or is its negation, is what its author
@@ -137,15 +137,19 @@ class _Reading:
         }
 
     def standing(self, item: Payload) -> Payload | None:
-        """Where somebody stands. Their confidence counts where they state it."""
+        """Where somebody stands. How important a message is says nothing of anybody, and needs no receipt."""
+        importance = rating(item.get("importance"))
+        stated: Payload = {name: said for name in ("stance", "position") if (said := line(item.get(name)))}
+        if isinstance(item.get("confidence"), (int, float)):
+            stated["confidence"] = item["confidence"]
+        if not stated:
+            by = seat_meant(self.seats, line(item.get("by")))
+            last = next((turn for turn in reversed(self.turns) if by in ("", turn.seat)), None)
+            return {"by": last.seat, "turn": last.path, "importance": importance} if last is not None else None
         place = self._place(item)
         if place is None:
             return None
-        entry: Payload = {"by": place[0], "turn": place[1], "quote": line(item.get("quote"))}
-        entry |= {"stance": line(item.get("stance")), "position": line(item.get("position"))}
-        confidence = item.get("confidence")
-        stated: Payload = {"confidence": confidence} if isinstance(confidence, (int, float)) else {}
-        return {**entry, **stated, "importance": rating(item.get("importance"))}
+        return {"by": place[0], "turn": place[1], "quote": line(item.get("quote")), **stated, "importance": importance}
 
     def _text(self, path: str) -> str:
         return next(turn.text for turn in self.turns if turn.path == path)
@@ -156,11 +160,6 @@ def covered(brief: Brief) -> list[SeenTurn]:
     block = message_at(brief.path)
     said = [turn for turn in brief.turns if turn.gives in MESSAGES and (not block or inside(turn.path, block))]
     return said or [turn for turn in brief.turns if turn.gives in MESSAGES][-1:]
-
-
-def author(turn: SeenTurn) -> str:
-    """The seat that made a turn."""
-    return turn.seat
 
 
 def _id(text: str) -> str:
