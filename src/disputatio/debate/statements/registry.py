@@ -70,8 +70,8 @@ _LEFT_OPEN = ("open", "contested")
 class Registry:
     """`statements` by id, in the order in which they were first stated. `entries`: what each message changed, by its
     path. `missed`: messages of which there is no record, by seat. `kept`: there is a record of the clerk. `texts`: what
-    was said, by the path of the message; `last`: the last message of each participant, the newest at the end. `known`:
-    the citations that were given so far. `cited`: the checked citations of each turn. `round`, `rounds`:
+    was said, by the path of the message; `last`: the last message of each participant, the newest at the end. `given`:
+    in which turn each citation was given first. `cited`: the checked citations of each turn. `round`, `rounds`:
     the present round, and how many there were with it. `stir`: the epistemic score since the last reflections."""
 
     statements: PersistentMap[Statement] = field(default_factory=PersistentMap)
@@ -82,7 +82,7 @@ class Registry:
     texts: PersistentMap[str] = field(default_factory=PersistentMap)
     last: dict[str, str] = field(default_factory=dict)
     cited: dict[str, tuple[Item, ...]] = field(default_factory=dict)
-    known: frozenset[str] = frozenset()
+    given: PersistentMap[str] = field(default_factory=PersistentMap)
     rooms: Rooms = field(default_factory=Rooms)
     round: str | None = None
     rounds: int = 0
@@ -210,8 +210,21 @@ def _assessed(registry: Registry, turn: Turn) -> Registry:
                 decisive=item.get("decisive") is True,
                 declared=_by_rule(turn),
             )
-            registry = _judged(registry, id, made, because=reason)
+            one = registry.statements.get(id)
+            if one is not None and one.author == turn.seat:
+                registry = _answered(registry, one, made)
+            else:
+                registry = _judged(registry, id, made, because=reason)
     return registry
+
+
+def _answered(registry: Registry, one: Statement, made: Judgement) -> Registry:
+    """What an assessor says of a statement of their own: who agrees with their own objection takes it back."""
+    deed: Deed = "withdrew" if one.against and made.verdict == "agrees" else "kept"
+    if one.path == made.path:
+        return registry
+    item: dict[str, Json] = {"quote": made.words, "because": made.reason}
+    return _by_author(registry, one, deed, item, made.path)
 
 
 def _raised(registry: Registry, turn: Turn, text: str, verdict: Verdict) -> tuple[Registry, str]:
@@ -477,13 +490,13 @@ def _checked(registry: Registry, turn: Turn) -> Registry:
     of, items = subject_of(turn.path, turn.data), items_of(turn.data)
     if not items or of not in registry.texts:
         return registry
-    known = registry.known
     registry = replace(registry, cited={**registry.cited, of: items})
+    for name in _names(items):
+        registry = registry if name in registry.given else replace(registry, given=registry.given.set(name, of))
     for one in list(registry.statements.values()):
         if any(wording.path == of for wording in one.wordings):
             registry = registry.put(_borne_out(one, items, registry))
-    registry = _classed(registry, of, {})
-    return replace(registry, known=known | _names(items))
+    return _classed(registry, of, {})
 
 
 def _borne_out(one: Statement, items: Iterable[Item], registry: Registry) -> Statement:
@@ -508,11 +521,15 @@ def _joined(known: tuple[str, ...], found: Iterable[str]) -> tuple[str, ...]:
 def _fresh(registry: Registry, path: str) -> list[Item]:
     """The citations of a turn whose quotations hold and which nobody had given before."""
     found = registry.cited.get(path, ())
-    return [item for item in found if item.grounded and item.quote and not registry.known & _names((item,))]
+    return [
+        item
+        for item in found
+        if item.grounded and item.quote and all(registry.given[name] == path for name in _names((item,)))
+    ]
 
 
-def _names(items: Iterable[Item]) -> frozenset[str]:
-    return frozenset(name for item in items for name in (item.citation, item.where) if name)
+def _names(items: Iterable[Item]) -> list[str]:
+    return [name for item in items for name in (item.citation, item.where) if name]
 
 
 # ---- a person's word -------------------------------------------------------------------------------------------------

@@ -1,0 +1,100 @@
+"""Receipts: the words that a record quotes stand in the turn, found by machine (SPEC RECEIPT.1)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from disputatio.debate.statements.receipts import contrary, passage, plain, receipt_in
+
+TURN = (
+    "The Critic found a real inconsistency.\n\n"
+    "- **P5 – revised.** You're right that I compared a *two-times* price on one side with an average price on the "
+    "other.\n- **P8 – withdrawn.** I withdraw P8. I do not agree with P2, and I never will.\n"
+)
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "You're right that I compared a two-times price",
+        "you’re right THAT i compared",
+        "**P5 – revised.** You're right",
+        "I compared … with an average price",
+        "I compared [...] with an average price",
+        "P8 – withdrawn",
+        "… an average price on the other",
+    ],
+)
+def test_words_that_stand_there_are_found(quote: str) -> None:
+    span = receipt_in(quote, TURN)
+    assert span is not None
+    assert 0 <= span.start < span.end <= len(TURN)
+
+
+@pytest.mark.parametrize(
+    "quote",
+    [
+        "",
+        "…",
+        "price",  # a single word stands almost anywhere
+        "I compared an average price",  # words left out, and not said so
+        "with an average price … I compared",  # the other order
+        "I agree with P2",
+        "I do … agree with P2",  # what was left out denies
+        "You were right that I compared",
+    ],
+)
+def test_words_that_do_not_stand_there_are_not(quote: str) -> None:
+    assert receipt_in(quote, TURN) is None
+
+
+def test_an_ellipsis_may_leave_out_a_denial_of_another_sentence() -> None:
+    assert receipt_in("It holds … in both rooms", "It holds. Nobody doubts it.\nIt was tested in both rooms.") is not None
+
+
+def test_a_later_place_is_tried_where_the_first_one_leaves_out_a_denial() -> None:
+    text = "We should not move now. We should go and move now."
+    span = receipt_in("We should … move now", text)
+    assert span is not None
+    assert text[span.start : span.end] == "We should go and move now"
+
+
+def test_a_receipt_lies_in_its_paragraph() -> None:
+    assert passage("I withdraw P8", TURN).startswith("- **P8")
+    assert passage("nowhere to be found", TURN) == ""
+
+
+@given(st.text(alphabet="ab c.\n", max_size=40), st.integers(0, 30), st.integers(2, 6))
+def test_any_words_of_a_text_are_a_receipt_of_it(text: str, start: int, count: int) -> None:
+    words = plain(text).split()[start : start + count]
+    if len(words) > 1:
+        assert receipt_in(" ".join(words), text) is not None
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("The change is dangerous.", "The change is not dangerous"),
+        ("It will never fail", "It will fail"),
+        ("Nobody does that without a lock", "Nobody does that a lock"),
+    ],
+)
+def test_a_statement_and_its_negation_are_contrary(one: str, other: str) -> None:
+    assert contrary(one, other)
+    assert contrary(other, one)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("The change is dangerous.", "The change is very dangerous"),
+        ("It is so", "it is SO!"),
+        ("It will never ever fail again", "It will fail"),
+        ("not a", "b"),
+        ("", ""),
+    ],
+)
+def test_other_differences_are_none(one: str, other: str) -> None:
+    assert not contrary(one, other)

@@ -1,0 +1,566 @@
+"""The registry of statements: one life for points and claims, with receipts (SPEC DUAL.3, LEDGER.1, RECEIPT.1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from disputatio.debate.board.standings import entries_of, ledger_of, recorded
+from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.statements.claims import claims_of, released
+from disputatio.debate.statements.registry import Registry, epistemic_score, moves_of, registry_of, statements_of
+from disputatio.debate.statements.statement import Statement
+from disputatio.debate.values import Json
+from disputatio.testing.boards import checked, past_of, turn
+
+A, B = "round[1]/analysis[ada]", "round[1]/critique[ben]"
+A2, B2 = "round[2]/analysis[ada]", "round[2]/critique[ben]"
+
+
+def say(path: str, text: str = "…", **data: Any) -> Turn:
+    return turn(path, text=text, **data)
+
+
+def record(about: str, *, new: Any = (), about_: Any = (), stands: Any = ()) -> Turn:
+    """A record of the message at `about`: new statements as texts, what is done as (id, does, more)."""
+    fresh: list[Json] = [{"text": one, "quote": one} if isinstance(one, str) else one for one in new]
+    done: list[Json] = [{"id": id, "does": does, "quote": f"{does} {id}", **more} for id, does, more in about_]
+    return turn(f"{about}/minutes[clerk]", "ledger", new=fresh, about=done, stands=list(stands))
+
+
+def assess(path: str, text: str = "…", **lists: Any) -> Turn:
+    found = {key: [{"point": id, "text": "", "reason": why} for id, why in items] for key, items in lists.items()}
+    return turn(path, "assessment", text=text, **{"agree": [], "disagree": [], "unverifiable": [], "level": "Weak", **found})
+
+
+def opened(*texts: str) -> list[Turn]:
+    return [say(A, " ".join(texts)), record(A, new=texts or ("It is cheap", "It is fast"))]
+
+
+def one(past: Past, id: str = "P1") -> Statement:
+    return statements_of(past)[id]
+
+
+def test_a_statement_has_its_author_its_words_and_no_judgement_yet() -> None:
+    found = one(past_of(*opened("It is cheap")))
+    assert (found.id, found.author, found.text, found.words, found.path) == ("P1", "ada", "It is cheap", "It is cheap", A)
+    assert (found.status, found.since, found.reason, found.sides) == ("unaddressed", A, "", ("ada",))
+
+
+@pytest.mark.parametrize(
+    ("key", "status"), [("agree", "agreed"), ("disagree", "contested"), ("unverifiable", "assumption")]
+)
+def test_an_assessment_gives_the_status(key: str, status: str) -> None:
+    found = one(past_of(*opened("It is cheap"), assess(B, **{key: [("P1", "for a reason of some length")]})))
+    assert found.status == status == found.firm
+    assert found.reason == "for a reason of some length"
+    assert found.since == B
+
+
+def test_a_revised_statement_is_one_statement_and_its_old_wording_is_history() -> None:
+    past = past_of(
+        *opened("It is cheap"),
+        assess(B, disagree=[("P1", "only in small lots")]),
+        say(A2, "P1 – revised: it is cheap in small lots, you are right about the lots."),
+        record(A2, about_=[("P1", "revises", {"text": "It is cheap in small lots", "because": "you are right about the lots"})]),
+    )
+    found = one(past)
+    assert [worded.text for worded in found.wordings] == ["It is cheap", "It is cheap in small lots"]
+    assert found.status == "contested", "who disputed it has not said what they make of the new wording"
+    [move] = moves_of(past)
+    assert (move.seat, move.kind, move.before, move.after) == ("ada", "revised", "It is cheap", "It is cheap in small lots")
+    assert (move.flip, move.because) == ("argument", "you are right about the lots")
+    agreed = past.add(assess(B2, agree=[("P1", "as revised: the lots are in it now")]))
+    assert one(agreed).status == "agreed"
+    assert moves_of(agreed) == moves_of(past), "the author moved, and nobody else"
+
+
+def test_a_wording_that_nobody_holds_any_more_is_never_agreed() -> None:
+    past = past_of(
+        *opened("It is cheap"),
+        assess(B, agree=[("P1", "the list price says so")]),
+        say(A2),
+        record(A2, about_=[("P1", "revises", {"text": "It is cheap in small lots"})]),
+    )
+    assert one(past).status == "unaddressed"
+
+
+def test_who_accepts_what_they_disputed_has_conceded_it() -> None:
+    past = past_of(
+        *opened("It is cheap"),
+        assess(B, disagree=[("P1", "the pump costs more")]),
+        say(A2),
+        assess(B2, agree=[("P1", "the pump is on the list after all")]),
+    )
+    [move] = moves_of(past)
+    assert (move.seat, move.kind, move.flip) == ("ben", "conceded", "argument")
+    assert (move.before, move.after, move.because) == (
+        "the pump costs more",
+        "It is cheap",
+        "the pump is on the list after all",
+    )
+    assert one(past).earned
+
+
+def test_a_concession_without_a_reason_is_given_up_unless_the_turn_names_one() -> None:
+    turns = [
+        *opened("It is cheap"),
+        assess(B, disagree=[("P1", "the pump costs more")]),
+        say(A2),
+        assess(B2, text="I yield to the majority.", agree=[("P1", "")]),
+    ]
+    past = past_of(*turns)
+    assert moves_of(past) == (), "an empty field is no receipt of a move"
+    refined = past_of(
+        *turns[:-1],
+        turn(B2, "assessment", text="I yield to the majority.", agree=[{"point": "P1", "text": "fine", "reason": ""}]),
+        record(B2, about_=[("P1", "agrees", {"because": "I yield to the majority", "why": "deferred"})]),
+    )
+    [move] = moves_of(refined)
+    assert (move.flip, move.because) == ("deferred", "I yield to the majority")
+    assert one(refined).given_up
+    assert not one(refined).earned
+
+
+def test_the_clerk_repeats_no_judgement_that_a_form_gave() -> None:
+    past = past_of(
+        *opened("It is cheap"),
+        assess(B, disagree=[("P1", "the pump costs more")]),
+        record(B, about_=[("P1", "agrees", {})]),
+    )
+    assert one(past).status == "contested"
+
+
+def test_withdrawing_is_a_move_of_the_author_with_the_reason() -> None:
+    past = past_of(
+        *opened("It is cheap"),
+        say(A2, "I withdraw P1; the figure had no derivation."),
+        record(A2, about_=[("P1", "withdraws", {"quote": "I withdraw P1", "because": "the figure had no derivation"})]),
+        assess(B2, agree=[("P1", "I liked it all the same")]),
+    )
+    [move] = moves_of(past)
+    assert (move.seat, move.kind, move.flip) == ("ada", "withdrawn", "argument")
+    assert one(past).status == "withdrawn", "nobody agrees to what is withdrawn"
+    again = past.add(say("round[3]/analysis[ada]")).add(
+        record("round[3]/analysis[ada]", about_=[("P1", "keeps", {})])
+    )
+    assert one(again).status == "unaddressed"
+    twice = past.add(record(A2, about_=[("P1", "withdraws", {})]))
+    assert len(moves_of(twice)) == 1
+
+
+def test_without_a_receipt_nobody_has_moved() -> None:
+    past = past_of(*opened("It is cheap"), say(A2), record(A2, about_=[("P1", "withdraws", {"quote": ""})]))
+    assert one(past).status == "withdrawn"
+    assert moves_of(past) == ()
+
+
+@pytest.mark.parametrize(
+    ("because", "why", "flip"),
+    [("the list says so", "argument", "argument"), ("I bow to the table", "deferred", "deferred"), ("", "none", "none")],
+)
+def test_a_move_is_classed_by_the_reason_that_is_named(because: str, why: str, flip: str) -> None:
+    past = past_of(
+        *opened("It is cheap"),
+        say(A2, f"I withdraw P1: {because}"),
+        record(A2, about_=[("P1", "withdraws", {"because": because, "why": why})]),
+    )
+    assert moves_of(past)[0].flip == flip
+
+
+def quoted(path: str, citation: str, status: str = "verified", quote: str = "x = 1") -> Turn:
+    return turn(f"{path}/evidence[sources]", "evidence", items=[{"citation": citation, "status": status, "quote": quote}])
+
+
+def test_new_evidence_is_a_quotation_that_holds_and_that_nobody_gave_before() -> None:
+    def moved(*more: Turn) -> str:
+        past = past_of(
+            *opened("It is cheap"),
+            *more,
+            say(A2, "I withdraw P1, because `a.py:3` says x = 1."),
+            quoted(A2, "a.py:3"),
+            record(A2, about_=[("P1", "withdraws", {"because": "because `a.py:3` says x = 1"})]),
+        )
+        return moves_of(past)[0].flip
+
+    assert moved() == "evidence"
+    assert moved(say(B, "See a.py:3"), quoted(B, "a.py:3")) == "argument", "it was known"
+
+
+def test_a_place_that_is_there_is_no_evidence_for_a_move() -> None:
+    past = past_of(
+        *opened("It is cheap"),
+        say(A2, "I withdraw P1, because of `a.py:3`."),
+        quoted(A2, "a.py:3", quote=""),
+        record(A2, about_=[("P1", "withdraws", {"because": "because of `a.py:3`"})]),
+    )
+    assert moves_of(past)[0].flip == "argument"
+
+
+def test_evidence_that_is_checked_after_an_assessment_counts_for_its_moves() -> None:
+    past = past_of(
+        *opened("It is cheap"),
+        assess(B, disagree=[("P1", "the pump costs more")]),
+        say(A2),
+        assess(B2, text="P1: b.py:7 says so", agree=[("P1", "b.py:7 says so in these words")]),
+        quoted(B2, "b.py:7"),
+    )
+    assert moves_of(past)[0].flip == "evidence"
+    assert one(past).flip == "evidence"
+
+
+def test_a_citation_bears_out_the_statement_beside_which_it_stands() -> None:
+    text = "It is cheap (a.py:3).\n\nIt is fast (b.py:9)."
+    past = past_of(say(A, text), quoted(A, "a.py:3"), quoted(A, "b.py:9", "misquoted"))
+    past = past.add(record(A, new=["It is cheap", "It is fast"]))
+    assert one(past).verified == () and one(past).placed == (), "the second check took the place of the first"
+    both = turn(
+        f"{A}/evidence[sources]",
+        "evidence",
+        items=[
+            {"citation": "a.py:3", "status": "verified", "quote": "x"},
+            {"citation": "b.py:9", "status": "misquoted", "quote": "y"},
+            {"citation": "c.py", "status": "verified"},
+        ],
+    )
+    past = past_of(say(A, text + "\n\nIt is small, see c.py."), both, record(A, new=["It is cheap", "It is fast", "It is small"]))
+    assert one(past).verified == ("a.py:3",)
+    assert one(past, "P2").unsupported
+    assert one(past, "P3").placed == ("c.py",)
+    assert not one(past, "P3").unsupported
+
+
+def test_a_failed_citation_overrules_nobody() -> None:
+    past = past_of(
+        say(A, "It is cheap (a.py:3)."),
+        record(A, new=["It is cheap (a.py:3)"]),
+        quoted(A, "a.py:3", "misquoted"),
+        assess(B, agree=[("P1", "it is, whatever that line says")]),
+    )
+    assert one(past).unsupported
+    assert one(past).status == "agreed"
+
+
+def test_a_check_of_something_else_changes_nothing() -> None:
+    past = past_of(*opened("It is cheap"), quoted("synthesis[clerk]", "a.py:3"))
+    assert registry_of(past).cited == {}
+    assert registry_of(past_of(*opened(), turn(f"{A}/evidence[sources]", "evidence", items=[]))).cited == {}
+
+
+def test_what_an_assessment_names_without_an_id_is_of_whom_said_it_else_an_objection() -> None:
+    def raised(key: str, text: str) -> Statement:
+        assessment = turn(B, "assessment", agree=[], disagree=[], unverifiable=[], level="Weak")
+        assessment.data[key] = [{"point": "", "text": text, "reason": "so it is"}]
+        return one(past_of(say(A, "It is cheap. It is fast."), assessment))
+
+    assert (raised("agree", "It is cheap").author, raised("agree", "It is cheap").status) == ("ada", "agreed")
+    objection = raised("disagree", "Nobody has counted the pump")
+    assert (objection.author, objection.status, objection.sides) == ("ben", "contested", ("ben", "ada"))
+    assert objection.disputants == ("ada",)
+    own = raised("unverifiable", "The pump may be dear")
+    assert (own.author, own.status) == ("ben", "unaddressed")
+
+
+def test_an_objection_is_agreed_once_the_other_accepts_it() -> None:
+    assessment = turn(B, "assessment", agree=[], unverifiable=[], level="Weak")
+    assessment.data["disagree"] = [{"text": "Nobody has counted the pump", "reason": "so it is"}]
+    past = past_of(
+        say(A), assessment, say(A2), record(A2, about_=[("P1", "agrees", {"because": "I have not counted it"})])
+    )
+    assert one(past).status == "agreed"
+
+
+def test_who_agrees_with_their_own_objection_takes_it_back() -> None:
+    assessment = turn(B, "assessment", agree=[], unverifiable=[], level="Weak")
+    assessment.data["disagree"] = [{"text": "Nobody has counted the pump", "reason": "so it is"}]
+    past = past_of(say(A), assessment, say(A2), assess(B2, agree=[("P1", "the pump is counted now")]))
+    assert one(past).status == "withdrawn"
+    assert moves_of(past)[0].seat == "ben"
+    kept = past_of(say(A), assessment, say(A2), assess(B2, disagree=[("P1", "still not")]))
+    assert one(kept).status == "contested"
+
+
+def test_only_its_author_withdraws_a_statement_and_only_others_judge_it() -> None:
+    past = past_of(
+        *opened("It is cheap"),
+        record(A, about_=[("P1", "agrees", {})]),
+        say(B),
+        record(B, about_=[("P1", "withdraws", {}), ("P9", "agrees", {}), ("P1", "sings", {})]),
+    )
+    assert one(past).status == "unaddressed"
+
+
+def test_an_assumption_blocks_only_where_the_answer_hangs_on_it_and_its_author_does_not_accept_it() -> None:
+    turns = [*opened("It is cheap"), turn(B, "assessment", agree=[], disagree=[], level="Weak")]
+    turns[-1].data["unverifiable"] = [{"point": "P1", "reason": "no list", "decisive": True}]
+    assert one(past_of(*turns)).blocking
+    assumed = past_of(*turns, say(A2), record(A2, about_=[("P1", "assumes", {})]))
+    assert one(assumed).status == "assumption"
+    assert not one(assumed).blocking
+    turns[-1].data["unverifiable"] = [{"point": "P1", "reason": "no list"}]
+    assert not one(past_of(*turns)).blocking
+
+
+def test_declarations_that_a_rule_read_are_shown_and_end_nothing() -> None:
+    assessment = assess(B, agree=[("P1", "")])
+    by_rule = Turn(**{**{name: getattr(assessment, name) for name in Turn.__slots__}, "by": "rules"})
+    found = one(past_of(*opened("It is cheap"), by_rule))
+    assert (found.status, found.firm) == ("agreed", "unaddressed")
+
+
+def test_earned_is_what_has_sealed_answers_a_reason_a_quotation_or_a_move_behind_it() -> None:
+    assert one(past_of(*opened("It is cheap"), assess(B, agree=[("P1", "the list of last May says so")]))).earned
+    assert not one(past_of(*opened("It is cheap"), assess(B, agree=[("P1", "I agree")]))).earned, "assent"
+    assert not one(past_of(*opened("It is cheap"))).earned
+    sealed = past_of(
+        say("sealed[ada]"),
+        say("sealed[ben]"),
+        turn(
+            "compared[clerk]",
+            "ledger",
+            new=[{"by": "ada", "text": "It is cheap", "quote": "it is cheap"}],
+            about=[],
+        ),
+        turn("again[clerk]", "ledger", new=[], about=[{"by": "ben", "turn": "sealed[ben]", "id": "P1", "does": "agrees"}]),
+    )
+    assert one(sealed).earned
+    doubted = past_of(
+        *opened("It is cheap"),
+        assess(B, unverifiable=[("P1", "no list")]),
+        assess(B2, agree=[("P1", "the list of last May says so")]),
+    )
+    assert not one(doubted).earned, "not at first assessment, and nobody said what moved them"
+
+
+def test_a_record_of_a_round_covers_all_its_messages() -> None:
+    past = past_of(
+        say("round[1]/turn[ada]", "It is cheap"),
+        say("round[1]/turn[ben]", "It is not for us"),
+        turn(
+            "round[1]/ledger[clerk]",
+            "ledger",
+            new=[{"by": "ada", "text": "It is cheap", "quote": "It is cheap"}, {"by": "nobody", "text": "?", "quote": "?"}],
+            about=[{"by": "ben", "id": "P1", "does": "disagrees", "quote": "It is not for us", "strength": "strong"}],
+            stands=[{"by": "ben", "stance": "Against", "quote": "not for us", "confidence": 0.7}],
+        ),
+    )
+    assert list(statements_of(past)) == ["P1"]
+    assert registry_of(past).missed == {"ada": (), "ben": ()}
+    ledger = ledger_of(past)
+    assert ledger["ben"].stance == "Against"
+    assert ledger["ben"].confidence == 0.7
+    assert ledger["ben"].disagreements[0].strength == "strong"
+    assert ledger["ada"].on("").unanswered == ("It is cheap",)
+    assert epistemic_score(past) == 3
+    assert epistemic_score(past.add(turn("round[1]/reflect[clerk]", "reflections", items=[]))) == 0
+
+
+def test_a_message_without_a_record_is_missed() -> None:
+    past = past_of(*opened("It is cheap"), say(B), turn(f"{B}/minutes[clerk]", "ledger", note="The ledger stays as it was"))
+    assert ledger_of(past)["ben"].missed == (B,)
+    assert recorded(past)
+    assert not recorded(past_of(say(A)))
+
+
+def test_what_is_declared_in_fields_is_known_without_any_clerk() -> None:
+    past = past_of(turn("round[1]/turn[ada]", "answer", position="2031", confidence=0.6))
+    ledger = ledger_of(past)
+    assert (ledger["ada"].stance, ledger["ada"].confidence, ledger["ada"].missed) == ("2031", 0.6, ())
+    assert entries_of(past)["round[1]/turn[ada]"].words == "2031"
+
+
+def test_importance_is_seven_at_least_where_something_moved() -> None:
+    past = past_of(
+        *opened("It is cheap"),
+        say(A2, "I withdraw P1."),
+        record(A2, about_=[("P1", "withdraws", {})], stands=[{"importance": 2}]),
+    )
+    assert entries_of(past)[A2].importance == 7
+    assert entries_of(past)[A].importance == 1
+
+
+def test_a_dispute_that_nobody_returns_to_is_abandoned_and_stays_open() -> None:
+    def rounds(last: int) -> Past:
+        more = [say(f"round[{n}]/analysis[ada]") for n in range(2, last + 1)]
+        return past_of(*opened("It is cheap"), assess(B, disagree=[("P1", "the pump")]), *more)
+
+    assert claims_of(rounds(3))["P1"].status == "active"
+    assert claims_of(rounds(4))["P1"].status == "abandoned"
+    assert one(rounds(4)).status == "contested"
+    assert claims_of(rounds(4))["P1"].streak == 0
+
+
+def test_a_streak_counts_rounds_without_a_break() -> None:
+    turns = [*opened("It is cheap"), assess(B, disagree=[("P1", "the pump")])]
+    assert claims_of(past_of(*turns))["P1"].streak == 1
+    turns += [say(A2), assess(B2, disagree=[("P1", "still the pump")]), assess(B2, disagree=[("P1", "yes, the pump")])]
+    assert claims_of(past_of(*turns))["P1"].streak == 2
+    turns += [say("round[3]/analysis[ada]"), say("round[4]/analysis[ada]")]
+    turns.append(assess("round[4]/critique[ben]", disagree=[("P1", "the pump again")]))
+    assert claims_of(past_of(*turns))["P1"].streak == 1
+
+
+def ruling(id: str, status: str, key: str = "point") -> Turn:
+    return turn("round[1]/ruled[person]", "ruling", status=status, why="I know the shop", **{key: id})
+
+
+@pytest.mark.parametrize(
+    ("status", "after", "claim"),
+    [
+        ("accepted", "settled", "resolved"),
+        ("rejected", "settled", "resolved"),
+        ("set aside", "settled", "resolved"),
+        ("open", "contested", "active"),
+    ],
+)
+def test_a_person_settles_a_statement_and_participants_have_not(status: str, after: str, claim: str) -> None:
+    past = past_of(*opened("It is cheap"), assess(B, disagree=[("P1", "the pump")]), ruling("P1", status))
+    found = one(past)
+    assert (found.status, found.reason) == (after, "I know the shop")
+    assert claims_of(past)["P1"].status == claim
+    assert claims_of(past)["P1"].ruling
+    assert one(past.add(say(A2)).add(assess(B2, agree=[("P1", "it is")]))).status == after, "it is settled"
+    reopened = past.add(say(A2)).add(assess(B2, disagree=[("P1", "it is not")]))
+    assert one(reopened).status == "contested"
+    assert not claims_of(reopened)["P1"].ruling
+
+
+def test_a_ruling_on_nothing_changes_nothing() -> None:
+    past = past_of(*opened("It is cheap"), ruling("P9", "accepted"), ruling("P1", "sung", "claim"))
+    assert one(past).status == "unaddressed"
+
+
+ROOM = "round[1]/crux[P1]"
+
+
+def card(**data: Any) -> Turn:
+    return turn(f"{ROOM}/card[clerk]", "card", claim="P1", crux="fact", **data)
+
+
+def in_room(seat: str, statement: str, accepts: bool) -> Turn:
+    return turn(f"{ROOM}/say[{seat}]", "stance", f"room:{ROOM}", statement=statement, resolved=accepts)
+
+
+def contested() -> list[Turn]:
+    return [*opened("It is cheap"), assess(B, disagree=[("P1", "the pump")])]
+
+
+def test_a_room_that_resolves_a_dispute_gives_it_a_wording_that_both_accept() -> None:
+    common = "It is cheap without the pump"
+    turns = [*contested(), in_room("ada", common, True)]
+    assert claims_of(past_of(*turns))["P1"].status == "in crux room"
+    past = past_of(*turns, in_room("ben", common, True), card())
+    found = one(past)
+    assert (found.text, found.status, found.resolution) == (common, "agreed", common)
+    assert found.earned
+    claim = claims_of(past)["P1"]
+    assert (claim.status, claim.room, claim.card) == ("resolved", ROOM, f"{ROOM}/card[clerk]")
+    ledger = ledger_of(past)
+    assert [each.claim for each in ledger["ada"].settled] == ["P1"]
+    assert ledger["ben"].disagreements == ()
+    anew = past.add(say(A2)).add(assess(B2, disagree=[("P1", "the pump is needed")]))
+    assert one(anew).status == "contested"
+    assert ledger_of(anew)["ben"].disagreements[0].again
+
+
+def test_a_room_without_a_result_leaves_the_dispute_as_it_was() -> None:
+    past = past_of(*contested(), in_room("ada", "a", True), in_room("ben", "b", False), card())
+    assert one(past).status == "contested"
+    assert ledger_of(past)["ben"].disagreements[0].card
+    assert not ledger_of(past)["ben"].disagreements[0].again
+
+
+def test_a_room_of_which_no_card_comes_has_failed() -> None:
+    past = past_of(*contested(), in_room("ada", "a", True), say(A2))
+    assert claims_of(past)["P1"].status == "active"
+    assert released(claims_of(past)["P1"]).streak == 0
+
+
+def test_a_card_about_nothing_known_is_kept_and_changes_nothing() -> None:
+    past = past_of(*contested(), turn("round[1]/crux[P9]/card[clerk]", "card", claim="P9", crux="fact"))
+    assert one(past).card == ""
+    other = past_of(say(A), turn("round[1]/crux[P9]/say[ada]", "stance", "room:round[1]/crux[P9]", statement="a"))
+    assert not statements_of(other)
+
+
+def test_the_same_statement_agreed_in_its_own_words_by_a_room_has_no_second_wording() -> None:
+    past = past_of(*contested(), in_room("ada", "It is cheap", True), in_room("ben", "It is cheap", True), card())
+    assert len(one(past).wordings) == 1
+    assert one(past).status == "agreed"
+
+
+def test_older_records_are_read_without_receipts() -> None:
+    past = past_of(
+        say(A),
+        turn(f"{A}/points[clerk]", "points", items=[{"text": "It is cheap", "same_as": ""}, "It is fast"], withdrawn=[]),
+        say(A2),
+        turn(f"{A2}/points[clerk]", "points", items=[{"text": "still", "same_as": "P1"}], withdrawn=["P2"]),
+    )
+    assert {id: each.status for id, each in statements_of(past).items()} == {"P1": "unaddressed", "P2": "withdrawn"}
+    assert moves_of(past) == ()
+    old = past_of(
+        say("round[1]/say[ada]"),
+        turn(
+            "round[1]/say[ada]/minutes/ledger[clerk]",
+            "ledger",
+            stance="It is safe",
+            importance=4,
+            claims=[
+                {"id": "c1", "text": "It is safe", "sides": ["ada", "ben"], "status": "active"},
+                {"id": "c2", "text": "over before it began", "sides": ["ada", "ben"], "status": "resolved"},
+            ],
+        ),
+        say("round[1]/say[ben]"),
+        turn(
+            "round[1]/say[ben]/minutes/ledger[clerk]",
+            "ledger",
+            importance=4,
+            claims=[{"id": "c1", "text": "It is safe", "sides": ["ada", "ben"], "status": "active"}],
+        ),
+        say("round[2]/say[ben]"),
+        turn(
+            "round[2]/say[ben]/minutes/ledger[clerk]",
+            "ledger",
+            importance=4,
+            claims=[{"id": "c1", "text": "It is safe", "sides": ["ada", "ben"], "status": "resolved"}],
+        ),
+        say("round[2]/say[ada]"),
+        turn(
+            "round[2]/say[ada]/minutes/ledger[clerk]",
+            "ledger",
+            importance=4,
+            claims=[{"id": "c1", "text": "It is safe", "sides": ["ada", "ben"], "status": "active"}],
+        ),
+    )
+    assert list(statements_of(old)) == ["c1"]
+    assert one(old, "c1").status == "agreed"
+    assert ledger_of(old)["ada"].stance == "It is safe"
+
+
+def test_what_a_team_says_among_itself_is_no_matter_of_the_registry() -> None:
+    private = turn("round[1]/talk[ada]", "say", "team:red", text="It is cheap")
+    past = past_of(private, turn("round[1]/talk[ada]/minutes[clerk]", "ledger", "team:red", new=["It is cheap"]))
+    assert registry_of(past) == Registry()
+
+
+def test_links_lead_to_statements_and_citations() -> None:
+    past = past_of(
+        *opened("It is cheap"),
+        say(B),
+        record(B, new=[{"text": "The pump is dear", "quote": "the pump", "attacks": ["P1", "P1"], "supports": ["a.py:3"]}]),
+    )
+    assert [(link.kind, link.to, link.by) for link in one(past, "P2").links] == [
+        ("supports", "a.py:3", "ben"),
+        ("attacks", "P1", "ben"),
+    ]
+
+
+def test_an_id_that_is_taken_makes_no_second_statement() -> None:
+    past = past_of(*opened("It is cheap"), record(A, new=[{"id": "P1", "text": "other", "quote": "other"}, {"text": ""}]))
+    assert [each.text for each in statements_of(past).values()] == ["It is cheap"]
+
+
+def test_checked_citations_are_a_participants_evidence() -> None:
+    past = past_of(say(A, "see a.py:1"), checked(A, "a.py:1"), record(A))
+    assert ledger_of(past)["ada"].on("").evidence == ("a.py:1",)
