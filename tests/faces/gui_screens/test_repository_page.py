@@ -12,8 +12,8 @@ from disputatio.app.starting.configuration import ContextChoice
 from disputatio.debate.citations.evidence import Item
 from disputatio.debate.context import Context
 from disputatio.faces.gui.kit.question import Confirm
-from disputatio.faces.gui.repository.clone_dialog import CloneDialog
-from disputatio.faces.gui.repository.issues import IssueDialog
+from disputatio.faces.gui.repository.discussion import IssueDialog
+from disputatio.faces.gui.repository.runs import CloneDialog
 from disputatio.faces.gui.sources import line_colours
 from disputatio.faces.gui.sources.passage import Passage, of_citation
 from disputatio.testing.loopback.git import running_git
@@ -171,7 +171,7 @@ async def test_a_repository_is_cloned_by_its_address_shown_and_erased_with_its_c
     with running_git(shop) as server:
         async with opened() as gui:
             page = page_of(gui)
-            page.act("clone")
+            page.shelf.clone.click()
             dialog = gui.window.findChild(CloneDialog)
             assert not dialog.go.isEnabled()
             dialog.field.setText("git@example.org:a/b.git")
@@ -183,7 +183,7 @@ async def test_a_repository_is_cloned_by_its_address_shown_and_erased_with_its_c
             copy = Path(page._current)
             assert (copy.name, copy.parent) == ("shop.git", gui.app.paths.repositories)
             assert page._status.bare
-            page.act("forget")
+            page.view.forget.click()
             await gui.until(lambda: gui.window.findChild(Confirm) is not None)
             gui.window.findChild(Confirm).go.click()
             await gui.until(lambda: not page.shelf.list.rows())
@@ -196,7 +196,7 @@ async def test_a_clone_that_is_left_keeps_nothing(loop, opened, shop):
     with running_git(shop, held=True) as server:
         async with opened() as gui:
             page = page_of(gui)
-            page.act("clone")
+            page.shelf.clone.click()
             dialog = gui.window.findChild(CloneDialog)
             dialog.field.setText(server.address)
             dialog.go.click()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection, Sequence
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
@@ -21,15 +21,15 @@ from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.inputs import FileDrop
+from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.kit.page import Page
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.kit.rows import RowList
 from disputatio.faces.gui.repository import repository_rows
-from disputatio.faces.gui.repository.clone_dialog import CloneDialog
-from disputatio.faces.gui.repository.issues import Discussion
+from disputatio.faces.gui.repository.discussion import Discussion
 from disputatio.faces.gui.repository.repository_search import RepositorySearch
-from disputatio.faces.gui.repository.repository_view import RepositoryView
-from disputatio.faces.gui.repository.runs import BEGUN, Runs
+from disputatio.faces.gui.repository.repository_view import IndexPress, RepositoryView
+from disputatio.faces.gui.repository.runs import BEGUN, CloneDialog, Runs
 from disputatio.faces.gui.sources.passage import Passage, Shows
 from disputatio.repository.errors import RepositoryError
 
@@ -37,13 +37,14 @@ if TYPE_CHECKING:
     from disputatio.app.application import Application
 
 
-# ---- the list of repositories -----------------------------------------------------------------------------------
 WIDTH = 250
 
 
 class Shelf(QWidget):
-    wanted = Signal(str)
-    """ "open" or "clone"."""
+    """The repositories that were opened, and how to get more."""
+
+    open_wanted = Signal()
+    clone_wanted = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -52,14 +53,12 @@ class Shelf(QWidget):
         title.setProperty("look", "title")
         self.open = TextButton("Open a repository…", icon="plus")
         self.open.setToolTip("You can also drop a folder here")
-        self.open.clicked.connect(lambda: self.wanted.emit("open"))
+        self.open.clicked.connect(self.open_wanted)
         self.clone = TextButton("Clone by its address…", icon="import")
         self.clone.setToolTip("Fetches a bare copy into the data folder when you say so")
-        self.clone.clicked.connect(lambda: self.wanted.emit("clone"))
+        self.clone.clicked.connect(self.clone_wanted)
         self.list = RowList("Repositories you opened")
-        hint = QLabel("Opened by folder or by dropping one here. Nothing in them is changed or run.")
-        hint.setProperty("look", "caption")
-        hint.setWordWrap(True)
+        hint = caption("Opened by folder or by dropping one here. Nothing in them is changed or run.")
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 18, 12, 12)
         column.setSpacing(10)
@@ -70,8 +69,8 @@ class Shelf(QWidget):
         column.addWidget(hint)
 
     def show_repositories(self, found: Sequence[RepositoryStatus], current: str, busy: Collection[str] = ()) -> None:
-        """Those that came since stand above the others, which stay where they are: nothing moves away under the
-        pointer."""
+        """Show them; those that came since stand above the others, which stay where they are: nothing moves away
+        under the pointer."""
         places = {row.key: place for place, row in enumerate(self.list.rows())}
         ordered = sorted(found, key=lambda each: places.get(each.path, -1))
         self.list.show_rows([repository_rows.shelf_row(each, each.path in busy) for each in ordered])
@@ -101,8 +100,9 @@ class RepositoryPage(Page):
         self._step = 0
         self.shelf = Shelf()
         self.nothing = EmptyState(*NONE, icon="repository")
-        self.nothing.add_button("open", "Open a repository…", icon="plus", primary=True)
-        self.nothing.add_button("clone", "Clone by its address…", icon="import")
+        opening = self.nothing.add_button("open", "Open a repository…", icon="plus", primary=True)
+        opening.clicked.connect(self.choose)
+        self.nothing.add_button("clone", "Clone by its address…", icon="import").clicked.connect(self.clone)
         self.stack = QStackedWidget()
         self.reading = EmptyState("Reading the repository…", icon="repository")
         for view in (self.nothing, self.reading):
@@ -125,24 +125,26 @@ class RepositoryPage(Page):
         row.addWidget(self.stack, 1)
 
     def _connect(self) -> None:
-        for source in (self.shelf.wanted, self.nothing.chosen):
-            source.connect(self.act)
+        self.shelf.open_wanted.connect(self.choose)
+        self.shelf.clone_wanted.connect(self.clone)
         self.shelf.list.opened.connect(self.show_repository)
         self.shelf.list.delete_wanted.connect(lambda path: self._bridge.start(self._forget(path)))
         self._runs.progressed.connect(self._progressed)
         self._runs.ended.connect(self._run_ended)
         self.keys = {
-            (Qt.Key.Key_O, True): partial(self.act, "open"),
+            (Qt.Key.Key_O, True): self.choose,
             (Qt.Key.Key_F, True): self._focus_search,
         }
 
     @cached_property
     def view(self) -> RepositoryView:
-        """Made a moment after the page: both at once would hold up the window."""
+        """Is made a moment after the page: both at once would hold up the window."""
         made = RepositoryView()
         self.stack.addWidget(made)
-        for source in (made.wanted, made.index.wanted):
-            source.connect(self.act)
+        made.debate_wanted.connect(self._debate)
+        made.refresh_wanted.connect(lambda: self.show_repository(self._current))
+        made.forget_wanted.connect(lambda: self._bridge.start(self._forget(self._current)))
+        made.index.wanted.connect(self._run)
         made.search.opened.connect(self._open_place)
         made.past.list.opened.connect(self._open_commit)
         made.list.opened.connect(self.debate_opened)
@@ -169,40 +171,41 @@ class RepositoryPage(Page):
     def focus(self) -> QWidget:
         return self.shelf.list
 
-    def act(self, name: str) -> None:
-        """By name: what the views want."""
-        match name:
-            case "open":
-                self._choose()
-            case "clone":
-                self._clone()
-            case "debate":
-                self._debate()
-            case "refresh":
-                self.show_repository(self._current)
-            case "forget":
-                self._bridge.start(self._forget(self._current))
-            case "settings":
+    def _run(self, what: IndexPress) -> None:
+        match what:
+            case IndexPress.INDEX:
+                self._runs.index(self._current)
+            case IndexPress.EMBED:
+                self._runs.embed(self._current)
+            case IndexPress.SUMMARISE:
+                self._runs.summarise(self._current)
+            case IndexPress.READ:
+                self._runs.read(self._current)
+            case IndexPress.STOP:
+                self._runs.stop(self._current)
+            case IndexPress.SETTINGS:
                 self.settings_wanted.emit("Providers")
-            case "index" | "embed" | "summarise" | "read" | "stop":
-                self._runs.act(name, self._current)
+            case _:
+                assert_never(what)
 
     def _debate(self, issue: int = 0) -> None:
         self.question_wanted.emit(ContextChoice(kind="repository", ref=self._current, issue=issue))
 
     def settings_changed(self) -> None:
-        """There may be a token now, or none any more."""
+        """Ask GitHub again: there may be a token now, or none any more."""
         if self._status is not None and self._status.path == self._current:
             self._discussion.follow(self._status.origin)
 
-    def _choose(self) -> None:
+    def choose(self) -> None:
+        """Ask for a folder, and open the repository there."""
         chooser = QFileDialog(self.window(), "Open a repository")
         chooser.setFileMode(QFileDialog.FileMode.Directory)
         chooser.setOption(QFileDialog.Option.ShowDirsOnly)
         chooser.fileSelected.connect(self.show_repository)
         chooser.open()
 
-    def _clone(self) -> None:
+    def clone(self) -> None:
+        """Ask for an address, and show the copy."""
         dialog = CloneDialog(self._repositories, self._bridge, self.window())
         dialog.cloned.connect(self.show_repository)
         dialog.open()
@@ -230,7 +233,7 @@ class RepositoryPage(Page):
         await self._show_shelf(self._step)
 
     async def _look_again(self, step: int) -> None:
-        """The one that is shown as it is now, unless it was forgotten meanwhile."""
+        """Show the current one as it is now, unless it was forgotten meanwhile."""
         current = self._current
         if current and current in {each.path for each in await self._repositories.opened()}:
             status = await self._repositories.status(current)
@@ -241,7 +244,7 @@ class RepositoryPage(Page):
         await self._show_shelf(step)
 
     async def _opened(self, path: str) -> RepositoryStatus:
-        """One that was known and cannot be read any more tells why."""
+        """Open a repository; one that was known and cannot be read any more tells why."""
         try:
             status = await self._repositories.open(path)
         except RepositoryError:
@@ -284,7 +287,7 @@ class RepositoryPage(Page):
         self.stack.setCurrentWidget(self.nothing)
 
     def _refuse(self, error: DisputatioError) -> None:
-        """What cannot be opened, why, and what to do."""
+        """Say what cannot be opened, why, and what to do."""
         self._nothing(error.what, error.remedy)
         self.shelf.list.select("")
         self._current = ""
