@@ -152,7 +152,7 @@ async def test_a_file_that_is_not_there_offers_those_of_its_name(loop, opened, s
         rows = source.absence.others.list
         await gui.until(lambda: [row.title for row in rows.rows()] == ["cart.py"])
         assert "There is no file lib/cart.py" in read(source.state)
-        assert not source.bar.buttons["blame"].isVisibleTo(source), "nobody wrote it"
+        assert not source.bar.blame.isVisibleTo(source), "nobody wrote it"
         rows.opened.emit(rows.rows()[0].key)
         await gui.until(lambda: source.stack.currentWidget() is source.source)
         assert source.source.ground(3), "at the line that was wanted"

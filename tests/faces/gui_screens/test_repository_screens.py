@@ -153,22 +153,22 @@ async def test_the_source_has_history_authors_and_what_each_commit_changed(loop,
         page = gui.window.places.pages["source"]
         await gui.until(lambda: page.stack.currentWidget() is page.source)
         assert page.source.ground(5)
-        page.act("blame")
+        page.bar.blame.click()
         await gui.until(lambda: page.source.wrote(1) is not None)
         assert page.source.wrote(1).commit.author == "Ada"
-        page.act("history")
+        page.bar.history.click()
         await gui.until(lambda: page.history.list.count() == 2)
         page.history.list.itemClicked.emit(page.history.list.item(0))
         await gui.until(lambda: page.stack.currentWidget() is page.diff)
         await gui.until(lambda: '-    """Every event twice."""' in page.diff.toPlainText())
         assert page.bar.title.text() == "Fold"
-        page.act("open-file")
+        page.bar.open_file.click()
         await gui.until(lambda: page.stack.currentWidget() is page.source)
-        page.act("back")
-        page.act("back")
+        page.bar.back.click()
+        page.bar.back.click()
         await gui.until(lambda: page.wanted.cited is not None and page.stack.currentWidget() is page.source)
         page.source.select_line(6)
-        page.act("copy")
+        page.bar.copy.click()
         assert QGuiApplication.clipboard().text() == "src/fold.py:6"
 
 
@@ -280,7 +280,7 @@ async def test_the_page_opens_indexes_searches_and_begins_a_debate(loop, opened,
         page.view.search.list.opened.emit("0")
         source = gui.window.places.pages["source"]
         await gui.until(lambda: source.stack.currentWidget() is source.source)
-        source.act("leave")
+        source.bar.leave.click()
         assert gui.window.places.stack.currentWidget() is page
         page.view.index.read.click()
         await gui.until(lambda: dialog_of(gui, KnowledgeDialog) is not None)

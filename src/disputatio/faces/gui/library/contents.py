@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,7 +18,6 @@ from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.labels import Tone
 from disputatio.faces.gui.kit.rows import Row, RowList
 from disputatio.faces.gui.library import debate_index
-from disputatio.faces.gui.library.sheet import Written
 from disputatio.faces.library_kinds import KINDS, NAMED, Thing
 from disputatio.library.assignment import Assignment
 from disputatio.library.document import Document
@@ -29,6 +28,8 @@ from disputatio.library.workspace import DEFAULT, Workspace
 from disputatio.storage.library_store import Removal
 from disputatio.storage.search import Hit
 
+Written = Note | Document
+
 
 @value
 class Place:
@@ -37,7 +38,7 @@ class Place:
 
     kind: str
     id: str = ""
-    within: str = ""
+    within: str = field(default="", compare=False)
 
     @property
     def key(self) -> str:

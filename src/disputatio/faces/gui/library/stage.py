@@ -10,11 +10,11 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QComboBox, QStackedWidget, QWidget
 
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
-from disputatio.faces.gui.library.changes import Errands
 from disputatio.faces.gui.library import contents
-from disputatio.faces.gui.library.contents import HOME, Contents, Place, PlaceContents, PlaceList, PlaceRow
+from disputatio.faces.gui.library.changes import Errands
+from disputatio.faces.gui.library.contents import HOME, Contents, Place, PlaceContents, PlaceList, PlaceRow, Written
+from disputatio.faces.gui.library.notes import SheetEditor
 from disputatio.faces.gui.library.parts import FLUSH, Fault, SearchField, column, label, pop_up, row
-from disputatio.faces.gui.library.sheet import SheetEditor, Written
 from disputatio.faces.gui.library.subject import New, Press, Section, Shelf, SubjectView
 from disputatio.faces.library_kinds import NAMED, of
 from disputatio.library.project import Project
@@ -24,7 +24,8 @@ STEPS: Final = 20
 
 
 class Trail:
-    """Where the person is in the library, and where they came from. What is being written is no place to come back to: one goes back to where it was opened."""
+    """Where the person is in the library, and where they came from. What is being written is no place to come back to:
+    one goes back to where it was opened."""
 
     def __init__(self) -> None:
         self.place = HOME

@@ -115,24 +115,28 @@ def _match(terms: Terms | None) -> str:
     return "by words and meaning" if both else "by meaning" if terms.by_meaning else "by words"
 
 
-def context_key(insight: Insight) -> str:
-    return f"{insight.context_kind}:{insight.context_ref}"
+Context = tuple[str, str]
+"""What an insight was learnt about: the kind of a debate's context, and its reference."""
 
 
-def about(insight: Insight, names: Mapping[str, str]) -> str:
-    """What it was learnt about, in words; `names` are those of projects and assignments by `context_key`."""
+def context_of(insight: Insight) -> Context:
+    return insight.context_kind, insight.context_ref
+
+
+def about(insight: Insight, names: Mapping[Context, str]) -> str:
+    """Return what it was learnt about, in words; `names` are those of projects and assignments."""
     if insight.context_kind == "none":
         return NO_CONTEXT
     if insight.context_kind == "repository":
         return f"Repository {insight.context_ref}"
-    name = names.get(context_key(insight), "")
+    name = names.get(context_of(insight), "")
     return f"{insight.context_kind.capitalize()} {name}" if name else f"A deleted {insight.context_kind}"
 
 
 def item(
     insight: Insight,
     *,
-    names: Mapping[str, str],
+    names: Mapping[Context, str],
     title: str | None,
     merged: Sequence[Insight],
     recalls: Sequence[RecallRecord],

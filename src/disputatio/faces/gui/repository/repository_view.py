@@ -22,7 +22,7 @@ from disputatio.faces.gui.kit.rows import ListedCard
 from disputatio.faces.gui.repository import repository_rows
 from disputatio.faces.gui.repository.discussion import DiscussionCard
 from disputatio.faces.gui.repository.repository_search import SearchCard
-from disputatio.faces.gui.sources.history import commit_row
+from disputatio.faces.gui.sources.file_view import commit_row
 from disputatio.repository.languages import Share
 from disputatio.repository.past import FileHistory
 from disputatio.storage.catalogue import DebateEntry
