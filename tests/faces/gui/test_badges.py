@@ -12,6 +12,7 @@ from disputatio.debate.citations.attribution import recognise
 from disputatio.debate.citations.evidence import STATUSES, CitationRecord, Finding, item_of
 from disputatio.debate.views.evidence import checked_label, hint
 from disputatio.debate.views.labels import VERDICTS
+from disputatio.faces.gui.actions import ShowInspector
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.transcript import document as badges
 from disputatio.faces.gui.transcript import message_card
@@ -213,7 +214,7 @@ def test_the_chip_opens_the_evidence(transcript, qtbot):
     ((_, room),) = message_card.placed_badges(box.toRectF(), message_card.Parts(item=card.item, zoom=1.0))
     with qtbot.waitSignal(transcript.opens) as seen:
         QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=room.center().toPoint())
-    assert seen.args == ["a", "evidence"]
+    assert seen.args == [ShowInspector(name="evidence")]
 
 
 def test_the_menu_of_a_message_lists_its_citations(transcript, qtbot):

@@ -5,8 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QColor
 
 from disputatio.debate.views.progress import Score, band
-from disputatio.faces.gui.charts.gauge import ConsensusGauge
-from disputatio.faces.gui.charts.sparkline import ASIDE, ScoreAt, Sparkline, label_places
+from disputatio.faces.gui.charts.gauge import ASIDE, ConsensusGauge, ScoreAt, Sparkline, label_places
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
 

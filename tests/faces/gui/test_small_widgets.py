@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QProgressBar, QStyleOptionButton, QWidget
 
-from disputatio.faces.gui.debate.figures import RunCard, RunFigures
+from disputatio.faces.gui.debate.overview import RunCard, RunFigures
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import Avatar
 from disputatio.faces.gui.kit.buttons import IconButton, LinkButton, TextButton, YieldingButton
@@ -12,8 +12,8 @@ from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, chip_width
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.kit.toast import Toast
-from disputatio.faces.gui.transcript.find_bar import FindBar
 from disputatio.faces.gui.transcript.messages import MessageItem
+from disputatio.faces.gui.transcript.search import FindBar
 from disputatio.faces.gui.transcript.view import Transcript
 
 
@@ -232,7 +232,7 @@ def test_the_find_bar_finds_counts_and_closes(room, qtbot):
         [MessageItem(key=str(n), author="A", text=f"needle {n}" if n % 2 else "hay") for n in range(6)]
     )
     transcript.show()
-    bar = FindBar(transcript, room)
+    bar = FindBar(transcript.search, transcript, room)
     bar.open()
     qtbot.keyClicks(bar.field, "needle")
     assert bar.count.text() == "in 3 messages"

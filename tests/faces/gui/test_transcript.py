@@ -8,11 +8,12 @@ from PySide6.QtGui import QAccessible, QGuiApplication, QKeySequence, QTextCurso
 from PySide6.QtWidgets import QApplication, QMenu
 
 from disputatio.faces.gui.kit import theme
-from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
+from disputatio.faces.gui.transcript.message_actions import MessageActions
 from disputatio.faces.gui.transcript.message_body import MessageBody
 from disputatio.faces.gui.transcript.message_store import KEPT, LONGEST
-from disputatio.faces.gui.transcript.messages import MessageItem
+from disputatio.faces.gui.transcript.messages import ActOn, MessageAction, MessageItem
 from disputatio.faces.gui.transcript.view import AWAY, FOLLOWED, Transcript
 
 
@@ -401,23 +402,27 @@ def test_zoom_grows_text_and_keeps_the_place(transcript, qtbot):
 def test_copying_gives_the_markdown_as_it_came(transcript):
     text = "# T\n\n\\(x\\) and **b**\n\n---\n\n![](a.png)"
     transcript.set_items([item(0, text)])
-    transcript.act("0", "copy")
+    transcript.carry_out(ActOn(key="0", action=MessageAction.COPY))
     assert QGuiApplication.clipboard().text() == text
 
 
+def strip(transcript, key):
+    """The buttons that a message shows under the pointer, by what they say."""
+    card = transcript.live_cards()[key]
+    card.hovered.emit(card, True)
+    shown = [each for each in transcript.findChild(MessageActions).findChildren(IconButton) if each.isVisible()]
+    return {button.toolTip(): button for button in shown}
+
+
 def test_the_strip_offers_what_the_message_offers(transcript, qtbot):
-    transcript.set_items([item(0, offers=("retry",)), item(1, offers=())])
+    transcript.set_items([item(0, offers=(MessageAction.RETRY,)), item(1, offers=())])
     settle(transcript)
-    heard: list[tuple[str, str]] = []
-    transcript.action.connect(lambda key, name: heard.append((key, name)))
-    strip = transcript._actions
-    transcript._hovered(transcript.live_cards()["0"], True)
-    shown = [name for name, button in strip._buttons.items() if button.isVisible()]
-    assert shown == ["copy", "retry"]
-    qtbot.mouseClick(strip._buttons["retry"], Qt.MouseButton.LeftButton)
-    assert heard == [("0", "retry")]
-    transcript._hovered(transcript.live_cards()["1"], True)
-    assert [name for name, button in strip._buttons.items() if button.isVisible()] == ["copy"]
+    heard: list[ActOn] = []
+    transcript.action.connect(heard.append)
+    assert list(strip(transcript, "0")) == ["Copy as Markdown", "Retry"]
+    qtbot.mouseClick(strip(transcript, "0")["Retry"], Qt.MouseButton.LeftButton)
+    assert heard == [ActOn(key="0", action=MessageAction.RETRY)]
+    assert list(strip(transcript, "1")) == ["Copy as Markdown"]
 
 
 def test_the_menu_has_the_actions_the_code_and_the_selection(transcript, qtbot):
@@ -431,11 +436,11 @@ def test_the_menu_has_the_actions_the_code_and_the_selection(transcript, qtbot):
     assert list(labels) == [
         "Copy selection", "Copy as Markdown", "Retry", "Fork from here", "Interject after this", "Copy code 1 (python)",
     ]  # fmt: skip
-    heard: list[tuple[str, str]] = []
-    transcript.action.connect(lambda key, name: heard.append((key, name)))
+    heard: list[ActOn] = []
+    transcript.action.connect(heard.append)
     labels["Fork from here"].trigger()
     labels["Copy code 1 (python)"].trigger()
-    assert heard == [("0", "fork")]
+    assert heard == [ActOn(key="0", action=MessageAction.FORK)]
     assert QGuiApplication.clipboard().text() == "x = 1"
     menu.close()
 
@@ -457,7 +462,7 @@ def test_a_failed_message_says_what_to_do(transcript, qtbot):
         state="failed",
         notice="The model was busy. Try again.",
         details="HTTP 429",
-        remedies=("retry", "change-model", "skip"),
+        remedies=(MessageAction.RETRY, MessageAction.CHANGE_MODEL, MessageAction.SKIP),
     )
     transcript.set_items([failed])
     settle(transcript)
@@ -466,11 +471,11 @@ def test_a_failed_message_says_what_to_do(transcript, qtbot):
     panel = card.notice
     labels = [button.text() for button in panel.findChildren(TextButton) if button.isVisible()]
     assert labels == ["Details", "Retry", "Change model…", "Skip this turn"]
-    heard: list[tuple[str, str]] = []
-    transcript.action.connect(lambda key, name: heard.append((key, name)))
+    heard: list[ActOn] = []
+    transcript.action.connect(heard.append)
     for button in panel._buttons:
         button.click()
-    assert heard == [("0", "retry"), ("0", "change-model"), ("0", "skip")]
+    assert heard == [ActOn(key="0", action=action) for action in failed.remedies]
     short = card.height()
     panel._more.click()
     settle(transcript)
@@ -481,7 +486,7 @@ def test_a_failed_message_says_what_to_do(transcript, qtbot):
 
 
 def test_open_details_stay_open_when_the_card_comes_back(transcript):
-    failed = item(0, "", state="failed", notice="It failed.", details="why", remedies=("retry",))
+    failed = item(0, "", state="failed", notice="It failed.", details="why", remedies=(MessageAction.RETRY,))
     transcript.set_items([failed, *(item(number) for number in range(1, 60))])
     settle(transcript)
     transcript.go_to("0")
@@ -493,7 +498,7 @@ def test_open_details_stay_open_when_the_card_comes_back(transcript):
 
 
 def test_an_error_that_is_repaired_leaves_no_panel(transcript):
-    transcript.set_items([item(0, "", state="failed", notice="It failed.", remedies=("retry",))])
+    transcript.set_items([item(0, "", state="failed", notice="It failed.", remedies=(MessageAction.RETRY,))])
     settle(transcript)
     high = transcript.live_cards()["0"].height()
     transcript.update_item("0", item(0, "Now it works."))
@@ -572,7 +577,7 @@ def test_a_very_long_message_shows_its_end_on_demand(transcript, qtbot):
     card = transcript.live_cards()["0"]
     assert len(card.body.toPlainText()) <= LONGEST
     assert card.more.isVisible()
-    transcript.act("0", "copy")
+    transcript.carry_out(ActOn(key="0", action=MessageAction.COPY))
     assert QGuiApplication.clipboard().text() == text
     card.more.click()
     settle(transcript)

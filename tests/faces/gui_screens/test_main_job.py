@@ -28,6 +28,7 @@ from disputatio.faces.gui.kit.buttons import IconButton
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.shell.overlays import Palette
 from disputatio.faces.gui.start.choices import LIVE
+from disputatio.faces.gui.transcript.messages import ActOn, MessageAction
 from disputatio.library.note import PURPLE, Note
 from disputatio.testing.scripted import Hold
 
@@ -220,10 +221,10 @@ async def test_an_error_stands_at_its_turn_and_retry_goes_on(loop, opened):
         assert gui.debate.status == "error"
         failed = gui.pane.live.failed()[0]
         item = gui.pane._item(failed)
-        assert item.remedies == ("retry", "change-model", "skip")
+        assert item.remedies == (MessageAction.RETRY, MessageAction.CHANGE_MODEL, MessageAction.SKIP)
         assert item.notice == "OpenAI does not accept this key. Check it in the settings."
         assert "failed: OpenAI does not accept" in gui.pane.header.status.text()
-        gui.pane._act_on(failed.path, "retry")
+        gui.pane.transcript.carry_out(ActOn(key=failed.path, action=MessageAction.RETRY))
         await gui.until(lambda: gui.debate.status != "error")
         await gui.rested()
         assert (gui.debate.status, gui.pane._known[failed.path]) == ("paused", "done")

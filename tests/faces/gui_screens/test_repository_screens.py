@@ -208,7 +208,7 @@ def _at(wanted, path):
 async def test_the_inspector_lists_citations_by_status_and_participant(loop, opened, repository):
     async with opened() as gui:
         pane = await debated(gui, repository)
-        pane.transcript.opens.emit(analysis(pane).path, "evidence")
+        pane.transcript.opens.emit(ShowInspector(name="evidence"))
         view = gui.window.aside.panel.views["evidence"]
         assert {item.who.name for item in view.list.shown.items} == {"Analyst", "Critic"}
         view.who.setCurrentIndex(view.who.findText("Analyst"))

@@ -10,8 +10,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 from disputatio.debate.views.board_view import BoardItems
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.stances import MarkAt, StandingItem
-from disputatio.faces.gui.board.claim_detail import LedgerDetail, open_room, rule
-from disputatio.faces.gui.board.feed import BoardInspector
+from disputatio.faces.gui.board.claims import DetailInspector
 from disputatio.faces.gui.board.ledger_tree import MANY, LedgerTree
 from disputatio.faces.gui.board.parts import Links, ToneChip, clear, narrow, section, tab_in_order, text_label, who_row
 from disputatio.faces.gui.bridge import FRAME, Bridge
@@ -26,6 +25,8 @@ STANCE = 400
 
 
 class StandingCard(QFrame):
+    """Where one participant stands, and how that came about."""
+
     opened = Signal(str)
     """The path of a message."""
 
@@ -129,15 +130,16 @@ class StandingCard(QFrame):
         return self.item.timeline.marks if self.item is not None else ()
 
 
-# ---- the ledger inspector ---------------------------------------------------------------------------------------
 DERIVED = "This format keeps no ledger. Rules made this one from points, answers and assessments."
 NO_CLAIMS = "No claim is disputed yet. That nobody objects does not mean that they agree."
 
 
-class LedgerInspector(BoardInspector):
+class LedgerInspector(DetailInspector):
+    """The claims by participant, and below them where each participant stands."""
+
     def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(bridge, parent)
-        self.tree, self.detail = LedgerTree(), LedgerDetail()
+        self.tree = LedgerTree()
         self.standings: dict[str, StandingCard] = {}
         self._derived, self._none = text_label(DERIVED, "caption"), text_label(NO_CLAIMS, "muted")
         self._waiting: list[StandingItem] = []
@@ -160,12 +162,8 @@ class LedgerInspector(BoardInspector):
 
     def _connect(self) -> None:
         self.tree.opened.connect(self.turn_opened)
-        self.tree.chosen.connect(self._choose)
-        self.detail.opened.connect(self.turn_opened)
-        self.detail.card_wanted.connect(self.turn_opened)
+        self.tree.chosen.connect(self.show_detail)
         self.detail.claim_wanted.connect(self.tree.choose)
-        self.detail.room_wanted.connect(self._open_room)
-        self.detail.ruled.connect(self._rule)
 
     def focus(self) -> QWidget:
         return self.tree
@@ -180,7 +178,7 @@ class LedgerInspector(BoardInspector):
         self._none.setVisible(not items.claims)
         self.tree.setVisible(bool(items.aspects))
         self.tree.show_ledger(items.participants, items.aspects)
-        self._choose(self.tree.chosen_item())
+        self.show_detail(self.tree.chosen_item())
         if list(self.standings) != [each.who.seat for each in items.standings]:
             clear(self._people)
             self.standings = {}
@@ -204,18 +202,3 @@ class LedgerInspector(BoardInspector):
             tab_in_order(self.column)
         else:
             self._next.start()
-
-    def _choose(self, item: object) -> None:
-        if self.feed is not None:
-            self.detail.show_item(item, self.feed.items.participants)  # type: ignore[arg-type]
-            tab_in_order(self.column)
-
-    def _rule(self, key: str, status: str) -> None:
-        if self.live is not None:
-            self.focus().setFocus()  # what was pressed goes away
-            rule(self.live, key, status, self.detail)
-
-    def _open_room(self, key: str) -> None:
-        if self.live is not None:
-            self.focus().setFocus()  # what was pressed cannot be pressed again
-            open_room(self.live, key, self.detail)

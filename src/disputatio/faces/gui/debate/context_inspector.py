@@ -10,8 +10,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainte
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.debate.context import ContextSummary, Part, context_summary
-from disputatio.faces.gui.debate.context_dialog import ContextDialog
+from disputatio.faces.gui.debate.context_dialog import ContextDialog, ContextSummary, Part, context_summary
 from disputatio.faces.gui.debate.inspector import InspectorView
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.kit import theme

@@ -18,7 +18,6 @@ from disputatio.debate.views.board_view import BoardItems
 from disputatio.debate.views.messages import claim_of, is_shown
 from disputatio.debate.views.transcript import Entry, NoteEntry
 from disputatio.debate.views.words import total
-from disputatio.faces.gui.actions import ShowInspector
 from disputatio.faces.gui.debate import speech
 from disputatio.faces.gui.debate.actions import (
     COPY_FINAL,
@@ -36,9 +35,8 @@ from disputatio.faces.gui.debate.speech import SpeechBox
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.banner import DISMISS, Banner, Button
 from disputatio.faces.gui.transcript.entries import NOTHING, BoardRemarks, key_of, message, partial_card
-from disputatio.faces.gui.transcript.find_bar import FindBar
-from disputatio.faces.gui.transcript.messages import Action as MessageAction
-from disputatio.faces.gui.transcript.messages import MessageItem
+from disputatio.faces.gui.transcript.messages import ActOn, MessageAction, MessageItem
+from disputatio.faces.gui.transcript.search import FindBar
 from disputatio.faces.gui.transcript.view import Transcript
 
 
@@ -56,7 +54,7 @@ class DebatePane(QWidget):
         self.header = DebateHeader()
         self.header.title.set_title(title)
         self.transcript = Transcript()
-        self.find_bar = FindBar(self.transcript)
+        self.find_bar = FindBar(self.transcript.search, self.transcript)
         self.banner = Banner()
         self.speaking = SpeechBox()
         self._refused: DisputatioError | None = None
@@ -92,7 +90,7 @@ class DebatePane(QWidget):
         self.transcript.action.connect(self._act_on)
         self.transcript.link.connect(self.link)
         self.transcript.cited.connect(lambda key, number: self.wanted.emit(ShowSource(turn=key, number=number)))
-        self.transcript.opens.connect(lambda _key, name: self.wanted.emit(ShowInspector(name=name)))
+        self.transcript.opens.connect(self.wanted)
         self.banner.chosen.connect(self.carry_out)
         self.banner.dismissed.connect(self._dismiss)
         self.speaking.interjected.connect(self._interject)
@@ -106,7 +104,7 @@ class DebatePane(QWidget):
 
     # ---- what a person does ----------------------------------------------------------------------------------------
     def act(self, action: Action[Intent]) -> None:
-        """An action was chosen, wherever."""
+        """Do an action that was chosen, wherever."""
         self.carry_out(action.does)
 
     def carry_out(self, intent: Intent) -> None:
@@ -142,7 +140,7 @@ class DebatePane(QWidget):
             self.find_bar.next() if find.step > 0 else self.find_bar.previous()
 
     def _dismiss(self) -> None:
-        """The person has read why an order was refused."""
+        """Take the refusal away: the person has read why an order was refused."""
         self._refused = None
         self._show_banner()
 
@@ -151,31 +149,32 @@ class DebatePane(QWidget):
         self._refused = None
         self.live.submit(command, self.refuse, (lambda: self.command(*then, done=done)) if then else done)
 
-    def _act_on(self, key: str, name: MessageAction) -> None:
-        """A button or a line of the menu of a message, by the path of its turn."""
-        match name:
-            case "retry":
+    def _act_on(self, wanted: ActOn) -> None:
+        """Do what a button or a line of the menu of a message asks for; its key is the path of its turn."""
+        key = wanted.key
+        match wanted.action:
+            case MessageAction.RETRY:
                 self._speak_next()
                 self.carry_out(debates.Again(path=key))
-            case "skip":
+            case MessageAction.SKIP:
                 self._speak_next()
                 self.carry_out(Skip(path=key))
-            case "interject":
+            case MessageAction.INTERJECT:
                 turn = self.live.transcript.turns.get(key)
                 self.carry_out(debates.Say(to=turn.seat if turn else ""))
-            case "change-model":
+            case MessageAction.CHANGE_MODEL:
                 self.carry_out(ReplaceModel(turn=key))
-            case "fork":
+            case MessageAction.FORK:
                 self.carry_out(debates.Fork(turn=key))
-            case "sent":
+            case MessageAction.SHOW_SENT:
                 self.carry_out(debates.ShowRequests(turn=key))
-            case "copy":
+            case MessageAction.COPY:
                 pass  # the transcript has done so
             case _:
-                assert_never(name)
+                assert_never(wanted.action)
 
     def _speak_next(self) -> None:
-        """The button that was pressed goes away: the keyboard stays in the debate."""
+        """Keep the keyboard in the debate: the button that was pressed goes away."""
         self.speaking.composer.text.setFocus()
 
     def _address(self, seat: str) -> None:
@@ -206,7 +205,7 @@ class DebatePane(QWidget):
             self._show_entry(entry)
 
     def _show_arrived(self) -> None:
-        """What there was when the debate was opened: shown once, from its end, when all of it is there."""
+        """Show what there was when the debate was opened: once, from its end, when all of it is there."""
         turns, arrived = self.live.transcript.turns, self._arriving
         for key in [key for key, item in arrived.items() if item.state == "streaming"]:
             arrived[key] = self._item(turns[key])  # more of it was heard since
@@ -216,7 +215,7 @@ class DebatePane(QWidget):
             self.go_to(self._aim)
 
     def _shown(self, entry: Entry, said: Collection[str]) -> bool:
-        """What the card of a failed turn says is not said again below it."""
+        """Return whether an entry has a card: what the card of a failed turn says is not said again below it."""
         if isinstance(entry, NoteEntry) and any(why in entry.text for why in said):
             return False
         return is_shown(entry)
@@ -239,7 +238,7 @@ class DebatePane(QWidget):
         return message(entry, self.live.transcript.seats, hide_cost=self.hide_cost, told=self._told)
 
     def show_board(self, items: BoardItems) -> None:
-        """Changes of position, and the claims of crux rooms, are said on the cards of their messages."""
+        """Say changes of position, and the claims of crux rooms, on the cards of their messages."""
         before = self._told
         claims = {claim.key: claim.text for claim in items.claims}
         self._told = BoardRemarks(moves=items.moves_by_message, claims=claims)
@@ -251,7 +250,7 @@ class DebatePane(QWidget):
         self._renewing.start()
 
     def _renew(self) -> None:
-        """Cards of which the board says something else now, by slices that the window does not feel."""
+        """Renew cards of which the board says something else now, by slices that the window does not feel."""
         until = time.perf_counter() + SLICE
         while self._stale and time.perf_counter() < until:
             path = self._stale.pop()
@@ -265,7 +264,7 @@ class DebatePane(QWidget):
             self.transcript.feed(path, text)
 
     def _replace(self, path: str, text: str) -> None:
-        """What was heard so far is another text now: begin again with it."""
+        """Begin again with another text: what was heard so far does not hold any more."""
         entry = self.live.transcript.turns[path]
         if self._known.get(path) == "streaming":
             item = self._item(entry)
@@ -310,7 +309,7 @@ class DebatePane(QWidget):
         super().keyPressEvent(event)
 
     def why_not(self) -> dict[str, str]:
-        """Why actions cannot be done now, by their id; "" for what can."""
+        """Return why actions cannot be done now, by their id; "" for what can."""
         return {**self.live.refusals(), **why_not(self.live.debate)}
 
     def _show_banner(self) -> None:
@@ -335,7 +334,7 @@ class DebatePane(QWidget):
             self.banner.quiet()
 
     def _ways_on(self, *actions: Action[Intent]) -> list[Button]:
-        """Those of the actions by which a debate that is over can go on."""
+        """Return buttons for those of the actions by which a debate that is over can go on."""
         why = self.why_not() if self.live.debate.over else {}
         return [_button(action) for action in actions if not why.get(action.id, "?")]
 
@@ -345,7 +344,7 @@ def _button(action: Action[Intent], label: str = "") -> Button:
 
 
 def subtitle(live: LiveDebate) -> str:
-    """Seats and models, and the context at its commit."""
+    """Return seats and models, and the context at its commit."""
     debate = live.debate
     seats = " · ".join(
         f"{seat.name or seat.id} {phrases.model(seat.model)}" for seat in debate.seats.values() if seat.taken

@@ -30,7 +30,7 @@ from disputatio.faces.gui.kit.fonts import BODY, font
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.library.contents import Place, Written
 from disputatio.faces.gui.library.parts import FLUSH, SavingSheet, StoringDialog, column, label, row
-from disputatio.faces.gui.transcript.preview import Preview
+from disputatio.faces.gui.transcript.message_body import Preview
 from disputatio.library.note import PURPLE, Note
 from disputatio.library.project import Project
 from disputatio.library.workspace import DEFAULT

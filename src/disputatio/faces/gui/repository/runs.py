@@ -22,7 +22,7 @@ from disputatio.faces.gui.kit.fonts import SMALL, font
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.kit.question import Confirm, with_consent
 from disputatio.faces.gui.repository import repository_rows
-from disputatio.faces.gui.transcript.preview import Preview
+from disputatio.faces.gui.transcript.message_body import Preview
 from disputatio.repository.cloning import CloneProgress
 from disputatio.repository.errors import ReadingStopped
 

@@ -1,17 +1,18 @@
-"""What a turn looked up, above its text: while it happens line by line, afterwards folded into one line; each opens to
-what came back. All of it is from outside, and plain text."""
+"""What a card holds beside its text: what the turn looked up, and what went wrong or is waited for."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QFrame, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QGuiApplication
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
+from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.fonts import SMALL, font
-from disputatio.faces.gui.transcript.messages import LookUp, MessageItem
+from disputatio.faces.gui.kit.layouts import FlowLayout
+from disputatio.faces.gui.transcript.messages import ActOn, LookUp, MessageItem
 
 RESULT: Final = 190
 """Pixels of what came back; it scrolls."""
@@ -132,3 +133,104 @@ def _told(use: LookUp) -> str:
 def _plain(text: str) -> str:
     """An & would underline what follows it."""
     return text.replace("&", "&&")
+
+
+class NoticePanel(QFrame):
+    """Shows the notice of one message. Everything that came from outside is plain text."""
+
+    action = Signal(object)
+    """What is wanted of the message (ActOn)."""
+    expanded = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("notice", True)
+        self._tone = "error"
+        self._buttons: list[TextButton] = []
+        self._icon, self._text = QLabel(), QLabel()
+        self._text.setWordWrap(True)
+        self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self._text.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self._details = QPlainTextEdit()
+        self._details.setReadOnly(True)
+        self._details.setAccessibleName("Details")
+        self._details.setFixedHeight(110)
+        self._more = TextButton("Details", icon="chevron-down", kind="quiet")
+        self._more.setCheckable(True)
+        self._more.toggled.connect(self._toggle)
+        self._copy = TextButton("Copy details", icon="copy", kind="quiet")
+        self._copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._details.toPlainText()))
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        self._column = column = QVBoxLayout(self)
+        column.setContentsMargins(14, 11, 12, 10)
+        column.setSpacing(8)
+        line = QHBoxLayout()
+        line.setSpacing(10)
+        line.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(self._text, 1)
+        column.addLayout(line)
+        self._row = FlowLayout()
+        self._row.addWidget(self._more)
+        self._row.addWidget(self._copy)
+        column.addLayout(self._row)
+        column.addWidget(self._details)
+
+    def show_item(self, item: MessageItem, *, open_details: bool) -> None:
+        failed = item.state == "failed"
+        self._tone = "error" if failed else "caution"
+        self._text.setText(item.notice)
+        self._text.setAccessibleName(f"{'Error' if failed else 'Waiting'}: {item.notice}")
+        self._details.setPlainText(item.details)
+        self._set_remedies(item)
+        self._more.setVisible(bool(item.details))
+        self._more.blockSignals(True)
+        self._more.setChecked(open_details and bool(item.details))
+        self._more.blockSignals(False)
+        self._show_details()
+        self._draw()
+
+    def _set_remedies(self, item: MessageItem) -> None:
+        for button in self._buttons:
+            self._row.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self._buttons = []
+        for place, remedy in enumerate(item.remedies):
+            button = TextButton(remedy.label, icon=remedy.icon, kind="primary" if place == 0 else "")
+            button.setAccessibleName(f"{remedy.label}: {item.place}")
+            button.setAutoDefault(False)
+            wanted = ActOn(key=item.key, action=remedy)
+            button.clicked.connect(lambda _checked=False, wanted=wanted: self.action.emit(wanted))
+            self._row.insert(place, button)
+            button.show()
+            self._buttons.append(button)
+
+    def height_at(self, width: int) -> int:
+        """Pixels it needs at that width."""
+        self._column.activate()
+        return self._column.totalHeightForWidth(width)
+
+    def sizeHint(self) -> QSize:
+        return self._column.totalSizeHint()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._draw()
+
+    def _toggle(self, open_: bool) -> None:
+        self._show_details()
+        self.expanded.emit(open_)
+
+    def _show_details(self) -> None:
+        open_ = self._more.isChecked()
+        self._details.setVisible(open_)
+        self._copy.setVisible(open_)
+
+    def _draw(self) -> None:
+        name = "error" if self._tone == "error" else "clock"
+        self._icon.setPixmap(icons.pixmap(name, getattr(theme.current(), self._tone), 18, self.devicePixelRatioF()))

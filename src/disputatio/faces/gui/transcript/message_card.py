@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from disputatio.debate.values import value
+from disputatio.faces.gui.actions import ShowInspector
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_avatar, paint_glyph
 from disputatio.faces.gui.kit.buttons import TextButton
@@ -28,11 +29,10 @@ from disputatio.faces.gui.kit.cards import MARGIN, paint_card
 from disputatio.faces.gui.kit.fonts import CAPTION, HEADING, SMALL, font
 from disputatio.faces.gui.kit.labels import Tone, chip_width, paint_chip, tone_colours
 from disputatio.faces.gui.transcript.document_style import Look
-from disputatio.faces.gui.transcript.look_ups import FOLDED, ToolUses
+from disputatio.faces.gui.transcript.look_ups import FOLDED, NoticePanel, ToolUses
 from disputatio.faces.gui.transcript.markdown import count_words
 from disputatio.faces.gui.transcript.message_body import MessageBody
 from disputatio.faces.gui.transcript.messages import Badge, MessageItem
-from disputatio.faces.gui.transcript.notice_panel import NoticePanel
 
 # ---- drawing the header and footer of a message -----------------------------------------------------------------
 PAD: Final = 24.0
@@ -174,7 +174,8 @@ _STATES: Final = {"streaming": "being written", "partial": "broken off", "failed
 class MessageCard(QWidget):
     """`key` is that of the message it shows, "" in the pool."""
 
-    action = Signal(str, str)
+    action = Signal(object)
+    """What is wanted of the message (ActOn)."""
     link = Signal(str)
     menu = Signal(object, object)
     hovered = Signal(object, bool)
@@ -185,8 +186,8 @@ class MessageCard(QWidget):
     """A citation is to be shown in its source: key, number."""
     looked = Signal(str, int)
     """Something else of what the turn looked up is open now: key, see `ToolUses`."""
-    opens = Signal(str, str)
-    """A badge was chosen: key, what it opens."""
+    opens = Signal(object)
+    """What is to be shown beside the debate: a badge was chosen (ShowInspector)."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -257,7 +258,7 @@ class MessageCard(QWidget):
         wanted = bool(self.item.notice)
         if wanted and self.notice is None:
             self.notice = NoticePanel(self)
-            self.notice.action.connect(lambda name: self.action.emit(self.key, name))
+            self.notice.action.connect(self.action)
             self.notice.expanded.connect(lambda open_: self.details.emit(self.key, open_))
         if self.notice is not None:
             self.notice.setVisible(wanted)
@@ -356,7 +357,7 @@ class MessageCard(QWidget):
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         badge = self._badge_at(event.position())
         if badge is not None and badge.opens and event.button() == Qt.MouseButton.LeftButton:
-            self.opens.emit(self.key, badge.opens)
+            self.opens.emit(ShowInspector(name=badge.opens))
 
     def enterEvent(self, event: QEnterEvent) -> None:
         super().enterEvent(event)

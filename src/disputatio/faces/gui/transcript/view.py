@@ -16,7 +16,7 @@ from disputatio.faces.gui.kit.toast import announce
 from disputatio.faces.gui.transcript.message_actions import MessageActions, MessageMenu
 from disputatio.faces.gui.transcript.message_card import MessageCard
 from disputatio.faces.gui.transcript.message_rows import EDGE, MessageRows
-from disputatio.faces.gui.transcript.messages import Action, MessageItem
+from disputatio.faces.gui.transcript.messages import ActOn, MessageAction, MessageItem
 from disputatio.faces.gui.transcript.search import TranscriptSearch
 
 FOLLOWED, AWAY = 33, 500
@@ -30,14 +30,14 @@ _OUTCOMES: Final = {"failed": "failed", "partial": "was broken off", "waiting": 
 class Transcript(MessageRows):
     """Keys name messages in every call and signal."""
 
-    action = Signal(str, str)
-    """A person wants something of a message: key, action ("retry", "change-model", "skip", "fork", "interject")."""
+    action = Signal(object)
+    """A person wants something of a message that the transcript cannot do itself (ActOn)."""
     link = Signal(str)
     """A person wants to follow a link (http, https, mailto). Show where it goes before you open it."""
     cited = Signal(str, int)
     """A person wants to see the source of a citation: key of the message, number of the citation in it."""
-    opens = Signal(str, str)
-    """A person chose a badge: key of the message, what it opens ("evidence", "ledger")."""
+    opens = Signal(object)
+    """A person wants to see what a badge stands for (ShowInspector)."""
     zoom_changed = Signal(float)
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -45,7 +45,7 @@ class Transcript(MessageRows):
         self.setAccessibleName("Transcript of the debate")
         self._unseen, self._current = False, ""
         self._actions = MessageActions(self.viewport())
-        self._actions.chosen.connect(self.act)
+        self._actions.chosen.connect(self.carry_out)
         self._pill = TextButton("New content below", icon="arrow-down", parent=self.viewport())
         self._pill.setObjectName("pill")
         self._pill.clicked.connect(self.follow_end)
@@ -85,7 +85,7 @@ class Transcript(MessageRows):
         self._return_to(0, 0.0)
 
     def append(self, item: MessageItem) -> None:
-        """Raises `ValueError` when a message with that key is there."""
+        """Add a message at the end. Raises `ValueError` when one with that key is there."""
         headings = (self._store[row].heading for row in reversed(range(len(self._store))))
         before = next((heading for heading in headings if heading), "")
         row = self._store.append(item)
@@ -104,7 +104,7 @@ class Transcript(MessageRows):
         self._show_again(key)
 
     def _head_again(self, row: int) -> None:
-        """Another stretch: what stands above a message and above the one after it may be different."""
+        """Show another stretch: what stands above a message and above the one after it may be different."""
         upper = next((found for place in range(row - 1, -1, -1) if (found := self._store[place].heading)), "")
         for place in range(row, len(self._store)):
             heading = self._store[place].heading
@@ -115,19 +115,19 @@ class Transcript(MessageRows):
             upper = heading or upper
 
     def begin_stream(self, key: str) -> None:
-        """The message with that key grows from now on. Raises `KeyError` when there is none."""
+        """Let the message with that key grow from now on. Raises `KeyError` when there is none."""
         self._rows.forget(self._store.begin(key))
         self._show_again(key)
 
     def feed(self, key: str, delta: str) -> None:
-        """More text. Cheap: it is drawn with the next tick. Raises `KeyError` for a message that does not stream."""
+        """Add text, which is drawn with the next tick. Raises `KeyError` for a message that does not stream."""
         self._store.feed(key, delta)
         self._mark_unseen()
         if not self._flush_timer.isActive() and self.isVisible():
             self._flush_timer.start(FOLLOWED if self.following else AWAY)
 
     def finish(self, key: str, item: MessageItem) -> None:
-        """The message is complete, broken off or failed: `item` is its final form, with all its text."""
+        """End a message that is complete, broken off or failed: `item` is its final form, with all its text."""
         body = self._cards.live[key].body if key in self._cards.live else None
         chosen = (body.textCursor().anchor(), body.textCursor().position()) if body else (0, 0)
         self.update_item(key, item)
@@ -138,7 +138,7 @@ class Transcript(MessageRows):
         announce(self, words, urgent=item.state in ("failed", "waiting"))
 
     def text(self, key: str) -> str:
-        """The Markdown of a message, as it came. Raises `KeyError` when there is none with that key."""
+        """Return the Markdown of a message, as it came. Raises `KeyError` when there is none with that key."""
         return self._store.text(key)
 
     def item_count(self) -> int:
@@ -153,7 +153,7 @@ class Transcript(MessageRows):
         self._sync()
 
     def current_key(self) -> str:
-        """The message with the caret, else the one at the top of the window; "" without messages."""
+        """Return the key of the message with the caret, else the one at the top of the window; "" without messages."""
         if self._store.has(self._current):
             return self._current
         return self._store[self._rows.at(self._value() + EDGE)].key if len(self._store) else ""
@@ -182,13 +182,13 @@ class Transcript(MessageRows):
             self._sync()
 
     def go_by(self, step: int) -> None:
-        """To the next (1) or the previous (-1) message."""
+        """Go to the next (1) or the previous (-1) message."""
         if len(self._store):
             row = self._store.row_of(self.current_key()) + (step if self._current else min(step, 0))
             self.go_to(self._store[max(0, min(len(self._store) - 1, row))].key)
 
     def go_by_round(self, step: int) -> None:
-        """To the first message of the next (1) or the previous (-1) round."""
+        """Go to the first message of the next (1) or the previous (-1) round."""
         if not len(self._store):
             return
         here = self._store.row_of(self.current_key())
@@ -204,26 +204,26 @@ class Transcript(MessageRows):
             self.zoom_changed.emit(zoom)
 
     def zoom_by(self, step: int) -> None:
-        """One step larger (1) or smaller (-1)."""
+        """Show everything one step larger (1) or smaller (-1)."""
         place = min(range(len(ZOOMS)), key=lambda at: abs(ZOOMS[at] - self.zoom())) + step
         self.set_zoom(ZOOMS[max(0, min(len(ZOOMS) - 1, place))])
 
     # What a person does
 
-    def act(self, key: str, action: Action) -> None:
-        """Carry out what concerns the transcript alone (copying); ask for the rest by the signal `action`."""
-        if action == "copy":
-            QGuiApplication.clipboard().setText(self._store.text(key))
+    def carry_out(self, wanted: ActOn) -> None:
+        """Do what concerns the transcript alone (copying); ask for the rest by the signal `action`."""
+        if wanted.action is MessageAction.COPY:
+            QGuiApplication.clipboard().setText(self._store.text(wanted.key))
         else:
-            self.action.emit(key, action)
+            self.action.emit(wanted)
 
     def copy_current(self) -> None:
         if key := self.current_key():
-            self.act(key, "copy")
+            self.carry_out(ActOn(key=key, action=MessageAction.COPY))
 
     def _open_menu(self, card: MessageCard, place: QPoint) -> None:
         menu = MessageMenu(self, card)
-        menu.chosen.connect(self.act)
+        menu.chosen.connect(self.carry_out)
         menu.cited.connect(self.cited)
         menu.opens.connect(self.opens)
         menu.popup(place)
@@ -250,7 +250,7 @@ class Transcript(MessageRows):
         self._show_again(key)
 
     def show_whole(self, key: str) -> None:
-        """All of a very long message, whatever it costs."""
+        """Show all of a very long message, whatever it costs."""
         self._store.show_whole(key)
         self._rows.forget(self._store.row_of(key))
         self._show_again(key)
@@ -258,7 +258,7 @@ class Transcript(MessageRows):
     # What happens below
 
     def _wire(self, card: MessageCard) -> None:
-        card.action.connect(self.act)
+        card.action.connect(self.carry_out)
         card.link.connect(self.link)
         card.cited.connect(self.cited)
         card.opens.connect(self.opens)
