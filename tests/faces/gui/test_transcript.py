@@ -71,7 +71,7 @@ def pill(transcript: Transcript) -> TextButton:
 
 def test_two_thousand_messages_open_with_a_handful_of_widgets(transcript):
     filled(transcript, 2_000)
-    assert transcript.item_count() == 2_000
+    assert len(transcript.store) == 2_000
     assert 1 <= len(transcript.findChildren(MessageBody)) <= 12
     assert "1999" in transcript.live_cards()
 
@@ -83,7 +83,7 @@ def test_scrolling_through_everything_keeps_widgets_and_documents_few(transcript
     for _ in range(60):
         scroll_up(transcript, 300)
     assert len(transcript.findChildren(MessageBody)) <= 16
-    assert transcript._store.kept <= KEPT + 16
+    assert transcript.store.kept <= KEPT + 16
 
 
 def test_a_hidden_transcript_builds_nothing(qtbot):

@@ -38,7 +38,7 @@ async def test_a_board_follows_the_debate_and_nothing_else_makes_it_anew(loop, o
 async def test_a_long_debate_is_taken_in_by_slices_and_shown_whole(loop, opened, monkeypatch):
     async with opened() as gui:
         await gui.debate()
-        id, wanted = gui.pane.live.id, gui.pane.transcript.item_count()
+        id, wanted = gui.pane.live.id, len(gui.pane.transcript.store)
         heights = [words for words in gui.pane.transcript._separators if words]
         await gui.window.places.leave(id)
         monkeypatch.setattr(module, "SLICE", 0.0005)
@@ -46,12 +46,12 @@ async def test_a_long_debate_is_taken_in_by_slices_and_shown_whole(loop, opened,
         gui.window.open_debate(id)
         await gui.until(lambda: gui.window.debates.current == id)
         await gui.rested()
-        await gui.until(lambda: gui.pane.transcript.item_count() == wanted)
+        await gui.until(lambda: len(gui.pane.transcript.store) == wanted)
         assert gui.pane.live.caught_up
         await gui.until(lambda: "One moment" not in gui.pane.why_not()["extend"])
         assert gui.pane.why_not()["continue"].startswith("This debate is over")
         shifted = f"aspect[cost]/miniround[2]/reply[{CYD}]"
-        store = gui.pane.transcript._store
+        store = gui.pane.transcript.store
         await gui.until(lambda: [words for words in gui.pane.transcript._separators if words] == heights)
         await gui.until(lambda: any("capitulation" in badge.text for badge in store[store.row_of(shifted)].badges))
 
@@ -59,7 +59,7 @@ async def test_a_long_debate_is_taken_in_by_slices_and_shown_whole(loop, opened,
 async def test_a_turn_that_is_wanted_while_a_debate_arrives_is_gone_to(loop, opened, monkeypatch):
     async with opened() as gui:
         await gui.debate()
-        id, wanted = gui.pane.live.id, gui.pane.transcript._store[2].key
+        id, wanted = gui.pane.live.id, gui.pane.transcript.store[2].key
         await gui.window.places.leave(id)
         monkeypatch.setattr(module, "SLICE", 0.0005)
         gui.window.open_debate(id)

@@ -11,7 +11,7 @@ from scripted_board import ADA, AUDIT, BEN, CLOUD, COST, CYD, LOSS, says
 from disputatio.app.actions.debates import CONTINUE
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.seats import SeatChoice
-from disputatio.faces.gui.board.parts import Links, focusable
+from disputatio.faces.gui.board.inspector_parts import Links, focusable
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.testing.scripted import Hold, ScriptedProvider
 
@@ -32,7 +32,7 @@ def of_card(request, key):
 
 
 def shown(gui, path):
-    store = gui.pane.transcript._store
+    store = gui.pane.transcript.store
     return store[store.row_of(path)]
 
 

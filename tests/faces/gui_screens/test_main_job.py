@@ -23,7 +23,7 @@ from disputatio.app.actions.debates import (
 from disputatio.debate.log.commands import Continue, SetOption, Synthesise
 from disputatio.engine.errors import Unauthorised
 from disputatio.faces.gui.actions import PALETTE, WINDOW
-from disputatio.faces.gui.debate.actions import OFFERED
+from disputatio.faces.gui.debate.intents import OFFERED
 from disputatio.faces.gui.kit.buttons import IconButton
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.shell.overlays import Palette
@@ -47,7 +47,7 @@ async def finished(gui):
 
 
 def items(gui):
-    return [gui.pane.transcript._store[row] for row in range(gui.pane.transcript.item_count())]
+    return list(gui.pane.transcript.store)
 
 
 async def test_a_first_run_says_that_there_is_no_key_and_chooses_no_rehearsal_by_itself(loop, opened, read):

@@ -124,7 +124,7 @@ async def test_citations_carry_badges_and_a_planted_one_is_caught(loop, opened, 
     async with opened() as gui:
         pane = await debated(gui, repository)
         turn = analysis(pane)
-        item = pane.transcript._store[pane.transcript._store.row_of(turn.path)]
+        item = pane.transcript.store[pane.transcript.store.row_of(turn.path)]
         assert [mark.status for mark in item.citations] == ["verified", "misquoted"]
         assert "✕ 1 of 2 citations verified" in [badge.text for badge in item.badges]
 

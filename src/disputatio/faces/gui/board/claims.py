@@ -17,7 +17,16 @@ from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.statements import AspectCell, AspectItem, ClaimItem, ClaimStatus, LinkItem
 from disputatio.faces.gui.board.feed import BoardInspector
-from disputatio.faces.gui.board.parts import Links, ToneChip, clear, narrow, section, tab_in_order, text_label, who_row
+from disputatio.faces.gui.board.inspector_parts import (
+    Links,
+    ToneChip,
+    clear,
+    narrow,
+    section,
+    tab_in_order,
+    text_label,
+    who_row,
+)
 from disputatio.faces.gui.board.statement_rows import RowsView
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton

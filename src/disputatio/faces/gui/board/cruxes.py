@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from disputatio.debate.views.board_view import BoardItems, CardItem, RoomItem, Side
 from disputatio.debate.views.labels import CRUXES
 from disputatio.faces.gui.board.feed import BoardInspector
-from disputatio.faces.gui.board.parts import Links, ToneChip, clear, section, text_label, who_row
+from disputatio.faces.gui.board.inspector_parts import Links, ToneChip, clear, section, text_label, who_row
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import LinkButton

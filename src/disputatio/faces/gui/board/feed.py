@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from disputatio.debate.views.board_view import BoardItems, board_items
-from disputatio.faces.gui.board.parts import tab_in_order
+from disputatio.faces.gui.board.inspector_parts import tab_in_order
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.debate.inspector import InspectorView
 

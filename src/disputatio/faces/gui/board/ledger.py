@@ -11,8 +11,17 @@ from disputatio.debate.views.board_view import BoardItems
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.stances import MarkAt, StandingItem
 from disputatio.faces.gui.board.claims import DetailInspector
+from disputatio.faces.gui.board.inspector_parts import (
+    Links,
+    ToneChip,
+    clear,
+    narrow,
+    section,
+    tab_in_order,
+    text_label,
+    who_row,
+)
 from disputatio.faces.gui.board.ledger_tree import MANY, LedgerTree
-from disputatio.faces.gui.board.parts import Links, ToneChip, clear, narrow, section, tab_in_order, text_label, who_row
 from disputatio.faces.gui.bridge import FRAME, Bridge
 from disputatio.faces.gui.charts.timeline import Timeline
 from disputatio.faces.gui.kit.buttons import LinkButton

@@ -12,7 +12,7 @@ from disputatio.debate.views.board_view import BoardItems, PartItem, RecordItem,
 from disputatio.debate.views.labels import REFLECTIONS
 from disputatio.debate.views.places import Place
 from disputatio.faces.gui.board.feed import BoardInspector
-from disputatio.faces.gui.board.parts import Links, ToneChip, clear, section, text_label, who_row
+from disputatio.faces.gui.board.inspector_parts import Links, ToneChip, clear, section, text_label, who_row
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.layouts import FlowLayout

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QStackedLayout, QVB
 from disputatio.app.actions import debates
 from disputatio.app.actions.action import Action
 from disputatio.faces.gui.actions import INSPECTORS
-from disputatio.faces.gui.debate.actions import COPY_FINAL, FIND, ICONS, Intent
+from disputatio.faces.gui.debate.intents import COPY_FINAL, FIND, ICONS, Intent
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
@@ -78,7 +78,7 @@ class Title(QWidget):
 
 class DebateHeader(QWidget):
     wanted = Signal(object)
-    """What a person wants (debate.actions.Intent)."""
+    """What a person wants (debate.intents.Intent)."""
     renamed = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:

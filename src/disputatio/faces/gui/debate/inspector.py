@@ -27,7 +27,7 @@ class InspectorView(QWidget):
     turn_opened = Signal(str)
     """The path of a turn that the transcript is to show."""
     wanted = Signal(object)
-    """What else is to be shown or done (debate.actions.OfWindow)."""
+    """What else is to be shown or done (debate.intents.OfWindow)."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -24,7 +24,7 @@ from disputatio.debate.views.transcript import Entry, Transcript, TurnEntry, sub
 from disputatio.engine.activity import Activity
 from disputatio.engine.signals import Delta, Held, Retrying, Settled, ToolDone, ToolRunning, Update
 from disputatio.faces.gui.bridge import Bridge, Explain, Feed
-from disputatio.faces.gui.debate import actions
+from disputatio.faces.gui.debate import intents
 from disputatio.faces.gui.kit.question import with_consent
 
 if TYPE_CHECKING:
@@ -298,10 +298,10 @@ class LiveDebate(QObject):
     def _refresh(self) -> None:
         self.progress = self.session.progress()
         if len(self.history) <= LONG:
-            self._refusals = actions.refusals(self.debate)
+            self._refusals = intents.refusals(self.debate)
         elif not self._asking:
             self._asking = True
-            steering = (each.id for each in actions.STEERING)
+            steering = (each.id for each in intents.STEERING)
             self._refusals = self._refusals or dict.fromkeys(steering, "One moment, this is a long debate.")
             self._bridge.start(self._find_refusals())
         self.state_changed.emit()
@@ -314,7 +314,7 @@ class LiveDebate(QObject):
                 await asyncio.sleep(SETTLE)
                 asked = self.debate
                 async with self.apart:
-                    self._refusals = await asyncio.to_thread(actions.refusals, asked)
+                    self._refusals = await asyncio.to_thread(intents.refusals, asked)
         finally:
             self._asking = False
         if not self.stopped:

@@ -205,10 +205,6 @@ class Overview(InspectorView):
         self._rules.setText("\n".join(found))
         self.rules.setVisible(bool(found))
 
-    def rules_text(self) -> str:
-        """Return which rules hold, with their figures."""
-        return self._rules.text()
-
     def _show_context(self, live: LiveDebate) -> None:
         context = live.debate.context
         self.context.setVisible(bool(context.sections))

@@ -19,7 +19,8 @@ from disputatio.debate.views.messages import claim_of, is_shown
 from disputatio.debate.views.transcript import Entry, NoteEntry
 from disputatio.debate.views.words import total
 from disputatio.faces.gui.debate import speech
-from disputatio.faces.gui.debate.actions import (
+from disputatio.faces.gui.debate.header import DebateHeader
+from disputatio.faces.gui.debate.intents import (
     COPY_FINAL,
     ICONS,
     Find,
@@ -29,7 +30,6 @@ from disputatio.faces.gui.debate.actions import (
     ShowSource,
     why_not,
 )
-from disputatio.faces.gui.debate.header import DebateHeader
 from disputatio.faces.gui.debate.live import BREATH, SLICE, LiveDebate
 from disputatio.faces.gui.debate.speech import SpeechBox
 from disputatio.faces.gui.kit import phrases
@@ -42,7 +42,7 @@ from disputatio.faces.gui.transcript.view import Transcript
 
 class DebatePane(QWidget):
     wanted = Signal(object)
-    """What the window must do (debate.actions.OfWindow)."""
+    """What the window must do (debate.intents.OfWindow)."""
     link = Signal(str)
     failed = Signal(object)
     """A command was refused (DisputatioError)."""

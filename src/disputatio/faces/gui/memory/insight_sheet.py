@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from disputatio.faces.gui.board.parts import ToneChip, clear, focusable, tab_in_order, text_label
+from disputatio.faces.gui.board.inspector_parts import ToneChip, clear, focusable, tab_in_order, text_label
 from disputatio.faces.gui.board.statement_rows import RowsView
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard

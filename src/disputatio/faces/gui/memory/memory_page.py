@@ -16,7 +16,7 @@ from disputatio.app.models.embedding import Progress
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.values import value
 from disputatio.engine.errors import NotFound
-from disputatio.faces.gui.board.parts import text_label
+from disputatio.faces.gui.board.inspector_parts import text_label
 from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.page import Page

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QButtonGroup, QToolButton, QVBoxLayout, QWidget
 from disputatio.debate.views.places import Place
 from disputatio.engine.errors import NotFound
 from disputatio.faces.gui.actions import ShowDebate, ShowPage
-from disputatio.faces.gui.board.parts import Links, ToneChip, clear, narrow, section, tab_in_order, text_label
+from disputatio.faces.gui.board.inspector_parts import Links, ToneChip, clear, narrow, section, tab_in_order, text_label
 from disputatio.faces.gui.board.statement_rows import RowsView
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.debate.inspector import InspectorView

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 from disputatio.debate.views import evidence
 from disputatio.debate.views.evidence import CitationItem, Share
 from disputatio.debate.views.labels import VERDICTS
-from disputatio.faces.gui.debate.actions import ShowSource
 from disputatio.faces.gui.debate.inspector import InspectorView
+from disputatio.faces.gui.debate.intents import ShowSource
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_glyph

@@ -93,7 +93,7 @@ class MessageRows(FollowingArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._store = MessageStore(Look(theme=theme.current()))
+        self.store = MessageStore(Look(theme=theme.current()))
         self._rows = RowGeometry(EDGE, EDGE)
         self._cards = CardPool(self._make_card)
         self._separators: list[str] = []
@@ -112,7 +112,7 @@ class MessageRows(FollowingArea):
         return dict(self._cards.live)
 
     def zoom(self) -> float:
-        return self._store.look.zoom
+        return self.store.look.zoom
 
     # For subclasses
 
@@ -129,7 +129,7 @@ class MessageRows(FollowingArea):
 
     def _reset(self, items: Sequence[MessageItem]) -> None:
         self._release(list(self._cards.live))
-        self._store.reset(items)
+        self.store.reset(items)
         self._open_details.clear()
         self._open_uses.clear()
         self._separators, now = [], ""
@@ -148,9 +148,9 @@ class MessageRows(FollowingArea):
         self._sync_timer.stop()
         if not self.isVisible():
             return
-        self._dress(replace(self._store.look, theme=theme.current()))
+        self._dress(replace(self.store.look, theme=theme.current()))
         rows = self._settle(until)
-        self._release([key for key in self._cards.live if self._store.row_of(key) not in rows])
+        self._release([key for key in self._cards.live if self.store.row_of(key) not in rows])
         self._place(rows)
         self._placed()
         if not all(map(self._known, rows)):
@@ -191,7 +191,7 @@ class MessageRows(FollowingArea):
         return next((row for row in seen if self._rows.measured(row)), seen[0] if seen else 0)
 
     def _known(self, row: int) -> bool:
-        return self._rows.measured(row) and self._store[row].key in self._cards.live
+        return self._rows.measured(row) and self.store[row].key in self._cards.live
 
     def _measure(self, row: int) -> bool:
         height = self._card(row).lay_out(self._column()[1] - self._inset(row))
@@ -201,13 +201,13 @@ class MessageRows(FollowingArea):
         return SEPARATOR * self.zoom() if self._separators[row] else 0.0
 
     def _card(self, row: int) -> MessageCard:
-        key = self._store[row].key
+        key = self.store[row].key
         card = self._cards.live.get(key)
         if card is None:
             card = self._cards.take(key, self._column()[1] - self._inset(row))
             self._show_in(card, key)
             card.show()
-            self._cards.order(self._store.row_of)
+            self._cards.order(self.store.row_of)
         return card
 
     def _make_card(self) -> MessageCard:
@@ -217,27 +217,27 @@ class MessageRows(FollowingArea):
         return card
 
     def _show_in(self, card: MessageCard, key: str) -> None:
-        document = self._store.document(key, self._cards.live)
-        item = self._store[self._store.row_of(key)]
+        document = self.store.document(key, self._cards.live)
+        item = self.store[self.store.row_of(key)]
         card.show_message(
             item,
             document,
-            self._store.look,
+            self.store.look,
             open_details=key in self._open_details,
             open_use=self._open_uses.get(key, FOLDED),
-            hidden=self._store.hidden(key),
+            hidden=self.store.hidden(key),
         )
 
     def _place(self, rows: range) -> None:
         left, width = self._column()
         upper = self._value()
         for row in rows:
-            if (card := self._cards.live.get(self._store[row].key)) is None:
+            if (card := self._cards.live.get(self.store[row].key)) is None:
                 continue
             above = self._above(row)
             top, inset = round(self._rows.top(row) + above - upper), self._inset(row)
             card.setGeometry(left + inset, top, width - inset, round(self._rows.height(row) - above - GAP))
-            if self._store.streaming(card.key):
+            if self.store.streaming(card.key):
                 card.update()
         self.viewport().update()
 
@@ -254,8 +254,8 @@ class MessageRows(FollowingArea):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         left, width = self._column()
         for key in self._cards.live:
-            row = self._store.row_of(key)
-            if self._store[row].room:
+            row = self.store.row_of(key)
+            if self.store[row].room:
                 self._paint_room(painter, row, left)
             if self._separators[row]:
                 box = QRectF(left, self._rows.top(row) - self._value(), width, self._above(row))
@@ -274,7 +274,7 @@ class MessageRows(FollowingArea):
 
     def _inset(self, row: int) -> int:
         """Pixels by which a message stands further to the right."""
-        return round(ROOM * self.zoom()) if self._store[row].room else 0
+        return round(ROOM * self.zoom()) if self.store[row].room else 0
 
     def _column(self) -> tuple[int, int]:
         """Left edge and width of the cards."""
@@ -286,8 +286,8 @@ class MessageRows(FollowingArea):
         """Pixels that each message from `first` on probably needs: cheap, never exact."""
         zoom = self.zoom()
         across = max(30.0, (self._column()[1] - 48) / (7.1 * zoom))
-        for row in range(first, len(self._store)):
-            item = self._store[row]
+        for row in range(first, len(self.store)):
+            item = self.store[row]
             lines = len(item.text) / across + item.text.count("\n") * 0.6
             beside = (110 if item.notice else 0) + (34 if item.lookups else 0)
             yield (90 + lines * 21) * zoom + beside + self._above(row) + GAP
@@ -307,11 +307,11 @@ class MessageRows(FollowingArea):
 
     def _dress(self, look: Look) -> None:
         """Another theme or zoom. What is at the top of the window stays there."""
-        if look == self._store.look:
+        if look == self.store.look:
             return
-        place, zoomed = self._place_in_view(), look.zoom != self._store.look.zoom
+        place, zoomed = self._place_in_view(), look.zoom != self.store.look.zoom
         self._release(list(self._cards.live))
-        self._store.dress(look)
+        self.store.dress(look)
         if zoomed:
             self._rows.reset(self._estimates())
         else:

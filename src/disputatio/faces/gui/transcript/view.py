@@ -53,7 +53,7 @@ class Transcript(MessageRows):
         self._flush_timer = QTimer(self, singleShot=True)
         self._flush_timer.timeout.connect(self._flush)
         self.following_changed.connect(self._pace)
-        self.search = TranscriptSearch(self, self._store)
+        self.search = TranscriptSearch(self, self.store)
         self._install_keys()
 
     def _install_keys(self) -> None:
@@ -86,9 +86,9 @@ class Transcript(MessageRows):
 
     def append(self, item: MessageItem) -> None:
         """Add a message at the end. Raises `ValueError` when one with that key is there."""
-        headings = (self._store[row].heading for row in reversed(range(len(self._store))))
+        headings = (self.store[row].heading for row in reversed(range(len(self.store))))
         before = next((heading for heading in headings if heading), "")
-        row = self._store.append(item)
+        row = self.store.append(item)
         self._separators.append(item.heading if item.heading != before else "")
         self._rows.append(next(self._estimates(row)))
         self._mark_unseen()
@@ -96,8 +96,8 @@ class Transcript(MessageRows):
 
     def update_item(self, key: str, item: MessageItem) -> None:
         """Put another value in the place of a message. Raises `KeyError` when there is none with that key."""
-        before = self._store[self._store.row_of(key)].heading
-        row = self._store.update(replace(item, key=key))
+        before = self.store[self.store.row_of(key)].heading
+        row = self.store.update(replace(item, key=key))
         self._rows.forget(row)
         if before != item.heading:
             self._head_again(row)
@@ -105,9 +105,9 @@ class Transcript(MessageRows):
 
     def _head_again(self, row: int) -> None:
         """Show another stretch: what stands above a message and above the one after it may be different."""
-        upper = next((found for place in range(row - 1, -1, -1) if (found := self._store[place].heading)), "")
-        for place in range(row, len(self._store)):
-            heading = self._store[place].heading
+        upper = next((found for place in range(row - 1, -1, -1) if (found := self.store[place].heading)), "")
+        for place in range(row, len(self.store)):
+            heading = self.store[place].heading
             self._separators[place] = heading if heading != upper else ""
             self._rows.forget(place)
             if place > row and heading:
@@ -116,12 +116,12 @@ class Transcript(MessageRows):
 
     def begin_stream(self, key: str) -> None:
         """Let the message with that key grow from now on. Raises `KeyError` when there is none."""
-        self._rows.forget(self._store.begin(key))
+        self._rows.forget(self.store.begin(key))
         self._show_again(key)
 
     def feed(self, key: str, delta: str) -> None:
         """Add text, which is drawn with the next tick. Raises `KeyError` for a message that does not stream."""
-        self._store.feed(key, delta)
+        self.store.feed(key, delta)
         self._mark_unseen()
         if not self._flush_timer.isActive() and self.isVisible():
             self._flush_timer.start(FOLLOWED if self.following else AWAY)
@@ -139,10 +139,7 @@ class Transcript(MessageRows):
 
     def text(self, key: str) -> str:
         """Return the Markdown of a message, as it came. Raises `KeyError` when there is none with that key."""
-        return self._store.text(key)
-
-    def item_count(self) -> int:
-        return len(self._store)
+        return self.store.text(key)
 
     # Where the reader is
 
@@ -154,13 +151,13 @@ class Transcript(MessageRows):
 
     def current_key(self) -> str:
         """Return the key of the message with the caret, else the one at the top of the window; "" without messages."""
-        if self._store.has(self._current):
+        if self.store.has(self._current):
             return self._current
-        return self._store[self._rows.at(self._value() + EDGE)].key if len(self._store) else ""
+        return self.store[self._rows.at(self._value() + EDGE)].key if len(self.store) else ""
 
     def go_to(self, key: str, *, focus: bool = True) -> None:
         """Bring a message to the top of the window. Raises `KeyError` when there is none with that key."""
-        row = self._store.row_of(key)
+        row = self.store.row_of(key)
         self._set_following(False)
         for _ in range(2):  # once by the estimate, once by what was measured on arrival
             self._set_value(self._rows.top(row) + self._above(row) - EDGE / 2)
@@ -183,24 +180,24 @@ class Transcript(MessageRows):
 
     def go_by(self, step: int) -> None:
         """Go to the next (1) or the previous (-1) message."""
-        if len(self._store):
-            row = self._store.row_of(self.current_key()) + (step if self._current else min(step, 0))
-            self.go_to(self._store[max(0, min(len(self._store) - 1, row))].key)
+        if len(self.store):
+            row = self.store.row_of(self.current_key()) + (step if self._current else min(step, 0))
+            self.go_to(self.store[max(0, min(len(self.store) - 1, row))].key)
 
     def go_by_round(self, step: int) -> None:
         """Go to the first message of the next (1) or the previous (-1) round."""
-        if not len(self._store):
+        if not len(self.store):
             return
-        here = self._store.row_of(self.current_key())
+        here = self.store.row_of(self.current_key())
         starts = [row for row, begins in enumerate(self._separators) if begins]
         wanted = [row for row in starts if row > here] if step > 0 else [row for row in starts if row < here][::-1]
         if wanted:
-            self.go_to(self._store[wanted[0]].key)
+            self.go_to(self.store[wanted[0]].key)
 
     def set_zoom(self, zoom: float) -> None:
         zoom = max(ZOOMS[0], min(ZOOMS[-1], zoom))
         if zoom != self.zoom():
-            self._dress(replace(self._store.look, zoom=zoom))
+            self._dress(replace(self.store.look, zoom=zoom))
             self.zoom_changed.emit(zoom)
 
     def zoom_by(self, step: int) -> None:
@@ -213,7 +210,7 @@ class Transcript(MessageRows):
     def carry_out(self, wanted: ActOn) -> None:
         """Do what concerns the transcript alone (copying); ask for the rest by the signal `action`."""
         if wanted.action is MessageAction.COPY:
-            QGuiApplication.clipboard().setText(self._store.text(wanted.key))
+            QGuiApplication.clipboard().setText(self.store.text(wanted.key))
         else:
             self.action.emit(wanted)
 
@@ -241,18 +238,18 @@ class Transcript(MessageRows):
 
     def _toggle_details(self, key: str, open_: bool) -> None:
         (self._open_details.add if open_ else self._open_details.discard)(key)
-        self._rows.forget(self._store.row_of(key))
+        self._rows.forget(self.store.row_of(key))
         self._sync_timer.start()
 
     def _open_use(self, key: str, opened: int) -> None:
         self._open_uses[key] = opened
-        self._rows.forget(self._store.row_of(key))
+        self._rows.forget(self.store.row_of(key))
         self._show_again(key)
 
     def show_whole(self, key: str) -> None:
         """Show all of a very long message, whatever it costs."""
-        self._store.show_whole(key)
-        self._rows.forget(self._store.row_of(key))
+        self.store.show_whole(key)
+        self._rows.forget(self.store.row_of(key))
         self._show_again(key)
 
     # What happens below
@@ -288,10 +285,10 @@ class Transcript(MessageRows):
     def _flush(self) -> None:
         """Draw what streamed since the last tick, in the messages that are on the screen."""
         for key, card in self._cards.live.items():
-            if self._store.flush(key):
-                card.item = self._store[self._store.row_of(key)]
+            if self.store.flush(key):
+                card.item = self.store[self.store.row_of(key)]
                 card.beat += 1
-                self._rows.forget(self._store.row_of(key))
+                self._rows.forget(self.store.row_of(key))
         self._sync()
 
     def _pace(self, following: bool) -> None:
@@ -317,7 +314,7 @@ class Transcript(MessageRows):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        if self._store.stale:
+        if self.store.stale:
             self._flush_timer.start(0)
 
     def hideEvent(self, event: QHideEvent) -> None:
