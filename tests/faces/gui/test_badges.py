@@ -190,7 +190,7 @@ def transcript(qtbot):
 
 def test_the_pointer_opens_the_source(transcript, qtbot):
     body = transcript.live_cards()["a"].body
-    box, tone = body._badges[0]
+    box, tone = body.badges[0]
     assert tone == "ok"
     with qtbot.waitSignal(transcript.cited) as seen:
         QTest.mouseClick(body.viewport(), Qt.MouseButton.LeftButton, pos=box.center().toPoint())
@@ -219,7 +219,7 @@ def test_the_chip_opens_the_evidence(transcript, qtbot):
 
 def test_the_menu_of_a_message_lists_its_citations(transcript, qtbot):
     card = transcript.live_cards()["a"]
-    transcript._open_menu(card, QPoint(5, 5))
+    card.menu.emit(card, QPoint(5, 5))
     menu = next(found for found in transcript.findChildren(QMenu) if "Actions" in found.accessibleName())
     below = next(action.menu() for action in menu.actions() if action.menu() is not None)
     assert below.actions()[0].text() == "✓ src/engine/runner.py:42  (verified)"
@@ -234,9 +234,9 @@ def test_badges_come_when_the_check_is_there(transcript):
     transcript.append(bare)
     for _ in range(4):
         QApplication.processEvents()
-    assert transcript.live_cards()["b"].body._badges == []
+    assert transcript.live_cards()["b"].body.badges == []
     found = checked(bare.text, "moved")
     transcript.update_item("b", MessageItem(key="b", author="Critic", text=bare.text, citations=marks_of(found)))
     for _ in range(4):
         QApplication.processEvents()
-    assert [tone for _, tone in transcript.live_cards()["b"].body._badges] == ["caution"]
+    assert [tone for _, tone in transcript.live_cards()["b"].body.badges] == ["caution"]

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QAccessible, QGuiApplication, QKeySequence, QTextCursor, QWheelEvent
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QPlainTextEdit
 
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
@@ -430,7 +430,7 @@ def test_the_menu_has_the_actions_the_code_and_the_selection(transcript, qtbot):
     settle(transcript)
     card = transcript.live_cards()["0"]
     card.body.select(0, 5)
-    transcript._open_menu(card, QPoint(5, 5))
+    card.menu.emit(card, QPoint(5, 5))
     menu = transcript.findChild(QMenu)
     labels = {entry.text(): entry for entry in menu.actions() if entry.text()}
     assert list(labels) == [
@@ -449,10 +449,14 @@ def test_code_has_a_copy_button(transcript, qtbot):
     transcript.set_items([item(0, "```python\na\n```\n\ntext\n\n```\nb\n```")])
     settle(transcript)
     body = transcript.live_cards()["0"].body
-    first, second = [button for button in body._copies if button.isVisible()]
+    first, second = [button for button in body.findChildren(IconButton) if button.isVisible()]
     assert first.accessibleName() == "Copy python code"
     qtbot.mouseClick(second, Qt.MouseButton.LeftButton)
     assert QGuiApplication.clipboard().text() == "b"
+
+
+def press(widget, words):
+    next(button for button in widget.findChildren(TextButton) if button.text() == words).click()
 
 
 def test_a_failed_message_says_what_to_do(transcript, qtbot):
@@ -473,15 +477,15 @@ def test_a_failed_message_says_what_to_do(transcript, qtbot):
     assert labels == ["Details", "Retry", "Change model…", "Skip this turn"]
     heard: list[ActOn] = []
     transcript.action.connect(heard.append)
-    for button in panel._buttons:
-        button.click()
+    for words in labels[1:]:
+        press(panel, words)
     assert heard == [ActOn(key="0", action=action) for action in failed.remedies]
     short = card.height()
-    panel._more.click()
+    press(panel, "Details")
     settle(transcript)
-    assert panel._details.isVisible()
+    assert panel.findChild(QPlainTextEdit).isVisible()
     assert card.height() > short + 80
-    panel._copy.click()
+    press(panel, "Copy details")
     assert QGuiApplication.clipboard().text() == "HTTP 429"
 
 
@@ -490,11 +494,11 @@ def test_open_details_stay_open_when_the_card_comes_back(transcript):
     transcript.set_items([failed, *(item(number) for number in range(1, 60))])
     settle(transcript)
     transcript.go_to("0")
-    transcript.live_cards()["0"].notice._more.click()
+    press(transcript.live_cards()["0"].notice, "Details")
     transcript.go_to("50")
     assert "0" not in transcript.live_cards()
     transcript.go_to("0")
-    assert transcript.live_cards()["0"].notice._details.isVisible()
+    assert transcript.live_cards()["0"].notice.findChild(QPlainTextEdit).isVisible()
 
 
 def test_an_error_that_is_repaired_leaves_no_panel(transcript):
@@ -538,11 +542,11 @@ def test_finding_goes_round_in_both_directions(transcript):
     seen = []
     for _ in range(7):
         assert search.next()
-        seen.append(search._key)
-        assert transcript.live_cards()[search._key].body.extraSelections()
+        seen.append(search.key)
+        assert transcript.live_cards()[search.key].body.extraSelections()
     assert seen == ["3", "3", "20", "20", "30", "30", "3"]
     assert search.previous()
-    assert search._key == "30"
+    assert search.key == "30"
     search.stop()
     assert all(not card.body.extraSelections() for card in transcript.live_cards().values())
     assert not search.next()
@@ -563,7 +567,7 @@ def test_the_place_that_was_found_is_in_sight(transcript):
     transcript.search.start("needle")
     assert transcript.search.next()
     card = transcript.live_cards()["0"]
-    top = card.y() + card.body.y() + card.body.place_of(transcript.search._at)
+    top = card.y() + card.body.y() + card.body.place_of(transcript.search.at)
     assert 0 <= top <= transcript.viewport().height()
 
 

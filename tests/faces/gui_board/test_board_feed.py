@@ -26,7 +26,7 @@ async def test_a_board_follows_the_debate_and_nothing_else_makes_it_anew(loop, o
         before = feed.items
         feed.changed.connect(lambda: told.append(feed.items))
         feed.look()
-        await gui.until(lambda: not feed._busy)
+        await gui.until(lambda: not feed.busy)
         assert told == [], "nothing was said since"
         assert feed.items is before
         gui.pane.act(CONTINUE)
@@ -108,9 +108,9 @@ async def test_what_is_being_said_while_a_debate_arrives_is_shown_and_goes_on(lo
         said.append(True)
         assert not gui.pane.live.caught_up
         await gui.until(lambda: gui.pane.live.caught_up)
-        await gui.until(lambda: path in gui.pane._known and gui.pane.transcript.text(path) == "Half a ")
+        await gui.until(lambda: path in gui.pane.states and gui.pane.transcript.text(path) == "Half a ")
         session.hub.signal(Delta(path=path, start=7, text="word"))
         await gui.until(lambda: gui.pane.transcript.text(path) == "Half a word")
-        assert gui.pane._known[path] == "streaming"
-        assert gui.pane._known[shown] == "done"
+        assert gui.pane.states[path] == "streaming"
+        assert gui.pane.states[shown] == "done"
         await gui.app.sessions.release(id)

@@ -57,7 +57,7 @@ async def show(folder: Path, look: str, size: tuple[int, int]) -> None:
         (files / "running-the-shop.md").write_text(GUIDE, "utf-8")
         (files / "retries.html").write_text(PAGE, "utf-8")
         (files / "photo.pdf").write_bytes(b"%PDF-1.4 nothing")
-        page._add_files([files / "running-the-shop.md", files / "retries.html", files / "photo.pdf"])
+        page.corpus.files_chosen.emit([files / "running-the-shop.md", files / "retries.html", files / "photo.pdf"])
         await asyncio.sleep(0.8)
         page.paper.verticalScrollBar().setValue(9999)
         await keep("corpus")

@@ -49,7 +49,7 @@ def page_of(gui):
 async def shown(gui, shop):
     page = page_of(gui)
     page.show_repository(str(shop))
-    await gui.until(lambda: page._status is not None and page.view.past.list.rows())
+    await gui.until(lambda: page.status is not None and page.view.past.list.rows())
     return page
 
 
@@ -60,7 +60,7 @@ async def test_a_repository_that_a_question_is_about_is_listed_until_it_is_forgo
         assert gui.start.context.text() == "R&&D shop", "an ampersand is no shortcut"
         page = page_of(gui)
         await gui.until(lambda: [row.key for row in page.shelf.list.rows()] == [f"{shop}"])
-        await gui.until(lambda: page._current == f"{shop}")
+        await gui.until(lambda: page.current == f"{shop}")
         await gui.app.forget_repository(str(shop))
         assert gui.app.settings.get(declarations.RECENT_REPOSITORIES) == ()
         page.go("", "")
@@ -124,7 +124,7 @@ async def test_a_long_file_is_coloured_where_it_is_read(loop, opened, shop, monk
     monkeypatch.setattr("disputatio.faces.gui.sources.source_reader.LONG", 1_000)
     async with opened() as gui:
         page = await shown(gui, shop)
-        wanted = Passage(ref=str(shop), pin=page._status.commit, name="shop", path="cart.py", first=2_500, last=2_500)
+        wanted = Passage(ref=str(shop), pin=page.status.commit, name="shop", path="cart.py", first=2_500, last=2_500)
         gui.window.places.show_source(wanted)
         pane = gui.window.places.pages["source"].source
         await gui.until(lambda: pane._parts.get(2_499) is not None)
@@ -179,10 +179,10 @@ async def test_a_repository_is_cloned_by_its_address_shown_and_erased_with_its_c
             await gui.until(lambda: "not an address to fetch from" in dialog.said.text())
             dialog.field.setText(server.address)
             dialog.go.click()
-            await gui.until(lambda: page._status is not None and page.view.past.list.rows())
-            copy = Path(page._current)
+            await gui.until(lambda: page.status is not None and page.view.past.list.rows())
+            copy = Path(page.current)
             assert (copy.name, copy.parent) == ("shop.git", gui.app.paths.repositories)
-            assert page._status.bare
+            assert page.status.bare
             page.view.forget.click()
             await gui.until(lambda: gui.window.findChild(Confirm) is not None)
             gui.window.findChild(Confirm).go.click()
@@ -206,4 +206,4 @@ async def test_a_clone_that_is_left_keeps_nothing(loop, opened, shop):
             folder = gui.app.paths.repositories
             await gui.until(lambda: not gui.window._bridge._tasks)
             assert await asyncio.to_thread(lambda: list(folder.iterdir())) == []
-            assert page._current == ""
+            assert page.current == ""

@@ -17,7 +17,9 @@ from disputatio.debate.views.participants import Participant
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.statements import AspectCell, AspectItem, ClaimItem, ClaimStatus, LinkItem
 from disputatio.faces.gui.board.feed import BoardInspector
-from disputatio.faces.gui.board.inspector_parts import (
+from disputatio.faces.gui.board.statement_rows import RowsView
+from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.debate.inspector import (
     Links,
     ToneChip,
     clear,
@@ -27,8 +29,6 @@ from disputatio.faces.gui.board.inspector_parts import (
     text_label,
     who_row,
 )
-from disputatio.faces.gui.board.statement_rows import RowsView
-from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.layouts import FlowLayout
@@ -123,7 +123,7 @@ class LedgerDetail(TitledCard):
         self._show_room(item)
 
     def _show_messages(self, places: tuple[Place, ...]) -> None:
-        """The first one, where it was made, and the last ones; the others on demand."""
+        """Show the first message, where the claim was made, and the last ones; the others on demand."""
         if len(places) <= MESSAGES + 1:
             if places:
                 self._link("Taken up in", *places)
@@ -291,7 +291,7 @@ class ClaimsInspector(DetailInspector):
         )
 
     def filter(self, status: ClaimStatus | None) -> None:
-        """Only claims in this state; None shows all."""
+        """Show only claims in this state; None shows all."""
         self.status = status
         self.filters[status].setChecked(True)
         if self.feed is not None:

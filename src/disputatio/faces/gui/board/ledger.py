@@ -11,7 +11,10 @@ from disputatio.debate.views.board_view import BoardItems
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.stances import MarkAt, StandingItem
 from disputatio.faces.gui.board.claims import DetailInspector
-from disputatio.faces.gui.board.inspector_parts import (
+from disputatio.faces.gui.board.ledger_tree import MANY, LedgerTree
+from disputatio.faces.gui.bridge import FRAME, Bridge
+from disputatio.faces.gui.charts.timeline import Timeline
+from disputatio.faces.gui.debate.inspector import (
     Links,
     ToneChip,
     clear,
@@ -21,9 +24,6 @@ from disputatio.faces.gui.board.inspector_parts import (
     text_label,
     who_row,
 )
-from disputatio.faces.gui.board.ledger_tree import MANY, LedgerTree
-from disputatio.faces.gui.bridge import FRAME, Bridge
-from disputatio.faces.gui.charts.timeline import Timeline
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.cards import TitledCard
 
@@ -117,7 +117,7 @@ class StandingCard(QFrame):
         self._below.addWidget(self._links(caption, places))
 
     def _quote(self, mark: MarkAt | None) -> None:
-        """The sentence of the change that is pointed at; else that of the last one."""
+        """Show the sentence of the change that is pointed at; else that of the last one."""
         marks = self.timeline_marks()
         shown = self._quoted = mark or (marks[-1] if marks else None)
         self.said.setVisible(shown is not None)
@@ -150,7 +150,7 @@ class LedgerInspector(DetailInspector):
         super().__init__(bridge, parent)
         self.tree = LedgerTree()
         self.standings: dict[str, StandingCard] = {}
-        self._derived, self._none = text_label(DERIVED, "caption"), text_label(NO_CLAIMS, "muted")
+        self.derived, self._none = text_label(DERIVED, "caption"), text_label(NO_CLAIMS, "muted")
         self._waiting: list[StandingItem] = []
         self._next = QTimer(self, singleShot=True, interval=FRAME)
         self._next.timeout.connect(self._show_next)
@@ -158,9 +158,9 @@ class LedgerInspector(DetailInspector):
         self._people.setSpacing(12)
         self._table = TitledCard("Who says what about each claim")
         narrow(self._table)
-        for words in (self._derived, self._none):
+        for words in (self.derived, self._none):
             words.setContentsMargins(8, 0, 8, 0)  # as far in as the title
-        self._table.body.addWidget(self._derived)
+        self._table.body.addWidget(self.derived)
         self._table.body.addWidget(self._none)
         self._table.body.addWidget(self.tree)
         for widget in (self._table, self.detail):
@@ -183,7 +183,7 @@ class LedgerInspector(DetailInspector):
         return "No ledger yet", "After each message, the ledger records where everyone stands."
 
     def show_board(self, items: BoardItems) -> None:
-        self._derived.setVisible(items.derived)
+        self.derived.setVisible(items.derived)
         self._none.setVisible(not items.claims)
         self.tree.setVisible(bool(items.aspects))
         self.tree.show_ledger(items.participants, items.aspects)
@@ -200,7 +200,7 @@ class LedgerInspector(DetailInspector):
         self._next.stop()
 
     def _show_next(self) -> None:
-        """One participant a frame where the debate is long: to lay one out takes half of it."""
+        """Show one participant a frame where the debate is long: to lay one out takes half of it."""
         each = self._waiting.pop(0)
         if each.who.seat not in self.standings:
             card = self.standings[each.who.seat] = StandingCard(each)

@@ -52,7 +52,7 @@ class ConsensusGauge(QProgressBar):
         self.set_score(self._score)
 
     def set_traffic(self, traffic: bool) -> None:
-        """Red, yellow and green by band, instead of one hue; the words stay."""
+        """Use red, yellow and green by band, instead of one hue; the words stay."""
         self._traffic = traffic
         self.update()
 
@@ -60,7 +60,7 @@ class ConsensusGauge(QProgressBar):
         return self._score
 
     def set_score(self, score: Score, *, updating: bool = False) -> None:
-        """`updating`: the debate goes on, and the score will be another one."""
+        """Show a score. `updating`: the debate goes on, and the score will be another one."""
         self._score, self._updating = score, updating
         self.setValue(0 if score.score is None else percent(score.score))
         words = "\n".join(score.lines)
@@ -128,7 +128,7 @@ class ConsensusGauge(QProgressBar):
         return next((hue for below, hue in bands if score < below), look.ok)
 
     def _paint_threshold(self, painter: QPainter, arc: QRectF) -> None:
-        """A notch through the arc where consensus begins."""
+        """Paint a notch through the arc where consensus begins."""
         mark = max(0.0, min(1.0, self._score.threshold))
         pen = QPen(QColor(theme.current().text), 2)
         painter.setPen(pen)
@@ -213,8 +213,8 @@ class ScoreAt:
 
 
 def label_places(count: int, width: float, wide: float) -> list[int]:
-    """Which of the points have a label, the last one first: evenly from there, and the first one if there is room.
-    `width` of the line, `wide` the widest label, in pixels."""
+    """Return which of the points have a label, the last one first: evenly from there, and the first one if there is
+    room. `width` of the line, `wide` the widest label, in pixels."""
     apart = width / (count - 1) if count > 1 else width
     every = max(1, ceil((wide + ASIDE) / max(apart, 1e-6)))
     found = list(range(count - 1, -1, -every))
@@ -276,7 +276,7 @@ class Sparkline(QWidget):
         painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
 
     def _paint_labels(self, painter: QPainter, plot: QRectF) -> list[QPointF]:
-        """Where the points are; labels are left out where they would overlap."""
+        """Paint labels where the points are; those that would overlap are left out."""
         count = len(self._points)
         painter.setPen(QColor(theme.current().muted))
         places = []

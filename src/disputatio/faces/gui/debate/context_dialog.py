@@ -92,7 +92,7 @@ class ContextSummary:
 def context_summary(
     context: Context, seats: Iterable[Seat], services: Mapping[str, str], providers: Providers
 ) -> ContextSummary:
-    """Every model sees the same sections; what differs is who gets them."""
+    """Return what the models are told. Every model sees the same sections; what differs is who gets them."""
     total = sum(len(section.text) for section in context.sections)
     parts = tuple(
         Part(
@@ -164,7 +164,7 @@ class ContextDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle("What the models see")
         self.resize(960, 640)
-        self._app, self._bridge, self._told = app, bridge, told
+        self._app, self._bridge, self.summary = app, bridge, told
         self._given: Sequence[Consent] = ()
         self._pages: dict[str, Callable[[], None]] = {WHO: self._show_who, CONSENTS: self._show_consents}
         self.list = RowList("Sections of the context")
@@ -195,7 +195,7 @@ class ContextDialog(QDialog):
         close = TextButton("Close")
         close.clicked.connect(self.accept)
         foot = QHBoxLayout()
-        foot.addWidget(_label("caption", self._told.line), 1)
+        foot.addWidget(_label("caption", self.summary.line), 1)
         foot.addWidget(close)
         right = QVBoxLayout()
         right.setSpacing(6)
@@ -214,8 +214,8 @@ class ContextDialog(QDialog):
         column.addLayout(foot)
 
     def _fill(self) -> None:
-        parts = [_part_row(place, part) for place, part in enumerate(self._told.parts)]
-        shown = zip(parts, self._told.parts, strict=True)
+        parts = [_part_row(place, part) for place, part in enumerate(self.summary.parts)]
+        shown = zip(parts, self.summary.parts, strict=True)
         self._pages |= {row.key: partial(self._show_part, part) for row, part in shown}
         rows: list[Row | str] = ["What every model sees", *parts] if parts else []
         rows += ["Where it goes", Row(key=WHO, title="Who gets it", icon="send")]
@@ -226,7 +226,7 @@ class ContextDialog(QDialog):
 
     def open_at(self, name: str) -> None:
         """Show a section by its name."""
-        place = next((place for place, part in enumerate(self._told.parts) if part.name == name), -1)
+        place = next((place for place, part in enumerate(self.summary.parts) if part.name == name), -1)
         if place >= 0:
             self.list.select(str(place))
 
@@ -247,8 +247,8 @@ class ContextDialog(QDialog):
 
     def _show_who(self) -> None:
         self._head("Who gets it", "")
-        lines = [each.sentence for each in self._told.receivers] or ["Nobody gets it yet, because no seat has a model."]
-        self.who.say(lines)
+        nobody = "Nobody gets it yet, because no seat has a model."
+        self.who.say([each.sentence for each in self.summary.receivers] or [nobody])
         self.stack.setCurrentWidget(self.who)
 
     def _head(self, title: str, cut: str) -> None:

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from disputatio.app.application import Application
 
 
-# ---- the sections of a context ----------------------------------------------------------------------------------
 _PAD: Final = 7
 
 
@@ -90,7 +89,7 @@ class ContextInspector(InspectorView):
     def __init__(self, app: Application, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._app, self._bridge = app, bridge
-        self._told: ContextSummary | None = None
+        self.summary: ContextSummary | None = None
         self.sections, self.left, self.who = (
             TitledCard("What every model sees"),
             TitledCard("Left out or held back"),
@@ -125,9 +124,9 @@ class ContextInspector(InspectorView):
     def show_live(self, live: LiveDebate) -> None:
         debate = live.debate
         found = context_summary(debate.context, debate.seats.values(), debate.services, self._app.providers)
-        if found == self._told:
+        if found == self.summary:
             return
-        self._told = found
+        self.summary = found
         self._line.setText(found.line)
         _fill(self._rows, [self._row(place) for place in range(len(found.parts))])
         _fill(self._cuts, [_label("caption", cut) for cut in found.cuts])
@@ -135,15 +134,15 @@ class ContextInspector(InspectorView):
         self.left.setVisible(bool(found.cuts))
 
     def _row(self, place: int) -> PartRow:
-        assert self._told is not None, "rows are of what is shown"
-        row = PartRow(self._told.parts[place])
+        assert self.summary is not None, "rows are of what is shown"
+        row = PartRow(self.summary.parts[place])
         row.opened.connect(self._open)
         return row
 
     def _open(self, name: str) -> None:
-        if self._told is None:
+        if self.summary is None:
             return
-        dialog = ContextDialog(self._app, self._bridge, self._told, self.window())
+        dialog = ContextDialog(self._app, self._bridge, self.summary, self.window())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open_at(name)
         dialog.open()

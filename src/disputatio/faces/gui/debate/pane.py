@@ -35,7 +35,7 @@ from disputatio.faces.gui.debate.speech import SpeechBox
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.banner import DISMISS, Banner, Button
 from disputatio.faces.gui.transcript.entries import NOTHING, BoardRemarks, key_of, message, partial_card
-from disputatio.faces.gui.transcript.messages import ActOn, MessageAction, MessageItem
+from disputatio.faces.gui.transcript.messages import ActOn, MessageAction, MessageItem, State
 from disputatio.faces.gui.transcript.search import FindBar
 from disputatio.faces.gui.transcript.view import Transcript
 
@@ -58,7 +58,8 @@ class DebatePane(QWidget):
         self.banner = Banner()
         self.speaking = SpeechBox()
         self._refused: DisputatioError | None = None
-        self._known: dict[str, str] = {}
+        self.states: dict[str, State] = {}
+        """The state of each card that is shown, by its key."""
         self._arriving: dict[str, MessageItem] = {}
         self._aim = ""
         self._told = NOTHING
@@ -210,7 +211,7 @@ class DebatePane(QWidget):
         for key in [key for key, item in arrived.items() if item.state == "streaming"]:
             arrived[key] = self._item(turns[key])  # more of it was heard since
         self.transcript.set_items(list(arrived.values()))
-        self._known, self._arriving = {key: item.state for key, item in arrived.items()}, {}
+        self.states, self._arriving = {key: item.state for key, item in arrived.items()}, {}
         if self._aim:
             self.go_to(self._aim)
 
@@ -222,8 +223,8 @@ class DebatePane(QWidget):
 
     def _show_entry(self, entry: Entry) -> None:
         key, item = key_of(entry), self._item(entry)
-        before = self._known.get(key)
-        self._known[key] = item.state
+        before = self.states.get(key)
+        self.states[key] = item.state
         if before is None:
             self.transcript.append(item)
         elif item.state == "streaming":
@@ -254,19 +255,19 @@ class DebatePane(QWidget):
         until = time.perf_counter() + SLICE
         while self._stale and time.perf_counter() < until:
             path = self._stale.pop()
-            if self._known.get(path) not in (None, "streaming"):
+            if self.states.get(path) not in (None, "streaming"):
                 self.transcript.update_item(path, self._item(self.live.transcript.turns[path]))
         if self._stale:
             self._renewing.start()
 
     def _grow(self, path: str, text: str) -> None:
-        if self._known.get(path) == "streaming":
+        if self.states.get(path) == "streaming":
             self.transcript.feed(path, text)
 
     def _replace(self, path: str, text: str) -> None:
         """Begin again with another text: what was heard so far does not hold any more."""
         entry = self.live.transcript.turns[path]
-        if self._known.get(path) == "streaming":
+        if self.states.get(path) == "streaming":
             item = self._item(entry)
             self.transcript.update_item(path, partial_card(item))
             self.transcript.update_item(path, item)
@@ -291,18 +292,18 @@ class DebatePane(QWidget):
     def go_to(self, path: str) -> None:
         """Bring a turn to the top, as soon as it is there."""
         self._aim = "" if self.live.caught_up else path
-        if path in self._known:
+        if path in self.states:
             self.transcript.go_to(path)
 
     def set_hide_cost(self, hide: bool) -> None:
         self.hide_cost = hide
         for entry in self.live.transcript.entries:
-            if key_of(entry) in self._known and self._known[key_of(entry)] != "streaming":
+            if key_of(entry) in self.states and self.states[key_of(entry)] != "streaming":
                 self.transcript.update_item(key_of(entry), self._item(entry))
         self._show_state()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape stops now, wherever inside the debate the caret is."""
+        """Stop now with Escape, wherever inside the debate the caret is."""
         if event.key() == Qt.Key.Key_Escape and not self.why_not().get(debates.STOP_NOW.id):
             self.act(debates.STOP_NOW)
             return

@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from disputatio.faces.gui.board.inspector_parts import ToneChip, clear, focusable, tab_in_order, text_label
 from disputatio.faces.gui.board.statement_rows import RowsView
+from disputatio.faces.gui.debate.inspector import ToneChip, clear, focusable, tab_in_order, text_label
 from disputatio.faces.gui.kit.buttons import LinkButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.layouts import FlowLayout
@@ -39,7 +39,7 @@ class Wording(QPlainTextEdit):
     left = Signal()
 
     def event(self, event: QEvent) -> bool:
-        """Its keys go before those of the window."""
+        """Let the keys of the field go before those of the window."""
         if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _saves(event):
             event.accept()
             return True

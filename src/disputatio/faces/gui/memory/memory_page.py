@@ -16,8 +16,8 @@ from disputatio.app.models.embedding import Progress
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.values import value
 from disputatio.engine.errors import NotFound
-from disputatio.faces.gui.board.inspector_parts import text_label
 from disputatio.faces.gui.bridge import Bridge, answer
+from disputatio.faces.gui.debate.inspector import text_label
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.page import Page
 from disputatio.faces.gui.kit.question import Confirm, with_consent
@@ -44,7 +44,7 @@ NOT_FOUND: Final = ("Nothing found", "Try other words, or look in all contexts."
 
 
 def _nothing() -> None:
-    """Nobody listens to embedding."""
+    """Do nothing: nobody listens to embedding."""
 
 
 @value

@@ -21,7 +21,6 @@ from disputatio.faces.gui.library.parts import FLUSH, SavingSheet, column, label
 from disputatio.library.persona import LIMITS, TITLES, Persona
 from disputatio.prompting import personas
 
-# ---- A part of a persona's contract: what it is, what there is room for, the text.
 HINTS: Final = {
     "name": "What they are called in the debate",
     "about": "Who they are, in a sentence",
@@ -50,7 +49,7 @@ class GrowingText(QPlainTextEdit):
         self._fit()
 
     def _fit(self) -> None:
-        """The layout of a plain text counts its height in lines."""
+        """Make the field as high as its text: the layout of a plain text counts its height in lines."""
         lines = min(MOST_LINES, max(self._least, math.ceil(self.document().size().height())))
         margins = self.contentsMargins()
         frame = margins.top() + margins.bottom() + 2 * round(self.document().documentMargin()) + 2
@@ -58,6 +57,8 @@ class GrowingText(QPlainTextEdit):
 
 
 class ContractField(QWidget):
+    """One part of a persona's contract: what it is, what there is room for, the text."""
+
     changed = Signal()
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:

@@ -93,7 +93,7 @@ class BranchBar(QWidget):
         self.delete.clicked.connect(self.delete_wanted)
 
     def show_branch(self, name: str, subtitle: str, *, there: bool, kept: bool) -> None:
-        """`there`: the branch has commits; `kept`: it is kept up to date by itself."""
+        """Show which branch it is. `there`: it has commits; `kept`: it is kept up to date by itself."""
         self.title.setText(name)
         self.title.setAccessibleName(name)
         self.subtitle.setText(subtitle)
@@ -101,7 +101,7 @@ class BranchBar(QWidget):
         self.keep.setVisible(not kept)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where there is little room the buttons keep their icons, names and tool tips."""
+        """Leave the buttons their icons, names and tool tips alone where there is little room."""
         super().resizeEvent(event)
         for button, label in self._labels.items():
             button.setText(label if self.width() >= NARROW else "")
@@ -112,7 +112,7 @@ class BranchPage(Page):
         super().__init__(parent)
         self._app, self._bridge, self._branches = app, bridge, app.branches
         self._debate = ""
-        self._view: BranchView | None = None
+        self.branch: BranchView | None = None
         self._changes: Sequence[FileChange] = ()
         self._step = 0
         self.bar, self.banner = BranchBar(), Banner()
@@ -176,7 +176,7 @@ class BranchPage(Page):
     # ---- going places ----------------------------------------------------------------------------------------------
     def go(self, kind: str, id: str) -> None:
         if kind == "debate" and id != self._debate:
-            self._debate, self._view = id, None
+            self._debate, self.branch = id, None
             self.list.show_rows(())
             self._empty("Reading the branch…", "")
         if self._debate:
@@ -200,7 +200,7 @@ class BranchPage(Page):
         view = await self._branches.view(self._debate)
         if step != self._step:
             return
-        self._view = view
+        self.branch = view
         kept = view.wanted
         self.bar.show_branch(view.name, branch_rows.subtitle(view), there=bool(view.tip), kept=kept)
         self.list.show_rows(branch_rows.rows(view, self._app.clock.now()))
@@ -223,13 +223,13 @@ class BranchPage(Page):
         self.stack.setCurrentWidget(self.nothing)
 
     def _refuse(self, error: DisputatioError) -> None:
-        if self._view is None:
+        if self.branch is None:
             self._empty(error.what, error.remedy)
         self.banner.say("error", error.user_message, [DISMISS])
 
     # ---- what is chosen --------------------------------------------------------------------------------------------
     def _choose(self, key: str) -> None:
-        chosen = branch_rows.choices(self._view).get(key) if self._view is not None else None
+        chosen = branch_rows.choices(self.branch).get(key) if self.branch is not None else None
         if isinstance(chosen, Proposed):
             self._show_proposal(chosen)
         elif chosen is not None:
@@ -302,7 +302,7 @@ class BranchPage(Page):
     # ---- writing ---------------------------------------------------------------------------------------------------
     async def _agreed(self) -> bool:
         """Ask before the first writing to a repository; a branch that is there was agreed to."""
-        view = self._view
+        view = self.branch
         if view is None or view.wanted or view.tip:
             return view is not None
         words = f"This creates a branch {view.name} in {view.repository}. {KEEP}"
@@ -326,7 +326,7 @@ class BranchPage(Page):
             await self._again("The proposal is now a commit on the branch.")
 
     async def _delete(self) -> None:
-        view = self._view
+        view = self.branch
         if view is None:
             return
         if not await answer(Confirm.of(erasures.of_branch(view), "Keep it", self.window())):
@@ -344,5 +344,5 @@ class BranchPage(Page):
         self._step += 1
         await self._load(self._step, said)
         if self.isVisible():
-            there = self._view is not None and self._view.tip
+            there = self.branch is not None and self.branch.tip
             (self.list if there else self.bar.leave).setFocus()

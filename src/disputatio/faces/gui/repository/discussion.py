@@ -110,7 +110,7 @@ class DiscussionCard(ListedCard):
         self.hide()
 
     def show_standing(self, standing: Standing, slug: Slug | None) -> None:
-        """Elsewhere: there is no card. `ready`: what is open comes next."""
+        """Show how GitHub can be asked. Elsewhere there is no card; where it is `ready`, what is open comes next."""
         self._standing, self._plain = standing, f"On GitHub · {slug}" if slug else "On GitHub"
         self.setVisible(standing != "elsewhere")
         self.again.setVisible(standing == "ready")
@@ -125,7 +125,7 @@ class DiscussionCard(ListedCard):
             self.say("Nothing is open", "No open issues and no open pull requests.")
 
     def refuse(self, error: DisputatioError) -> None:
-        """GitHub cannot be asked or did not answer: said, and nothing else depends on it."""
+        """Say why GitHub cannot be asked or did not answer; nothing else depends on it."""
         self.say(error.what, f"{error.remedy} Debates use what is on this computer.".strip())
 
 
@@ -146,7 +146,7 @@ class Discussion(QWidget):
         card.opened.connect(self._read)
 
     def follow(self, origin: str) -> None:
-        """The repository that is shown was cloned from there ("" for nowhere)."""
+        """Show what is open at the origin of the repository that is shown ("" for nowhere)."""
         self._origin = origin
         self._ask()
 

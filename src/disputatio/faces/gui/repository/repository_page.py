@@ -94,8 +94,8 @@ class RepositoryPage(Page):
         super().__init__(parent)
         self._app, self._bridge = app, bridge
         self._repositories = app.repositories
-        self._current = ""
-        self._status: RepositoryStatus | None = None
+        self.current = ""
+        self.status: RepositoryStatus | None = None
         self._runs = Runs(app, bridge, self)
         self._step = 0
         self.shelf = Shelf()
@@ -138,12 +138,12 @@ class RepositoryPage(Page):
 
     @cached_property
     def view(self) -> RepositoryView:
-        """Is made a moment after the page: both at once would hold up the window."""
+        """Make the view a moment after the page: both at once would hold up the window."""
         made = RepositoryView()
         self.stack.addWidget(made)
         made.debate_wanted.connect(self._debate)
-        made.refresh_wanted.connect(lambda: self.show_repository(self._current))
-        made.forget_wanted.connect(lambda: self._bridge.start(self._forget(self._current)))
+        made.refresh_wanted.connect(lambda: self.show_repository(self.current))
+        made.forget_wanted.connect(lambda: self._bridge.start(self._forget(self.current)))
         made.index.wanted.connect(self._run)
         made.search.opened.connect(self._open_place)
         made.past.list.opened.connect(self._open_commit)
@@ -174,27 +174,27 @@ class RepositoryPage(Page):
     def _run(self, what: IndexPress) -> None:
         match what:
             case IndexPress.INDEX:
-                self._runs.index(self._current)
+                self._runs.index(self.current)
             case IndexPress.EMBED:
-                self._runs.embed(self._current)
+                self._runs.embed(self.current)
             case IndexPress.SUMMARISE:
-                self._runs.summarise(self._current)
+                self._runs.summarise(self.current)
             case IndexPress.READ:
-                self._runs.read(self._current)
+                self._runs.read(self.current)
             case IndexPress.STOP:
-                self._runs.stop(self._current)
+                self._runs.stop(self.current)
             case IndexPress.SETTINGS:
                 self.settings_wanted.emit("Providers")
             case _:
                 assert_never(what)
 
     def _debate(self, issue: int = 0) -> None:
-        self.question_wanted.emit(ContextChoice(kind="repository", ref=self._current, issue=issue))
+        self.question_wanted.emit(ContextChoice(kind="repository", ref=self.current, issue=issue))
 
     def settings_changed(self) -> None:
         """Ask GitHub again: there may be a token now, or none any more."""
-        if self._status is not None and self._status.path == self._current:
-            self._discussion.follow(self._status.origin)
+        if self.status is not None and self.status.path == self.current:
+            self._discussion.follow(self.status.origin)
 
     def choose(self) -> None:
         """Ask for a folder, and open the repository there."""
@@ -217,7 +217,7 @@ class RepositoryPage(Page):
         """Open the repository at a path, or above it."""
         self._step += 1
         step = self._step
-        if path != self._current:
+        if path != self.current:
             self.reading.set_text("Reading the repository…", path)
             self._wait.start()
         self._bridge.start(self._open(path, step), lambda error: self._refuse(error) if step == self._step else None)
@@ -226,21 +226,21 @@ class RepositoryPage(Page):
         await asyncio.sleep(0)  # the page is painted first
         view, status = self.view, await self._opened(path)
         if step == self._step:
-            if status.path != self._current:
+            if status.path != self.current:
                 view.verticalScrollBar().setValue(0)
-            self._current = status.path
+            self.current = status.path
             await self._show(status)
         await self._show_shelf(self._step)
 
     async def _look_again(self, step: int) -> None:
         """Show the current one as it is now, unless it was forgotten meanwhile."""
-        current = self._current
+        current = self.current
         if current and current in {each.path for each in await self._repositories.opened()}:
             status = await self._repositories.status(current)
             if step == self._step:
                 await self._show(status)
-        elif current == self._current:
-            self._current = ""
+        elif current == self.current:
+            self.current = ""
         await self._show_shelf(step)
 
     async def _opened(self, path: str) -> RepositoryStatus:
@@ -255,12 +255,12 @@ class RepositoryPage(Page):
     async def _show(self, status: RepositoryStatus) -> None:
         self._wait.stop()
         now = self._app.clock.now()
-        self._status = status
+        self.status = status
         self.view.show_status(status, now)
         self._searching.follow(status)
         self.view.index.show_progress(self._runs.progress(status.path))
         entries = await self._app.catalogue.all()
-        if status is not self._status:
+        if status is not self.status:
             return  # another was asked for meanwhile
         about = [each for each in entries if each.context_kind == "repository" and each.context_ref == status.path]
         self.view.show_debates(about, now)
@@ -268,15 +268,15 @@ class RepositoryPage(Page):
         self._discussion.follow(status.origin)
         if status.commit:
             past = await self._repositories.reading.history(status.path, status.commit, limit=COMMITS)
-            if status is self._status:
+            if status is self.status:
                 self.view.show_past(past)
 
     async def _show_shelf(self, step: int) -> None:
         found = await self._repositories.opened()
-        self.shelf.show_repositories(found, self._current, self._runs.busy())
+        self.shelf.show_repositories(found, self.current, self._runs.busy())
         if step != self._step:
             return  # another was asked for meanwhile: what came of that is shown
-        if not self._current and found:
+        if not self.current and found:
             self.show_repository(found[0].path)
         elif not found:
             self._nothing(*NONE)
@@ -290,22 +290,22 @@ class RepositoryPage(Page):
         """Say what cannot be opened, why, and what to do."""
         self._nothing(error.what, error.remedy)
         self.shelf.list.select("")
-        self._current = ""
+        self.current = ""
 
     # ---- index and memory ------------------------------------------------------------------------------------------
     def _progressed(self, path: str, progress: IndexProgress) -> None:
         if progress is BEGUN:
             self._bridge.start(self._show_shelf(self._step), self._refuse)
-        if path == self._current:
+        if path == self.current:
             self.view.index.show_progress(progress)
 
     def _run_ended(self, path: str, said: str, settings: bool) -> None:
         self._bridge.start(self._show_again(path, said, settings), self._refuse)
 
     async def _show_again(self, path: str, said: str, settings: bool) -> None:
-        if path == self._current:
+        if path == self.current:
             status = await self._repositories.status(path)
-            if path == self._current:
+            if path == self.current:
                 await self._show(status)
                 self.view.index.say(said, settings=settings)
         await self._show_shelf(self._step)
@@ -316,7 +316,7 @@ class RepositoryPage(Page):
         erasure = await erasures.of_repository(self._app, path)
         if await answer(Confirm.of(erasure, "Keep it", self.window())):
             await self._app.forget_repository(path)
-            self._current = "" if path == self._current else self._current
+            self.current = "" if path == self.current else self.current
             await self._show_shelf(self._step)
 
     # ---- search ----------------------------------------------------------------------------------------------------
@@ -331,7 +331,7 @@ class RepositoryPage(Page):
         self._show_source(id, "commit")
 
     def _show_source(self, path: str, shows: Shows, first: int = 0, last: int = 0) -> None:
-        status = self._status
+        status = self.status
         assert status is not None, "a search is of a repository that is shown"
         wanted = Passage(
             ref=status.path,

@@ -65,11 +65,11 @@ class SearchCard(TitledCard):
         self.show_results(None)
 
     def show_indexed(self, indexed: bool) -> None:
-        """Without an index files are found by their names only."""
+        """Say what can be found: without an index, files by their names only."""
         self.field.setPlaceholderText(INDEXED if indexed else PLAIN)
 
     def show_results(self, found: CodeResults | None, said: str = "", paths: Sequence[str] = ()) -> None:
-        """Files by name, then parts. `said` is what is in the way; None and nothing else shows nothing."""
+        """Show files by name, then parts. `said` is what is in the way; None and nothing else shows nothing."""
         hits: tuple[CodeHit, ...] = found.hits if found is not None else ()
         files = [path_row(place, path) for place, path in enumerate(paths)]
         parts = [repository_rows.hit_row(place, hit) for place, hit in enumerate(hits)]
@@ -86,7 +86,7 @@ class SearchCard(TitledCard):
         self.said.setVisible(bool(said))
 
     def _go_down(self) -> None:
-        """From the field to what was found."""
+        """Go from the field to what was found."""
         if rows := self.list.rows():
             self.list.select(self.list.key() or rows[0].key)
             self.list.setFocus()
@@ -125,7 +125,7 @@ class RepositorySearch(QObject):
         card.searched.connect(lambda text: bridge.start(self._search(text), self._refuse))
 
     def follow(self, status: RepositoryStatus) -> None:
-        """The repository that is shown. Another than before has nothing found in it yet."""
+        """Search in the repository that is shown. Another than before has nothing found in it yet."""
         if self._status is None or status.path != self._status.path:
             self._card.clear()
         self._status = status

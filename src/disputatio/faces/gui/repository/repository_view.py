@@ -209,7 +209,7 @@ class IndexCard(TitledCard):
         self.where.setText(repository_rows.progress_words(progress))
 
     def say(self, words: str, *, settings: bool = False) -> None:
-        """How the last run ended, and whether the settings are the way on."""
+        """Say how the last run ended, and whether the settings are the way on."""
         self.said.setText(words)
         self.said.show()
         self.settings.setVisible(settings)

@@ -55,7 +55,7 @@ class KnowledgeDialog(QDialog):
 
 
 def _text(known: Knowledge) -> QWidget:
-    """What a model wrote is Markdown, what a program extracted are lines."""
+    """Return the view of what is known: what a model wrote is Markdown, what a program extracted are lines."""
     if known.state.kind == "made":
         written = Preview("Memory of the repository")
         written.show_text(known.text)
@@ -240,8 +240,8 @@ class Runs(QWidget):
         self.progressed.emit(path, progress)
 
     async def _index(self, path: str, run: Run) -> str:
-        """Where all of it would go to an embedding model, the person is asked first; without that it is found by its
-        words, and nothing leaves."""
+        """Index the repository. Where all of it would go to an embedding model, the person is asked first; without that
+        it is found by its words, and nothing leaves."""
         tell = partial(self._tell, path, run)
 
         async def embedded(agreed: Collection[Asked]) -> IndexReport:
@@ -254,14 +254,14 @@ class Runs(QWidget):
         return f"{done.read:,} files read, {done.removed:,} gone.{why}"
 
     async def _embed(self, path: str) -> None:
-        """As indexing, where there is a model to ask."""
+        """Index the repository where there is a model to ask; else say why there is none."""
         if why := await self._repositories.embedding_missing():
             self.ended.emit(path, f"Nothing can be found by meaning: {why}.", True)
         else:
             self._begin(path, self._index)
 
     async def _summarise(self, path: str) -> None:
-        """The forecast comes first, and what would be sent."""
+        """Summarise the repository. The forecast comes first, and what would be sent."""
         model = self._app.utility_model()
         if not model:
             self.ended.emit(path, NO_MODEL, True)

@@ -116,19 +116,19 @@ class CodePane(QPlainTextEdit):
 
     # ---- what subclasses say ---------------------------------------------------------------------------------------
     def labels(self, line: int) -> Sequence[str]:
-        """What stands in the columns of the gutter beside a line."""
+        """Return what stands in the columns of the gutter beside a line."""
         return (str(line),)
 
     def columns(self) -> Sequence[int]:
-        """The width of each column of the gutter, in characters."""
+        """Return the width of each column of the gutter, in characters."""
         return (max(3, len(str(self.blockCount()))),)
 
     def ground(self, line: int) -> str:
-        """The colour behind a line; "" for none."""
+        """Return the colour behind a line; "" for none."""
         return ""
 
     def hint(self, line: int) -> str:
-        """What the gutter says when the pointer rests beside a line."""
+        """Return what the gutter says when the pointer rests beside a line."""
         return ""
 
     # ---- lines -----------------------------------------------------------------------------------------------------
@@ -153,17 +153,17 @@ class CodePane(QPlainTextEdit):
         self._pour.start() if self._waiting else self.filled.emit()
 
     def set_colours(self, runs: Sequence[tuple[Run, ...]]) -> None:
-        """Runs of colour for each line."""
+        """Set the runs of colour of each line."""
         self._runs, self._dressed = runs, set()
         self._dress.start()
 
     def colour_in_parts(self) -> None:
-        """`colours_wanted` tells what comes into sight; `add_colours` answers."""
+        """Colour a part at a time: `colours_wanted` tells what comes into sight; `add_colours` answers."""
         self._asked = set()
         self._miss.start()
 
     def add_colours(self, first: int, runs: Sequence[tuple[Run, ...]]) -> None:
-        """Runs of colour for the lines from `first` (counted from 0) on."""
+        """Add runs of colour for the lines from `first` (counted from 0) on."""
         self._parts.update(enumerate(runs, first))
         self._dress.start()
 
@@ -197,7 +197,7 @@ class CodePane(QPlainTextEdit):
             block = block.next()
 
     def line_at(self, y: int) -> int:
-        """The line at a height of the viewport; 0 below the last."""
+        """Return the line at a height of the viewport; 0 below the last."""
         return next((block.blockNumber() + 1 for block in self._seen() if self._top(block) + self._high(block) > y), 0)
 
     def _top(self, block: QTextBlock) -> float:
@@ -216,7 +216,7 @@ class CodePane(QPlainTextEdit):
         self.verticalScrollBar().setValue(max(0, round(line - 1 - visible / 3)))
 
     def selected_lines(self) -> tuple[int, int]:
-        """The lines that are selected, or that of the caret twice."""
+        """Return the lines that are selected, or that of the caret twice."""
         cursor = self.textCursor()
         first = self.document().findBlock(cursor.selectionStart()).blockNumber() + 1
         last = self.document().findBlock(cursor.selectionEnd()).blockNumber() + 1
@@ -288,7 +288,7 @@ class CodePane(QPlainTextEdit):
 
 
 def _plain(face: QFont) -> QFont:
-    """Without ligatures: "->" is read as the two signs that stand in the file."""
+    """Return a font without ligatures: "->" is read as the two signs that stand in the file."""
     face.setFeature(QFont.Tag("calt"), 0)
     return face
 

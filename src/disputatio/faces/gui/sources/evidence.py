@@ -83,7 +83,7 @@ def _paint_head(painter: QPainter, line: QRectF, item: CitationItem) -> None:
 
 
 def _paint_text(painter: QPainter, line: QRectF, text: str, colour: str, *, mono: bool = False) -> None:
-    """One line; paths lose their middle, sentences their end."""
+    """Paint one line; paths lose their middle, sentences their end."""
     face = font(SMALL if mono else CAPTION, mono=mono)
     mode = Qt.TextElideMode.ElideMiddle if mono else Qt.TextElideMode.ElideRight
     painter.setFont(face)
@@ -162,7 +162,6 @@ class ShareRow(QWidget):
         painter.end()
 
 
-# ---- the evidence inspector -------------------------------------------------------------------------------------
 FAILED: Final = "not verified"
 NARROWEST: Final = 80
 """Pixels of a filter."""

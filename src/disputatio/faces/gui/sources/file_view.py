@@ -123,7 +123,7 @@ class SourceView(CodePane):
 
 
 def _wrote(found: Blame, room: int) -> str:
-    """Date and author in the characters of the column; the tool tip says the rest."""
+    """Return date and author in the characters of the column; the tool tip says the rest."""
     date = found.commit.date[:DATE]
     text = f"{date} {found.commit.author}"
     return date if room == DATE else text if len(text) <= room else f"{text[: room - 1]}…"

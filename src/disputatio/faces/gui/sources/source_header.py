@@ -73,7 +73,7 @@ class SourceBar(QWidget):
         self.forward.setEnabled(forward)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where there is little room the path gets it: the commit stays in its tool tip and in the citation."""
+        """Give the path the room where there is little: the commit stays in its tool tip and in the citation."""
         super().resizeEvent(event)
         self.commit.setVisible(bool(self.commit.toolTip()) and self.width() >= NARROW)
         self.show_origin(self.leave.accessibleName())

@@ -46,7 +46,7 @@ class ToolUses(QFrame):
         self._column.addWidget(self._result)
 
     def show_item(self, item: MessageItem, opened: int) -> None:
-        """`opened`: as `opened` told last of this message."""
+        """Show what a turn looked up; `opened`: as `opened` told last of this message."""
         self._uses, self._live = item.lookups, item.state == "streaming"
         self._open = opened if opened < len(self._uses) else LISTED
         self._draw(item.author)
@@ -82,7 +82,7 @@ class ToolUses(QFrame):
                 line.setToolTip("")
 
     def _place(self) -> None:
-        """The lines below the head, and what came back below its line."""
+        """Place the lines below the head, and what came back below its line."""
         for line in self._lines:
             self._column.removeWidget(line)
         self._column.removeWidget(self._result)
@@ -94,7 +94,7 @@ class ToolUses(QFrame):
             self._column.addWidget(self._result)
 
     def _elide(self) -> None:
-        """As much of each line as there is room for."""
+        """Show as much of each line as there is room for."""
         measure, room = QFontMetrics(self._head.font()), self._room - 48
         said = summary(self._uses, whole=self._open == FOLDED)
         self._head.setText(_plain(measure.elidedText(said, Qt.TextElideMode.ElideRight, room)))
@@ -102,7 +102,7 @@ class ToolUses(QFrame):
             line.setText(_plain(measure.elidedText(_told(use), Qt.TextElideMode.ElideMiddle, room)))
 
     def height_at(self, width: int) -> int:
-        """Pixels it needs at that width."""
+        """Return the pixels that it needs at that width."""
         if width != self._room:
             self._room = width
             self._elide()
@@ -120,7 +120,7 @@ _ICONS: Final = {"running": "clock", "done": "search", "failed": "warning"}
 
 
 def summary(uses: tuple[LookUp, ...], *, whole: bool = True) -> str:
-    """All of it in one line, or how much it is."""
+    """Return all of it in one line, or how much it is."""
     count = "Looked up once" if len(uses) == 1 else f"Looked up {len(uses)} times"
     return f"{count}: {' · '.join(use.words for use in uses)}" if whole else count
 
@@ -131,7 +131,7 @@ def _told(use: LookUp) -> str:
 
 
 def _plain(text: str) -> str:
-    """An & would underline what follows it."""
+    """Return words for a button: an & would underline what follows it."""
     return text.replace("&", "&&")
 
 
@@ -210,7 +210,7 @@ class NoticePanel(QFrame):
             self._buttons.append(button)
 
     def height_at(self, width: int) -> int:
-        """Pixels it needs at that width."""
+        """Return the pixels that it needs at that width."""
         self._column.activate()
         return self._column.totalHeightForWidth(width)
 

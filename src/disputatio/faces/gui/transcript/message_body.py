@@ -64,7 +64,7 @@ class MessageBody(QTextBrowser):
         self._cites = False
         self._codes: list[CodeBox] = []
         self._quotes: list[QRectF] = []
-        self._badges: list[tuple[QRectF, Tone]] = []
+        self.badges: list[tuple[QRectF, Tone]] = []
         self._copies: list[IconButton] = []
 
     @property
@@ -72,7 +72,7 @@ class MessageBody(QTextBrowser):
         return self._codes
 
     def show_document(self, document: QTextDocument, look: Look, colour: str, *, cites: bool = False) -> None:
-        """`cites`: there are badges of citations in it."""
+        """Show a document. `cites`: there are badges of citations in it."""
         self._look, self._colour, self._cites = look, colour, cites
         if document is not self.document():
             self.setExtraSelections([])
@@ -80,18 +80,18 @@ class MessageBody(QTextBrowser):
             self._shown = document
 
     def let_go(self) -> None:
-        """Back into the pool: the document may be thrown away now."""
+        """Go back into the pool: the document may be thrown away now."""
         self.setExtraSelections([])
         self.setDocument(self._idle)
         self._shown = self._idle
-        self._codes, self._quotes, self._badges = [], [], []
+        self._codes, self._quotes, self.badges = [], [], []
         self._place_copies()
 
     def measure(self) -> None:
-        """After the document or its width changed: where code and quotations are."""
+        """Find where code and quotations are, after the document or its width changed."""
         self._codes = code_boxes(self.document(), self._look)
         self._quotes = quote_boxes(self.document())
-        self._badges = boxes(self.document()) if self._cites else []
+        self.badges = boxes(self.document()) if self._cites else []
         self._place_copies()
         self.viewport().update()
 
@@ -110,7 +110,7 @@ class MessageBody(QTextBrowser):
             button.setVisible(number < len(self._codes))
 
     def place_of(self, position: int) -> int:
-        """How far below the upper edge a place of the document is, in pixels."""
+        """Return how far below the upper edge a place of the document is, in pixels."""
         cursor = QTextCursor(self.document())
         cursor.setPosition(position)
         return self.cursorRect(cursor).top()
@@ -127,7 +127,7 @@ class MessageBody(QTextBrowser):
             QGuiApplication.clipboard().setText(self._codes[number].code)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self._codes or self._quotes or self._badges:
+        if self._codes or self._quotes or self.badges:
             painter = QPainter(self.viewport())
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for code in self._codes:
@@ -137,7 +137,7 @@ class MessageBody(QTextBrowser):
             painter.setBrush(QColor(theme.identity(self._colour, self._look.theme).accent))
             for box in self._quotes:
                 painter.drawRoundedRect(QRectF(2, box.top(), 3, box.height()), 1.5, 1.5)
-            for box, tone in self._badges:
+            for box, tone in self.badges:
                 painter.setBrush(QColor(tone_colours(tone)[1]))
                 high = CAPTION * 2.05 * self._look.zoom
                 pill = QRectF(box.left(), box.center().y() - high / 2 + 1, box.width(), high)
@@ -256,7 +256,7 @@ class Preview(QScrollArea):
             self.show_text(self._text)
 
     def _fit(self) -> None:
-        """As high as the text at this width."""
+        """Make the view as high as the text at this width."""
         wide = max(80, self.viewport().width() - 28)
         document = self.body.document()
         document.setTextWidth(wide)

@@ -29,7 +29,6 @@ from disputatio.faces.gui.transcript.message_store import MessageStore
 from disputatio.faces.gui.transcript.messages import MessageItem
 from disputatio.faces.gui.transcript.row_geometry import RowGeometry
 
-# ---- The line between two rounds.
 SEPARATOR: Final = 38.0
 """Pixels it takes above the first message of a round, at zoom 1."""
 
@@ -44,7 +43,6 @@ def paint_separator(painter: QPainter, box: QRectF, words: str, zoom: float) -> 
     paint_chip(painter, chip, words, look.muted, look.raised, zoom)
 
 
-# ---- the messages that are widgets now --------------------------------------------------------------------------
 class CardPool:
     """`live`: the cards by the keys of their messages. Cards are made when none waits."""
 
@@ -54,19 +52,19 @@ class CardPool:
         self._make = make
 
     def take(self, key: str, width: int) -> MessageCard:
-        """A card for a message, of a width in pixels; it does not show it yet."""
+        """Return a card for a message, of a width in pixels; it does not show it yet."""
         card = self._waiting.pop() if self._waiting else self._make()
         card.resize(width, card.height())
         self.live[key] = card
         return card
 
     def give_back(self, card: MessageCard) -> None:
-        """A card that is not live any more waits for another message."""
+        """Let a card that is not live any more wait for another message."""
         card.let_go()
         self._waiting.append(card)
 
     def order(self, row_of: Callable[[str], int]) -> None:
-        """Tab key and screen readers go through the messages in their order, not in that of the pool."""
+        """Let the Tab key and screen readers go through the messages in their order, not in that of the pool."""
         cards = [self.live[key] for key in sorted(self.live, key=row_of)]
         for one, two in pairwise(cards):
             QWidget.setTabOrder(one.body, two.body)
@@ -108,7 +106,7 @@ class MessageRows(FollowingArea):
         self.verticalScrollBar().setSingleStep(48)
 
     def live_cards(self) -> dict[str, MessageCard]:
-        """The messages that are widgets now, by their keys."""
+        """Return the messages that are widgets now, by their keys."""
         return dict(self._cards.live)
 
     def zoom(self) -> float:
@@ -117,13 +115,13 @@ class MessageRows(FollowingArea):
     # For subclasses
 
     def _wire(self, card: MessageCard) -> None:
-        """A new card was made."""
+        """Connect a new card."""
 
     def _left(self, card: MessageCard) -> None:
-        """A card goes back into the pool."""
+        """Override it for what is due when a card goes back into the pool."""
 
     def _placed(self) -> None:
-        """The cards have their places."""
+        """Override it for what is due when the cards have their places."""
 
     # Measuring and placing
 
@@ -139,7 +137,7 @@ class MessageRows(FollowingArea):
         self._rows.reset(self._estimates())
 
     def _sync_piece(self) -> None:
-        """As `_sync`, a few cards at a time."""
+        """Do as `_sync`, a few cards at a time."""
         self._sync(time.perf_counter() + PIECE)
 
     def _sync(self, until: float = math.inf) -> None:
@@ -175,7 +173,8 @@ class MessageRows(FollowingArea):
         return rows
 
     def _measure_some(self, rows: range, until: float) -> list[bool]:
-        """One at least, those that the reader looks at first; for each, whether anything below it moves."""
+        """Measure one row at least, those that the reader looks at first. Return for each whether anything below
+        it moves."""
         moved: list[bool] = []
         for row in reversed(rows) if self._following else rows:
             if not self._known(row):
@@ -185,7 +184,7 @@ class MessageRows(FollowingArea):
         return moved
 
     def _anchor(self, rows: range) -> int:
-        """The row that must not move: the first one in sight whose height is known."""
+        """Return the row that must not move: the first one in sight whose height is known."""
         upper = self._value()
         seen = [row for row in rows if self._rows.top(row) + self._rows.height(row) > upper]
         return next((row for row in seen if self._rows.measured(row)), seen[0] if seen else 0)
@@ -263,7 +262,7 @@ class MessageRows(FollowingArea):
         painter.end()
 
     def _paint_room(self, painter: QPainter, row: int, left: int) -> None:
-        """What was said in a crux room stands beside a line of its own."""
+        """Paint a line of its own beside what was said in a crux room."""
         look, top = theme.current(), self._rows.top(row) - self._value() + self._above(row)
         line = QRectF(left + 6, top, 3, self._rows.height(row) - self._above(row) - GAP / 2)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -273,17 +272,17 @@ class MessageRows(FollowingArea):
     # Geometry
 
     def _inset(self, row: int) -> int:
-        """Pixels by which a message stands further to the right."""
+        """Return the pixels by which a message stands further to the right."""
         return round(ROOM * self.zoom()) if self.store[row].room else 0
 
     def _column(self) -> tuple[int, int]:
-        """Left edge and width of the cards."""
+        """Return the left edge and width of the cards."""
         whole = self.viewport().width()
         width = max(200, min(round(WIDEST * max(1.0, self.zoom())), whole - 2 * EDGE))
         return (whole - width) // 2, width
 
     def _estimates(self, first: int = 0) -> Iterator[float]:
-        """Pixels that each message from `first` on probably needs: cheap, never exact."""
+        """Return the pixels that each message from `first` on probably needs: cheap, never exact."""
         zoom = self.zoom()
         across = max(30.0, (self._column()[1] - 48) / (7.1 * zoom))
         for row in range(first, len(self.store)):
@@ -293,7 +292,7 @@ class MessageRows(FollowingArea):
             yield (90 + lines * 21) * zoom + beside + self._above(row) + GAP
 
     def _show_caret(self, card: MessageCard) -> None:
-        """The caret moved inside a message that is taller than the window: keep it in sight."""
+        """Keep the caret in sight when it moved inside a message that is taller than the window."""
         if not card.body.hasFocus() or card.key not in self._cards.live:
             return
         caret = card.body.cursorRect()
@@ -306,7 +305,7 @@ class MessageRows(FollowingArea):
     # Changes from outside
 
     def _dress(self, look: Look) -> None:
-        """Another theme or zoom. What is at the top of the window stays there."""
+        """Show everything in another theme or zoom. What is at the top of the window stays there."""
         if look == self.store.look:
             return
         place, zoomed = self._place_in_view(), look.zoom != self.store.look.zoom
@@ -319,7 +318,7 @@ class MessageRows(FollowingArea):
         self._return_to(*place)
 
     def _place_in_view(self) -> tuple[int, float]:
-        """The topmost row, and how much of it is above the window, 0..1."""
+        """Return the topmost row, and how much of it is above the window, 0..1."""
         if not len(self._rows):
             return 0, 0.0
         row = self._rows.at(self._value())

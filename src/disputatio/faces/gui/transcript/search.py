@@ -29,7 +29,7 @@ class TranscriptSearch:
     def __init__(self, transcript: SearchScope, store: MessageStore) -> None:
         self._transcript, self._store = transcript, store
         self._needle = ""
-        self._key, self._at = "", -1
+        self.key, self.at = "", -1
 
     @property
     def needle(self) -> str:
@@ -38,7 +38,7 @@ class TranscriptSearch:
     def start(self, needle: str) -> int:
         """Mark `needle` wherever it is in sight. Returns how many messages hold it."""
         if needle != self._needle:
-            self._needle, self._key, self._at = needle, "", -1
+            self._needle, self.key, self.at = needle, "", -1
         self.mark()
         return len(self._store.holding(needle)) if needle else 0
 
@@ -56,8 +56,8 @@ class TranscriptSearch:
         rows = self._store.holding(self._needle) if self._needle else []
         if not rows:
             return False
-        here = self._store.row_of(self._key) if self._store.has(self._key) else -1
-        if here >= 0 and self._in_row(here, self._at, backwards=backwards):
+        here = self._store.row_of(self.key) if self._store.has(self.key) else -1
+        if here >= 0 and self._in_row(here, self.at, backwards=backwards):
             return True
         order = sorted(rows, key=lambda row: (row <= here, row))
         if backwards:
@@ -72,9 +72,9 @@ class TranscriptSearch:
             places = [at for at in places if (at < beyond if backwards else at > beyond)]
         if not places:
             return False
-        self._key, self._at = key, places[-1] if backwards else places[0]
+        self.key, self.at = key, places[-1] if backwards else places[0]
         self._transcript.go_to(key, focus=False)
-        self._transcript.show_place(key, self._at)
+        self._transcript.show_place(key, self.at)
         self.mark()
         return True
 
@@ -85,7 +85,7 @@ class TranscriptSearch:
             marks = []
             for cursor in _places(card.body.document(), self._needle) if self._needle else []:
                 mark, form = QTextEdit.ExtraSelection(), QTextCharFormat()
-                here = key == self._key and cursor.selectionStart() == self._at
+                here = key == self.key and cursor.selectionStart() == self.at
                 form.setBackground(QColor(look.found_here if here else look.found))
                 form.setForeground(QColor(look.text))
                 mark.cursor, mark.format = cursor, form
