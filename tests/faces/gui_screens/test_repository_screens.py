@@ -378,6 +378,7 @@ async def test_the_branch_is_asked_for_made_read_and_deleted(loop, opened, repos
         fresh = next(row for row in page.list.rows() if row.chip == "new")
         page.list.select(fresh.key)
         await gui.until(lambda: "+    total = 0.0" in page.diff.toPlainText())
+        await gui.until(lambda: "Apply to the branch" in buttons(page.banner))
         buttons(page.banner)["Apply to the branch"].click()
         await gui.until(lambda: dialog_of(gui, Confirm) is not None)
         dialog_of(gui, Confirm).go.click()

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QPlainTextEdit,
     QStackedWidget,
     QVBoxLayout,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.values import value
 from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.debate.inspector import clear, text_label
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
@@ -169,7 +169,7 @@ class ContextDialog(QDialog):
         self._pages: dict[str, Callable[[], None]] = {WHO: self._show_who, CONSENTS: self._show_consents}
         self.list = RowList("Sections of the context")
         self.list.setFixedWidth(LEFT)
-        self.title, self.cut = _label("title"), _label("caution")
+        self.title, self.cut = text_label("", "title"), text_label("", "caution")
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setFont(font(SMALL, mono=True))
@@ -195,7 +195,7 @@ class ContextDialog(QDialog):
         close = TextButton("Close")
         close.clicked.connect(self.accept)
         foot = QHBoxLayout()
-        foot.addWidget(_label("caption", self.summary.line), 1)
+        foot.addWidget(text_label(self.summary.line, "caption"), 1)
         foot.addWidget(close)
         right = QVBoxLayout()
         right.setSpacing(6)
@@ -284,15 +284,12 @@ class _Words(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 4, 0, 0)
         self._column.setSpacing(10)
-        self._column.addStretch()
 
     def say(self, lines: Sequence[str]) -> None:
-        while self._column.count() > 1:
-            item = self._column.takeAt(0)
-            if item is not None and (widget := item.widget()) is not None:
-                widget.deleteLater()
-        for place, line in enumerate(lines):
-            self._column.insertWidget(place, _label("", line))
+        clear(self._column)
+        for line in lines:
+            self._column.addWidget(text_label(line))
+        self._column.addStretch()
 
 
 class _Consents(QWidget):
@@ -334,12 +331,3 @@ class _Consents(QWidget):
         for widget in (self.list, self.revoke):
             widget.setVisible(bool(given))
         self._none.setVisible(not given)
-
-
-def _label(look: str, text: str = "") -> QLabel:
-    label = QLabel(text)
-    label.setProperty("look", look)
-    label.setWordWrap(True)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    return label

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QProgressBar, QScrollArea, QS
 
 from disputatio.app.repositories.index import IndexProgress
 from disputatio.app.repositories.status import RepositoryStatus
+from disputatio.faces.gui.debate.inspector import clear
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
@@ -304,10 +305,7 @@ class RepositoryView(QScrollArea):
         self.index.show_status(status, now)
 
     def _show_chips(self, texts: Sequence[str]) -> None:
-        while (item := self._chips.takeAt(0)) is not None:
-            if (widget := item.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self._chips)
         for text in texts:
             self._chips.addWidget(Chip(text))
 

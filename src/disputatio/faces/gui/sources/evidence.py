@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from disputatio.debate.views import evidence
 from disputatio.debate.views.evidence import CitationItem, Share
 from disputatio.debate.views.labels import VERDICTS
-from disputatio.faces.gui.debate.inspector import InspectorView
+from disputatio.faces.gui.debate.inspector import InspectorView, clear
 from disputatio.faces.gui.debate.intents import ShowSource
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.kit import theme
@@ -225,10 +225,7 @@ class EvidenceInspector(InspectorView):
         if shares == self._shares:
             return
         self._shares = shares
-        while (row := self._rows.takeAt(0)) is not None:
-            if (widget := row.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self._rows)
         for item in shares:
             self._rows.addWidget(ShareRow(item))
         chosen = self.who.currentData()
