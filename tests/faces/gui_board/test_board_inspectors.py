@@ -174,7 +174,7 @@ async def test_what_is_said_in_a_crux_room_is_marked_as_that(loop, opened):
         assert card.chip == "In a crux room · statement"
         assert card.place.endswith("in a crux room")
         assert not any(shown(gui, path).room for path in (SHIFTED, f"opening[{ADA}]"))
-        headings = [words for words in gui.pane.transcript._separators if words]
+        headings = [words for words in gui.pane.transcript.headings if words]
         assert headings[:3] == ["Opening", "cost", "cost · round 1"]
         assert any(words.startswith("Crux room: ") for words in headings)
 

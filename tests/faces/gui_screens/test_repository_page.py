@@ -127,12 +127,12 @@ async def test_a_long_file_is_coloured_where_it_is_read(loop, opened, shop, monk
         wanted = Passage(ref=str(shop), pin=page.status.commit, name="shop", path="cart.py", first=2_500, last=2_500)
         gui.window.places.show_source(wanted)
         pane = gui.window.places.pages["source"].source
-        await gui.until(lambda: pane._parts.get(2_499) is not None)
+        await gui.until(lambda: pane.runs_by_line.get(2_499) is not None)
         await gui.until(lambda: pane.document().findBlockByNumber(2_499).layout().formats())
-        assert 0 not in pane._parts, "only what is in sight"
+        assert 0 not in pane.runs_by_line, "only what is in sight"
         pane.verticalScrollBar().setValue(0)
         await gui.until(lambda: pane.document().findBlockByNumber(0).layout().formats())
-        assert line_colours.coloured_lines("cart.py", ["def step_0():"])[0] == pane._parts[0]
+        assert line_colours.coloured_lines("cart.py", ["def step_0():"])[0] == pane.runs_by_line[0]
 
 
 async def test_a_file_says_how_its_lines_end(loop, opened, shop):

@@ -107,7 +107,7 @@ class ConsensusGauge(QProgressBar):
         look, reading = theme.current(), self._score
         _stroke(painter, arc, QColor(look.border), 0.0, 1.0)
         if reading.score:
-            hue = self._hue(reading.score)
+            hue = self.hue(reading.score)
             high = QColor(hue)
             blend = QLinearGradient(arc.topLeft(), arc.topRight())
             blend.setColorAt(0, QColor(mix(hue, look.surface, 0.62)))
@@ -120,7 +120,8 @@ class ConsensusGauge(QProgressBar):
         if not reading.claims:  # no share of resolved claims ends a debate
             self._paint_threshold(painter, arc)
 
-    def _hue(self, score: float) -> str:
+    def hue(self, score: float) -> str:
+        """Return the colour of a score."""
         look = theme.current()
         if not self._traffic:
             return look.synthesis
@@ -152,10 +153,10 @@ class ConsensusGauge(QProgressBar):
             under = band(reading.score) + (f" after round {reading.round}" if reading.round else "")
             under += ", measured by claims" if reading.claims else ""
         _line(painter, centre, -4, 20, under, look.muted, SMALL, QFont.Weight.Medium)
-        last, tone = self._last_line()
+        last, tone = self.last_line()
         _line(painter, centre, 28, 20, last, tone, SMALL, QFont.Weight.DemiBold)
 
-    def _last_line(self) -> tuple[str, str]:
+    def last_line(self) -> tuple[str, str]:
         look, reading = theme.current(), self._score
         if reading.warning:
             return "⚠ all participants are one model", look.caution

@@ -98,7 +98,8 @@ class CodePane(QPlainTextEdit):
         self.gutter = Gutter(self)
         self._waiting: list[str] = []
         self._runs: Sequence[tuple[Run, ...]] = ()
-        self._parts: dict[int, tuple[Run, ...]] = {}
+        self.runs_by_line: dict[int, tuple[Run, ...]] = {}
+        """The colours that came for parts of a long file, by the lines counted from 0."""
         self._asked: set[int] | None = None
         self._dressed: set[int] = set()
         self._pour = QTimer(self, singleShot=True, interval=0)
@@ -134,7 +135,7 @@ class CodePane(QPlainTextEdit):
     # ---- lines -----------------------------------------------------------------------------------------------------
     def set_lines(self, lines: Sequence[str]) -> None:
         """Show these and nothing else, the first ones at once."""
-        self._runs, self._parts, self._asked, self._dressed = (), {}, None, set()
+        self._runs, self.runs_by_line, self._asked, self._dressed = (), {}, None, set()
         self._waiting = list(lines[PIECE:])
         self.setPlainText("\n".join(lines[:PIECE]))
         self._fit()
@@ -164,7 +165,7 @@ class CodePane(QPlainTextEdit):
 
     def add_colours(self, first: int, runs: Sequence[tuple[Run, ...]]) -> None:
         """Add runs of colour for the lines from `first` (counted from 0) on."""
-        self._parts.update(enumerate(runs, first))
+        self.runs_by_line.update(enumerate(runs, first))
         self._dress.start()
 
     def _ask_parts(self) -> None:
@@ -179,7 +180,7 @@ class CodePane(QPlainTextEdit):
         look = theme.current()
         for block in self._seen():
             number = block.blockNumber()
-            runs = self._runs[number] if number < len(self._runs) else self._parts.get(number)
+            runs = self._runs[number] if number < len(self._runs) else self.runs_by_line.get(number)
             if number in self._dressed or runs is None:
                 continue
             self._dressed.add(number)

@@ -94,7 +94,8 @@ class MessageRows(FollowingArea):
         self.store = MessageStore(Look(theme=theme.current()))
         self._rows = RowGeometry(EDGE, EDGE)
         self._cards = CardPool(self._make_card)
-        self._separators: list[str] = []
+        self.headings: list[str] = []
+        """What stands above each message; "" where its stretch goes on."""
         self._open_details: set[str] = set()
         self._open_uses: dict[str, int] = {}
         self._sync_timer = QTimer(self, singleShot=True, interval=0)
@@ -130,9 +131,9 @@ class MessageRows(FollowingArea):
         self.store.reset(items)
         self._open_details.clear()
         self._open_uses.clear()
-        self._separators, now = [], ""
+        self.headings, now = [], ""
         for item in items:
-            self._separators.append(item.heading if item.heading != now else "")
+            self.headings.append(item.heading if item.heading != now else "")
             now = item.heading or now
         self._rows.reset(self._estimates())
 
@@ -197,7 +198,7 @@ class MessageRows(FollowingArea):
         return self._rows.set_height(row, height + self._above(row) + GAP)
 
     def _above(self, row: int) -> float:
-        return SEPARATOR * self.zoom() if self._separators[row] else 0.0
+        return SEPARATOR * self.zoom() if self.headings[row] else 0.0
 
     def _card(self, row: int) -> MessageCard:
         key = self.store[row].key
@@ -256,9 +257,9 @@ class MessageRows(FollowingArea):
             row = self.store.row_of(key)
             if self.store[row].room:
                 self._paint_room(painter, row, left)
-            if self._separators[row]:
+            if self.headings[row]:
                 box = QRectF(left, self._rows.top(row) - self._value(), width, self._above(row))
-                paint_separator(painter, box, self._separators[row], self.zoom())
+                paint_separator(painter, box, self.headings[row], self.zoom())
         painter.end()
 
     def _paint_room(self, painter: QPainter, row: int, left: int) -> None:

@@ -89,7 +89,7 @@ class Transcript(MessageRows):
         headings = (self.store[row].heading for row in reversed(range(len(self.store))))
         before = next((heading for heading in headings if heading), "")
         row = self.store.append(item)
-        self._separators.append(item.heading if item.heading != before else "")
+        self.headings.append(item.heading if item.heading != before else "")
         self._rows.append(next(self._estimates(row)))
         self._mark_unseen()
         self._sync_timer.start()
@@ -108,7 +108,7 @@ class Transcript(MessageRows):
         upper = next((found for place in range(row - 1, -1, -1) if (found := self.store[place].heading)), "")
         for place in range(row, len(self.store)):
             heading = self.store[place].heading
-            self._separators[place] = heading if heading != upper else ""
+            self.headings[place] = heading if heading != upper else ""
             self._rows.forget(place)
             if place > row and heading:
                 return
@@ -189,7 +189,7 @@ class Transcript(MessageRows):
         if not len(self.store):
             return
         here = self.store.row_of(self.current_key())
-        starts = [row for row, begins in enumerate(self._separators) if begins]
+        starts = [row for row, begins in enumerate(self.headings) if begins]
         wanted = [row for row in starts if row > here] if step > 0 else [row for row in starts if row < here][::-1]
         if wanted:
             self.go_to(self.store[wanted[0]].key)
