@@ -28,8 +28,8 @@ from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import MARGIN, paint_card
 from disputatio.faces.gui.kit.fonts import CAPTION, HEADING, SMALL, font
 from disputatio.faces.gui.kit.labels import Tone, chip_width, paint_chip, tone_colours
+from disputatio.faces.gui.transcript.card_panels import FOLDED, NoticePanel, ToolUses
 from disputatio.faces.gui.transcript.document_style import Look
-from disputatio.faces.gui.transcript.look_ups import FOLDED, NoticePanel, ToolUses
 from disputatio.faces.gui.transcript.markdown import count_words
 from disputatio.faces.gui.transcript.message_body import MessageBody
 from disputatio.faces.gui.transcript.messages import Badge, MessageItem

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import QFrame, QWidget
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.labels import chip_width, paint_chip
 from disputatio.faces.gui.kit.layouts import FollowingArea
+from disputatio.faces.gui.transcript.card_panels import FOLDED
 from disputatio.faces.gui.transcript.document_style import Look
-from disputatio.faces.gui.transcript.look_ups import FOLDED
 from disputatio.faces.gui.transcript.message_card import MessageCard
 from disputatio.faces.gui.transcript.message_store import MessageStore
 from disputatio.faces.gui.transcript.messages import MessageItem
