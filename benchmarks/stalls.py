@@ -124,7 +124,7 @@ async def shown(window: Any) -> None:
     while (pane := window.debates.pane()) is None:  # noqa: ASYNC110  as a person who clicked
         await asyncio.sleep(0.01)
     feed = BoardFeed.of(pane.live, window._bridge)
-    while not (feed.ready and pane.transcript.item_count()):  # noqa: ASYNC110  nothing tells of both
+    while not (feed.ready and len(pane.transcript.store)):  # noqa: ASYNC110  nothing tells of both
         await asyncio.sleep(0.01)
 
 

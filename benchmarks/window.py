@@ -146,7 +146,7 @@ async def opening(folder: str) -> dict[str, float]:
     while window.debates.pane() is None:  # noqa: ASYNC110  as a person who clicked
         await asyncio.sleep(0.002)
     pane = window.debates.pane()
-    while pane.transcript.item_count() < TURNS:  # noqa: ASYNC110  nothing tells of it
+    while len(pane.transcript.store) < TURNS:  # noqa: ASYNC110  nothing tells of it
         await asyncio.sleep(0.002)
     pane.transcript.viewport().repaint()
     took = time.perf_counter() - began

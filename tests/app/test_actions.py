@@ -26,8 +26,8 @@ from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.state import Debate, Status
 from disputatio.faces.cli.main import disputatio_command
 from disputatio.faces.gui.actions import ELSEWHERE, PAGES, WINDOW, Do, of_inspector, of_page
-from disputatio.faces.gui.debate.actions import ACTIONS, ICONS, OFFERED, refusals, why_not
 from disputatio.faces.gui.debate.header import MENU
+from disputatio.faces.gui.debate.intents import ACTIONS, ICONS, OFFERED, refusals, why_not
 from disputatio.faces.gui.shell.inspectors import INSPECTORS
 
 QUESTION = "Is one file enough?"

@@ -12,6 +12,7 @@ from disputatio.debate.citations.attribution import recognise
 from disputatio.debate.citations.evidence import STATUSES, CitationRecord, Finding, item_of
 from disputatio.debate.views.evidence import checked_label, hint
 from disputatio.debate.views.labels import VERDICTS
+from disputatio.faces.gui.actions import ShowInspector
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.transcript import document as badges
 from disputatio.faces.gui.transcript import message_card
@@ -189,7 +190,7 @@ def transcript(qtbot):
 
 def test_the_pointer_opens_the_source(transcript, qtbot):
     body = transcript.live_cards()["a"].body
-    box, tone = body._badges[0]
+    box, tone = body.badges[0]
     assert tone == "ok"
     with qtbot.waitSignal(transcript.cited) as seen:
         QTest.mouseClick(body.viewport(), Qt.MouseButton.LeftButton, pos=box.center().toPoint())
@@ -213,12 +214,12 @@ def test_the_chip_opens_the_evidence(transcript, qtbot):
     ((_, room),) = message_card.placed_badges(box.toRectF(), message_card.Parts(item=card.item, zoom=1.0))
     with qtbot.waitSignal(transcript.opens) as seen:
         QTest.mouseClick(card, Qt.MouseButton.LeftButton, pos=room.center().toPoint())
-    assert seen.args == ["a", "evidence"]
+    assert seen.args == [ShowInspector(name="evidence")]
 
 
 def test_the_menu_of_a_message_lists_its_citations(transcript, qtbot):
     card = transcript.live_cards()["a"]
-    transcript._open_menu(card, QPoint(5, 5))
+    card.menu.emit(card, QPoint(5, 5))
     menu = next(found for found in transcript.findChildren(QMenu) if "Actions" in found.accessibleName())
     below = next(action.menu() for action in menu.actions() if action.menu() is not None)
     assert below.actions()[0].text() == "✓ src/engine/runner.py:42  (verified)"
@@ -233,9 +234,9 @@ def test_badges_come_when_the_check_is_there(transcript):
     transcript.append(bare)
     for _ in range(4):
         QApplication.processEvents()
-    assert transcript.live_cards()["b"].body._badges == []
+    assert transcript.live_cards()["b"].body.badges == []
     found = checked(bare.text, "moved")
     transcript.update_item("b", MessageItem(key="b", author="Critic", text=bare.text, citations=marks_of(found)))
     for _ in range(4):
         QApplication.processEvents()
-    assert [tone for _, tone in transcript.live_cards()["b"].body._badges] == ["caution"]
+    assert [tone for _, tone in transcript.live_cards()["b"].body.badges] == ["caution"]

@@ -12,7 +12,7 @@ from disputatio.debate.views.participants import known_glyph, of_seat
 from disputatio.debate.views.words import STATES
 from disputatio.faces.gui.kit import glyphs, icons
 from disputatio.faces.gui.shell.debate_list import _SIGNS
-from disputatio.faces.gui.transcript.messages import ACTIONS
+from disputatio.faces.gui.transcript.messages import MessageAction
 
 NAMES = sorted(path.stem for path in resource("icons").glob("*.svg"))
 
@@ -54,7 +54,7 @@ def test_an_unknown_icon_is_an_error():
 
 
 def test_all_icons_that_are_named_exist():
-    named = {icon for _, icon in ACTIONS.values()} | {icon for icon, _ in _SIGNS.values()}
+    named = {action.icon for action in MessageAction} | {icon for icon, _ in _SIGNS.values()}
     assert named <= set(NAMES)
     assert set(_SIGNS) <= set(STATES)
 

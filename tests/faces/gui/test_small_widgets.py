@@ -2,7 +2,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QProgressBar, QStyleOptionButton, QWidget
 
-from disputatio.faces.gui.debate.figures import RunCard, RunFigures
+from disputatio.faces.gui.debate.overview import RunCard, RunFigures
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import Avatar
 from disputatio.faces.gui.kit.buttons import IconButton, LinkButton, TextButton, YieldingButton
@@ -12,8 +12,8 @@ from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel, chip_width
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.kit.toast import Toast
-from disputatio.faces.gui.transcript.find_bar import FindBar
 from disputatio.faces.gui.transcript.messages import MessageItem
+from disputatio.faces.gui.transcript.search import FindBar
 from disputatio.faces.gui.transcript.view import Transcript
 
 
@@ -132,22 +132,27 @@ def test_an_empty_state_offers_ways_on(room, qtbot):
     assert not state._words.isVisibleTo(state)
 
 
+def shown(card: RunCard) -> list[str]:
+    """The figures that can be seen, as they are read aloud."""
+    return [
+        label.accessibleName() for label in card.findChildren(QLabel) if label.isVisible() and label.accessibleName()
+    ]
+
+
 def test_the_run_shows_what_is_known(qtbot):
     card = RunCard()
     qtbot.addWidget(card)
     card.show()
     bar = card.findChild(QProgressBar)
     assert not bar.isVisible()
-    assert not any(row.isVisible() for row, _ in card._rows.values())
+    assert shown(card) == []
     card.set_figures(RunFigures(tokens="48,210", cost="$0.41", spent=0.5))
-    shown = {name for name, (row, _) in card._rows.items() if row.isVisible()}
-    assert shown == {"tokens", "cost"}
+    assert shown(card) == ["Tokens: 48,210", "Cost: $0.41"]
     assert bar.value() == 50
     for spent, level in ((0.5, ""), (0.8, "near"), (1.3, "over")):
         card.set_figures(RunFigures(spent=spent))
         assert (bar.property("level") or "") == level
     assert bar.value() == 100
-    assert card._rows["cost"][1].accessibleName() == "Cost: "
 
 
 def test_enter_presses_the_button_with_the_focus_and_nothing_that_deletes(room, qtbot):
@@ -232,14 +237,14 @@ def test_the_find_bar_finds_counts_and_closes(room, qtbot):
         [MessageItem(key=str(n), author="A", text=f"needle {n}" if n % 2 else "hay") for n in range(6)]
     )
     transcript.show()
-    bar = FindBar(transcript, room)
+    bar = FindBar(transcript.search, transcript, room)
     bar.open()
     qtbot.keyClicks(bar.field, "needle")
     assert bar.count.text() == "in 3 messages"
     qtbot.keyClick(bar.field, Qt.Key.Key_Return)
-    assert transcript.search._key == "1"
+    assert transcript.search.key == "1"
     bar.previous()
-    assert transcript.search._key == "5"
+    assert transcript.search.key == "5"
     bar.field.setText("needle 3")
     assert bar.count.text() == "in 1 message"
     bar.field.setText("nothing")

@@ -78,7 +78,7 @@ class Shown:
     async def rested(self) -> None:
         """Wait until the debate rests, all of it is shown, and its board is made and shown on the cards."""
         feed = self.feed
-        await self.until(lambda: feed.ready and not feed._busy and self.all_shown(self.pane))
+        await self.until(lambda: feed.ready and not feed.busy and self.all_shown(self.pane))
 
 
 @pytest.fixture

@@ -123,7 +123,7 @@ async def test_index_now_sends_nothing_unless_that_is_agreed(loop, opened, shop)
         gui.window.places.show_page("repository")
         page = gui.window.places.pages["repository"]
         page.show_repository(str(shop))
-        await gui.until(lambda: page._status is not None and page.view.past.list.rows())
+        await gui.until(lambda: page.status is not None and page.view.past.list.rows())
         assert f"all of its text would go to openai ({server.openai_url})" in page.view.index.index.text()
         page.view.index.run.click()
         await gui.until(lambda: asked(gui))
@@ -136,7 +136,7 @@ async def test_index_now_sends_nothing_unless_that_is_agreed(loop, opened, shop)
         await gui.until(lambda: asked(gui))
         asked(gui).go.click()
         await gui.until(lambda: server.embedded)
-        await gui.until(lambda: page._status.index.agreed)
+        await gui.until(lambda: page.status.index.agreed)
         assert [each.kind for each in await gui.app.privacy.all()] == ["index"]
 
 
@@ -145,8 +145,8 @@ async def test_with_a_model_on_this_computer_the_page_says_that_nothing_leaves(l
         gui.window.places.show_page("repository")
         page = gui.window.places.pages["repository"]
         page.show_repository(str(shop))
-        await gui.until(lambda: page._status is not None and page.view.past.list.rows())
+        await gui.until(lambda: page.status is not None and page.view.past.list.rows())
         assert "This happens on this computer, and nothing leaves it." in page.view.index.index.text()
         page.view.index.run.click()
-        await gui.until(lambda: page._status.index.at)
+        await gui.until(lambda: page.status.index.at)
         assert asked(gui) is None

@@ -23,11 +23,12 @@ from disputatio.app.actions.debates import (
 from disputatio.debate.log.commands import Continue, SetOption, Synthesise
 from disputatio.engine.errors import Unauthorised
 from disputatio.faces.gui.actions import PALETTE, WINDOW
-from disputatio.faces.gui.debate.actions import OFFERED
+from disputatio.faces.gui.debate.intents import OFFERED
 from disputatio.faces.gui.kit.buttons import IconButton
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.shell.overlays import Palette
 from disputatio.faces.gui.start.choices import LIVE
+from disputatio.faces.gui.transcript.messages import ActOn, MessageAction
 from disputatio.library.note import PURPLE, Note
 from disputatio.testing.scripted import Hold
 
@@ -46,7 +47,7 @@ async def finished(gui):
 
 
 def items(gui):
-    return [gui.pane.transcript._store[row] for row in range(gui.pane.transcript.item_count())]
+    return list(gui.pane.transcript.store)
 
 
 async def test_a_first_run_says_that_there_is_no_key_and_chooses_no_rehearsal_by_itself(loop, opened, read):
@@ -105,7 +106,7 @@ async def test_a_person_speaks_and_all_hear_it(loop, opened):
         await gui.until(lambda: any(turn.by == "person" for turn in gui.pane.live.transcript.turns.values()))
         said = next(turn for turn in gui.pane.live.transcript.turns.values() if turn.by == "person")
         assert said.text == "Assume a team of three."
-        await gui.until(lambda: gui.pane._known.get(said.path) == "done")
+        await gui.until(lambda: gui.pane.states.get(said.path) == "done")
         await gui.until(lambda: gui.pane.speaking.composer.draft() == "")
         await finished(gui)
         assert any("team of three" in message.text for message in provider.asked[-1].messages)
@@ -139,7 +140,7 @@ async def test_stopping_now_keeps_what_was_said(loop, opened):
         assert len(cut) == 1
         assert len(cut[0].text) > 40
         assert gui.debate.status == "paused"
-        await gui.until(lambda: gui.pane._known[cut[0].path] == "partial")
+        await gui.until(lambda: gui.pane.states[cut[0].path] == "partial")
 
 
 async def test_pausing_lets_the_turn_in_flight_end(loop, opened):
@@ -219,14 +220,14 @@ async def test_an_error_stands_at_its_turn_and_retry_goes_on(loop, opened):
         await gui.rested()
         assert gui.debate.status == "error"
         failed = gui.pane.live.failed()[0]
-        item = gui.pane._item(failed)
-        assert item.remedies == ("retry", "change-model", "skip")
+        item = next(each for each in gui.pane.transcript.store if each.key == failed.path)
+        assert item.remedies == (MessageAction.RETRY, MessageAction.CHANGE_MODEL, MessageAction.SKIP)
         assert item.notice == "OpenAI does not accept this key. Check it in the settings."
         assert "failed: OpenAI does not accept" in gui.pane.header.status.text()
-        gui.pane._act_on(failed.path, "retry")
+        gui.pane.transcript.carry_out(ActOn(key=failed.path, action=MessageAction.RETRY))
         await gui.until(lambda: gui.debate.status != "error")
         await gui.rested()
-        assert (gui.debate.status, gui.pane._known[failed.path]) == ("paused", "done")
+        assert (gui.debate.status, gui.pane.states[failed.path]) == ("paused", "done")
 
 
 async def test_several_debates_are_open_and_the_hidden_one_goes_on(loop, opened):
@@ -240,7 +241,7 @@ async def test_several_debates_are_open_and_the_hidden_one_goes_on(loop, opened)
         await gui.until(lambda: first.live.debate.status != "debating")
         assert len(gui.window.debates.panes) == 2
         await gui.until(lambda: gui.all_shown(first))
-        assert "done" in first._known.values(), "its transcript has grown while it was hidden"
+        assert "done" in first.states.values(), "its transcript has grown while it was hidden"
 
 
 async def test_the_synthesis_is_kept_as_a_note_and_the_debate_is_exported(loop, opened, tmp_path):

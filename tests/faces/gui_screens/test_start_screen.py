@@ -190,7 +190,7 @@ async def test_rehearse_now_starts_a_question_that_was_typed(loop, opened, quest
             assert gui.window.debates.pane() is None
 
 
-async def test_rules_are_switched_for_one_debate_and_their_state_is_shown(loop, opened):
+async def test_rules_are_switched_for_one_debate_and_their_state_is_shown(loop, opened, read):
     async with opened() as gui:
         await gui.until(lambda: gui.start.preparing.prepared is not None)
         boxes = gui.start.rules.boxes
@@ -204,7 +204,7 @@ async def test_rules_are_switched_for_one_debate_and_their_state_is_shown(loop, 
         await gui.rehearse("Which rules hold?")
         assert (gui.debate.options["sealed"], gui.debate.options["hidden"]) == (True, False)
         await gui.rested()
-        shown = gui.overview.rules_text()
+        shown = read(gui.overview.rules)
         assert "Sealed first answers: on, 2 written" in shown
         assert "Hidden confidence: off" in shown
 

@@ -1,7 +1,7 @@
 """What only a window has to offer, in the form of `app.actions`; the places that it can show, as typed values; and the
 shortcuts of all actions.
 
-It is there before the first picture, and knows of debates by type alone: `gui.debate.actions` has what is done
+It is there before the first picture, and knows of debates by type alone: `gui.debate.intents` has what is done
 with one.
 """
 

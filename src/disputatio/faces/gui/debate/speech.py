@@ -12,14 +12,13 @@ from disputatio.debate.log.seats import Seat
 from disputatio.debate.statements.statement import Statement
 from disputatio.faces.gui.kit.composer import Composer
 
-# ---- what a person in a seat is told ----------------------------------------------------------------------------
 LISTED: Final = 12
 """Points that are named; of more, only how many there are."""
 OVER: Final = frozenset({"withdrawn", "settled"})
 
 
 def form(gives: str, points: Iterable[Statement]) -> str:
-    """How the answer to a turn is read, "" where any text will do. `points` are all points so far."""
+    """Return how the answer to a turn is read, "" where any text will do. `points` are all points so far."""
     if gives != "assessment":
         return ""
     ids = [point.id for point in points if point.status not in OVER]
@@ -80,7 +79,7 @@ class SpeechBox(QWidget):
         self.to.view().setMinimumWidth(self.to.view().sizeHintForColumn(0) + 24)
 
     def wait_for(self, path: str, name: str, form: str = "") -> None:
-        """The next thing written answers the turn at `path`; "" for none. `form`: how such an answer is read."""
+        """Let the next thing written answer the turn at `path`; "" for none. `form`: how such an answer is read."""
         self.form.setText(form)
         self.form.setVisible(bool(form))
         self.composer.text.setAccessibleDescription(form)
@@ -96,7 +95,7 @@ class SpeechBox(QWidget):
             field.setFocus()
 
     def sent(self) -> None:
-        """What was sent has arrived."""
+        """Empty the box: what was sent has arrived."""
         self.composer.clear()
         self.to.setCurrentIndex(0)
 

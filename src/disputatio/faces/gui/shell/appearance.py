@@ -71,7 +71,7 @@ class Aside(QObject):
 
     turn_opened = Signal(str)
     wanted = Signal(object)
-    """What else is to be shown or done (debate.actions.OfWindow)."""
+    """What else is to be shown or done (debate.intents.OfWindow)."""
 
     def __init__(self, splitter: QSplitter, layout: Layout) -> None:
         super().__init__(splitter)

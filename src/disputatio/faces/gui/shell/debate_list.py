@@ -28,7 +28,8 @@ from disputatio.faces.gui.kit.buttons import IconButton
 from disputatio.faces.gui.kit.colours import mix
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, font
-from disputatio.faces.gui.library.debate_index import DebateFilter, DebateItem, DebateListModel, Role
+from disputatio.faces.gui.kit.lists import Role
+from disputatio.faces.gui.library.debate_index import DebateFilter, DebateItem, DebateListModel
 
 HIGH: Final = 54
 

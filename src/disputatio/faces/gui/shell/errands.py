@@ -34,7 +34,7 @@ from disputatio.debate.log.commands import Swap
 from disputatio.debate.personas import with_corpora
 from disputatio.faces.gui.actions import ShowPage
 from disputatio.faces.gui.bridge import Bridge, answer
-from disputatio.faces.gui.debate.actions import ICONS, CopyFinal, OfErrands, ReplaceModel, ShowSource
+from disputatio.faces.gui.debate.intents import ICONS, CopyFinal, OfErrands, ReplaceModel, ShowSource
 from disputatio.faces.gui.debate.sent_dialog import SentDialog
 from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.question import Confirm, with_consent

@@ -13,9 +13,8 @@ from disputatio.debate.log.events import DebateOpened
 from disputatio.faces.gui.actions import PageName
 from disputatio.faces.gui.board.feed import BoardFeed
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.debate.actions import OFFERED, Intent
-from disputatio.faces.gui.debate.context import context_summary
-from disputatio.faces.gui.debate.context_dialog import ContextDialog
+from disputatio.faces.gui.debate.context_dialog import ContextDialog, context_summary
+from disputatio.faces.gui.debate.intents import OFFERED, Intent
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.debate.pane import DebatePane
 from disputatio.faces.gui.kit.page import Page

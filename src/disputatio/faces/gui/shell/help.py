@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QWidget
 
 from disputatio.app.paths import resource
-from disputatio.faces.gui.transcript.preview import Preview
+from disputatio.faces.gui.transcript.message_body import Preview
 
 PAGES: Final = (
     ("Using Disputatio", "help", "using.md"),

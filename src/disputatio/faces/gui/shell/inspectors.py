@@ -33,7 +33,7 @@ class InspectorPanel(QWidget):
     turn_opened = Signal(str)
     """The path of a turn that the transcript is to show."""
     wanted = Signal(object)
-    """What else is to be shown or done (debate.actions.OfWindow)."""
+    """What else is to be shown or done (debate.intents.OfWindow)."""
 
     def __init__(
         self,

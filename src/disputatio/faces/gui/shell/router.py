@@ -44,7 +44,7 @@ class OpenDebates(QObject):
     rested = Signal(str, str, bool)
     """Id, status, whether it waits for a person."""
     wanted = Signal(str, object)
-    """Id of a debate, and what it wants (debate.actions.OfWindow)."""
+    """Id of a debate, and what it wants (debate.intents.OfWindow)."""
     link = Signal(str)
 
     def __init__(self, stack: QStackedWidget, parent: QObject | None = None) -> None:

@@ -36,7 +36,7 @@ from disputatio.faces.gui.start.start_screen import StartScreen
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application
-    from disputatio.faces.gui.debate.actions import OfWindow
+    from disputatio.faces.gui.debate.intents import OfWindow
     from disputatio.faces.gui.library.changes import DebateImport
     from disputatio.faces.gui.shell.errands import Errands
 

@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 from disputatio.debate.views import evidence
 from disputatio.debate.views.evidence import CitationItem, Share
 from disputatio.debate.views.labels import VERDICTS
-from disputatio.faces.gui.debate.actions import ShowSource
-from disputatio.faces.gui.debate.inspector import InspectorView
+from disputatio.faces.gui.debate.inspector import InspectorView, clear
+from disputatio.faces.gui.debate.intents import ShowSource
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.avatars import paint_glyph
@@ -83,7 +83,7 @@ def _paint_head(painter: QPainter, line: QRectF, item: CitationItem) -> None:
 
 
 def _paint_text(painter: QPainter, line: QRectF, text: str, colour: str, *, mono: bool = False) -> None:
-    """One line; paths lose their middle, sentences their end."""
+    """Paint one line; paths lose their middle, sentences their end."""
     face = font(SMALL if mono else CAPTION, mono=mono)
     mode = Qt.TextElideMode.ElideMiddle if mono else Qt.TextElideMode.ElideRight
     painter.setFont(face)
@@ -162,7 +162,6 @@ class ShareRow(QWidget):
         painter.end()
 
 
-# ---- the evidence inspector -------------------------------------------------------------------------------------
 FAILED: Final = "not verified"
 NARROWEST: Final = 80
 """Pixels of a filter."""
@@ -226,10 +225,7 @@ class EvidenceInspector(InspectorView):
         if shares == self._shares:
             return
         self._shares = shares
-        while (row := self._rows.takeAt(0)) is not None:
-            if (widget := row.widget()) is not None:
-                widget.hide()
-                widget.deleteLater()
+        clear(self._rows)
         for item in shares:
             self._rows.addWidget(ShareRow(item))
         chosen = self.who.currentData()

@@ -5,25 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QVBoxLayout, QWidget
 
 from disputatio.app.repositories.github import KEY, Standing
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton
 from disputatio.faces.gui.kit.empty_state import EmptyState
-from disputatio.faces.gui.kit.labels import ElidedLabel
+from disputatio.faces.gui.kit.labels import ElidedLabel, caption
 from disputatio.faces.gui.kit.rows import ListedCard
 from disputatio.faces.gui.repository import repository_rows
-from disputatio.faces.gui.transcript.preview import Preview
+from disputatio.faces.gui.transcript.message_body import Preview
 from disputatio.repository.github import Issue, Slug, Threads
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application
 
 
-# ---- one issue or pull request in full --------------------------------------------------------------------------
 class IssueDialog(QDialog):
+    """One issue or pull request in full."""
+
     debate_wanted = Signal(int)
     """A debate is to be told this one in full: its number."""
 
@@ -32,10 +33,7 @@ class IssueDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(f"#{number} on GitHub")
         self.resize(780, 640)
-        self.title, self.said = ElidedLabel(f"#{number}", look="title"), QLabel("Asking GitHub…")
-        self.said.setProperty("look", "caption")
-        self.said.setWordWrap(True)
-        self.said.setTextFormat(Qt.TextFormat.PlainText)
+        self.title, self.said = ElidedLabel(f"#{number}", look="title"), caption("Asking GitHub…")
         self.text, self.state = Preview("What was written"), EmptyState("Asking GitHub…", icon="chat")
         self.text.hide()
         self.debate = TextButton("Debate this…", icon="chat", kind="primary")
@@ -92,6 +90,8 @@ PLACES: Final = {"no token": KEY, "off": "Debates"}
 
 
 class DiscussionCard(ListedCard):
+    """The card "On GitHub": open issues and pull requests, or why they are not known."""
+
     opened = Signal(int)
     """The number of an issue or a pull request that is to be read."""
     anew_wanted = Signal()
@@ -105,12 +105,12 @@ class DiscussionCard(ListedCard):
         self.again.clicked.connect(self.anew_wanted)
         self.corner.addWidget(self.again)
         self.settings = self.none.add_button("settings", "Open the settings…", icon="settings")
-        self.none.chosen.connect(lambda _name: self.settings_wanted.emit(PLACES[self._standing]))
+        self.settings.clicked.connect(lambda: self.settings_wanted.emit(PLACES[self._standing]))
         self.list.opened.connect(lambda key: self.opened.emit(int(key)))
         self.hide()
 
     def show_standing(self, standing: Standing, slug: Slug | None) -> None:
-        """Elsewhere: there is no card. `ready`: what is open comes next."""
+        """Show how GitHub can be asked. Elsewhere there is no card; where it is `ready`, what is open comes next."""
         self._standing, self._plain = standing, f"On GitHub · {slug}" if slug else "On GitHub"
         self.setVisible(standing != "elsewhere")
         self.again.setVisible(standing == "ready")
@@ -125,13 +125,13 @@ class DiscussionCard(ListedCard):
             self.say("Nothing is open", "No open issues and no open pull requests.")
 
     def refuse(self, error: DisputatioError) -> None:
-        """GitHub cannot be asked or did not answer: said, and nothing else depends on it."""
+        """Say why GitHub cannot be asked or did not answer; nothing else depends on it."""
         self.say(error.what, f"{error.remedy} Debates use what is on this computer.".strip())
 
 
-# ---- open issues and pull requests ------------------------------------------------------------------------------
 class Discussion(QWidget):
-    """Invisible; a widget only to stand between its page and the dialog. What comes too late is not shown."""
+    """Asks GitHub about the repository that is shown. Invisible; a widget only to stand between its page and the
+    dialog. What comes too late is not shown."""
 
     debate_wanted = Signal(int)
     """The number of an issue or pull request that a debate is to be told in full."""
@@ -146,7 +146,7 @@ class Discussion(QWidget):
         card.opened.connect(self._read)
 
     def follow(self, origin: str) -> None:
-        """The repository that is shown was cloned from there ("" for nowhere)."""
+        """Show what is open at the origin of the repository that is shown ("" for nowhere)."""
         self._origin = origin
         self._ask()
 

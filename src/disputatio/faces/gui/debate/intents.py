@@ -89,12 +89,12 @@ STEERING: Final = tuple(each for each in debates.DEBATE if each.on == "debate" a
 
 
 def refusals(debate: Debate) -> dict[str, str]:
-    """Why each of `STEERING` cannot be done now, by its id; "" for what can."""
+    """Return why each of `STEERING` cannot be done now, by its id; "" for what can."""
     return {each.id: _why(debate, each.does) for each in STEERING}
 
 
 def why_not(debate: Debate) -> dict[str, str]:
-    """The same of all others, at once."""
+    """Return the same of all others, at once."""
     return {each.id: _why(debate, each.does) for each in OFFERED if each not in STEERING}
 
 
