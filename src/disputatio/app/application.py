@@ -58,13 +58,15 @@ LAST_WORDS = 3.0
 @value
 class StartPlan:
     """A debate that could be started: what would be recorded first, what it may cost, what to know before, what was
-    held back of its context (its option `release` lets it out, by id), whether its participants can look up more."""
+    held back of its context (its option `release` lets it out, by id), whether its participants can look up more.
+    `unmet`: ids that were released, and name nothing that its context holds back."""
 
     opened: DebateOpened
     forecast: Forecast
     warnings: tuple[str, ...] = ()
     held: tuple[HeldBack, ...] = ()
     looking_up: casting.LookingUp = casting.LookingUp(possible=False)
+    unmet: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -150,10 +152,26 @@ class Application:
         expected = await asyncio.to_thread(self.forecast, opened)
         in_reach = casting.caps_in_reach(opened, expected.calls, expected.tokens, expected.cost)
         warnings = (*casting.warnings(opened), *casting.blind_caps(opened, expected.unknown), *in_reach)
-        if screening.unknown:
-            warnings = (*warnings, _unmet(opened, sorted(screening.unknown)))
+        unmet = tuple(sorted(screening.unknown))
+        if unmet:
+            warnings = (*warnings, _unmet(opened, unmet))
         able = casting.looking_up(opened, self.registry.takes_tools)
-        return StartPlan(opened=opened, forecast=expected, warnings=warnings, held=screening.held, looking_up=able)
+        held = screening.held
+        return StartPlan(opened=opened, forecast=expected, warnings=warnings, held=held, looking_up=able, unmet=unmet)
+
+    async def require_held(self, prepared: StartPlan) -> None:
+        """Raise ConfigError if an id was released that names nothing held back, in the context or, where it can be
+        looked up, elsewhere in its repository."""
+        if not prepared.unmet:
+            return
+        context = prepared.opened.context
+        known = [each.id for each in prepared.held]
+        if looks_up(context, prepared.opened.options):
+            found = await self.repositories.reading.held(context.ref, context.pin, everything=True)
+            known += [each.id for each in found]
+        if unknown := [id for id in prepared.unmet if id not in known]:
+            remedy = f"These are: {', '.join(dict.fromkeys(known))}." if known else "Leave it out: nothing is."
+            raise ConfigError(f"Nothing is held back as {', '.join(unknown)}.", remedy, field="release")
 
     async def start(self, prepared: StartPlan, agreed: Collection[Asked] = ()) -> str:
         """Record the debate; returns its id. It begins to run when a session is opened on it. Raises ConsentNeeded for

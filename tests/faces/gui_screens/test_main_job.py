@@ -300,7 +300,8 @@ async def test_the_bin_is_emptied_only_once_the_person_has_said_so(loop, opened,
         told = []
         gui.window.errands.said.connect(lambda words, undo: told.append((words, undo)))
         await gui.window.errands.carry_out(id, Discard())
-        assert told == [(f"Debate moved to the bin; {len(learnt)} insights learnt from it kept", id)]
+        kept = f"What was learnt from it ({len(learnt)} insights) stays."
+        assert told == [(f"The debate is in the bin. {kept}", id)]
         await gui.until(lambda: gui.window.listing.deleted(id))
         empty = next(each for each in gui.window.findChildren(IconButton) if each.accessibleName() == "Empty the bin")
         empty.click()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Literal
 
@@ -20,37 +20,27 @@ from disputatio.app.actions.debates import (
     STOP_NOW,
     SYNTHESISE,
     Again,
+    ChangeModel,
     Fork,
+    Say,
+    Steering,
     obstacle,
     orders,
 )
 from disputatio.app.actions.errands import carry_out
 from disputatio.app.application import Application
-from disputatio.app.debates.session import answer as read_answer
 from disputatio.app.errors import Exit
 from disputatio.app.starting import format_options
 from disputatio.app.starting.configuration import micro_dollars
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.decide.rulings import ON_CLAIMS, ON_POINTS
 from disputatio.debate.errors import Refused
-from disputatio.debate.log.commands import (
-    Close,
-    Command,
-    Continue,
-    Extend,
-    Interject,
-    OpenRoom,
-    Pause,
-    Rule,
-    SetOption,
-    Swap,
-)
+from disputatio.debate.log.commands import Answer, Close, Command, Extend, OpenRoom, Pause, Rule, SetOption
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.log.state import Debate
 from disputatio.debate.ranges import amount
 from disputatio.debate.values import OptionValue
-from disputatio.debate.views.status import open_to_people
 from disputatio.debate.views.words import STATES, sentence, state_of
 from disputatio.faces.cli.consent import with_consent, yes_option
 from disputatio.faces.cli.face import Face, debate_id, from_input, pass_face
@@ -66,8 +56,8 @@ from disputatio.faces.cli.run import BETWEEN, LOOKS, run_on
 @pass_face
 def say(face: Face, id: str, text: str, seat: str) -> None:
     """Say TEXT in debate ID. Every participant hears it from the next turn on. "-" reads TEXT from standard input."""
-    command = Interject(text=text_argument(text), to=seat)
-    face.run(lambda app: _tell(face, app, id, command, "Said"))
+    spoken = Say(text=text_argument(text), to=seat)
+    face.run(lambda app: _tell(face, app, id, spoken, "Said"))
 
 
 @click.command()
@@ -84,14 +74,14 @@ def swap(face: Face, id: str, change: str, yes: bool) -> None:
     seat, equals, model = change.partition("=")
     if not equals:
         raise click.UsageError(f"{change!r} is incomplete: write SEAT=PROVIDER:MODEL (SEAT= leaves the seat empty).")
-    face.run(lambda app: _swap(face, app, id, Swap(seat=seat, model=model), yes))
+    face.run(lambda app: _swap(face, app, id, ChangeModel(seat=seat, model=model), yes))
 
 
-async def _swap(face: Face, app: Application, id: str, command: Swap, yes: bool) -> None:
+async def _swap(face: Face, app: Application, id: str, change: ChangeModel, yes: bool) -> None:
     """Swap, asking first about what the new model would be sent. Raises NotFound if there is no such model."""
-    if command.model not in ("", HUMAN):
-        app.registry.split(command.model)
-    await _tell(face, app, id, command, f"{command.seat}: {command.model or 'left empty'}", yes)
+    if change.model not in ("", HUMAN):
+        app.registry.split(change.model)
+    await _tell(face, app, id, change, f"{change.seat}: {change.model or 'left empty'}", yes)
 
 
 @click.command(name="set")
@@ -152,10 +142,12 @@ def rule(face: Face, id: str, point: str, status: str, why: str) -> None:
     face.run(lambda app: _tell(face, app, id, command, f"{point}: {status}"))
 
 
-async def _tell(face: Face, app: Application, id: str, command: Command, done: str, yes: bool = False) -> None:
-    """Carry out a command without continuing the debate, here or in the process that runs it."""
-    entry = await app.catalogue.get(id)
-    here = await with_consent(face, yes, partial(app.sessions.deliver, entry.id, command))
+async def _tell(face: Face, app: Application, id: str, intent: Steering, done: str, yes: bool = False) -> None:
+    """Steer a debate without continuing it, here or through the process that runs it."""
+    entry, records = await app.records(id)
+    here = True
+    for order in orders(fold(record.event for record in records), intent):
+        here = await with_consent(face, yes, partial(app.sessions.deliver, entry.id, order))
     face.out.line(f"{done}." if here else f"{done}: passed on to the process that runs debate {entry.id}.")
 
 
@@ -181,7 +173,22 @@ CHANGES = (say, swap, set_option, rule, fork)
 
 as_events = click.option("--json", "as_json", is_flag=True, help="Print the events, one JSON object per line.")
 stepwise = click.option("--step", is_flag=True, help="Return after each round (exit code 3).")
-Given = Callable[[Debate], list[Command]]
+Given = Callable[[Debate], Sequence[Command]]
+
+
+def giving(intent: Steering) -> Given:
+    """What an intent comes to in a debate as it stands."""
+    return lambda debate: orders(debate, intent)
+
+
+def going_on(intent: Steering) -> Given:
+    """The same for an intent that leaves a debate which waits where it is: this continues it, too."""
+
+    def given(debate: Debate) -> list[Command]:
+        waiting = [CONTINUE.does] if debate.status in ("paused", "error") else []
+        return [*orders(debate, intent), *waiting]
+
+    return given
 
 
 async def go_on(face: Face, app: Application, id: str, given: Given, *, json: bool, yes: bool = False) -> Exit:
@@ -192,17 +199,17 @@ async def go_on(face: Face, app: Application, id: str, given: Given, *, json: bo
     entry, records = await app.records(id)
     debate = fold(record.event for record in records)
     face.out.note(f"Debate {entry.id}: {entry.title}")
-    orders = given(debate)
-    _check(debate, orders)
+    commands = given(debate)
+    _check(debate, commands)
     if debate.status == "debating":  # opening it goes on
         await with_consent(face, yes, partial(app.sessions.permit, entry.id))
-    return await run_on(face, app, entry.id, *orders, json=json, yes=yes, since=len(records))
+    return await run_on(face, app, entry.id, *commands, json=json, yes=yes, since=len(records))
 
 
-def _check(debate: Debate, orders: list[Command]) -> None:
+def _check(debate: Debate, commands: Sequence[Command]) -> None:
     """Refuse bad orders before opening anything, because opening an interrupted debate makes it go on."""
-    for order in orders:
-        debate = fold(decide(debate, order), debate)
+    for command in commands:
+        debate = fold(decide(debate, command), debate)
 
 
 @click.command()
@@ -232,7 +239,7 @@ def resume(face: Face, id: str, step: bool, as_json: bool, yes: bool) -> None:
             if step != pausing and format_options.steps(debate.format)
             else []
         )
-        return found if debate.status == "debating" else [*found, Continue()]
+        return found if debate.status == "debating" else [*found, CONTINUE.does]
 
     face.end(lambda app: go_on(face, app, id, given, json=as_json, yes=yes))
 
@@ -244,7 +251,7 @@ def resume(face: Face, id: str, step: bool, as_json: bool, yes: bool) -> None:
 @pass_face
 def stop(face: Face, id: str, how: Literal["now", "end"] | None) -> None:
     """Stop debate ID after the current turn, wherever it runs. Continue it with `resume`."""
-    order = END.does if how == "end" else STOP_NOW.does if how == "now" else PAUSE.does
+    order: Pause | Close = END.does if how == "end" else STOP_NOW.does if how == "now" else PAUSE.does
     face.run(lambda app: _stop(face, app, id, order))
 
 
@@ -286,17 +293,8 @@ def answer(face: Face, id: str, text: str, as_json: bool, yes: bool) -> None:
     If you have points to assess, list them under headings, in a file for instance:
       disputatio answer ID - < answer.md     with lines such as: Agree / - P1 / Disagree / - P2: the queue forgets
     """
-    words = text_argument(text)
-
-    def given(debate: Debate) -> list[Command]:
-        waiting = [path for path in open_to_people(debate) if not path.endswith("[person]")]
-        if not waiting:
-            raise Refused(
-                "It is not your turn in this debate.", "To tell everybody something, use: disputatio say ID TEXT"
-            )
-        return [read_answer(debate, waiting[0], words)]
-
-    face.end(lambda app: go_on(face, app, id, given, json=as_json, yes=yes))
+    said = Answer(path="", text=text_argument(text))
+    face.end(lambda app: go_on(face, app, id, giving(said), json=as_json, yes=yes))
 
 
 @click.command()
@@ -308,7 +306,7 @@ def answer(face: Face, id: str, text: str, as_json: bool, yes: bool) -> None:
 def retry(face: Face, id: str, path: str | None, as_json: bool, yes: bool) -> None:
     """Ask again for the failed or abandoned turn at PATH of debate ID (without PATH: for all of them)."""
     asked = Again(path=path or "")
-    face.end(lambda app: go_on(face, app, id, lambda debate: [*orders(debate, asked)], json=as_json, yes=yes))
+    face.end(lambda app: go_on(face, app, id, giving(asked), json=as_json, yes=yes))
 
 
 @click.command()
@@ -319,12 +317,8 @@ def retry(face: Face, id: str, path: str | None, as_json: bool, yes: bool) -> No
 @pass_face
 def extend(face: Face, id: str, rounds: int, as_json: bool, yes: bool) -> None:
     """Give debate ID more rounds, even after it ended, and continue it."""
-
-    def given(debate: Debate) -> list[Command]:
-        waiting: list[Command] = [Continue()] if debate.status in ("paused", "error") else []
-        return [Extend(rounds=rounds), *waiting]
-
-    face.end(lambda app: go_on(face, app, id, given, json=as_json, yes=yes))
+    more = Extend(rounds=rounds)
+    face.end(lambda app: go_on(face, app, id, going_on(more), json=as_json, yes=yes))
 
 
 @click.command()
@@ -334,7 +328,7 @@ def extend(face: Face, id: str, rounds: int, as_json: bool, yes: bool) -> None:
 @pass_face
 def synthesise(face: Face, id: str, as_json: bool, yes: bool) -> None:
     """Write the synthesis of debate ID now, if the debate was stopped or the first attempt failed."""
-    face.end(lambda app: go_on(face, app, id, lambda _: [SYNTHESISE.does], json=as_json, yes=yes))
+    face.end(lambda app: go_on(face, app, id, giving(SYNTHESISE.does), json=as_json, yes=yes))
 
 
 @click.command()
@@ -348,12 +342,8 @@ def room(face: Face, id: str, claim: str, as_json: bool, yes: bool) -> None:
 
     `show ID --claims` lists the claims, and `show ID --cruxes` shows the card that comes of the room.
     """
-
-    def given(debate: Debate) -> list[Command]:
-        waiting: list[Command] = [Continue()] if debate.status in ("paused", "error") else []
-        return [OpenRoom(claim=claim), *waiting]
-
-    face.end(lambda app: go_on(face, app, id, given, json=as_json, yes=yes))
+    opening = OpenRoom(claim=claim)
+    face.end(lambda app: go_on(face, app, id, going_on(opening), json=as_json, yes=yes))
 
 
 COMMANDS = (resume, stop, answer, retry, extend, synthesise, room)

@@ -40,8 +40,8 @@ def backup(face: Face, file: Path) -> None:
 @pass_face
 def restore(face: Face, file: Path, yes: bool) -> None:
     """Put back what a backup contains, and keep what is there now beside it. Close every window first."""
-    if not yes:
-        click.confirm(f"Replace all debates and the whole library with what is in {file}?", abort=True, err=True)
+    question = f"Replace all debates and the whole library with what is in {file}?"
+    face.ask(question, yes, "This would replace all debates and the whole library")
     found = keeping.restore(file, face.environ)
     face.out.line(f"Restored: {found.manifest.debates} debates, as of {when(found.manifest.created_at)}.")
     if found.replaced is not None:
@@ -99,7 +99,8 @@ def delete(face: Face, everything: bool, yes: bool) -> None:
         face.out.line("Kept:")
         for each in kept:
             face.out.line(f"  - {each}")
-        if click.prompt(f'Type "{WORD}" to confirm', err=True).strip().casefold() != WORD:
+        typed = face.answer(lambda: click.prompt(f'Type "{WORD}" to confirm', err=True), "This would delete everything")
+        if typed.strip().casefold() != WORD:
             raise click.Abort
     done = asyncio.run(_erase(face, paths))
     face.out.line(total_erasure.erasure_report(done, kept))

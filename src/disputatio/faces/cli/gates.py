@@ -6,6 +6,7 @@ from functools import partial
 
 import click
 
+from disputatio.app.actions.debates import PERSON
 from disputatio.app.application import Application
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Answer, Command
@@ -15,9 +16,6 @@ from disputatio.debate.views.status import open_to_people
 from disputatio.faces.cli.consent import yes_option
 from disputatio.faces.cli.control import as_events, go_on
 from disputatio.faces.cli.face import Face, debate_id, pass_face
-
-PERSON = "[person]"
-"""The path of a call that asks for approval ends with this."""
 
 
 @click.group()

@@ -4,7 +4,6 @@ clipboard, are taken out here."""
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -19,10 +18,7 @@ from rich.theme import Theme
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.personas import Character
 from disputatio.debate.ranges import moment
-from disputatio.debate.views.words import counted
-
-CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""Control characters but tab and line feed, and those that change the direction of what follows."""
+from disputatio.debate.views.words import clean, counted
 
 THEME = Theme({"markdown.code": "cyan", "markdown.code_block": "cyan", "markdown.h2": "bold", "markdown.h3": "bold"})
 """No backgrounds: a terminal may be light or dark."""
@@ -47,11 +43,6 @@ def writing() -> Iterator[None]:
         raise
     except OSError as error:
         raise Unwritable(error) from error
-
-
-def clean(text: str) -> str:
-    """Untrusted text that can be printed."""
-    return CONTROL.sub("", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def one_line(text: str, most: int = 0) -> str:

@@ -21,9 +21,10 @@ from disputatio.debate.views.progress import progress_of, scores_of
 from disputatio.debate.views.stances import Move
 from disputatio.debate.views.status import again
 from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry
+from disputatio.debate.views.words import clean
 from disputatio.debate.walk.plan import Planner
 from disputatio.engine.signals import Held, Retrying, Signal, ToolDone, ToolRunning
-from disputatio.faces.cli.output import Output, clean
+from disputatio.faces.cli.output import Output
 from disputatio.repository.patches import beyond
 from disputatio.storage.codec import EVENTS
 

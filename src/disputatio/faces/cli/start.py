@@ -128,6 +128,7 @@ async def _debate(
     prepared = await app.prepare(config, rehearse=choices.rehearse, shape=_shape(choices))
     if choices.rehearse:
         _require_rehearsal(prepared)
+    await app.require_held(prepared)
     return await begin(face, app, prepared, yes=yes, json=json)
 
 
@@ -210,7 +211,7 @@ def configuration(choices: Choices) -> DebateConfig:
         context=_context(choices, config.context),
         seats=_seats(choices, config.seats),
         services={**config.services, **_services(choices)},
-        files=(*config.files, *choices.file),
+        files=tuple(dict.fromkeys((*config.files, *choices.file))),
         options={"auto_continue": True, **config.options, **_chosen(choices)},
     )
 
@@ -238,7 +239,7 @@ def _chosen(choices: Choices) -> Mapping[str, OptionValue]:
     if choices.branch:
         found["branch"] = True
     if choices.release:
-        found["release"] = list(choices.release)
+        found["release"] = list(dict.fromkeys(choices.release))
     if choices.no_tools:
         found["tools"] = False
     if choices.max_cost is not None:
