@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field, replace
 
@@ -26,7 +26,7 @@ from disputatio.app.starting import casting, format_options
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.app.starting.contexts import Contexts
 from disputatio.app.starting.formats import FormatShelf
-from disputatio.debate.context import released
+from disputatio.debate.context import Context, released
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.format import Format
 from disputatio.debate.formats.opening import cast, open_debate, options_of, require_words, seat_id
@@ -159,18 +159,17 @@ class Application:
         held = screening.held
         return StartPlan(opened=opened, forecast=expected, warnings=warnings, held=held, looking_up=able, unmet=unmet)
 
-    async def require_held(self, prepared: StartPlan) -> None:
-        """Raise ConfigError if an id was released that names nothing held back, in the context or, where it can be
-        looked up, elsewhere in its repository."""
-        if not prepared.unmet:
-            return
-        context = prepared.opened.context
-        known = [each.id for each in prepared.held]
-        if looks_up(context, prepared.opened.options):
+    async def require_held(self, context: Context, ids: Collection[str], known: Iterable[str] = ()) -> None:
+        """Raise ConfigError for ids to release that name no likely secret: neither a `known` one, nor one in the
+        repository of a context."""
+        known = tuple(known)
+        unknown = [id for id in ids if id not in known]
+        if unknown and context.kind == "repository":
             found = await self.repositories.reading.held(context.ref, context.pin, everything=True)
-            known += [each.id for each in found]
-        if unknown := [id for id in prepared.unmet if id not in known]:
-            remedy = f"These are: {', '.join(dict.fromkeys(known))}." if known else "Leave it out: nothing is."
+            known = tuple(dict.fromkeys([*known, *(each.id for each in found)]))
+            unknown = [id for id in unknown if id not in known]
+        if unknown:
+            remedy = f"These are: {', '.join(known)}." if known else "Leave it out: nothing is."
             raise ConfigError(f"Nothing is held back as {', '.join(unknown)}.", remedy, field="release")
 
     async def start(self, prepared: StartPlan, agreed: Collection[Asked] = ()) -> str:

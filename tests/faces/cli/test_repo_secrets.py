@@ -62,6 +62,16 @@ def test_an_id_that_names_no_secret_is_refused_with_those_that_do(cli: Any, shop
     assert "Leave it out: nothing is" in cli.debate("--release", "nope").err
 
 
+def test_a_secret_is_released_in_the_middle_of_a_debate(cli: Any, shop: str) -> None:
+    known = json.loads(cli("repo", "secrets", shop, "--json").out)[1]["id"]
+    id = cli.debate("--repo", shop, "--rounds", "1").events[0]["debate"]
+    unknown = cli("set", id, "release=nope")
+    assert unknown.code == 2
+    assert known in unknown.err.partition("Nothing is held back as nope. These are: ")[2]
+    assert cli("set", id, f"release={known}").code == 0
+    assert json.loads(cli("show", id, "--json").out.splitlines()[-1])["value"] == [known]
+
+
 def test_an_id_that_is_released_twice_is_stored_once(cli: Any, shop: str) -> None:
     known = json.loads(cli("repo", "secrets", shop, "--json").out)[1]["id"]
     done = cli.debate("--repo", shop, "--rounds", "1", "--release", known, "--release", known)

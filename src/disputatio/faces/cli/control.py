@@ -32,6 +32,7 @@ from disputatio.app.application import Application
 from disputatio.app.errors import Exit
 from disputatio.app.starting import format_options
 from disputatio.app.starting.configuration import micro_dollars
+from disputatio.debate.context import RELEASE
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.decide.rulings import ON_CLAIMS, ON_POINTS
 from disputatio.debate.errors import Refused
@@ -94,8 +95,19 @@ def set_option(face: Face, id: str, change: str, yes: bool) -> None:
     name, equals, text = change.partition("=")
     if not equals:
         raise click.UsageError(f"{change!r} is incomplete: write OPTION=VALUE.")
-    command = SetOption(name=name, value=option_value(name, text))
-    face.run(lambda app: _tell(face, app, id, command, f"{name} is {text}", yes))
+    face.run(lambda app: _set(face, app, id, name, text, yes))
+
+
+async def _set(face: Face, app: Application, id: str, name: str, text: str, yes: bool) -> None:
+    """Set an option, several of whose values stand between commas where it is a list. Raises ConfigError, Refused."""
+    _, records = await app.records(id)
+    debate = fold(record.event for record in records)
+    value = option_value(name, text)
+    if isinstance(debate.options.get(name), list | tuple):
+        value = [part.strip() for part in text.split(",") if part.strip()]
+    if name == RELEASE and isinstance(value, list):
+        await app.require_held(debate.context, value)
+    await _tell(face, app, id, SetOption(name=name, value=value), f"{name} is {text}", yes)
 
 
 def option_value(name: str, text: str) -> OptionValue:

@@ -28,7 +28,7 @@ from disputatio.debate.views.status import resting
 from disputatio.debate.views.transcript import TurnEntry
 from disputatio.debate.views.words import STATES, STORED, counted, spent, state_of, total
 from disputatio.debate.walk.plan import Planner
-from disputatio.faces.cli import board, output, recall
+from disputatio.faces.cli import board, output
 from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
 from disputatio.faces.cli.output import one_line
 from disputatio.faces.cli.reader import event_line, heading
@@ -175,7 +175,6 @@ async def _listed(app: Application, status: str, deleted: bool) -> tuple[list[De
     "--request", type=click.IntRange(1), metavar="SEQ", help="Show exactly what was sent at this place in the log."
 )
 @board.options
-@click.option("--memories", "part", flag_value="memories", help=recall.HELP)
 @click.option(
     "--json", "as_json", is_flag=True, help="Print the events, one JSON object per line, or a part of the board."
 )
@@ -195,8 +194,6 @@ def show(face: Face, id: str, part: str | None, request: int | None, as_json: bo
     entry, records = face.run(lambda app: app.records(id))
     if part in board.PARTS:
         board.show(face, part, records, as_json)
-    elif part == "memories":
-        recall.show(face, records, as_json)
     elif as_json:
         _json(face, entry, records)
     else:

@@ -14,7 +14,7 @@ from disputatio.app.application import Application
 from disputatio.app.debates.replay import replay as run_again
 from disputatio.app.errors import Exit
 from disputatio.faces.cli.face import Face, as_json, debate_id, leave, pass_face
-from disputatio.faces.cli.library_kinds import search_words
+from disputatio.faces.cli.library import search_words
 from disputatio.faces.cli.run import run_on
 
 DIFFERENT = Exit.BAD_INPUT

@@ -13,10 +13,10 @@ from disputatio.app.errors import Exit
 from disputatio.app.memory.memories import InsightHit, Status, terms_of
 from disputatio.app.models.embedding import Progress
 from disputatio.debate.errors import ConfigError, Refused
+from disputatio.faces.cli.board import HEADINGS, SHOWN, about, origin, row, standing
 from disputatio.faces.cli.consent import with_consent, yes_option
 from disputatio.faces.cli.face import Face, as_json, leave, pass_face
 from disputatio.faces.cli.output import one_line, when
-from disputatio.faces.cli.recall import HEADINGS, SHOWN, about, origin, row, standing
 from disputatio.library.assignment import Assignment
 from disputatio.library.insight import Insight
 from disputatio.library.memory import why

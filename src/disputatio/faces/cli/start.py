@@ -128,7 +128,7 @@ async def _debate(
     prepared = await app.prepare(config, rehearse=choices.rehearse, shape=_shape(choices))
     if choices.rehearse:
         _require_rehearsal(prepared)
-    await app.require_held(prepared)
+    await app.require_held(prepared.opened.context, prepared.unmet, [each.id for each in prepared.held])
     return await begin(face, app, prepared, yes=yes, json=json)
 
 

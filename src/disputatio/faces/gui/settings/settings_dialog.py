@@ -21,7 +21,7 @@ from disputatio.app.application import Application
 from disputatio.app.repositories.github import KEY as GITHUB
 from disputatio.app.settings import declarations
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.kit import geometry, icons, theme
+from disputatio.faces.gui.kit import icons, layouts, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.labels import caption
 from disputatio.faces.gui.settings.about_page import AboutPage
@@ -74,8 +74,8 @@ class SettingsDialog(QDialog):
         self._app = app
         self._bridge = bridge
         self.setWindowTitle("Settings")
-        self.setMinimumSize(geometry.within_screen(760, 520))
-        self.resize(geometry.within_screen(980, 680))
+        self.setMinimumSize(layouts.within_screen(760, 520))
+        self.resize(layouts.within_screen(980, 680))
         self.saver = Saver(app, self)
         self.saver.saved.connect(self._saved)
         self.groups = QListWidget()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal, Protocol, assert_never
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from disputatio.app import erasures
 from disputatio.app.actions.action import Action
@@ -37,6 +37,7 @@ from disputatio.faces.gui.bridge import Bridge, answer
 from disputatio.faces.gui.debate.actions import ICONS, CopyFinal, OfErrands, ReplaceModel, ShowSource
 from disputatio.faces.gui.debate.sent_dialog import SentDialog
 from disputatio.faces.gui.kit import icons, phrases, theme
+from disputatio.faces.gui.kit.inputs import ask_place
 from disputatio.faces.gui.kit.question import Confirm, with_consent
 from disputatio.faces.gui.sources.passage import of_citation
 from disputatio.faces.gui.start.model_shelf import ModelShelf
@@ -181,14 +182,12 @@ class Errands(QObject):
 
     def _choose_file(self, live: LiveDebate, kind: Literal["markdown", "json"]) -> None:
         title, ending = ENDINGS[kind]
-        chooser = QFileDialog(self._window, f"Export as {title}")
-        chooser.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        chooser.setNameFilters((f"{title} (*{ending})", "All files (*)"))
-        chooser.setDefaultSuffix(ending.lstrip("."))
-        chooser.selectFile(f"{phrases.file_name(live.debate.question, live.id)}{ending}")
-        export = partial(self.carry_out, live.id)
-        chooser.fileSelected.connect(lambda name: self._bridge.start(export(Export(kind=kind, file=name))))
-        chooser.open()
+        name = f"{phrases.file_name(live.debate.question, live.id)}{ending}"
+
+        def export(file: Path) -> None:
+            self._bridge.start(self.carry_out(live.id, Export(kind=kind, file=str(file))))
+
+        ask_place(self._window, f"Export as {title}", name, export, kinds=f"{title} (*{ending});;All files (*)")
 
     # ---- models ----------------------------------------------------------------------------------------------------
     def _choose_seat(self, pane: DebatePane) -> None:

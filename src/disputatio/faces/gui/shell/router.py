@@ -217,6 +217,11 @@ class Places(QObject):
         self.stack.setCurrentWidget(widget)
         self.moved.emit("")
 
+    def kept_clear(self) -> list[QWidget]:
+        """What nothing may float over: where the person types, and what is said above that."""
+        pane: DebatePane | None = self.debates.pane()
+        return [pane.speaking, pane.banner] if pane is not None else [self.start.composer]
+
     def regions(self) -> list[QWidget]:
         """Where the keyboard can go in the middle, in order."""
         pane: DebatePane | None = self.debates.pane()

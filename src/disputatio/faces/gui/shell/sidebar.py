@@ -153,10 +153,10 @@ class Sidebar(QWidget):
         self.groups = {name: Group(name, folded=name == "Bin") for name in ("Running", "Recent", "Bin")}
         self.hits = Hits()
         self.hits.opened.connect(self.wanted)
-        self._empty = EmptyState("No debates yet", "Your first one will appear here.", compact=True)
-        self._empty.hide()  # until it is known: nothing is said to be empty that has not been read
-        self._projects = QVBoxLayout()
-        self._projects.setSpacing(0)
+        self.empty = EmptyState("No debates yet", "Your first one will appear here.", compact=True)
+        self.empty.hide()  # until it is known: nothing is said to be empty that has not been read
+        self.projects = QVBoxLayout()
+        self.projects.setSpacing(0)
         self.state = ElidedLabel("Opening…", look="caption")
         self.theme_button = IconButton("moon", "Dark theme")
         self._lay_out()
@@ -208,10 +208,10 @@ class Sidebar(QWidget):
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 4, 0)
         column.setSpacing(6)
-        column.addLayout(self._projects)
+        column.addLayout(self.projects)
         for group in self.groups.values():
             column.addWidget(group)
-        column.addWidget(self._empty)
+        column.addWidget(self.empty)
         column.addWidget(self.hits, FOUND)
         column.addStretch(1)
         self.hits.hide()
@@ -253,21 +253,21 @@ class Sidebar(QWidget):
 
     def set_projects(self, counts: Mapping[str, tuple[str, int]]) -> None:
         """Id -> name and number of debates."""
-        while (row := self._projects.takeAt(0)) is not None:
+        while (row := self.projects.takeAt(0)) is not None:
             if (widget := row.widget()) is not None:
                 widget.deleteLater()
         if not counts:
             return
         title = QLabel("Projects")
         title.setProperty("look", "section")
-        self._projects.addWidget(title)
+        self.projects.addWidget(title)
         for id, (name, number) in list(counts.items())[:SHOWN_PROJECTS]:
             button = TextButton(f"{name}  ·  {number}" if number else name, icon="folder", kind="quiet")
             button.setStyleSheet("text-align: left")
             button.setAccessibleName(f"Project {name}, {number} debates")
             place = ShowPage(page="library", kind="project", id=id)
             button.clicked.connect(lambda _checked=False, place=place: self.wanted.emit(place))
-            self._projects.addWidget(button)
+            self.projects.addWidget(button)
 
     def set_state(self, words: str) -> None:
         self.state.setText(words)
@@ -275,7 +275,7 @@ class Sidebar(QWidget):
     def show_closed(self) -> None:
         """What there is cannot be read: that is not the same as nothing."""
         self.set_state("Not open")
-        self._empty.hide()
+        self.empty.hide()
 
     def show_theme(self, dark: bool) -> None:
         self.theme_button.set_icon("sun" if dark else "moon")
@@ -296,7 +296,7 @@ class Sidebar(QWidget):
         for group in self.groups.values():
             group.search(text)
         any_shown = any(group.filter.rowCount() for group in self.groups.values())
-        self._empty.setVisible(not any_shown and not text.strip())
+        self.empty.setVisible(not any_shown and not text.strip())
         if not text.strip():
             self._pause.stop()
             self.hits.hide()

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QMenu, QVBoxLayout, QWidget
 
 from disputatio.app.starting.configuration import ContextChoice
 from disputatio.debate.natural_order import natural
@@ -16,6 +16,7 @@ from disputatio.debate.values import OptionValue
 from disputatio.faces.gui.kit import icons, phrases, theme
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.cards import TitledCard
+from disputatio.faces.gui.kit.inputs import ask_files, ask_folder
 
 if TYPE_CHECKING:
     from disputatio.app.application import StartPlan
@@ -117,17 +118,13 @@ class ContextButton(TextButton):
         action.triggered.connect(lambda: self.choose(choice))
 
     def open_repository(self) -> None:
-        chooser = QFileDialog(self.window(), "Open a repository")
-        chooser.setFileMode(QFileDialog.FileMode.Directory)
-        chooser.setOption(QFileDialog.Option.ShowDirsOnly)
-        chooser.fileSelected.connect(lambda path: self.choose(ContextChoice(kind="repository", ref=path)))
-        chooser.open()
+        def choose(folder: Path) -> None:
+            self.choose(ContextChoice(kind="repository", ref=str(folder)))
+
+        ask_folder(self, "Open a repository", choose)
 
     def _add_files(self) -> None:
-        chooser = QFileDialog(self.window(), "Add files to the question")
-        chooser.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        chooser.filesSelected.connect(self.add_files)
-        chooser.open()
+        ask_files(self, "Add files to the question", lambda files: self.add_files([str(file) for file in files]))
 
 
 def without_middle(text: str, most: int = LONGEST) -> str:
@@ -147,11 +144,11 @@ class ConsentCard(TitledCard):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__("Do you agree to this?", parent)
-        self._text = QLabel()
-        self._text.setWordWrap(True)
-        self._text.setTextFormat(Qt.TextFormat.PlainText)
-        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.body.addWidget(self._text)
+        self.text = QLabel()
+        self.text.setWordWrap(True)
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.body.addWidget(self.text)
         self.approve = TextButton("Agree and start", icon="send", kind="primary")
         self.decline = TextButton("Not now")
         row = QHBoxLayout()
@@ -169,12 +166,12 @@ class ConsentCard(TitledCard):
         lines = [each.sentence for each in asked]
         if any(each.once for each in asked):
             lines.append("It leaves this computer with every turn that goes there. You are asked once for each.")
-        self._text.setText("\n".join(lines))
-        self._text.setAccessibleName(self._text.text())
+        self.text.setText("\n".join(lines))
+        self.text.setAccessibleName(self.text.text())
         self.approve.setEnabled(False)
         self._arm.start()
         self.show()
-        self._text.setFocus()
+        self.text.setFocus()
 
 
 # ---- what the models will be told -------------------------------------------------------------------------------
@@ -208,14 +205,14 @@ class ContextCard(TitledCard):
         )
         self._decided = False
         self.branch.clicked.connect(self._decide)
-        self._boxes = QVBoxLayout()
-        self._boxes.setSpacing(4)
+        self.boxes = QVBoxLayout()
+        self.boxes.setSpacing(4)
         row = QHBoxLayout()
         row.addWidget(self.line, 1)
         row.addWidget(self.read, 0, Qt.AlignmentFlag.AlignTop)
         self.body.addLayout(row)
         self.body.addWidget(self.secrets)
-        self.body.addLayout(self._boxes)
+        self.body.addLayout(self.boxes)
         self.body.addWidget(self.branch)
         self.hide()
 
@@ -247,13 +244,13 @@ class ContextCard(TitledCard):
         if held == self._held:
             return
         self._held = held
-        while (item := self._boxes.takeAt(0)) is not None:
+        while (item := self.boxes.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
         for each in list(held.values())[:LISTED]:
-            self._boxes.addWidget(self._box(each))
-        self._boxes.setContentsMargins(0, 0, 0, 8 if held else 0)  # the next box is no secret
+            self.boxes.addWidget(self._box(each))
+        self.boxes.setContentsMargins(0, 0, 0, 8 if held else 0)  # the next box is no secret
 
     def _box(self, held: HeldBack) -> QCheckBox:
         box = QCheckBox(f"{held.kind}  —  {held.place}")

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QFrame, QLabel, QLineEdit, QListWidget, Q
 from disputatio.debate.log.seats import HUMAN
 from disputatio.engine.chat import ModelInfo
 from disputatio.faces.gui.kit import phrases
-from disputatio.faces.gui.kit.hinted_rows import HINT, HintedRows
+from disputatio.faces.gui.kit.lists import HINT, HintedRows
 from disputatio.faces.gui.start.model_shelf import ModelShelf
 
 MODEL = Qt.ItemDataRole.UserRole

@@ -19,9 +19,9 @@ from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.buttons import IconButton, TextButton, YieldingButton
 from disputatio.faces.gui.kit.cards import TitledCard
 from disputatio.faces.gui.kit.layouts import FlowLayout
-from disputatio.faces.gui.start.choices import Choices
 from disputatio.faces.gui.start.model_shelf import ModelShelf
 from disputatio.faces.gui.start.persona_choice import PersonaChoice, PersonaOffer
+from disputatio.faces.gui.start.preparation import Choices
 
 if TYPE_CHECKING:
     from disputatio.debate.format import Part
@@ -296,9 +296,9 @@ class SeatPlan(QObject):
         self.choices = Choices()
         card.model_wanted.connect(lambda id, model: self._bridge.start(self._choose_model(id, model)))
         card.renamed.connect(self._rename)
-        card.persona_chosen.connect(lambda id, persona: self._take(self.choices.with_persona(id, persona)))
-        card.added.connect(lambda part: self._take(self.choices.with_seat(part, self._seats)))
-        card.removed.connect(lambda id: self._take(self.choices.without_seat(id, self._seats)))
+        card.persona_chosen.connect(lambda id, persona: self.take(self.choices.with_persona(id, persona)))
+        card.added.connect(lambda part: self.take(self.choices.with_seat(part, self._seats)))
+        card.removed.connect(lambda id: self.take(self.choices.without_seat(id, self._seats)))
         card.rehearse.clicked.connect(self.rehearse)
 
     def adopt(self, dialogs: Dialogs) -> None:
@@ -317,7 +317,7 @@ class SeatPlan(QObject):
         known = {each.id for each in personas}
         gone = [seat for seat, persona in self.choices.personas.items() if persona not in known]
         for seat in gone:
-            self._take(self.choices.with_persona(seat, ""))
+            self.take(self.choices.with_persona(seat, ""))
 
     def begin(self, format: str) -> None:
         """Another format: its seats are others."""
@@ -326,21 +326,21 @@ class SeatPlan(QObject):
     def rehearse(self) -> bool:
         """Put the rehearsal on every seat, because the person asked for it. False while nobody sits yet."""
         if self._seats:
-            self._take(self.choices.rehearsing(self._seats))
+            self.take(self.choices.rehearsing(self._seats))
         return bool(self._seats)
 
     def put_everywhere(self, model: str) -> None:
         models = {seat.id: model for seat in self._seats}
-        self._take(replace(self.choices, models=models, services={"clerk": model, "synthesis": model}))
+        self.take(replace(self.choices, models=models, services={"clerk": model, "synthesis": model}))
 
-    def _take(self, choices: Choices) -> None:
+    def take(self, choices: Choices) -> None:
         if self._seats:
             self.choices = choices
             self.changed.emit()
 
     def _rename(self, id: str, name: str) -> None:
         if name != next((seat.name for seat in self._seats if seat.id == id), name):
-            self._take(self.choices.with_name(id, name))
+            self.take(self.choices.with_name(id, name))
 
     async def _choose_model(self, id: str, current: str) -> None:
         service = id in SERVICES
@@ -348,4 +348,4 @@ class SeatPlan(QObject):
         picker = self._dialogs.picker(self._shelf, current, human=not service)
         if await answer(picker) and picker.chosen:
             chosen = self.choices.with_service if service else self.choices.with_model
-            self._take(chosen(id, picker.chosen))
+            self.take(chosen(id, picker.chosen))

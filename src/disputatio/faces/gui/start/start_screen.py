@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, assert_never
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent, QShowEvent
@@ -16,16 +16,15 @@ from disputatio.app.settings import declarations
 from disputatio.app.starting.configuration import ContextChoice
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.kit.banner import Banner
+from disputatio.faces.gui.kit.banner import Banner, Button
 from disputatio.faces.gui.kit.composer import Composer
 from disputatio.faces.gui.kit.inputs import FileDrop
-from disputatio.faces.gui.start.choices import Choices
 from disputatio.faces.gui.start.context_card import ConsentCard, ContextButton, ContextCard
-from disputatio.faces.gui.start.first_run import FirstRun
+from disputatio.faces.gui.start.first_run import FirstRun, Way
 from disputatio.faces.gui.start.model_shelf import ModelShelf
 from disputatio.faces.gui.start.options import FormatBox, OptionsRow, RulesRow
 from disputatio.faces.gui.start.persona_choice import PersonaOffer
-from disputatio.faces.gui.start.preparation import StartPreparation, forecast_sentence
+from disputatio.faces.gui.start.preparation import Choices, StartPreparation, forecast_sentence
 from disputatio.faces.gui.start.seats import Dialogs, SeatPlan, SeatsCard
 
 if TYPE_CHECKING:
@@ -68,7 +67,7 @@ class StartScreen(QWidget):
         for widget in (self.first_run, self.seats, self.options, self.rules):
             widget.hide()  # until it is known who would sit there
         self._settle = QTimer(self, singleShot=True, interval=SETTLE)
-        self._settle.timeout.connect(self._preview)
+        self._settle.timeout.connect(self.preview)
         self._typed = QTimer(self, singleShot=True, interval=TYPED)
         self._typed.timeout.connect(self._look_again)
         FileDrop(self, self._dropped)
@@ -93,7 +92,8 @@ class StartScreen(QWidget):
         self._about.addLayout(row)
         self._about.addWidget(self.format.summary, 1)
         column.addLayout(self._about)
-        parts = (self.banner, self.consent, self.first_run, self.told, self.seats, self.options, self.rules)
+        # The banner stands below the seats: where it appears, it moves no button from under the pointer.
+        parts = (self.consent, self.first_run, self.told, self.seats, self.banner, self.options, self.rules)
         for widget in (*parts, self.forecast):
             column.addWidget(widget)
         column.addStretch(1)  # what is left is here alone: no card grows beyond what it needs
@@ -103,7 +103,7 @@ class StartScreen(QWidget):
         middle.addStretch(1)
         middle.addWidget(inside, 100)
         middle.addStretch(1)
-        scroll = QScrollArea()
+        scroll = self._scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setFocusProxy(self.composer.text)
@@ -148,7 +148,7 @@ class StartScreen(QWidget):
         self.preparing.adopt(app)
         self.format.offer(await asyncio.to_thread(app.formats.all), self.choices.format)
         await self.offer_contexts()
-        await self._offer_personas()
+        await self.offer_personas()
         self._default_context(app)
         self.refresh_keys()
         self.composer.set_sendable(True)
@@ -160,7 +160,7 @@ class StartScreen(QWidget):
             assignments = [(each.id, each.name) for each in await self._app.assignments()]
             self.context.offer(projects, assignments, self._app.settings.get(declarations.RECENT_REPOSITORIES))
 
-    async def _offer_personas(self) -> None:
+    async def offer_personas(self) -> None:
         if self._app is not None:
             self.seating.offer_personas(
                 [
@@ -175,7 +175,7 @@ class StartScreen(QWidget):
         """The person may come from the page of personas, or of repositories."""
         super().showEvent(event)
         if self._app is not None:
-            self._bridge.start(self._offer_personas())
+            self._bridge.start(self.offer_personas())
             self._bridge.start(self.offer_contexts())
 
     def _default_context(self, app: Application) -> None:
@@ -219,14 +219,17 @@ class StartScreen(QWidget):
         self.first_run.hide()
         return self.seating.rehearse()
 
-    def begin_by(self, how: str) -> None:
-        """One of the ways on that are offered where keys are missing."""
-        if how == "connect":
-            self.settings_wanted.emit("Providers")
-        elif how == "local":
-            self._bridge.start(self._detect())
-        else:
-            self._rehearse_now()
+    def begin_by(self, way: Way) -> None:
+        """Take one of the ways that are offered where keys are missing."""
+        match way:
+            case Way.CONNECT:
+                self.settings_wanted.emit("Providers")
+            case Way.LOCAL:
+                self._bridge.start(self._detect())
+            case Way.REHEARSE:
+                self._rehearse_now()
+            case _:
+                assert_never(way)
 
     def _rehearse_now(self) -> None:
         """With the question that was typed, at once; without one, an example waits in the box."""
@@ -275,7 +278,7 @@ class StartScreen(QWidget):
         return replace(self.choices, context=self.context.choice, files=self.context.files, options=options)
 
     # ---- what would be started -------------------------------------------------------------------------------------
-    def _preview(self) -> None:
+    def preview(self) -> None:
         if self.context.choice.kind == "repository":
             self.forecast.setText("Reading the repository…")
         self.preparing.preview(self._chosen(), self.composer.draft())
@@ -314,10 +317,10 @@ class StartScreen(QWidget):
         else:
             self.banner.quiet()
 
-    def _ways_on(self) -> list[tuple[str, str, str]]:
+    def _ways_on(self) -> list[Button]:
         if self.first_run.isVisibleTo(self):
             return []
-        return [("connect", "Add a key…", "key"), ("rehearse", "Rehearse without AI", "play")]
+        return [(Way.CONNECT, "Add a key…", "key"), (Way.REHEARSE, "Rehearse without AI", "play")]
 
     def _send(self, question: str) -> None:
         self._refused = False
@@ -335,6 +338,7 @@ class StartScreen(QWidget):
         self._refused = True
         self.forecast.setText("")
         self.banner.say("error", error.user_message, self._ways_on() if "key" in error.what.lower() else [])
+        QTimer.singleShot(0, self, lambda: self._scroll.ensureWidgetVisible(self.banner))
 
     def _dropped(self, paths: Sequence[Path]) -> None:
         """A folder is a repository, files are added to the question."""
