@@ -18,7 +18,7 @@ library        workspace, project, assignment, task, document, note, bin, and th
 personas       persona and its corpus
 memory         what earlier debates settled
 repository     repo
-issues         `repo issues`
+findings       `repo secrets` and `repo issues`
 models         models, providers, check, keys, formats
 installation   settings, data, backup, restore, rebuild, doctor
 """

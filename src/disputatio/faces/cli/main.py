@@ -25,9 +25,9 @@ from disputatio.faces.cli import (
     control,
     debates,
     exchange,
+    findings,
     gates,
     installation,
-    issues,
     library,
     memory,
     models,
@@ -189,7 +189,8 @@ for _command in (
 ):
     disputatio_command.add_command(_command)
 
-repository.repo.add_command(issues.issues)
+for _command in findings.COMMANDS:
+    repository.repo.add_command(_command)
 tell(disputatio_command)
 
 
