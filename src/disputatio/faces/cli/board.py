@@ -164,7 +164,7 @@ HEADINGS = ("ID", "WHAT", "SURE", "USED", "INSIGHT")
 
 
 def row(insight: Insight) -> tuple[str, ...]:
-    """Of a table under `HEADINGS`."""
+    """Return the row of a table under `HEADINGS`."""
     return (
         short(insight.id),
         standing(insight),
@@ -175,13 +175,13 @@ def row(insight: Insight) -> tuple[str, ...]:
 
 
 def short(id: str) -> str:
-    """An id as it can be typed: the debate and the number of its insight."""
+    """Return an id as it can be typed: the debate and the number of its insight."""
     head, mark, number = id.rpartition("#")
     return f"{head.partition(':')[0]}{mark}{number}"
 
 
 def standing(insight: Insight) -> str:
-    """What an insight counts for, in a word or two."""
+    """Say what an insight counts for, in a word or two."""
     if insight.status != "active":
         return insight.status
     if insight.rehearsed:

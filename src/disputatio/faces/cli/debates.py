@@ -308,7 +308,7 @@ def delete(face: Face, id: str, insights: bool | None) -> None:
 
 
 async def _learnt(app: Application, id: str) -> int:
-    """How many insights a debate left."""
+    """Return how many insights a debate left."""
     return len(await app.insights.of_debate((await app.catalogue.get(id)).id))
 
 

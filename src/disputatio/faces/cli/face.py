@@ -30,14 +30,19 @@ LONGEST: Final = 20_000_000
 
 
 def from_input(field: str = "") -> str:
-    """The text of standard input; what is no UTF-8 in it becomes "�". Raises ConfigError."""
+    """Return the text of standard input; what is no UTF-8 in it becomes "�". Raises ConfigError."""
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(encoding="utf-8", errors="replace")
     return _text("Standard input", sys.stdin.read(LONGEST + 1), field)
 
 
+def text_argument(given: str) -> str:
+    """Return a text argument; "-" stands for standard input. Raises ConfigError."""
+    return from_input().strip() if given == "-" else given
+
+
 def from_file(name: str, field: str) -> str:
-    """The text of a file, which may be a pipe. Raises ConfigError."""
+    """Return the text of a file, which may be a pipe. Raises ConfigError."""
     try:
         with Path(name).expanduser().open("rb") as file:
             return _text(name, file.read(LONGEST + 1).decode(), field)
@@ -119,7 +124,7 @@ class Face:
             raise Refused(f"{what}, and there is nobody to ask here.", "Give --yes if you are sure.") from None
 
     def require_new(self, file: Path) -> None:
-        """What the person has in a file is never replaced. Raises Refused."""
+        """Raise Refused if there is such a file: what the person has in it is never replaced."""
         if file.is_file():
             raise Refused(f"{file} exists already.", "Choose another name, or move that file away.")
 

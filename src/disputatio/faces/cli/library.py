@@ -27,7 +27,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def search_words(text: Sequence[str]) -> str:
-    """What is to be searched for. Raises Refused where that is nothing."""
+    """Return what is to be searched for. Raises Refused where that is nothing."""
     words = " ".join(text)
     if not words.strip():
         raise Refused("There is nothing to search for.", "Give a word.")
@@ -35,7 +35,7 @@ def search_words(text: Sequence[str]) -> str:
 
 
 def options(fields: tuple[Field, ...]) -> Callable[[F], F]:
-    """The fields as options; none of them has a default, so that `edit` changes what was given only."""
+    """Add the fields as options; none of them has a default, so that `edit` changes what was given only."""
 
     def decorate(command: F) -> F:
         for field in reversed(fields):
@@ -78,7 +78,7 @@ async def create(app: Application, kind: Kind, given: Mapping[str, Any]) -> Any:
 
 
 def _required(field: Any) -> bool:
-    """A field of a dataclass that has no default."""
+    """Whether a field of a dataclass has no default."""
     return field.default is MISSING and field.default_factory is MISSING
 
 
@@ -87,7 +87,7 @@ def _a(kind: Kind) -> str:
 
 
 def group(kind: Kind) -> click.Group:
-    """`disputatio KIND …`."""
+    """Return the group `disputatio KIND …`."""
     found = click.Group(name=kind.name, help=kind.about)
     for make in (_list, _show, _add, _edit, _search, _delete):
         found.add_command(make(kind))
@@ -119,7 +119,7 @@ def _list(kind: Kind) -> click.Command:
 
 
 async def _names(app: Application, kind: Kind) -> dict[str, str]:
-    """What the owners are called, by id."""
+    """Return what the owners are called, by id."""
     found = {}
     for field in kind.owners:
         assert field.owner is not None

@@ -26,8 +26,8 @@ from disputatio.faces.cli import (
     debates,
     exchange,
     findings,
-    gates,
     installation,
+    interventions,
     library,
     memory,
     models,
@@ -165,7 +165,7 @@ def _typed() -> str:
 
 
 def _way_on() -> list[str]:
-    """What to do after the rehearsal that nobody asked for."""
+    """Say what to do after the rehearsal that nobody asked for."""
     typed = _typed()
     return [NO_WINDOW.format(typed=typed), *([TYPED_HERE.format(typed=typed)] if typed != "disputatio" else [])]
 
@@ -173,14 +173,13 @@ def _way_on() -> list[str]:
 for _command in (
     debate,
     *control.COMMANDS,
-    *control.CHANGES,
+    *interventions.COMMANDS,
     *debates.COMMANDS,
     *debates.EVIDENCE,
     *branch.COMMANDS,
     *exchange.COMMANDS,
     *models.COMMANDS,
     *installation.COMMANDS,
-    *gates.COMMANDS,
     *library.COMMANDS,
     *memory.COMMANDS,
     *repository.COMMANDS,
@@ -200,7 +199,7 @@ def _names_folder(arguments: Sequence[str]) -> bool:
 
 
 def run(arguments: Sequence[str], window: Window) -> int:
-    """The command line; returns the exit code. `window` opens the window."""
+    """Run the command line and return its exit code. `window` opens the window."""
     start = Start(window, Masking())
     if _names_folder(arguments):
         if has_display(os.environ):

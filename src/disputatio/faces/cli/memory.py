@@ -141,7 +141,7 @@ def in_context(command: click.decorators.FC) -> click.decorators.FC:
 
 
 async def _context(app: Application, project: str, assignment: str, repo: str) -> tuple[str, str]:
-    """(kind, ref) of what was asked for; ("", "") for everything."""
+    """Return (kind, ref) of what was asked for; ("", "") for everything."""
     if sum(map(bool, (project, assignment, repo))) > 1:
         raise ConfigError("You gave several contexts.", "Give only one of --project, --assignment and --repo.")
     if project:

@@ -29,7 +29,7 @@ STEPS = {"reading": "Reading files", "embedding": "Embedding parts", "summarisin
 
 
 def now_and_then(face: Face) -> Callable[[str], None]:
-    """Shows a note, unless one was shown a moment before."""
+    """Return what shows a note, unless one was shown a moment before."""
     last = time.monotonic()
 
     def tell(note: str) -> None:

@@ -56,7 +56,7 @@ class Choices:
 
 
 def _options(command: Callable[..., None]) -> Callable[..., None]:
-    """The options, in the order in which help lists them."""
+    """Add the options, in the order in which help lists them."""
     for option in reversed(
         (
             click.option("--config", metavar="FILE", help="A debate configuration, TOML or JSON; options override it."),
@@ -286,7 +286,7 @@ def _seats(choices: Choices, before: tuple[SeatChoice, ...]) -> tuple[SeatChoice
 
 
 def _services(choices: Choices) -> dict[str, str]:
-    """Who debates as none of the seats, but has a model too."""
+    """Return the models of those who sit on no seat."""
     found = (text.partition("=") for text in choices.seat)
     return {name: model for name, _, model in found if name in SERVICES}
 

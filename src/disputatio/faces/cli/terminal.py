@@ -139,7 +139,7 @@ class TerminalReader(Reader):
         self._live.update(Group(*parts, self._status()), refresh=True)
 
     def _tail(self, text: str, lines: int) -> Text:
-        """The end of what was said so far, as wide as the screen."""
+        """Return the end of what was said so far, as wide as the screen."""
         width = max(20, self.out.console.width - 4)
         wrapped = Text(clean(text[-lines * width :])).wrap(self.out.console, width)
         return Text("\n").join(wrapped[-lines:])

@@ -20,7 +20,7 @@ from disputatio.faces.gui.kit.labels import tip
 
 # ---- the shapes -----------------------------------------------------------------------------------------------------
 def outline(glyph: Glyph, box: QRectF) -> QPainterPath:
-    """The shape inside `box`, to be filled."""
+    """Return the shape inside `box`, to be filled."""
     path = QPainterPath()
     path.setFillRule(Qt.FillRule.OddEvenFill)
     radius = min(box.width(), box.height()) / 2
@@ -82,7 +82,7 @@ def _drawn(glyph: str, centre: QPointF, radius: float) -> QPolygonF:
 
 
 def paint_avatar(painter: QPainter, box: QRectF, glyph: Glyph, colour: str) -> None:
-    """`colour` is a key or "#RRGGBB"."""
+    """Paint the disc with its shape; `colour` is a key or "#RRGGBB"."""
     tones = theme.identity(colour, theme.current())
     ground = QLinearGradient(box.topLeft(), box.bottomRight())
     ground.setColorAt(0, QColor(tones.fill).lighter(116))
@@ -98,7 +98,7 @@ def paint_avatar(painter: QPainter, box: QRectF, glyph: Glyph, colour: str) -> N
 
 
 def paint_glyph(painter: QPainter, centre: QPointF, size: float, glyph: Glyph, colour: str) -> None:
-    """The bare shape, in the debater's accent."""
+    """Paint the bare shape, in the debater's accent."""
     box = QRectF(0, 0, size, size)
     box.moveCenter(centre)
     painter.setPen(Qt.PenStyle.NoPen)

@@ -53,7 +53,7 @@ class EmptyState(QWidget):
 
     @staticmethod
     def _bounded(words: QLabel) -> QHBoxLayout:
-        """In the middle, and no wider than one reads well."""
+        """Put the words in the middle, no wider than one reads well."""
         words.setMaximumWidth(WIDEST)
         row = QHBoxLayout()
         row.addStretch(1)

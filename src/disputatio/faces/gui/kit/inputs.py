@@ -29,7 +29,7 @@ class DecimalBox(QDoubleSpinBox):
 
 # ---- keys of a part of the window -------------------------------------------------------------------------------
 def install_keys(widget: QWidget, keys: Mapping[str, Callable[[], object]]) -> None:
-    """`keys`: from the sequence as Qt writes it ("Alt+Down") to what it does."""
+    """Install `keys`: each is the sequence as Qt writes it ("Alt+Down"), with what it does."""
     for sequence, work in keys.items():
         shortcut = QShortcut(QKeySequence(sequence), widget)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -121,7 +121,7 @@ class FileDrop(QObject):
         return True
 
     def _fields(self) -> Iterator[QWidget]:
-        """What takes text below the target; text areas do so through their viewports."""
+        """Return what takes text below the target; text areas do so through their viewports."""
         yield from self._target.findChildren(QLineEdit)
         yield from (area.viewport() for area in self._target.findChildren(QTextEdit))
         yield from (area.viewport() for area in self._target.findChildren(QPlainTextEdit))

@@ -53,7 +53,7 @@ class FlowLayout(QLayout):
         return self._heights[width]
 
     def invalidate(self) -> None:
-        """Called by Qt when something in it was shown, hidden or is of another size."""
+        """Forget the heights: Qt calls this when something in it was shown or hidden, or has another size."""
         self._heights.clear()
         super().invalidate()
 
@@ -76,7 +76,7 @@ class FlowLayout(QLayout):
         return [item for item in self._items if not item.isEmpty()]
 
     def _arrange(self, space: QRect, *, move: bool) -> int:
-        """Height that the lines need; with `move` the widgets go to their places."""
+        """Return the height that the lines need; with `move` the widgets go to their places."""
         y = space.y()
         for line in self._lines(space.width()):
             high = max(item.sizeHint().height() for item in line)
@@ -183,7 +183,7 @@ def restore_place(window: QMainWindow, saved: str) -> None:
 
 
 def within_screen(width: int, height: int) -> QSize:
-    """A least size, or that of the screen where this is smaller: with large text, what lies outside is out of reach."""
+    """Return a least size, or the screen's where that is smaller: what lies outside would be out of reach."""
     screen = QGuiApplication.primaryScreen()
     room = screen.availableSize() - FRAME if screen is not None else QSize(width, height)
     return QSize(min(width, room.width()), min(height, room.height()))

@@ -74,7 +74,7 @@ class ItemModel(QAbstractListModel):
             self.endInsertRows()
 
     def row_of(self, key: str) -> int:
-        """-1 for a key that is not there."""
+        """Return the row of a key, or -1 for one that is not there."""
         return next((row for row, item in enumerate(self.items) if item.key == key), -1)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 # ---- announcements for screen readers ---------------------------------------------------------------------------
 def announce(widget: QWidget, words: str, *, urgent: bool = False) -> None:
-    """Tokens are never announced, only what is complete, failed or waits."""
+    """Tell a screen reader; tokens are never announced, only what is complete, failed or waits."""
     if not QAccessible.isActive():
         return
     event = QAccessibleAnnouncementEvent(widget, words)
@@ -58,7 +58,7 @@ class Toast(QFrame):
         self.hide()
 
     def say(self, words: str, *, undo: object = None) -> None:
-        """`undo` says to the caller what to take back; without it there is no button."""
+        """Show words; `undo` says to the caller what to take back, and without it there is no button."""
         self._undone = undo
         self._text.setText(words)
         self.undo.setVisible(bool(undo))

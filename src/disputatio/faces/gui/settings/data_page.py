@@ -178,7 +178,7 @@ class DataPage(SettingsPage):
         return column
 
     def say(self, name: str, said: str, *, bad: bool = False) -> None:
-        """What became of one of the tasks, in its own line."""
+        """Say what became of one of the tasks, in its own line."""
         result = self.results[name]
         result.setProperty("look", "error" if bad else "caption")
         result.style().unpolish(result)
@@ -290,6 +290,6 @@ def examine(archive: Path, folder: Path) -> int:
 
 
 def size(database: Path) -> int:
-    """Bytes that the database takes."""
+    """Return the bytes that the database takes."""
     parts = (database, database.with_name(database.name + "-wal"))
     return sum(part.stat().st_size for part in parts if part.exists())

@@ -134,7 +134,7 @@ class Errands(QObject):
             self.listed.emit()
 
     def _show_source(self, pane: DebatePane, source: ShowSource) -> None:
-        """The source of a citation; of an address, where it goes."""
+        """Show the source of a citation; of an address, ask about where it goes."""
         turn = pane.live.transcript.turns.get(source.turn)
         if turn is None or turn.evidence is None or source.number >= len(turn.evidence.items):
             return
@@ -147,7 +147,7 @@ class Errands(QObject):
         self.source_wanted.emit(of_citation(item, who, known, pane.live.id))
 
     def _show_sent(self, live: LiveDebate, path: str) -> None:
-        """Every request of a turn."""
+        """Show every request of a turn."""
         turn = live.transcript.turns.get(path)
         who = f"{turn.name}, round {turn.round}" if turn and turn.round else turn.name if turn else path
         dialog = SentDialog(self._app, self._bridge, sent_requests(live.history, path), who, self._window)
@@ -155,7 +155,7 @@ class Errands(QObject):
         dialog.open()
 
     def menu(self, id: str, place: QPoint, *, deleted: bool) -> None:
-        """What can be done with a debate of the sidebar; `deleted`: it is in the bin."""
+        """Offer what can be done with a debate of the sidebar; `deleted`: it is in the bin."""
         menu = QMenu(self._window)
         look = theme.current().muted
         menu.addAction(icons.icon("chat", look, 16), "Open", lambda: self.opened.emit(id))
@@ -202,7 +202,7 @@ class Errands(QObject):
         menu.popup(pane.header.more.mapToGlobal(pane.header.more.rect().bottomLeft()))
 
     async def _replace_model(self, pane: DebatePane, path: str) -> None:
-        """Another model for the seat of a failed turn, then go on."""
+        """Give the seat of a failed turn another model, then go on."""
         entry = pane.live.transcript.turns.get(path)
         if entry is None:
             return

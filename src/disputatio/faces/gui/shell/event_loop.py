@@ -85,7 +85,7 @@ class EventLoop(QEventLoop):  # type: ignore[misc]
 
     @property
     def pending_timers(self) -> int:
-        """How many timers are kept, the cancelled ones that were not swept yet included."""
+        """Return how many timers are kept, including cancelled ones that were not swept yet."""
         return len(self._heap)
 
     def call_soon(self, callback: Callable[..., object], *args: Any, context: Context | None = None) -> asyncio.Handle:
@@ -245,13 +245,13 @@ class Collector(QObject):
         return self.rest.isActive()
 
     def want(self) -> None:
-        """Something large was closed."""
+        """Ask for a full collection: something large was closed."""
         if not self.wanted and (handle := self._window.windowHandle()) is not None:
             handle.installEventFilter(self)
         self.rest.start()
 
     def stop(self) -> None:
-        """As it was before."""
+        """Leave the collector as it was before."""
         self._leave()
         self._looks.stop()
         gc.unfreeze()
@@ -263,12 +263,12 @@ class Collector(QObject):
         return False
 
     def look(self) -> None:
-        """Whether so much has become old that everything should be looked through."""
+        """Ask for a full collection if much has become old."""
         if gc.get_count()[2] >= OLD:
             self.want()
 
     def rested(self) -> None:
-        """Nobody has touched the window for a while: look through everything now."""
+        """Look through everything now: nobody has touched the window for a while."""
         if QApplication.activePopupWidget() or QApplication.activeModalWidget():
             self.rest.start()  # its own window has the events
             return

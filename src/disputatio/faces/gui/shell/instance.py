@@ -27,7 +27,7 @@ WAY_OUT = "Everything also works in a terminal: disputatio --help."
 
 
 def display_problem(environment: Mapping[str, str]) -> str:
-    """Why no window can be shown, and what to do; "" where one can."""
+    """Say why no window can be shown, and what to do; "" where one can."""
     wanted = environment.get("QT_QPA_PLATFORM", "").partition(":")[0]
     if wanted in ("offscreen", "minimal", "vnc") or not sys.platform.startswith("linux"):
         return ""
@@ -88,7 +88,7 @@ LONGEST: Final = 100_000
 
 
 def name_of(folder: Path) -> str:
-    """The name of the socket: one for each data folder."""
+    """Return the name of the socket: each data folder has its own."""
     return "disputatio-" + hashlib.sha256(str(folder.resolve()).encode()).hexdigest()[:20]
 
 

@@ -85,7 +85,7 @@ class Entry:
 
 
 def fits(text: str, title: str) -> bool:
-    """Every word somewhere, or its letters in order."""
+    """Whether a title has every word somewhere, or its letters in order."""
     low = title.casefold()
     if all(word in low for word in text.casefold().split()):
         return True
@@ -219,7 +219,7 @@ class Overlays(QObject):
             self._show(self._makers.help())
 
     def settings(self, page: str = "") -> None:
-        """The settings, at a page if one is named."""
+        """Open the settings, at a page if one is named."""
         if self._makers is None:
             return
         if self.preferences is None:

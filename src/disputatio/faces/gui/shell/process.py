@@ -101,7 +101,7 @@ def begin_logging(logging: Logging, paths: Paths, settings: Settings) -> None:
 
 
 def application() -> QApplication:
-    """The one QApplication of this process."""
+    """Return the one QApplication of this process."""
     os.environ["QT_API"] = "pyside6"
     existing = QApplication.instance()
     app = existing if isinstance(existing, QApplication) else QApplication(["disputatio"])
@@ -192,7 +192,7 @@ class Process:
             await asyncio.to_thread(begin_logging, self._logging, paths, self._settings)
 
     async def _again(self, words: Sequence[str], said: str) -> int:
-        """The data are others: everything is read anew."""
+        """Begin another life of the window, in which everything is read anew: the data are others."""
         await asyncio.to_thread(self._settings.reload)
         return await type(self)(self._name, self._settings, self._masking, self._logging, said).live(words)
 
@@ -216,7 +216,7 @@ class Process:
             window.open_debate(last)
 
     async def _put_away(self, bridge: Bridge, window: Window) -> None:
-        """Turns in flight are cut and kept; they go on at the next start."""
+        """Close everything. Turns in flight are cut and kept; they go on at the next start."""
         with suppress(DisputatioError):  # where the window stood is not worth keeping it open
             await window.finish()
             await asyncio.to_thread(self._save, layouts.saved_place(window), window.layout_state())
@@ -242,6 +242,6 @@ class Process:
         self._end("again")
 
     def report(self, error: BaseException) -> None:
-        """A bug: show all of it."""
+        """Show all of a bug."""
         dialog = ReportDialog(crash_report(error, self._masking), self.window)
         dialog.show()

@@ -87,7 +87,7 @@ class Hits(QWidget):
 
 
 def place_of(hit: Hit) -> Place:
-    """Where the window shows what was found. The id of a turn begins with that of its debate."""
+    """Return where the window shows what was found. The id of a turn begins with that of its debate."""
     match hit.kind:
         case "note" | "document" as kind:
             return ShowPage(page="library", kind=kind, id=hit.id)
@@ -190,7 +190,7 @@ class Sidebar(QWidget):
         return row
 
     def _pages(self) -> QHBoxLayout:
-        """A button for each page; beside the name there would be no room for them."""
+        """Return a row with a button for each page; beside the name there would be no room for them."""
         row = QHBoxLayout()
         row.setSpacing(4)
         for page in PAGES:
@@ -242,7 +242,7 @@ class Sidebar(QWidget):
         self.select(current)
 
     def put(self, item: DebateItem) -> None:
-        """One debate is different; it stays in its group."""
+        """Show that one debate is different; it stays in its group."""
         for group in self.groups.values():
             if group.model.row_of(item.key) >= 0:
                 group.model.put(item)
@@ -252,7 +252,7 @@ class Sidebar(QWidget):
             group.select(key)
 
     def set_projects(self, counts: Mapping[str, tuple[str, int]]) -> None:
-        """Id -> name and number of debates."""
+        """Show the projects: id -> name and number of debates."""
         while (row := self.projects.takeAt(0)) is not None:
             if (widget := row.widget()) is not None:
                 widget.deleteLater()
@@ -273,7 +273,7 @@ class Sidebar(QWidget):
         self.state.setText(words)
 
     def show_closed(self) -> None:
-        """What there is cannot be read: that is not the same as nothing."""
+        """Say that what there is cannot be read, which is not the same as nothing."""
         self.set_state("Not open")
         self.empty.hide()
 
@@ -287,7 +287,7 @@ class Sidebar(QWidget):
             self.hits.show()
 
     def search(self) -> None:
-        """The keyboard goes to the search."""
+        """Give the keyboard to the search."""
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.field.selectAll()
 

@@ -149,7 +149,7 @@ class Restoration(QObject):
         self._bridge, self._window = bridge, window
 
     def choose(self) -> None:
-        """Which backup: the person is asked."""
+        """Ask the person which backup to restore."""
         folder = Paths.from_environment(os.environ).backups
         ask_file(self._window, "Restore a backup", self.restore, kinds=ZIP, folder=folder)
 
@@ -157,7 +157,7 @@ class Restoration(QObject):
         self._bridge.start(self._restore(archive))
 
     async def _restore(self, archive: Path) -> None:
-        """What is replaced is kept beside it. Raises Refused."""
+        """Restore a backup, and keep what it replaces beside it. Raises Refused."""
         keeping = await asyncio.to_thread(importlib.import_module, "disputatio.app.backup")
         done = await asyncio.to_thread(keeping.restore, archive, os.environ)
         before = f" What was there before is in {done.replaced}." if done.replaced else ""

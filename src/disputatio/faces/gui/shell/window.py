@@ -153,7 +153,7 @@ class Window(QMainWindow):
 
     # ---- the application is open -----------------------------------------------------------------------------------
     async def adopt(self, app: Application, makers: Makers) -> None:
-        """Everything that needs the application can be used from now on."""
+        """Make everything usable that needs the application: it is open."""
         self.app = app
         self.places.adopt(app, makers)
         self.overlays.adopt(makers)
@@ -179,7 +179,7 @@ class Window(QMainWindow):
         colourist().warm()
 
     def show_trouble(self, error: DisputatioError) -> None:
-        """The application cannot be opened; the window says why."""
+        """Say why the application cannot be opened."""
         page = Trouble(error)
         works = {
             Mending.AGAIN: lambda: self.restored.emit(""),
@@ -191,7 +191,7 @@ class Window(QMainWindow):
         self.sidebar.show_closed()
 
     def called(self, words: Sequence[str]) -> None:
-        """The program was started again: come to the front, and take what it was given."""
+        """Come to the front, and take what the program was given when it was started again."""
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.show()
         self.raise_()
@@ -236,7 +236,7 @@ class Window(QMainWindow):
         page.left.connect(self.commands.carry_out)
 
     def explain(self, error: DisputatioError) -> None:
-        """An error that belongs to no place of its own."""
+        """Show an error that belongs to no place of its own."""
         self.say(error.user_message)
 
     def say(self, words: str) -> None:
@@ -261,7 +261,7 @@ class Window(QMainWindow):
             self.errands.menu(id, place, deleted=self.listing.deleted(id))
 
     def _undo(self, id: str) -> None:
-        """A debate was put into the bin."""
+        """Take a debate out of the bin again."""
         if self.errands is not None:
             self.bridge.start(self.errands.restore(id))
 
@@ -289,7 +289,7 @@ class Window(QMainWindow):
             self.bridge.start(self.appearance.toggle())
 
     def providers_changed(self) -> None:
-        """Keys or addresses may be different: ask again what there is."""
+        """Ask again what there is: keys or addresses may be different."""
         self.shelf.refresh()
         self.start_screen.refresh_keys()
         self.places.settings_changed()
@@ -297,7 +297,7 @@ class Window(QMainWindow):
         self.listing.refresh()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Coming back, from a terminal perhaps: projects may be other ones, too."""
+        """Read the library again when the person comes back, from a terminal perhaps."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
             self.listing.refresh()
@@ -308,7 +308,7 @@ class Window(QMainWindow):
 
     # ---- opening and closing ---------------------------------------------------------------------------------------
     def layout_state(self) -> str:
-        """What the next start needs to look the same."""
+        """Return what the next start needs to look the same."""
         return self.aside.layout(self.debates.current).text()
 
     async def finish(self) -> None:
@@ -321,6 +321,6 @@ class Window(QMainWindow):
         return self._before.debate
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Nothing is asked: turns in flight are cut and kept, and go on at the next start."""
+        """Ask nothing: turns in flight are cut and kept, and go on at the next start."""
         event.ignore()
         self.closing.emit()

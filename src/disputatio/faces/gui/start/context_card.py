@@ -48,7 +48,7 @@ class ContextButton(TextButton):
     def offer(
         self, projects: Sequence[tuple[str, str]], assignments: Sequence[tuple[str, str]], repositories: Sequence[str]
     ) -> None:
-        """Projects and assignments as (id, name); repositories opened lately."""
+        """Offer projects and assignments as (id, name), and repositories opened lately."""
         self._projects, self._assignments, self._repositories = projects, assignments, repositories
         self._titles |= {("project", id): name for id, name in projects}
         self._titles |= {("assignment", id): name for id, name in assignments}
@@ -60,7 +60,7 @@ class ContextButton(TextButton):
         self.changed.emit()
 
     def add_files(self, paths: Sequence[str]) -> None:
-        """Folders become the repository, files are added."""
+        """Add files; a folder becomes the repository."""
         folders = [path for path in paths if Path(path).is_dir()]
         self.files = tuple(dict.fromkeys([*self.files, *(path for path in paths if path not in folders)]))
         if folders:
@@ -128,7 +128,7 @@ class ContextButton(TextButton):
 
 
 def without_middle(text: str, most: int = LONGEST) -> str:
-    """Without its middle where it is long: a folder is told by its beginning and its end."""
+    """Cut the middle out of a long text: a folder is told by its beginning and its end."""
     half = (most - 1) // 2
     return text if len(text) <= most else f"{text[:half]}…{text[-half:]}"
 
@@ -217,7 +217,7 @@ class ContextCard(TitledCard):
         self.hide()
 
     def fill(self, prepared: StartPlan) -> None:
-        """What would be started as things are."""
+        """Show what would be started as things are."""
         context = prepared.opened.context
         if (context.kind, context.ref) != self._about:
             self._about = (context.kind, context.ref)
@@ -269,7 +269,7 @@ class ContextCard(TitledCard):
         self.changed.emit()
 
     def chosen(self) -> dict[str, OptionValue]:
-        """As options of a debate."""
+        """Return what was chosen as options of a debate."""
         found: dict[str, OptionValue] = {}
         if released := sorted(self._released & self._held.keys()):
             found["release"] = released

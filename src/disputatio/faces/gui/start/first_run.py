@@ -58,7 +58,7 @@ class FirstRun(QWidget):
         self._said.hide()
 
     def say(self, words: str) -> None:
-        """What detecting has found."""
+        """Say what detecting has found."""
         self._said.setText(words)
         self._said.setVisible(bool(words))
 

@@ -147,7 +147,7 @@ def _label(info: ModelInfo) -> str:
 
 
 def _price(info: ModelInfo) -> str:
-    """Dollars a million tokens, in and out."""
+    """Say the price of a million tokens, in and out."""
     if info.prompt_price is None or info.completion_price is None or info.provider == "rehearsal":
         return ""
     return f"{phrases.money(info.prompt_price)} / {phrases.money(info.completion_price)} per million tokens"

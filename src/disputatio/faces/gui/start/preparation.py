@@ -46,7 +46,7 @@ class Choices:
 
     @property
     def rehearsed(self) -> bool:
-        """Every seat that was chosen is rehearsed, or a person's."""
+        """Whether every seat that was chosen is rehearsed, or a person's."""
         asked = [model for model in self.models.values() if model != HUMAN]
         return bool(asked) and all(model.startswith("rehearsal:") for model in asked)
 
@@ -57,27 +57,27 @@ class Choices:
         return replace(self, services={**self.services, service: model})
 
     def with_name(self, seat: str, name: str) -> Choices:
-        """An empty name is the default again."""
+        """Give a seat a name; an empty one is the default again."""
         others = {id: given for id, given in self.names.items() if id != seat}
         return replace(self, names={**others, seat: name} if name else others)
 
     def with_persona(self, seat: str, persona: str) -> Choices:
-        """Whom a seat plays; "" for nobody."""
+        """Choose whom a seat plays; "" for nobody."""
         others = {id: given for id, given in self.personas.items() if id != seat}
         return replace(self, personas={**others, seat: persona} if persona else others)
 
     def rehearsing(self, seats: Iterable[Seat]) -> Choices:
-        """The rehearsal on every seat that no person has taken."""
+        """Put the rehearsal on every seat that no person has taken."""
         return replace(self, models={each.id: each.model if each.human else LIVE for each in seats}, services={})
 
     def with_seat(self, part: str, seats: Iterable[Seat]) -> Choices:
-        """One more of a part, with a model like the others' where all are rehearsed."""
+        """Add a seat of a part, with a model like the others' where all are rehearsed."""
         count = sum(each.part == part for each in seats) + 1
         models = {**self.models, _id(part, count): LIVE} if self.rehearsed else self.models
         return replace(self, models=models, seats={**self.seats, part: count})
 
     def without_seat(self, seat: str, seats: Iterable[Seat]) -> Choices:
-        """Those of its part that come after it move up, with their names and models."""
+        """Remove a seat; those of its part that come after it move up, with their names and models."""
         found = list(seats)
         part = next(each.part for each in found if each.id == seat)
         ids = [each.id for each in found if each.part == part]
@@ -114,7 +114,7 @@ class Choices:
 
 
 def _id(part: str, number: int) -> str:
-    """The id of a part's n-th seat (see `debate.formats.opening`)."""
+    """Return the id of a part's n-th seat (see `debate.formats.opening`)."""
     return part if number == 1 else f"{part}-{number}"
 
 
@@ -124,7 +124,7 @@ def _moved(chosen: Mapping[str, str], moves: Mapping[str, str], gone: str) -> di
 
 # ---- the forecast in a sentence ---------------------------------------------------------------------------------
 def forecast_sentence(prepared: StartPlan) -> str:
-    """The forecast, and the context that every prompt brings with it."""
+    """Say the forecast, and the context that every prompt brings with it."""
     context = prepared.opened.context
     if not context.sections:
         return prepared.forecast.told
@@ -161,7 +161,7 @@ class StartPreparation(QObject):
         self._app = app
 
     def forget(self) -> None:
-        """Another format: what is known of the seats does not hold any more."""
+        """Forget what is known of the seats, which does not hold for another format."""
         self.prepared = None
 
     def outdate(self) -> None:
@@ -183,7 +183,7 @@ class StartPreparation(QObject):
             self._bridge.start(self._start(self._app, choices, question), self._refuse)
 
     def consent(self) -> None:
-        """The person has agreed to what was asked: start."""
+        """Start: the person has agreed to what was asked."""
         if self._app is not None and self._waiting is not None:
             self._bridge.start(self._record(self._app, *self._waiting, self._asked), self._refuse)
 

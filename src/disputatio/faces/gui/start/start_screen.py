@@ -142,7 +142,7 @@ class StartScreen(QWidget):
 
     # ---- opening ---------------------------------------------------------------------------------------------------
     async def adopt(self, app: Application, dialogs: Dialogs) -> None:
-        """The application is open: offer what there is."""
+        """Offer what there is, now that the application is open."""
         self._app, self._dialogs = app, dialogs
         self.seating.adopt(dialogs)
         self.preparing.adopt(app)
@@ -154,7 +154,7 @@ class StartScreen(QWidget):
         self.composer.set_sendable(True)
 
     async def offer_contexts(self) -> None:
-        """Projects and assignments as they are now, repositories opened lately."""
+        """Offer projects and assignments as they are now, and repositories opened lately."""
         if self._app is not None:
             projects = [(each.id, each.name) for each in await self._app.projects()]
             assignments = [(each.id, each.name) for each in await self._app.assignments()]
@@ -172,14 +172,14 @@ class StartScreen(QWidget):
             )
 
     def showEvent(self, event: QShowEvent) -> None:
-        """The person may come from the page of personas, or of repositories."""
+        """Offer anew what there is: the person may come from the page of personas, or of repositories."""
         super().showEvent(event)
         if self._app is not None:
             self._bridge.start(self.offer_personas())
             self._bridge.start(self.offer_contexts())
 
     def _default_context(self, app: Application) -> None:
-        """What the settings say a new debate begins with."""
+        """Choose the context that a new debate begins with, as the settings say."""
         wanted = app.settings.get(declarations.DEFAULT_CONTEXT)
         recent = app.settings.get(declarations.RECENT_REPOSITORIES)
         last = app.settings.get(declarations.LAST_CONTEXT).partition(":")
@@ -189,14 +189,14 @@ class StartScreen(QWidget):
             self.context.choose(ContextChoice(kind="repository", ref=recent[0]))
 
     def refresh_keys(self) -> None:
-        """Keys or servers have changed."""
+        """Show what can be asked, now that keys or servers have changed."""
         if self._app is not None:
             alone = not self._app.offered() and not self._shelf.local
             self.first_run.setVisible(alone and not self.choices.rehearsed)
             self._changed()
 
     def begin(self, context: ContextChoice | None = None, question: str = "") -> None:
-        """The box as it was left, perhaps with a context or a question in it."""
+        """Show the box as it was left, perhaps with a context or a question in it."""
         if context is not None:
             self.context.choose(context)
         if question:
@@ -206,7 +206,7 @@ class StartScreen(QWidget):
         self.composer.text.setFocus()
 
     def tell(self, words: str) -> None:
-        """Something that a person should have read before they go on."""
+        """Say something that a person should have read before they go on."""
         self.notice.say("ok", words, [("close", "Close", "close")])
 
     # ---- choosing --------------------------------------------------------------------------------------------------
@@ -232,7 +232,7 @@ class StartScreen(QWidget):
                 assert_never(way)
 
     def _rehearse_now(self) -> None:
-        """With the question that was typed, at once; without one, an example waits in the box."""
+        """Rehearse the question that was typed, at once; without one, an example waits in the box."""
         question = self.composer.draft().strip()
         if self.rehearse() and question:
             self._send(question)
@@ -253,7 +253,7 @@ class StartScreen(QWidget):
         self.seating.put_everywhere(model)
 
     def _format_chosen(self, name: str) -> None:
-        """Seats, rules and options are others; whether models are asked stays as it was."""
+        """Show the seats, rules and options of another format; whether models are asked stays as it was."""
         rehearsed = self.choices.rehearsed
         self.seating.begin(name)
         self.preparing.forget()
@@ -284,12 +284,12 @@ class StartScreen(QWidget):
         self.preparing.preview(self._chosen(), self.composer.draft())
 
     def _look_again(self) -> None:
-        """What the models would be told depends on the question, too."""
+        """Look ahead again: what the models would be told depends on the question, too."""
         if self.context.choice.kind != "none" and self.preparing.prepared is not None and self.isVisible():
             self.preparing.preview(self._chosen(), self.composer.draft())
 
     def _read_context(self) -> None:
-        """What the models will see, section by section."""
+        """Show what the models will see, section by section."""
         prepared = self.preparing.prepared
         if self._dialogs is not None and prepared is not None:
             dialog = self._dialogs.context(prepared.opened)
@@ -341,5 +341,5 @@ class StartScreen(QWidget):
         QTimer.singleShot(0, self, lambda: self._scroll.ensureWidgetVisible(self.banner))
 
     def _dropped(self, paths: Sequence[Path]) -> None:
-        """A folder is a repository, files are added to the question."""
+        """Take what was dropped: a folder is a repository, files are added to the question."""
         self.context.add_files([str(path) for path in paths])
