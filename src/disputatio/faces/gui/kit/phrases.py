@@ -29,7 +29,6 @@ __all__ = (
     "paused",
     "size",
 )
-DAY: Final = 86_400.0
 LONGEST_FILE: Final = 100
 """Bytes of a file's name that is made of a title."""
 
