@@ -302,10 +302,15 @@ def test_what_cannot_be_done_is_refused_with_a_remedy() -> None:
     refused(running, commands.SetOption(name="round", value=2), "No option 'round'.*rounds")
     refused(running, commands.Swap(seat="nobody", model="a:b"), "No seat 'nobody'.*analyst, clerk, .*critic")
     refused(running, commands.Swap(seat="critic", model="gpt"), "'gpt' is not a model.*provider:model")
+    refused(
+        running, commands.Swap(seat="critic", model=running.seats["critic"].model), "^critic has .* already. Choose"
+    )
+    refused(running, commands.Swap(seat="clerk", model=running.services.get("clerk", "")), "^clerk (has|is empty)")
     refused(running, commands.Extend(rounds=0), "at least one round")
     refused(running, commands.Synthesise(), "is not over.*stop the debate")
     refused(running, commands.Rule(point="P9", status="agreed"), "No point or claim 'P9'.*of this debate: none yet")
     empty = fold([SeatEmpty], running)
+    refused(empty, commands.Swap(seat="critic"), "critic is empty already")
     refused(empty, commands.Interject(text="x", to="critic"), "Nobody sits on 'critic'.*Give the seat a model")
     paused = fold(decide(running, commands.Pause()), running)
     refused(paused, commands.Pause(), "already paused")
@@ -621,7 +626,7 @@ def test_a_leave_with_nothing_under_way() -> None:
     nothing = Block(name="", do=())
     start = opened(FORMATS["dual"])
     bare = DebateOpened(question="?", format=replace(start.format, body=nothing), seats=(), options={})
-    refused(fold([bare]), commands.Leave(), "Nothing is running.*These are running: nothing")
+    refused(fold([bare]), commands.Leave(), "^Nothing is running. Continue the debate first.$")
 
 
 def test_the_next_step_while_paused_is_to_rest() -> None:

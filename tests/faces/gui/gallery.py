@@ -35,8 +35,8 @@ from disputatio.faces.gui.kit.composer import Composer
 from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
 from disputatio.faces.gui.kit.toast import Toast
-from disputatio.faces.gui.library.debate_index import DebateItem, DebateListModel
-from disputatio.faces.gui.shell.debate_list import DebateList
+from disputatio.faces.gui.library.debate_index import DebateItem
+from disputatio.faces.gui.shell.debate_list import Group
 from disputatio.faces.gui.transcript.messages import Badge, MessageAction, MessageItem
 from disputatio.faces.gui.transcript.search import FindBar
 from disputatio.faces.gui.transcript.view import Transcript
@@ -265,11 +265,11 @@ class Gallery(QMainWindow):
         head.addWidget(IconButton("settings", "Settings"))
         column.addLayout(head)
         column.addWidget(TextButton("New debate", icon="plus", kind="primary"))
-        model = DebateListModel(side)
-        model.set_items(debates())
-        self.debates = DebateList(model)
+        self.debates = Group("Recent")
+        self.debates.set_items(debates())
         self.debates.select("1")
-        column.addWidget(self.debates, 1)
+        column.addWidget(self.debates)
+        column.addStretch(1)
         foot = QHBoxLayout()
         foot.addWidget(QLabel("3 providers ready", objectName="state"))
         foot.addStretch()

@@ -1,6 +1,6 @@
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QProgressBar, QStyleOptionButton, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QProgressBar, QStyleOptionButton, QWidget
 
 from disputatio.faces.gui.debate.overview import RunCard, RunFigures
 from disputatio.faces.gui.kit import theme
@@ -99,25 +99,37 @@ def test_a_toast_says_and_undoes(room, qtbot):
     assert not toast.isVisible()
     toast.say("Saved")
     assert toast.isVisible()
-    assert not toast._undo.isVisible()
+    assert not toast.undo.isVisible()
     edges = toast.layout().contentsMargins()
     assert edges.left() == edges.right(), "its words stand in the middle"
     heard: list[str] = []
     toast.undone.connect(heard.append)
     toast.say("Debate moved to the bin", undo="d7")
-    qtbot.mouseClick(toast._undo, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(toast.undo, Qt.MouseButton.LeftButton)
     assert heard == ["d7"]
     assert not toast.isVisible()
 
 
-def test_a_toast_goes_by_itself_and_stays_at_the_edge(room, qtbot):
+def test_a_toast_goes_by_itself_and_stays_at_the_edge(room, qtbot, monkeypatch):
+    monkeypatch.setattr("disputatio.faces.gui.kit.toast.SHOWN", 30)
     toast = Toast(room)
-    toast._timer.setInterval(30)
     toast.say("Saved")
     room.resize(900, 500)
     assert abs(toast.geometry().center().x() - 450) < 3
     assert room.rect().contains(toast.geometry())
     qtbot.waitUntil(lambda: not toast.isVisible())
+
+
+def test_a_toast_keeps_clear_of_where_one_types(room, qtbot):
+    field, far = QLineEdit(room), QLineEdit(room)
+    field.setGeometry(0, room.height() - 90, room.width(), 80)
+    far.setGeometry(0, 0, 10, 10)
+    field.show()
+    toast = Toast(room, lambda: [field, far])
+    toast.say("Saved")
+    assert not toast.geometry().intersects(field.geometry())
+    assert toast.geometry().bottom() < field.y()
+    assert room.rect().contains(toast.geometry())
 
 
 def test_an_empty_state_offers_ways_on(room, qtbot):
@@ -129,7 +141,7 @@ def test_an_empty_state_offers_ways_on(room, qtbot):
     other.click()
     assert heard == ["import"]
     state.set_text("Something else")
-    assert not state._words.isVisibleTo(state)
+    assert not state.words.isVisibleTo(state)
 
 
 def shown(card: RunCard) -> list[str]:
@@ -222,10 +234,9 @@ def test_titles_of_cards_are_their_names(room):
 
 def test_avatars_and_chips_say_what_they_are(room):
     avatar = Avatar("Critic", "triangle", "#8B5CF6", parent=room)
-    before = avatar.grab().toImage()
-    avatar.set_identity("Analyst", "diamond", "#3B82F6")
-    assert avatar.accessibleName() == "Analyst"
-    assert avatar.grab().toImage() != before
+    other = Avatar("Analyst", "diamond", "#3B82F6", parent=room)
+    assert (avatar.accessibleName(), other.accessibleName()) == ("Critic", "Analyst")
+    assert avatar.grab().toImage() != other.grab().toImage()
     assert Chip("<b>x</b>", room).textFormat() == Qt.TextFormat.PlainText
     assert chip_width("longer") > chip_width("long")
 

@@ -46,7 +46,7 @@ class Shown:
     @property
     def feed(self) -> BoardFeed:
         """The board of the debate that is shown."""
-        return BoardFeed.of(self.pane.live, self.window._bridge)
+        return BoardFeed.of(self.pane.live, self.window.bridge)
 
     def inspector(self, name: str) -> Any:
         panel = self.window.aside.panel

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QTabBar,
     QWidget,
 )
+from tests.faces.conftest import until
 
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
@@ -90,14 +91,6 @@ async def opened() -> AsyncIterator[Opened]:
             shown.window.deleteLater()
             QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
             assert not shown.errors, "".join(shown.errors)
-
-
-async def until(holds: Callable[[], object]) -> None:
-    for _ in range(6000):
-        if holds():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it did not come about")
 
 
 async def eventually(holds: Callable[[], object]) -> None:

@@ -1,9 +1,8 @@
 """The page of personas: what a person does there is stored afterwards, and can be taken back."""
 
-import asyncio
 import os
 import traceback
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -13,13 +12,13 @@ from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, QPointF,
 from PySide6.QtGui import QDropEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow
+from tests.faces.conftest import question, until
 
 from disputatio.app.application import Application
 from disputatio.app.bootstrap import application
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.inputs import FileDrop
 from disputatio.faces.gui.kit.phrases import file_name
-from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.personas.persona_page import PersonasPage
 from disputatio.faces.gui.start.persona_choice import NOBODY, PersonaChoice, PersonaOffer
 from disputatio.library.persona import Persona
@@ -88,14 +87,6 @@ async def opened() -> AsyncIterator[Opened]:
         shown.window.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         assert shown.errors == []
-
-
-async def until(holds: Callable[[], object]) -> None:
-    for _ in range(3000):
-        if holds():
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError("it did not come about")
 
 
 async def test_the_examples_wait_with_a_word_on_what_this_is_for(loop, home) -> None:
@@ -229,10 +220,6 @@ async def test_removing_a_file_is_asked_about(loop, home, files: Path) -> None:
             await until(lambda: question(shown.page) is None)
         await until(lambda: not shown.page.corpus.files.rows())
         assert await shown.app.personas.corpora.of(ada) == []
-
-
-def question(page: PersonasPage) -> Confirm | None:
-    return next((each for each in page.findChildren(Confirm) if each.isVisible()), None)
 
 
 async def test_files_dropped_on_nobody_or_on_an_example_are_not_lost_in_silence(loop, home, files: Path) -> None:

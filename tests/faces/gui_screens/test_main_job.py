@@ -6,6 +6,7 @@ import json
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from tests.faces.conftest import question
 
 from disputatio.app.actions.debates import (
     CONTINUE,
@@ -25,9 +26,8 @@ from disputatio.engine.errors import Unauthorised
 from disputatio.faces.gui.actions import PALETTE, WINDOW
 from disputatio.faces.gui.debate.intents import OFFERED
 from disputatio.faces.gui.kit.buttons import IconButton
-from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.shell.overlays import Palette
-from disputatio.faces.gui.start.choices import LIVE
+from disputatio.faces.gui.start.preparation import LIVE
 from disputatio.faces.gui.transcript.messages import ActOn, MessageAction
 from disputatio.library.note import PURPLE, Note
 from disputatio.testing.scripted import Hold
@@ -286,10 +286,6 @@ async def test_a_debate_in_the_bin_comes_back(loop, opened):
         await gui.until(lambda: gui.window.listing.known(id))
 
 
-def _question(gui) -> Confirm | None:
-    return next((each for each in gui.window.findChildren(Confirm) if each.isVisible()), None)
-
-
 @pytest.mark.parametrize("forget", [False, True])
 async def test_the_bin_is_emptied_only_once_the_person_has_said_so(loop, opened, forget):
     async with opened() as gui:
@@ -301,22 +297,23 @@ async def test_the_bin_is_emptied_only_once_the_person_has_said_so(loop, opened,
         told = []
         gui.window.errands.said.connect(lambda words, undo: told.append((words, undo)))
         await gui.window.errands.carry_out(id, Discard())
-        assert told == [(f"Debate moved to the bin; {len(learnt)} insights learnt from it kept", id)]
+        kept = f"What was learnt from it ({len(learnt)} insights) stays."
+        assert told == [(f"The debate is in the bin. {kept}", id)]
         await gui.until(lambda: gui.window.listing.deleted(id))
         empty = next(each for each in gui.window.findChildren(IconButton) if each.accessibleName() == "Empty the bin")
         empty.click()
-        await gui.until(lambda: _question(gui) is not None)
-        asked = _question(gui)
+        await gui.until(lambda: question(gui.window) is not None)
+        asked = question(gui.window)
         assert asked.windowTitle() == "Delete 1 debate for good?"
         assert asked.choice.text() == f"Forget the {len(learnt)} insights learnt from it, too"
         assert not asked.chosen
         QTest.keyClick(asked, Qt.Key.Key_Return)
-        await gui.until(lambda: _question(gui) is None)
+        await gui.until(lambda: question(gui.window) is None)
         await asyncio.sleep(0.1)
         assert [entry.id for entry in await app.catalogue.all(deleted=True)] == [id], "Enter keeps it"
         empty.click()
-        await gui.until(lambda: _question(gui) is not None)
-        asked = _question(gui)
+        await gui.until(lambda: question(gui.window) is not None)
+        asked = question(gui.window)
         asked.choice.setChecked(forget)
         asked.go.click()
         await gui.until(lambda: not gui.window.listing.deleted(id))
@@ -324,7 +321,7 @@ async def test_the_bin_is_emptied_only_once_the_person_has_said_so(loop, opened,
         assert await app.insights.of_debate(id) == ([] if forget else learnt)
         empty.click()
         await asyncio.sleep(0.1)
-        assert _question(gui) is None, "there is nothing to ask about"
+        assert question(gui.window) is None, "there is nothing to ask about"
 
 
 @pytest.mark.parametrize("name", ["adversarial", "council", "delphi"])

@@ -5,7 +5,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from pygments.lexers import get_lexer_by_name
 
 from disputatio.app.settings import declarations
 from disputatio.app.starting.configuration import ContextChoice
@@ -20,14 +19,11 @@ from disputatio.testing.loopback.git import running_git
 from disputatio.testing.loopback.github import TOKEN, GitHubServer
 from disputatio.testing.repositories import commit
 
-pytestmark = pytest.mark.may_block("the HTTP library imports parts of itself in the middle of a call")
+pytestmark = [
+    pytest.mark.usefixtures("lexers"),
+    pytest.mark.may_block("the HTTP library imports parts of itself in the middle of a call"),
+]
 LINES = 3_000
-
-
-@pytest.fixture(autouse=True)
-def _lexers():
-    for language in ("diff", "python"):
-        get_lexer_by_name(language)
 
 
 @pytest.fixture
@@ -99,7 +95,7 @@ async def test_github_fails_softly_and_says_why(loop, opened, shop, read):
         page.settings_wanted.connect(asked.append)
         card.settings.click()
         assert asked == ["github"]
-        gui.window.overlays._preferences.close()
+        gui.window.overlays.preferences.close()
         gui.app.keys.remember("github", TOKEN)
         hub.trouble(502, times=9)
         gui.window.providers_changed()
@@ -187,7 +183,7 @@ async def test_a_repository_is_cloned_by_its_address_shown_and_erased_with_its_c
             await gui.until(lambda: gui.window.findChild(Confirm) is not None)
             gui.window.findChild(Confirm).go.click()
             await gui.until(lambda: not page.shelf.list.rows())
-            await gui.until(lambda: not gui.window._bridge._tasks)  # the row goes before the copy does
+            await gui.until(lambda: not gui.window.bridge.busy)  # the row goes before the copy does
             assert not await asyncio.to_thread(copy.exists)
         assert await asyncio.to_thread(shop.exists)
 
@@ -204,6 +200,6 @@ async def test_a_clone_that_is_left_keeps_nothing(loop, opened, shop):
             dialog.reject()
             server.hold.set()
             folder = gui.app.paths.repositories
-            await gui.until(lambda: not gui.window._bridge._tasks)
+            await gui.until(lambda: not gui.window.bridge.busy)
             assert await asyncio.to_thread(lambda: list(folder.iterdir())) == []
             assert page.current == ""

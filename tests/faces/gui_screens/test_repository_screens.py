@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pygit2
 import pytest
-from pygments.lexers import get_lexer_by_name
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -59,11 +58,7 @@ def said(request):
     return "### Agree\n- P1 — it stands there.\n- P2 — `Two words` (budget.txt:1).\n"
 
 
-@pytest.fixture(autouse=True)
-def _lexers():
-    """Loaded once, as the first block of code that is shown does."""
-    for language in ("diff", "python"):
-        get_lexer_by_name(language)
+pytestmark = pytest.mark.usefixtures("lexers")
 
 
 @pytest.fixture
@@ -315,8 +310,8 @@ async def test_summarising_needs_a_model_and_says_so(loop, opened, repository):
         page.settings_wanted.connect(asked.append)
         page.view.index.settings.click()
         assert asked == ["Providers"]
-        await gui.until(lambda: gui.window.overlays._preferences is not None)
-        gui.window.overlays._preferences.close()
+        await gui.until(lambda: gui.window.overlays.preferences is not None)
+        gui.window.overlays.preferences.close()
 
 
 # What the models are told
@@ -327,12 +322,12 @@ async def test_a_likely_secret_is_held_back_until_it_is_released(loop, opened, r
         gui.start.composer.set_draft("Which AWS_ACCESS_KEY_ID is in keys.py?")
         gui.window.new_debate(ContextChoice(kind="repository", ref=str(repository)))
         card = gui.start.told
-        await gui.until(lambda: card._boxes.count())
+        await gui.until(lambda: card.boxes.count())
         assert "AKIAQ7YT3XKPLM2ZNB5R" not in str(gui.start.preparing.prepared.opened.context)
         assert "1 likely secret held back" in card.secrets.text()
-        card._boxes.itemAt(0).widget().click()
+        card.boxes.itemAt(0).widget().click()
         await gui.until(lambda: "AKIAQ7YT3XKPLM2ZNB5R" in str(gui.start.preparing.prepared.opened.context))
-        assert card._boxes.count() == 1, "what was released can be held back again"
+        assert card.boxes.count() == 1, "what was released can be held back again"
         card.read.click()
         dialog = dialog_of(gui, ContextDialog)
         assert dialog.summary.parts[0].title.startswith("README")

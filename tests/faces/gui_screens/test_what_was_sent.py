@@ -61,9 +61,9 @@ async def test_what_is_not_kept_is_said(loop, opened, shop):
     async with opened() as gui:
         turn = await rehearsed(gui, shop)
         requests = sent_requests(gui.pane.live.history, turn.path)
-        lost = SentDialog(gui.app, gui.window.errands._bridge, [replace(requests[0], hash="0" * 64)], "Analyst")
+        lost = SentDialog(gui.app, gui.window.bridge, [replace(requests[0], hash="0" * 64)], "Analyst")
         await gui.until(lambda: "not stored in full" in lost.line.text())
-        none = SentDialog(gui.app, gui.window.errands._bridge, [], "Analyst")
+        none = SentDialog(gui.app, gui.window.bridge, [], "Analyst")
         assert "Nothing is stored of what was sent" in none.text.placeholderText()
         for dialog in (lost, none):
             dialog.deleteLater()

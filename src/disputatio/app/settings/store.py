@@ -176,7 +176,10 @@ class Settings:
         found = self._registry.find(key)
         if found is None or "*" in key:
             near = get_close_matches(key, [each.key for each in self._registry.settings], 1)
-            raise BadSetting(f"There is no setting {key}.", f"Did you mean {near[0]}?" if near else "")
+            raise BadSetting(
+                f"There is no setting {key}.",
+                f"Did you mean {near[0]}?" if near else "See them with: disputatio settings list.",
+            )
         return found
 
     def _tell(self, keys: Iterable[str]) -> None:

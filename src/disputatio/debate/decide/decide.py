@@ -105,8 +105,8 @@ def _model_asked(debate: Debate) -> bool:
 def _leave(debate: Debate, path: str) -> tuple[Event, ...]:
     blocks = [open_ for open_ in look(debate).open if open_ and not open_.endswith("]") and not given_up(debate, open_)]
     if not blocks or path not in ("", *blocks):
-        known = ", ".join(blocks) or "nothing"
-        raise Refused(f"{path} is not running." if path else "Nothing is running.", f"These are running: {known}.")
+        what = f"{path} is not running." if path else "Nothing is running."
+        raise Refused(what, f"These are running: {', '.join(blocks)}." if blocks else "Continue the debate first.")
     added = [open_ for open_ in blocks if any(name.startswith(EXTENSION) for name, _ in segments(parent(open_)))]
     outermost = (added or blocks)[-1]
     return (BlockLeft(path=path or outermost, exit="person", outcome="completed", why="you ended it"),)
@@ -175,6 +175,10 @@ def _swap(debate: Debate, command: Swap) -> tuple[Event, ...]:
         raise Refused(f"No seat {command.seat!r}.", f"This debate has {', '.join(sorted(known, key=natural))}.")
     if command.model and ":" not in command.model:
         raise Refused(f"{command.model!r} is not a model.", 'Write "provider:model", or "human:" to take the seat.')
+    seat = debate.seats.get(command.seat)
+    if command.model == (seat.model if seat else debate.services.get(command.seat, "")):
+        has = f"has {command.model} already" if command.model else "is empty already"
+        raise Refused(f"{command.seat} {has}.", "Choose another model, or leave it as it is.")
     if command.model == HUMAN and command.seat not in debate.seats:
         seats = ", ".join(debate.seats)
         raise Refused(f"You cannot be the {command.seat} yourself.", f"Name a model, or take a seat: {seats}.")

@@ -7,13 +7,13 @@ from dataclasses import asdict
 
 import click
 
-from disputatio.app.actions.debates import Rename, Restore
+from disputatio.app.actions.debates import Discard, Rename, Restore
 from disputatio.app.actions.errands import carry_out
 from disputatio.app.application import Application
 from disputatio.app.debates.requests import SentRequest, parts, request_body, sent_requests, tools
 from disputatio.app.debates.sessions import is_interrupted
 from disputatio.app.exchange import final_text, transcript_of
-from disputatio.debate.errors import ConfigError, Refused
+from disputatio.debate.errors import ConfigError
 from disputatio.debate.log.budget import Spent
 from disputatio.debate.log.events import Recorded
 from disputatio.debate.log.evolve import fold
@@ -28,7 +28,7 @@ from disputatio.debate.views.status import resting
 from disputatio.debate.views.transcript import TurnEntry
 from disputatio.debate.views.words import STATES, STORED, counted, spent, state_of, total
 from disputatio.debate.walk.plan import Planner
-from disputatio.faces.cli import board, output, recall
+from disputatio.faces.cli import board, output
 from disputatio.faces.cli.face import Face, as_json, debate_id, pass_face
 from disputatio.faces.cli.output import one_line
 from disputatio.faces.cli.reader import event_line, heading
@@ -175,7 +175,6 @@ async def _listed(app: Application, status: str, deleted: bool) -> tuple[list[De
     "--request", type=click.IntRange(1), metavar="SEQ", help="Show exactly what was sent at this place in the log."
 )
 @board.options
-@click.option("--memories", "part", flag_value="memories", help=recall.HELP)
 @click.option(
     "--json", "as_json", is_flag=True, help="Print the events, one JSON object per line, or a part of the board."
 )
@@ -195,8 +194,6 @@ def show(face: Face, id: str, part: str | None, request: int | None, as_json: bo
     entry, records = face.run(lambda app: app.records(id))
     if part in board.PARTS:
         board.show(face, part, records, as_json)
-    elif part == "memories":
-        recall.show(face, records, as_json)
     elif as_json:
         _json(face, entry, records)
     else:
@@ -306,26 +303,13 @@ def delete(face: Face, id: str, insights: bool | None) -> None:
         insights = click.confirm(
             f"Also forget what was learnt from it ({counted(learnt, 'insight')})?", default=False, err=True
         )
-    face.run(lambda app: _delete(face, app, id, bool(insights)))
+    done = face.run(lambda app: carry_out(app, id, Discard(insights=bool(insights))))
+    face.out.line(f"{done.said} Take it out with: disputatio undelete {done.debate}")
 
 
 async def _learnt(app: Application, id: str) -> int:
-    """How many insights a debate left."""
+    """Return how many insights a debate left."""
     return len(await app.insights.of_debate((await app.catalogue.get(id)).id))
-
-
-async def _delete(face: Face, app: Application, id: str, insights: bool) -> None:
-    entry = await app.catalogue.get(id)
-    if entry.status == "running" and entry.id in await app.sessions.driven():
-        raise Refused("This debate is running.", f"Stop it first: disputatio stop {entry.id}.")
-    if entry.deleted_at is not None:
-        raise Refused(f"Debate {entry.id} is already in the bin.", "Empty the bin with: disputatio bin empty --debates")
-    if not insights and (learnt := await app.insights.of_debate(entry.id)):
-        face.out.note(
-            f"What was learnt from it ({counted(len(learnt), 'insight')}) stays. To forget that too, give --insights."
-        )
-    await app.catalogue.delete(entry.id, insights=insights)
-    face.out.line(f"Debate {entry.id} is in the bin. Take it out with: disputatio undelete {entry.id}")
 
 
 @click.command()
@@ -333,15 +317,7 @@ async def _delete(face: Face, app: Application, id: str, insights: bool) -> None
 @pass_face
 def undelete(face: Face, id: str) -> None:
     """Take debate ID out of the bin, with the insights that were forgotten with it."""
-    face.run(lambda app: _undelete(face, app, id))
-
-
-async def _undelete(face: Face, app: Application, id: str) -> None:
-    entry = await app.catalogue.get(id)
-    if entry.deleted_at is None:
-        raise Refused(f"Debate {entry.id} is not in the bin.", "See what is with: disputatio list --deleted")
-    await carry_out(app, entry.id, Restore())
-    face.out.line(f"Debate {entry.id} is back: {one_line(entry.title, 60)}")
+    face.out.line(face.run(lambda app: carry_out(app, id, Restore())).said)
 
 
 COMMANDS = (list_debates, show, rename, delete, undelete)

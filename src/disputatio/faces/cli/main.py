@@ -23,18 +23,16 @@ from disputatio.faces.cli import (
     branch,
     consent,
     control,
-    data,
     debates,
     exchange,
-    formats,
-    gates,
-    issues,
+    findings,
+    installation,
+    interventions,
     library,
     memory,
     models,
     personas,
     repository,
-    settings,
 )
 from disputatio.faces.cli.face import Face
 from disputatio.faces.cli.output import Unwritable, writing
@@ -167,7 +165,7 @@ def _typed() -> str:
 
 
 def _way_on() -> list[str]:
-    """What to do after the rehearsal that nobody asked for."""
+    """Say what to do after the rehearsal that nobody asked for."""
     typed = _typed()
     return [NO_WINDOW.format(typed=typed), *([TYPED_HERE.format(typed=typed)] if typed != "disputatio" else [])]
 
@@ -175,16 +173,13 @@ def _way_on() -> list[str]:
 for _command in (
     debate,
     *control.COMMANDS,
-    *control.CHANGES,
+    *interventions.COMMANDS,
     *debates.COMMANDS,
     *debates.EVIDENCE,
     *branch.COMMANDS,
     *exchange.COMMANDS,
     *models.COMMANDS,
-    *formats.COMMANDS,
-    *settings.COMMANDS,
-    *data.COMMANDS,
-    *gates.COMMANDS,
+    *installation.COMMANDS,
     *library.COMMANDS,
     *memory.COMMANDS,
     *repository.COMMANDS,
@@ -193,7 +188,8 @@ for _command in (
 ):
     disputatio_command.add_command(_command)
 
-repository.repo.add_command(issues.issues)
+for _command in findings.COMMANDS:
+    repository.repo.add_command(_command)
 tell(disputatio_command)
 
 
@@ -203,7 +199,7 @@ def _names_folder(arguments: Sequence[str]) -> bool:
 
 
 def run(arguments: Sequence[str], window: Window) -> int:
-    """The command line; returns the exit code. `window` opens the window."""
+    """Run the command line and return its exit code. `window` opens the window."""
     start = Start(window, Masking())
     if _names_folder(arguments):
         if has_display(os.environ):

@@ -56,7 +56,7 @@ class Choices:
 
 
 def _options(command: Callable[..., None]) -> Callable[..., None]:
-    """The options, in the order in which help lists them."""
+    """Add the options, in the order in which help lists them."""
     for option in reversed(
         (
             click.option("--config", metavar="FILE", help="A debate configuration, TOML or JSON; options override it."),
@@ -128,6 +128,7 @@ async def _debate(
     prepared = await app.prepare(config, rehearse=choices.rehearse, shape=_shape(choices))
     if choices.rehearse:
         _require_rehearsal(prepared)
+    await app.require_held(prepared.opened.context, prepared.unmet, [each.id for each in prepared.held])
     return await begin(face, app, prepared, yes=yes, json=json)
 
 
@@ -210,7 +211,7 @@ def configuration(choices: Choices) -> DebateConfig:
         context=_context(choices, config.context),
         seats=_seats(choices, config.seats),
         services={**config.services, **_services(choices)},
-        files=(*config.files, *choices.file),
+        files=tuple(dict.fromkeys((*config.files, *choices.file))),
         options={"auto_continue": True, **config.options, **_chosen(choices)},
     )
 
@@ -238,7 +239,7 @@ def _chosen(choices: Choices) -> Mapping[str, OptionValue]:
     if choices.branch:
         found["branch"] = True
     if choices.release:
-        found["release"] = list(choices.release)
+        found["release"] = list(dict.fromkeys(choices.release))
     if choices.no_tools:
         found["tools"] = False
     if choices.max_cost is not None:
@@ -285,7 +286,7 @@ def _seats(choices: Choices, before: tuple[SeatChoice, ...]) -> tuple[SeatChoice
 
 
 def _services(choices: Choices) -> dict[str, str]:
-    """Who debates as none of the seats, but has a model too."""
+    """Return the models of those who sit on no seat."""
     found = (text.partition("=") for text in choices.seat)
     return {name: model for name, _, model in found if name in SERVICES}
 

@@ -96,7 +96,7 @@ class AboutPage(Page):
         return card
 
     def _reader(self, what: str, file: str) -> TextButton:
-        """Shows the text of a licence; where there is none, its place stays empty."""
+        """Return the button that shows a licence; where there is none, its place stays empty."""
         read = TextButton("Read", kind="quiet")
         read.setAutoDefault(False)
         read.setAccessibleName(f"Read the licence of {what}")

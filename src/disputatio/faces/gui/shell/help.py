@@ -44,7 +44,7 @@ class HelpDialog(QDialog):
 
 
 def page(path: Path) -> str:
-    """A page's text; a diagram, which is text for other programs, is left out."""
+    """Return a page's text without diagrams, which are text for other programs."""
     kept: list[str] = []
     drawing = False
     for line in path.read_text("utf-8").splitlines():

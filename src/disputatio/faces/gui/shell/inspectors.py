@@ -103,13 +103,13 @@ class InspectorPanel(QWidget):
         self.views[self.current].follow(live)
 
     def apply_settings(self) -> None:
-        """Settings are different."""
+        """Show what the settings say now."""
         for view in self.views.values():
             view.apply_settings()
             view.refresh()
 
     def focus(self) -> QWidget:
-        """Where the keyboard goes: the tabs while there is nothing to show."""
+        """Return where the keyboard goes: the tabs while there is nothing to show."""
         found = self.views[self.current].focus()
         return found if found.isVisible() else self.tabs
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QFrame, QLabel, QLineEdit, QListWidget, Q
 from disputatio.debate.log.seats import HUMAN
 from disputatio.engine.chat import ModelInfo
 from disputatio.faces.gui.kit import phrases
-from disputatio.faces.gui.kit.hinted_rows import HINT, HintedRows
+from disputatio.faces.gui.kit.lists import HINT, HintedRows
 from disputatio.faces.gui.start.model_shelf import ModelShelf
 
 MODEL = Qt.ItemDataRole.UserRole
@@ -147,7 +147,7 @@ def _label(info: ModelInfo) -> str:
 
 
 def _price(info: ModelInfo) -> str:
-    """Dollars a million tokens, in and out."""
+    """Say the price of a million tokens, in and out."""
     if info.prompt_price is None or info.completion_price is None or info.provider == "rehearsal":
         return ""
     return f"{phrases.money(info.prompt_price)} / {phrases.money(info.completion_price)} per million tokens"

@@ -36,7 +36,7 @@ def bound_of_rounds(body: Block) -> str:
 
 
 def steps(body: Block) -> list[Block]:
-    """All steps of a format, each before what it consists of."""
+    """Yield all steps of a format, each before what it consists of."""
     return [each for block in body.do for each in (block, *steps(block))]
 
 
@@ -62,7 +62,7 @@ class LookUps(QCheckBox):
         self.setEnabled(False)
 
     def fill(self, prepared: StartPlan) -> None:
-        """What would be started as things are. A choice of the person stays while another context is tried."""
+        """Show what would be started. A choice of the person stays while another context is tried."""
         found = prepared.looking_up
         wanted = prepared.opened.options.get(OPTION) is True if self._decided is None else self._decided
         self.setVisible(isinstance(prepared.opened.options.get(OPTION), bool))
@@ -82,7 +82,7 @@ class LookUps(QCheckBox):
         self.setAccessibleDescription(UNKNOWN)
 
     def chosen(self) -> dict[str, OptionValue]:
-        """As options of a debate; nothing where the settings decide."""
+        """Return what was chosen as options of a debate; nothing where the settings decide."""
         return {} if self._decided is None else {OPTION: self._decided}
 
     def _decide(self, on: bool) -> None:
@@ -248,7 +248,7 @@ class FormatBox(QComboBox):
         self.currentIndexChanged.connect(self._changed)
 
     def offer(self, formats: Sequence[FormatEntry], current: str) -> None:
-        """The dual debate first, what cannot be used last, with its fault."""
+        """Offer formats: the dual debate first, what cannot be used last, with its fault."""
         self.blockSignals(True)
         self.clear()
         for shelved in sorted(formats, key=lambda each: (each.name != "dual", each.format is None, natural(each.name))):

@@ -25,12 +25,10 @@ from disputatio.app.paths import FolderUnusable, Paths
 from disputatio.app.settings import Settings, SettingsNotSaved, declarations
 from disputatio.debate.errors import DisputatioError
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.kit import geometry, icons, theme
-from disputatio.faces.gui.shell import display, instance
-from disputatio.faces.gui.shell.bug_report import Hooks, ReportDialog
-from disputatio.faces.gui.shell.collector import Collector, collection_pause
-from disputatio.faces.gui.shell.event_loop import EventLoop
-from disputatio.faces.gui.shell.recovery import Restoration
+from disputatio.faces.gui.kit import icons, layouts, theme
+from disputatio.faces.gui.shell import instance
+from disputatio.faces.gui.shell.event_loop import Collector, EventLoop, Interrupted, collection_pause
+from disputatio.faces.gui.shell.trouble import Hooks, ReportDialog, Restoration
 from disputatio.faces.gui.shell.window import Window
 from disputatio.secrets.masking import Masking
 
@@ -63,12 +61,15 @@ async def arrive() -> ModuleType:
 
 
 ID = "disputatio"
+LOST = """The display is gone, so the window had to close. Everything that was said in your debates is saved.
+Start Disputatio again once there is a display; turns that were under way go on then.
+"""
 
 
 def run(argv: Sequence[str] = ()) -> int:
     """Show the window until it is closed. `argv` begins with the program's name; a folder among the rest is the
     repository of a new question. Returns the exit code of the process."""
-    if problem := display.display_problem(os.environ):
+    if problem := instance.display_problem(os.environ):
         return _say(problem)
     try:
         paths = Paths.from_environment(os.environ)
@@ -88,6 +89,9 @@ def run(argv: Sequence[str] = ()) -> int:
     try:
         with asyncio.Runner(loop_factory=lambda: EventLoop(app)) as runner:
             return runner.run(Process(name, settings, masking, logging).live(words))
+    except Interrupted:
+        sys.stderr.write(LOST)
+        return Exit.STOPPED
     finally:
         logging.stop()
 
@@ -97,7 +101,7 @@ def begin_logging(logging: Logging, paths: Paths, settings: Settings) -> None:
 
 
 def application() -> QApplication:
-    """The one QApplication of this process."""
+    """Return the one QApplication of this process."""
     os.environ["QT_API"] = "pyside6"
     existing = QApplication.instance()
     app = existing if isinstance(existing, QApplication) else QApplication(["disputatio"])
@@ -188,7 +192,7 @@ class Process:
             await asyncio.to_thread(begin_logging, self._logging, paths, self._settings)
 
     async def _again(self, words: Sequence[str], said: str) -> int:
-        """The data are others: everything is read anew."""
+        """Begin another life of the window, in which everything is read anew: the data are others."""
         await asyncio.to_thread(self._settings.reload)
         return await type(self)(self._name, self._settings, self._masking, self._logging, said).live(words)
 
@@ -212,10 +216,10 @@ class Process:
             window.open_debate(last)
 
     async def _put_away(self, bridge: Bridge, window: Window) -> None:
-        """Turns in flight are cut and kept; they go on at the next start."""
+        """Close everything. Turns in flight are cut and kept; they go on at the next start."""
         with suppress(DisputatioError):  # where the window stood is not worth keeping it open
             await window.finish()
-            await asyncio.to_thread(self._save, geometry.save(window), window.layout_state())
+            await asyncio.to_thread(self._save, layouts.saved_place(window), window.layout_state())
         window.hide()
         window.debates.stop()
         await bridge.close()
@@ -238,6 +242,6 @@ class Process:
         self._end("again")
 
     def report(self, error: BaseException) -> None:
-        """A bug: show all of it."""
+        """Show all of a bug."""
         dialog = ReportDialog(crash_report(error, self._masking), self.window)
         dialog.show()

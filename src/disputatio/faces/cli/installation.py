@@ -1,9 +1,11 @@
-"""Looking after the data: backup, restore, rebuild, doctor."""
+"""This installation: its settings, and looking after its data: backup, restore, rebuild, doctor."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -13,13 +15,113 @@ from disputatio.app.application import Application
 from disputatio.app.diagnosis import diagnose, diagnose_closed
 from disputatio.app.errors import Exit
 from disputatio.app.paths import Paths
-from disputatio.app.settings import Settings
+from disputatio.app.settings import Registry, Setting, Settings
+from disputatio.app.settings.kinds import Plain
 from disputatio.engine.errors import StorageHeld
-from disputatio.faces.cli.face import Face, leave, pass_face
+from disputatio.faces.cli.face import Face, as_json, leave, pass_face
 from disputatio.faces.cli.models import show_checks
 from disputatio.faces.cli.output import when
 from disputatio.secrets.keyring import Keys
 
+
+@click.group()
+def settings() -> None:
+    """Models, budgets, addresses of providers and everything else that you can set (kept in a TOML file)."""
+
+
+@settings.command("list")
+@as_json
+@pass_face
+def list_settings(face: Face, as_json: bool) -> None:
+    """List every setting with its value; * marks those that you changed."""
+    rows = face.run(_rows)
+    if as_json:
+        face.json({key: value for key, value, _, _ in rows})
+        return
+    shown = [(key, _shown(value), "*" if changed else "", title) for key, value, changed, title in rows]
+    face.out.table(("SETTING", "VALUE", "", "WHAT IT IS"), shown)
+
+
+async def _rows(app: Application) -> list[tuple[str, Plain, bool, str]]:
+    return [
+        (setting.key, app.settings.get(setting), app.settings.is_set(setting), setting.title)
+        for setting in _all(app.settings)
+    ]
+
+
+def _all(settings: Settings) -> list[Setting[Any]]:
+    """Return every setting meant for a person; one with a name in its key appears once for each name in use."""
+    found: list[Setting[Any]] = []
+    for setting in Registry().settings:
+        if setting.internal:
+            continue
+        table, star, _ = setting.key.partition(".*")
+        found += [setting.of(name) for name in settings.names(table)] if star else [setting]
+    return found
+
+
+@settings.command("get")
+@click.argument("key")
+@pass_face
+def get_setting(face: Face, key: str) -> None:
+    """Print the value of setting KEY."""
+
+    async def work(app: Application) -> Plain:
+        return app.settings.get(key)
+
+    face.out.line(_shown(face.run(work)))
+
+
+@settings.command("set")
+@click.argument("key")
+@click.argument("value")
+@pass_face
+def set_setting(face: Face, key: str, value: str) -> None:
+    """Set KEY to VALUE. The value "default" undoes your change.
+
+    \b
+    Examples:
+      disputatio settings set models.critic anthropic:claude-opus-4-5-20251101
+      disputatio settings set budget.cost 2.50
+      disputatio settings set providers.ollama.base_url http://192.168.1.5:11434/v1
+    """
+    face.run(lambda app: _set(app, key, value))
+
+
+async def _set(app: Application, key: str, value: str) -> None:
+    if value == "default":
+        app.settings.reset(key)
+    else:
+        app.settings.set(key, _typed(app.settings.get(key), value))
+
+
+def _typed(before: Plain, text: str) -> object:
+    """Read what was typed as the kind of value that the setting has now. The setting refuses what does not fit."""
+    match before:
+        case bool():
+            return {"true": True, "false": False}.get(text.lower(), text)
+        case tuple():
+            return tuple(part.strip() for part in text.split(",") if part.strip())
+        case int() | float():
+            try:
+                return json.loads(text)
+            except ValueError:
+                return text
+        case _:
+            return text
+
+
+def _shown(value: Plain) -> str:
+    match value:
+        case bool():
+            return str(value).lower()
+        case tuple():
+            return ", ".join(value)
+        case _:
+            return str(value)
+
+
+# ---- the data -------------------------------------------------------------------------------------------------------
 WORD = "delete everything"
 
 out_file = click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
@@ -40,8 +142,8 @@ def backup(face: Face, file: Path) -> None:
 @pass_face
 def restore(face: Face, file: Path, yes: bool) -> None:
     """Put back what a backup contains, and keep what is there now beside it. Close every window first."""
-    if not yes:
-        click.confirm(f"Replace all debates and the whole library with what is in {file}?", abort=True, err=True)
+    question = f"Replace all debates and the whole library with what is in {file}?"
+    face.ask(question, yes, "This would replace all debates and the whole library")
     found = keeping.restore(file, face.environ)
     face.out.line(f"Restored: {found.manifest.debates} debates, as of {when(found.manifest.created_at)}.")
     if found.replaced is not None:
@@ -99,7 +201,8 @@ def delete(face: Face, everything: bool, yes: bool) -> None:
         face.out.line("Kept:")
         for each in kept:
             face.out.line(f"  - {each}")
-        if click.prompt(f'Type "{WORD}" to confirm', err=True).strip().casefold() != WORD:
+        typed = face.answer(lambda: click.prompt(f'Type "{WORD}" to confirm', err=True), "This would delete everything")
+        if typed.strip().casefold() != WORD:
             raise click.Abort
     done = asyncio.run(_erase(face, paths))
     face.out.line(total_erasure.erasure_report(done, kept))
@@ -111,4 +214,4 @@ async def _erase(face: Face, paths: Paths) -> total_erasure.Erased:
     return await total_erasure.erase(face.environ, settings, Keys(face.environ, masking=face.masking))
 
 
-COMMANDS = (data, backup, restore, rebuild, doctor)
+COMMANDS = (settings, data, backup, restore, rebuild, doctor)

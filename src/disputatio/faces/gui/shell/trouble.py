@@ -1,20 +1,31 @@
-"""The report of a bug: all of it can be read, copied and saved. Sending is left to the person."""
+"""When something is broken: the report of a bug, all of which can be read, copied and saved (sending is left to the
+person), and what can be done about data that cannot be opened."""
 
 from __future__ import annotations
 
 import asyncio
+import importlib
 import logging
+import os
 import sys
 from collections.abc import Callable
+from enum import Enum, auto
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPlainTextEdit, QVBoxLayout, QWidget
 
+from disputatio.app.paths import Paths
+from disputatio.debate.errors import DisputatioError
+from disputatio.engine.errors import StorageDamaged
+from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import TextButton
+from disputatio.faces.gui.kit.empty_state import EmptyState
 from disputatio.faces.gui.kit.fonts import SMALL, font
+from disputatio.faces.gui.kit.inputs import ask_file, ask_place
 
 
 class ReportDialog(QDialog):
@@ -59,19 +70,15 @@ class ReportDialog(QDialog):
         self._said.setText("Copied.")
 
     def _save(self) -> None:
-        chooser = QFileDialog(self, "Save the report")
-        chooser.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        chooser.selectFile("disputatio-report.txt")
-        chooser.fileSelected.connect(self._write)
-        chooser.open()
+        ask_place(self, "Save the report", "disputatio-report.txt", self._write)
 
-    def _write(self, name: str) -> None:
+    def _write(self, file: Path) -> None:
         try:
-            Path(name).write_text(self._text.toPlainText(), "utf-8")
+            file.write_text(self._text.toPlainText(), "utf-8")
         except OSError as error:
             self._said.setText(f"It could not be saved: {error.strerror or error}.")
             return
-        self._said.setText(f"Saved as {name}.")
+        self._said.setText(f"Saved as {file}.")
 
 
 # ---- the report of a bug; nothing is ever sent ------------------------------------------------------------------
@@ -108,3 +115,50 @@ class Hooks:
     def _report(self, error: BaseException) -> None:
         LOG.error("A bug", exc_info=error)
         self._show(error)
+
+
+# ---- data that cannot be opened -------------------------------------------------------------------------------------
+class Mending(Enum):
+    """What can be done about it."""
+
+    AGAIN = auto()
+    RESTORE = auto()
+    QUIT = auto()
+
+
+class Trouble(EmptyState):
+    """`chosen` is a `Mending`; a backup is offered where the file itself is broken."""
+
+    def __init__(self, error: DisputatioError, parent: QWidget | None = None) -> None:
+        super().__init__(error.what, error.remedy, icon="error", parent=parent)
+        self.add_button(Mending.AGAIN, "Try again", icon="retry", primary=True)
+        if isinstance(error, StorageDamaged):
+            self.add_button(Mending.RESTORE, "Restore a backup…", icon="import")
+        self.add_button(Mending.QUIT, "Quit")
+
+
+ZIP = "Backups of Disputatio (*.zip)"
+
+
+class Restoration(QObject):
+    restored = Signal(str)
+    """A backup took the place of the data: start again. What was done, in words."""
+
+    def __init__(self, bridge: Bridge, window: QWidget) -> None:
+        super().__init__(window)
+        self._bridge, self._window = bridge, window
+
+    def choose(self) -> None:
+        """Ask the person which backup to restore."""
+        folder = Paths.from_environment(os.environ).backups
+        ask_file(self._window, "Restore a backup", self.restore, kinds=ZIP, folder=folder)
+
+    def restore(self, archive: Path) -> None:
+        self._bridge.start(self._restore(archive))
+
+    async def _restore(self, archive: Path) -> None:
+        """Restore a backup, and keep what it replaces beside it. Raises Refused."""
+        keeping = await asyncio.to_thread(importlib.import_module, "disputatio.app.backup")
+        done = await asyncio.to_thread(keeping.restore, archive, os.environ)
+        before = f" What was there before is in {done.replaced}." if done.replaced else ""
+        self.restored.emit(f"Restored {archive.name}.{before}")

@@ -1,4 +1,5 @@
-"""What is discussed on GitHub about a repository: `repo issues`."""
+"""What is found in a repository and about it: likely secrets (`repo secrets`), and what is discussed on GitHub (`repo
+issues`)."""
 
 from __future__ import annotations
 
@@ -9,6 +10,25 @@ import click
 from disputatio.app.application import Application
 from disputatio.faces.cli.face import Face, as_json, pass_face
 from disputatio.repository.github import Issue, Threads
+
+
+@click.command()
+@click.argument("path", default=".", metavar="[PATH]")
+@click.option("--file", "files", multiple=True, metavar="FILE", help="Look only in this file (repeatable).")
+@click.option("--commit", default="", metavar="REV", help="Look at this commit (by default HEAD).")
+@as_json
+@pass_face
+def secrets(face: Face, path: str, files: tuple[str, ...], commit: str, as_json: bool) -> None:
+    """List what looks like a secret in the repository at PATH. No model is shown these places or can look them up.
+
+    `disputatio debate --release ID` lets one of them through for that debate. The secrets themselves are not printed.
+    """
+    found = face.run(lambda app: app.repositories.reading.held(path, commit, files))
+    if as_json:
+        face.json([asdict(each) for each in found])
+        return
+    rows = [(each.id, each.kind, each.place) for each in found]
+    face.out.table(("ID", "WHAT", "WHERE"), rows, "Nothing in it looks like a secret.")
 
 
 @click.command()
@@ -58,3 +78,6 @@ def _show(face: Face, found: Issue, as_json: bool) -> None:
         face.out.line(f"\n{each.author}, {each.at}:\n{each.text.strip()}")
     if found.left_out:
         face.out.note(found.left_out)
+
+
+COMMANDS = (secrets, issues)
