@@ -78,7 +78,7 @@ class Performer:
         brief = brief_of(debate, call, id)
         model = debate.model_of(call.seat, call.task)
         offered = REPOSITORY if self.researcher.tools is not None and may_look_up(debate, call) else ()
-        request = compose(brief, model.partition(":")[2], offered)
+        request = compose(brief, model.partition(":")[2], offered, debate.effort_of(call.seat))
         body = canonical(request)
         asked = call.asked(model, digest(body))
         return asked, brief, request, body
@@ -178,7 +178,7 @@ class Performer:
             return {}  # the format asks for it once more (SPEC DUAL.2)
         kept = flight.text
         try:
-            repair = compose_repair(brief, said.text, why, flight.request.model)
+            repair = compose_repair(brief, said.text, why, flight.request.model, flight.request.effort)
             await flight.follow_up(repair, "repair")
             again = await self.asker.ask(flight, repair, silent=True)
             return interpret(flight.call.gives, again.text, brief)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from disputatio.debate.values import value
+from dataclasses import field
+
+from disputatio.debate.values import LATER, value
 
 SERVICES = ("clerk", "person", "sandbox", "memory", "sources")
 """Seats of every debate that are not participants: the utility model, the user, the isolated execution of code,
@@ -11,10 +13,15 @@ what is remembered from earlier debates, the sources that citations are checked 
 HUMAN = "human:"
 """The model of a seat that a person has taken."""
 
+QUICK = "quick"
+EFFORTS = (QUICK, "normal", "thorough")
+"""How long models that reason are to think before they speak."""
+
 
 @value
 class Seat:
-    """A place in a debate. `model` is "provider:name", `HUMAN`, or "" for an empty seat."""
+    """A place in a debate. `model` is "provider:name", `HUMAN`, or "" for an empty seat; `effort` is one of
+    `EFFORTS`, or "" for that of the debate."""
 
     id: str
     part: str
@@ -25,6 +32,7 @@ class Seat:
     persona: str = ""
     colour: str = ""
     glyph: str = ""
+    effort: str = field(default="", metadata=LATER)
 
     @property
     def taken(self) -> bool:
@@ -43,3 +51,4 @@ class SeatChoice:
     model: str = ""
     name: str = ""
     persona: str = ""
+    effort: str = ""

@@ -67,6 +67,11 @@ class Debate:
         taken = self.seats.get(seat)
         return seat == "person" or (taken is not None and taken.human)
 
+    def effort_of(self, seat: str) -> str:
+        """How long the model of a seat is to think; "" in debates of before there was a choice."""
+        own = self.seats[seat].effort if seat in self.seats else ""
+        return own or str(self.options.get("effort", ""))
+
     def model_of(self, seat: str, task: str) -> str:
         """Who is to answer: the seat's model; for a service the model of the task, else of the service."""
         if seat in self.seats:

@@ -259,6 +259,9 @@ def _turns(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
     face.out.table(("SEQ", "PATH", "STATUS", "MODEL", "TEXT"), rows, "Nothing has been said yet.")
 
 
+TOKENS = ("prompt", "cached", "completion")
+
+
 def _cost(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
     by_model: dict[str, list[TurnEntry]] = {}
     for turn in transcript_of(records).turns.values():
@@ -266,11 +269,12 @@ def _cost(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
             by_model.setdefault(turn.model or turn.asked_model, []).append(turn)
     rows = []
     for model, turns in by_model.items():
-        tokens = [f"{sum(getattr(turn.usage, kind) for turn in turns):,}" for kind in ("prompt", "completion")]
+        tokens = [f"{sum(getattr(turn.usage, kind) for turn in turns):,}" for kind in TOKENS]
         known = sum(turn.cost or 0 for turn in turns)
         unpriced = sum(turn.cost is None for turn in turns)
         rows.append((model, str(len(turns)), *tokens, total(known, unpriced)))
-    face.out.table(("MODEL", "TURNS", "PROMPT", "COMPLETION", "COST"), rows, "Nothing has been spent yet.")
+    columns = ("MODEL", "TURNS", "PROMPT", "FROM CACHE", "COMPLETION", "COST")
+    face.out.table(columns, rows, "Nothing has been spent yet.")
 
 
 def _json(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:

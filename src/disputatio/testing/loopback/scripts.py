@@ -141,7 +141,8 @@ class Script:
     `hold`: what its last piece waits for.
 
     `tools` are calls that it makes after its text: name and arguments; `signature` must come back with the first.
-    `prompt`, `completion`, `cached` are the tokens it reports (None: none at all); `headers` come with the answer;
+    `prompt`, `completion`, `cached`, `written` are the tokens it reports (None: none at all), the last two within the
+    first; `headers` come with the answer;
     `said` replaces the sentence of an error, `code` its code.
     """
 
@@ -157,6 +158,7 @@ class Script:
     prompt: int | None = 100
     completion: int | None = 20
     cached: int = 0
+    written: int = 0
     finish: str = ""
     model: str = ""
     said: str = ""

@@ -176,7 +176,8 @@ def _footer(entry: TurnEntry, hide_cost: bool) -> str:
     parts = []
     if entry.usage.total and not hide_cost:
         about = "≈ " if entry.usage.estimated else ""
-        parts.append(f"{about}{entry.usage.total:,} tokens")
+        again = f" ({entry.usage.cached:,} from the cache)" if entry.usage.cached else ""
+        parts.append(f"{about}{entry.usage.total:,} tokens{again}")
         parts.append("" if is_rehearsal(entry) else phrases.money(entry.cost))
     if entry.first_ms >= 100:
         parts.append(f"first word {entry.first_ms / 1000:.1f} s")
