@@ -240,3 +240,12 @@ def test_a_service_repeats_its_context_alone() -> None:
     readme = Section(name="readme", title="README", text="A queue.")
     asked = compose(Brief(seat="clerk", gives="points", question="Q", sections=(readme,), turns=(turn(),)), "m")
     assert len(asked.messages[0].repeats) == 1
+
+
+def test_effort_goes_to_participants_and_clerks_work_quickly() -> None:
+    said, listed = Brief(seat="critic", gives="say"), Brief(seat="clerk", gives="points")
+    assert compose(said, "m", effort="thorough").effort == "thorough"
+    assert compose(listed, "m", effort="thorough").effort == "quick"
+    assert compose(Brief(seat="clerk", gives="synthesis"), "m", effort="thorough").effort == "thorough"
+    assert compose(listed, "m").effort == "", "debates of before there was a choice leave it to the model"
+    assert compose_repair(said, "?", "it is no list", "m", "thorough").effort == "quick"

@@ -10,7 +10,7 @@ import pytest
 from disputatio.debate.context import Section
 from disputatio.debate.log.events import Usage
 from disputatio.prompting.compose import compose
-from disputatio.prompting.request import Brief, Request, SeenTurn
+from disputatio.prompting.request import Brief, Message, Request, SeenTurn
 from disputatio.prompting.tools import REPOSITORY, exchange, heard, result, without_tools
 from disputatio.providers.anthropic_wire import least_cached
 from disputatio.providers.catalogue import price
@@ -75,9 +75,7 @@ async def test_marks_stand_after_the_context_and_after_the_turns(stage: Any) -> 
     "asked",
     [
         pytest.param(request(3, sections=()), id="too short to be cached"),
-        pytest.param(
-            replace(request(3), messages=(replace(request(3).messages[0], repeats=()),)), id="nothing repeats"
-        ),
+        pytest.param(replace(request(3), messages=(Message(role="user", text="So? " * 9000),)), id="nothing repeats"),
         pytest.param(request(9, seat="clerk", sections=()), id="a service hears other turns each time"),
     ],
 )

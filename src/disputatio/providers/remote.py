@@ -16,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, asynccontextmanager
 
 from disputatio.engine.chat import ChatModel, Check, ModelInfo, Part
+from disputatio.engine.deadline import WAITING
 from disputatio.engine.errors import ProviderError
 from disputatio.prompting.request import Request
 from disputatio.prompting.tools import without_tools
@@ -208,6 +209,8 @@ class Remote(ABC):
     async def stream(self, model: str, request: Request) -> AsyncGenerator[Part, None]:
         reply = Reply(self.site(model))
         self.demand_key(reply.site)
+        if (waiting := WAITING.get()) is not None and catalogue.reasons(model):
+            waiting.thinks()
         async with self._call(), aclosing(self.parts(model, request, reply)) as parts:
             await self.ready(reply.site)
             faults: tuple[type[Exception], ...] = (*self.sdk_faults(), *http_faults(), *NONSENSE)

@@ -99,7 +99,7 @@ def _pause(debate: Debate, command: Pause) -> tuple[Event, ...]:
 
 def _model_asked(debate: Debate) -> bool:
     """Whether there is a call in flight that could be cut."""
-    return any(not debate.by_person(seat_in(path, debate.seats)) for path in debate.asked)
+    return any(not debate.waits_at(path) for path in debate.asked)
 
 
 def _leave(debate: Debate, path: str) -> tuple[Event, ...]:
@@ -152,10 +152,14 @@ def _answer(debate: Debate, command: Answer) -> tuple[Event, ...]:
         raise Refused(
             f"Nobody is waiting for an answer at {command.path}.", "It has been answered already, or was never asked."
         )
-    seat = seat_in(command.path, debate.seats)
-    if not (seat == "person" or (seat in debate.seats and debate.seats[seat].human)):
-        raise Refused(f"You do not speak for {seat}.", "Take the seat first.")
-    return (TurnCompleted(path=command.path, text=command.text, data=command.data, by="person"),)
+    if not debate.waits_at(command.path):
+        raise Refused(f"You do not speak for {seat_in(command.path, debate.seats)}.", "Take the seat first.")
+    model = debate.asked[command.path]
+    if model == HUMAN:
+        return (TurnCompleted(path=command.path, text=command.text, data=command.data, by="person"),)
+    if not command.text.strip():
+        raise Refused("There is no reply yet.", "Paste what the other chat answered.")
+    return (TurnCompleted(path=command.path, text=command.text, data=command.data, model=model),)
 
 
 def _skip(debate: Debate, path: str) -> tuple[Event, ...]:

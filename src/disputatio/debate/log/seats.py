@@ -13,6 +13,15 @@ what is remembered from earlier debates, the sources that citations are checked 
 HUMAN = "human:"
 """The model of a seat that a person has taken."""
 
+CLIPBOARD = "clipboard:"
+"""How the models begin that a person asks elsewhere, by copying the request and pasting the reply: "clipboard:chatgpt"."""
+
+
+def by_hand(model: str) -> bool:
+    """Whether what a model says is typed or pasted by the person."""
+    return model == HUMAN or model.startswith(CLIPBOARD)
+
+
 QUICK = "quick"
 EFFORTS = (QUICK, "normal", "thorough")
 """How long models that reason are to think before they speak."""
@@ -39,13 +48,19 @@ class Seat:
         return bool(self.model)
 
     @property
+    def by_hand(self) -> bool:
+        """Whether the person types or pastes what is said here."""
+        return by_hand(self.model)
+
+    @property
     def human(self) -> bool:
         return self.model == HUMAN
 
 
 @value
 class SeatChoice:
-    """What a person chose for a seat. `seat` is a part ("critic"), a part's n-th seat ("table#2"), or a seat's id."""
+    """What a person chose for a seat. `seat` is a part ("critic"), a part's n-th seat ("table#2"), or a seat's id;
+    `effort` is one of `EFFORTS`, or "" for that of the debate."""
 
     seat: str
     model: str = ""

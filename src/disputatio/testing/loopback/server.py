@@ -296,6 +296,9 @@ class LoopbackServer:
         connection.head(200, {**EVENTS, **script.headers})
         for event in stream.opening():
             connection.chunk(event)
+        for _ in range(script.pings):
+            connection.chunk(comment(stream.protocol))
+            await connection.pause(DRIP_EVERY)
         pieces = [] if script.fault in (Fault.EMPTY, Fault.REFUSED) else script.pieces
         for number, piece in enumerate(pieces):
             if script.fault in MIDWAY and number == script.after:
