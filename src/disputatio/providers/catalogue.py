@@ -1,7 +1,7 @@
 """What models cost and hold, and which ones are chosen when nobody chose.
 
 Prices come from the `genai-prices` package, offline, as of its release. What it does not know is unknown: None,
-never 0. Only rehearsal, replay and servers on one's own machine cost nothing.
+never 0. Only rehearsal, replay and servers on one's own machine cost nothing, and other chats nothing here.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from disputatio.providers.config import LOCAL
 if TYPE_CHECKING:
     from genai_prices.types import PriceCalculation
 
-FREE = ("rehearsal", "replay", *LOCAL)
+FREE = ("rehearsal", "replay", "clipboard", *LOCAL)
 PRICED_AS = {
     "openai": "openai",
     "anthropic": "anthropic",

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import SequenceMatcher
 
 from disputatio.debate.log.events import Usage
+from disputatio.debate.log.seats import by_hand
 from disputatio.engine.chat import ChatModel, Provider
 from disputatio.engine.errors import NotFound
 from disputatio.providers import catalogue
@@ -31,7 +32,7 @@ MAKERS: dict[Kind, Callable[[ProviderConfig], Remote]] = {
 
 class Registry:
     """`configs` are the providers across a network by name (see `config.configured`); `others` are made elsewhere:
-    rehearsal, replay."""
+    rehearsal, replay, the clipboard."""
 
     def __init__(self, configs: Mapping[str, ProviderConfig], others: Iterable[Provider] = ()) -> None:
         self._configs = dict(configs)
@@ -43,7 +44,7 @@ class Registry:
         return [*self._configs, *self._others]
 
     def config(self, name: str) -> ProviderConfig | None:
-        """What is known of a provider across a network; None for rehearsal and replay."""
+        """What is known of a provider across a network; None for those that are made elsewhere."""
         return self._configs.get(name)
 
     def get(self, name: str) -> Provider:
@@ -69,7 +70,7 @@ class Registry:
             raise NotFound(f"{model_id!r} does not name a model.", self.hint(model_id))
         if name not in self._configs and name not in self._others:
             raise NotFound(f"There is no provider {name!r} for {model_id!r}.", self._near(model_id))
-        if not model and name in self._configs:
+        if not model and (name in self._configs or by_hand(f"{name}:")):
             raise NotFound(f"{model_id!r} names no model of {name}.", f"Write {name}:model.")
         return name, model
 

@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from typing import Protocol
 
+from disputatio.app.debates.requests import waiting_request
 from disputatio.app.privacy.sendings import Asked
 from disputatio.debate.log.commands import Answer, Command
 from disputatio.debate.log.events import DebateEnded, Event, Recorded
@@ -132,6 +133,10 @@ class Session:
     async def answer(self, path: str, text: str) -> None:
         """Submit a person's answer to the call at `path`, read like a participant's reply. Raises as `submit`."""
         await self.submit(await asyncio.to_thread(answer, self.debate, path, text))
+
+    async def request(self, path: str) -> str:
+        """Return the request that waits at `path` for another chat, as one text. Raises NotFound."""
+        return await waiting_request(self._sessions.log, self.hub.records, path)
 
     async def settled(self) -> Debate:
         """Wait until the debate rests, waits for a person, or is closed here. Raises the fault of the program that

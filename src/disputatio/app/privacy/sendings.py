@@ -157,7 +157,7 @@ def sendings(
     found = [each for provider in remote(models, config) for each in carried(cargo, provider)]
     for seat in opened.seats:
         character = opened.personas.get(seat.id)
-        if character is not None and not seat.human:
+        if character is not None and not seat.by_hand:
             quoting = Cargo(characters=(character,))
             found += [each for to in remote([seat.model, *others], config) for each in carried(quoting, to)]
     return list(dict.fromkeys(found))

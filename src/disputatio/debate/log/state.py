@@ -27,8 +27,8 @@ NO_FORMAT = Format(name="", title="", body=Block(name=""), cast=())
 @dataclass(frozen=True, kw_only=True)  # without slots, for `altered`
 class Debate:
     """`entered`: what each block iterates over. `passes`: passes begun of each loop. `left`: loops and blocks that
-    ended. `asked`: calls in flight, with the model of each. `replies`, `failed`, `abstained`: how calls ended. `splices`: blocks inserted
-    after a path."""
+    ended. `asked`: calls in flight, with the model of each. `replies`, `failed`, `abstained`: how calls ended.
+    `splices`: blocks inserted after a path."""
 
     question: str = ""
     format: Format = NO_FORMAT

@@ -1,4 +1,4 @@
-"""Steering a debate: resume, stop, answer, retry, extend, synthesise, room.
+"""Steering a debate: resume, stop, retry, extend, synthesise, room.
 
 If another process runs the debate, the command is passed on to it, and this one watches what happens.
 """
@@ -26,7 +26,6 @@ from disputatio.app.actions.debates import (
 )
 from disputatio.app.actions.errands import carry_out
 from disputatio.app.application import Application
-from disputatio.app.debates.session import answer as read_answer
 from disputatio.app.errors import Exit
 from disputatio.app.starting import format_options
 from disputatio.app.starting.configuration import micro_dollars
@@ -50,7 +49,6 @@ from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.log.state import Debate
 from disputatio.debate.ranges import amount
 from disputatio.debate.values import OptionValue
-from disputatio.debate.views.status import open_to_people
 from disputatio.debate.views.words import STATES, sentence, state_of
 from disputatio.faces.cli.consent import with_consent, yes_option
 from disputatio.faces.cli.face import Face, debate_id, from_input, pass_face
@@ -275,32 +273,6 @@ async def _rests(app: Application, id: str) -> bool:
 
 @click.command()
 @debate_id
-@click.argument("text")
-@as_events
-@yes_option
-@pass_face
-def answer(face: Face, id: str, text: str, as_json: bool, yes: bool) -> None:
-    """Answer with TEXT when it is your turn in debate ID, and continue. "-" reads TEXT from standard input.
-
-    \b
-    If you have points to assess, list them under headings, in a file for instance:
-      disputatio answer ID - < answer.md     with lines such as: Agree / - P1 / Disagree / - P2: the queue forgets
-    """
-    words = text_argument(text)
-
-    def given(debate: Debate) -> list[Command]:
-        waiting = [path for path in open_to_people(debate) if not path.endswith("[person]")]
-        if not waiting:
-            raise Refused(
-                "It is not your turn in this debate.", "To tell everybody something, use: disputatio say ID TEXT"
-            )
-        return [read_answer(debate, waiting[0], words)]
-
-    face.end(lambda app: go_on(face, app, id, given, json=as_json, yes=yes))
-
-
-@click.command()
-@debate_id
 @click.argument("path", required=False)
 @as_events
 @yes_option
@@ -356,4 +328,4 @@ def room(face: Face, id: str, claim: str, as_json: bool, yes: bool) -> None:
     face.end(lambda app: go_on(face, app, id, given, json=as_json, yes=yes))
 
 
-COMMANDS = (resume, stop, answer, retry, extend, synthesise, room)
+COMMANDS = (resume, stop, retry, extend, synthesise, room)

@@ -17,6 +17,7 @@ from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.log.budget import Spent
 from disputatio.debate.log.events import Recorded
 from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import by_hand
 from disputatio.debate.shares import percent
 from disputatio.debate.values import Json
 from disputatio.debate.views import look_ups
@@ -272,7 +273,8 @@ def _cost(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
         tokens = [f"{sum(getattr(turn.usage, kind) for turn in turns):,}" for kind in TOKENS]
         known = sum(turn.cost or 0 for turn in turns)
         unpriced = sum(turn.cost is None for turn in turns)
-        rows.append((model, str(len(turns)), *tokens, total(known, unpriced)))
+        paid = "not paid here" if by_hand(model) else total(known, unpriced)
+        rows.append((model, str(len(turns)), *tokens, paid))
     columns = ("MODEL", "TURNS", "PROMPT", "FROM CACHE", "COMPLETION", "COST")
     face.out.table(columns, rows, "Nothing has been spent yet.")
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 State = Literal["waiting", "streaming", "done", "partial", "failed", "note"]
 """`waiting` for a person, a limit or a gate; `partial`: broken off, what came is kept; `note`: a line of the record."""
 
-Action = Literal["copy", "retry", "change-model", "skip", "fork", "interject", "sent"]
+Action = Literal["copy", "retry", "change-model", "skip", "fork", "interject", "sent", "copy-request"]
 
 ACTIONS: Final[dict[Action, tuple[str, str]]] = {
     "copy": ("Copy as Markdown", "copy"),
@@ -23,6 +23,7 @@ ACTIONS: Final[dict[Action, tuple[str, str]]] = {
     "fork": ("Fork from here", "fork"),
     "interject": ("Interject after this", "interject"),
     "sent": ("What was sent…", "send"),
+    "copy-request": ("Copy request", "copy"),
 }
 """The words and the icon of each action."""
 
