@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import Any
+
+import pytest
+
+from disputatio.faces.cli.output import Output
 
 QUESTION = "Is the retry of orders sound?"
 SEATS = ("--seat", "synthesis=rehearsal:quick", "--seat", "clerk=rehearsal:quick", "--rounds", "1", "--seed", "7")
@@ -93,3 +98,23 @@ def test_nothing_waits_where_nobody_was_asked(cli: Any) -> None:
     id = cli.debate("--rounds", "1").events[0]["debate"]
     assert "No seat waits" in cli("answer", id).err
     assert cli("answer", id, "--copy").code == 2
+
+
+class Keyboard(io.StringIO):
+    """Somebody types."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_in_a_terminal_the_request_is_printed_and_the_reply_is_read(cli: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Output, "terminal", True)
+    monkeypatch.setattr("io.StringIO", Keyboard)
+    seats = ("--seat", "critic=clipboard:chatgpt", "--seat", "analyst=rehearsal:quick")
+    done = cli("debate", QUESTION, *seats, *SEATS, text=f"{REPLY}.\n")
+    id = done.err.split("Debate ")[1].split()[0]
+    assert "# What is asked of you now" in done.out
+    assert "copy the above into chatgpt" in done.err
+    assert done.code in (0, 3), done.err
+    said = [event for event in cli("show", id, "--json").events if event["type"] == "turn-completed"]
+    assert [event["text"].strip() for event in said if event["model"] == "clipboard:chatgpt"] == [REPLY.strip()]
