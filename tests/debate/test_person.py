@@ -417,6 +417,28 @@ def test_effort_holds_for_the_debate_unless_a_seat_has_its_own() -> None:
         cast(format, (SeatChoice(seat="critic", effort="extreme"),), {"*": "x:z"})
 
 
+def test_what_another_chat_replied_is_its_models_word_and_no_call_of_the_money() -> None:
+    format = FORMATS["dual"]
+    seats = cast(format, (SeatChoice(seat="analyst", model="clipboard:chat"),), {"*": "x:z"})
+    driver = Driver([open_debate("Is it so?", format, seats, options_of(format, {}))])
+    while not driver.debate.asked.get(path := "round[1]/analysis[analyst]", ""):
+        step = driver.step()
+        if isinstance(step, Do):
+            driver.start(step.calls)
+            if path not in driver.flying:
+                driver.land()
+        else:
+            driver.append(*step.events)  # type: ignore[union-attr]
+    debate = driver.debate
+    assert debate.waits_at(path, "analyst")
+    assert not debate.waits_at(path.replace("analyst", "critic"), "critic")
+    refused(debate, commands.Answer(path=path, text=" "), "There is no reply yet")
+    (said,) = decide(debate, commands.Answer(path=path, text="It is so."))
+    assert isinstance(said, TurnCompleted)
+    assert (said.by, said.model, said.cost) == ("model", "clipboard:chat", 0)
+    assert fold([said], debate).spent.turns == debate.spent.turns + 1, "a model's turn counts, whoever carries it"
+
+
 def test_messages_that_no_digest_covers_cannot_be_dropped_by_an_option() -> None:
     log = drive([opened(FORMATS["expert-panel"], extra=1, rounds=9, keep=4, condense=5, auto_continue=True)])
     assert past_of(fold(log)).last("digest")

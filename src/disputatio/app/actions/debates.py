@@ -39,6 +39,7 @@ from disputatio.debate.statements.claims import claims_of
 from disputatio.debate.statements.points import points_of
 from disputatio.debate.values import value
 from disputatio.debate.views.status import open_to_people
+from disputatio.debate.views.transcript import seat_of
 from disputatio.prompting.contracts import contract_of
 
 CAPS: Final = ("max_cost", "max_tokens", "max_turns", "max_minutes")
@@ -175,7 +176,7 @@ def _lacking(debate: Debate, intent: Steering) -> str | None:
     something. None for an intent that says what it is about."""
     match intent:
         case Skip(path=""):
-            open_ = bool(debate.failed) or any(not debate.waits_at(path) for path in debate.asked)
+            open_ = bool(debate.failed) or any(not debate.waits_at(path, seat_of(path)) for path in debate.asked)
             return "" if open_ else "No turn is under way, and none has failed."
         case Answer(path=""):
             return "" if open_to_people(debate) else "It is not your turn in this debate."

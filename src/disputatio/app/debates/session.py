@@ -12,10 +12,11 @@ from disputatio.app.privacy.sendings import Asked
 from disputatio.debate.log.commands import Answer, Command
 from disputatio.debate.log.events import DebateEnded, Event, Recorded
 from disputatio.debate.log.evolve import evolve, fold
-from disputatio.debate.log.seats import HUMAN
+from disputatio.debate.log.seats import CLIPBOARD
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Do
 from disputatio.debate.log.turns import Past
+from disputatio.debate.policy import seat_in
 from disputatio.debate.views.progress import Progress, progress_of
 from disputatio.debate.walk.plan import Planner
 from disputatio.engine.hub import Hub
@@ -41,7 +42,7 @@ def answer(debate: Debate, path: str, text: str) -> Answer:
     try:
         return Answer(path=path, text=text, data=interpret(call.gives, text, brief))
     except Unreadable:
-        pasted = debate.asked.get(path, HUMAN) != HUMAN
+        pasted = debate.asked.get(path, "").startswith(CLIPBOARD)
         derived = contract_of(call.gives).derived(brief, text) if pasted else None
         return Answer(path=path, text=text, data={**derived[1], "derived": "rules"} if derived else {})
 
@@ -287,4 +288,4 @@ def rests(debate: Debate) -> bool:
     """Whether a debate that another process drives is at rest, as far as its log tells."""
     if debate.status != "debating":
         return True
-    return bool(debate.asked) and all(map(debate.waits_at, debate.asked))
+    return bool(debate.asked) and all(debate.waits_at(path, seat_in(path, debate.seats)) for path in debate.asked)

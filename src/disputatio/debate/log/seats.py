@@ -48,11 +48,6 @@ class Seat:
         return bool(self.model)
 
     @property
-    def by_hand(self) -> bool:
-        """Whether the person types or pastes what is said here."""
-        return by_hand(self.model)
-
-    @property
     def human(self) -> bool:
         return self.model == HUMAN
 

@@ -66,9 +66,10 @@ class Debate:
         """Whether a person answers for a seat, or pastes what another chat answered."""
         return seat == "person" or by_hand(self.model_of(seat, task))
 
-    def waits_at(self, path: str) -> bool:
-        """Whether a call is open that a person answers, or pastes the answer to."""
-        return by_hand(self.asked.get(path, ""))
+    def waits_at(self, path: str, seat: str) -> bool:
+        """Whether the call of a seat is open and a person answers it, or pastes the answer to it. Who takes a seat can
+        answer what its model was asked."""
+        return path in self.asked and (by_hand(self.asked[path]) or self.by_person(seat))
 
     def effort_of(self, seat: str) -> str:
         """How long the model of a seat is to think; "" in debates of before there was a choice."""
