@@ -135,6 +135,9 @@ def test_what_else_a_turn_tells() -> None:
     assert messages.fell_back(entry(asked_model="a:x", model="b:y"))
     assert not messages.fell_back(entry(asked_model="a:x", model="a:y"))
     assert messages.waits_for_person(entry(asked_model=HUMAN))
+    assert not messages.waits_for_paste(entry(asked_model=HUMAN))
+    assert messages.waits_for_person(entry(asked_model="clipboard:chat"))
+    assert messages.waits_for_paste(entry(asked_model="clipboard:chat"))
     assert messages.is_rehearsal(entry(asked_model="rehearsal:quick"))
     assert not messages.is_rehearsal(entry(asked_model="rehearsal:quick", by="person"))
 
@@ -460,8 +463,11 @@ def test_who_is_waited_for_and_whether_there_is_a_synthesis() -> None:
     seats = {**DEBATE.seats, "me": Seat(id="me", part="table", model=HUMAN)}
     asked: Any = DEBATE.asked
     for path in ("a[person]", "b[me]", "c[ada]", "d[gone]"):
-        asked = asked.set(path, TALK[0])
+        asked = asked.set(path, "m")
     assert status.open_to_people(replace(DEBATE, seats=seats, asked=asked)) == ["a[person]", "b[me]"]
+    pasted = replace(DEBATE, asked=asked.set("e[ada]", "clipboard:chat"))
+    assert status.to_paste(pasted) == ["e[ada]"]
+    assert "e[ada]" in status.open_to_people(pasted)
 
 
 def test_a_card_in_the_transcript_is_resolved_by_its_sides_and_not_by_who_writes_it() -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from disputatio.debate.log.seats import QUICK
 from disputatio.debate.values import Json, value
 from disputatio.prompting.book import LAW
 from disputatio.prompting.fences import block
@@ -126,7 +127,8 @@ def ask_whole(children: Sequence[tuple[str, str]], model: str) -> Request:
 
 
 def _request(text: str, model: str) -> Request:
-    return Request(model=model, system=_SYSTEM, messages=(Message(role="user", text=text),), temperature=0.2)
+    asked = (Message(role="user", text=text),)
+    return Request(model=model, system=_SYSTEM, messages=asked, temperature=0.2, effort=QUICK)
 
 
 def _numbered(text: str) -> str:

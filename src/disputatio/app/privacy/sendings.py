@@ -9,6 +9,7 @@ from typing import Literal
 
 from disputatio.debate.context import Context
 from disputatio.debate.log.events import DebateOpened
+from disputatio.debate.log.seats import by_hand
 from disputatio.debate.personas import Character
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.words import dollars
@@ -157,7 +158,7 @@ def sendings(
     found = [each for provider in remote(models, config) for each in carried(cargo, provider)]
     for seat in opened.seats:
         character = opened.personas.get(seat.id)
-        if character is not None and not seat.human:
+        if character is not None and not by_hand(seat.model):
             quoting = Cargo(characters=(character,))
             found += [each for to in remote([seat.model, *others], config) for each in carried(quoting, to)]
     return list(dict.fromkeys(found))

@@ -17,6 +17,7 @@ from disputatio.debate.errors import ConfigError
 from disputatio.debate.log.budget import Spent
 from disputatio.debate.log.events import Recorded
 from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import by_hand
 from disputatio.debate.shares import percent
 from disputatio.debate.values import Json
 from disputatio.debate.views import look_ups
@@ -256,6 +257,9 @@ def _turns(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
     face.out.table(("SEQ", "PATH", "STATUS", "MODEL", "TEXT"), rows, "Nothing has been said yet.")
 
 
+TOKENS = ("prompt", "cached", "completion")
+
+
 def _cost(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
     by_model: dict[str, list[TurnEntry]] = {}
     for turn in transcript_of(records).turns.values():
@@ -263,11 +267,13 @@ def _cost(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
             by_model.setdefault(turn.model or turn.asked_model, []).append(turn)
     rows = []
     for model, turns in by_model.items():
-        tokens = [f"{sum(getattr(turn.usage, kind) for turn in turns):,}" for kind in ("prompt", "completion")]
+        tokens = [f"{sum(getattr(turn.usage, kind) for turn in turns):,}" for kind in TOKENS]
         known = sum(turn.cost or 0 for turn in turns)
         unpriced = sum(turn.cost is None for turn in turns)
-        rows.append((model, str(len(turns)), *tokens, total(known, unpriced)))
-    face.out.table(("MODEL", "TURNS", "PROMPT", "COMPLETION", "COST"), rows, "Nothing has been spent yet.")
+        paid = "not paid here" if by_hand(model) else total(known, unpriced)
+        rows.append((model, str(len(turns)), *tokens, paid))
+    columns = ("MODEL", "TURNS", "PROMPT", "FROM CACHE", "COMPLETION", "COST")
+    face.out.table(columns, rows, "Nothing has been spent yet.")
 
 
 def _json(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:

@@ -25,6 +25,7 @@ class MessageAction(Enum):
     FORK = "Fork from here", "fork"
     INTERJECT = "Interject after this", "interject"
     SHOW_SENT = "What was sent…", "send"
+    COPY_REQUEST = "Copy request", "copy"
 
     def __init__(self, label: str, icon: str) -> None:
         self.label, self.icon = label, icon
