@@ -308,11 +308,11 @@ def item(kind: Any, **more: Any) -> Item:
 def test_citations_in_words() -> None:
     past = past_of(*told(ADA), checked(ADA, "a.py:3"), checked(BEN, "http://x", status="external"))
     one, two = evidence.citations(DEBATE, past)
-    assert (one.key, one.text, one.line) == (f"{ADA}#0", "a.py:3", "Ada, cost: a.py:3: verified")
+    assert (one.key, one.text, one.line) == (f"{ADA}#0", "a.py:3", "Ada, cost: a.py:3: quotation verified")
     assert two.spoken == "http://x: external. Ben, cost."
     assert replace(one, note="n").line.endswith("verified (n)")
     first, second = evidence.shares(DEBATE, past)
-    assert (first.told, first.external) == ("1 of 1 citation verified (100%)", 0)
+    assert (first.told, first.external) == ("1 quotation verified, of 1 citation", 0)
     assert (second.told, second.external) == ("nothing that can be checked", 1)
     assert evidence.Base(id="c", text="t", verified=1, failed=1).told == "1 of 2 citations it rests on hold"
 
@@ -330,10 +330,11 @@ def test_what_came_of_a_check_in_sentences() -> None:
 @pytest.mark.parametrize(
     ("kinds", "marked"),
     [
-        (("verified", "verified"), "✓ 2 of 2 citations verified"),
-        (("verified", "moved"), "≈ 1 of 2 citations verified"),
-        (("missing",), "✕ 1 citation, not verified"),
-        (("verified",), "✓ 1 citation verified"),
+        (("verified", "verified"), "✓ 2 quotations verified"),
+        (("verified", "line exists", "line exists"), "✓ 1 quotation verified, 2 lines exist"),
+        (("line exists",), "· no quotation verified, 1 line exists"),
+        (("verified", "moved"), "≈ 1 quotation verified"),
+        (("missing",), "✕ no quotation verified; 1 failed"),
         (("external",), "↗ 1 external citation"),
     ],
 )

@@ -126,7 +126,7 @@ async def test_citations_carry_badges_and_a_planted_one_is_caught(loop, opened, 
         turn = analysis(pane)
         item = pane.transcript._store[pane.transcript._store.row_of(turn.path)]
         assert [mark.status for mark in item.citations] == ["verified", "misquoted"]
-        assert "✕ 1 of 2 citations verified" in [badge.text for badge in item.badges]
+        assert "✕ 1 quotation verified; 1 failed" in [badge.text for badge in item.badges]
 
 
 async def test_a_citation_opens_its_source_and_escape_goes_back(loop, opened, repository, read):
@@ -215,7 +215,7 @@ async def test_the_inspector_lists_citations_by_status_and_participant(loop, ope
         whole = len(view.list.shown.items)
         found = {(item.status, item.who.name) for item in view.list.shown.items}
         assert found == {("verified", "Analyst"), ("misquoted", "Analyst")}
-        assert view._shares[0].told.startswith(f"{whole // 2} of {whole} citations verified")
+        assert view._shares[0].told.startswith(f"{whole // 2} quotation")
         view.status.setCurrentIndex(view.status.findData("misquoted"))
         assert {item.status for item in view.list.shown.items} == {"misquoted"}
         assert len(view.list.shown.items) == whole // 2

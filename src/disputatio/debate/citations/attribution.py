@@ -311,6 +311,8 @@ def _follows(plain: str, place: Place, span: Span) -> bool:
     if _one_word(span.text) and not (":" in marks or _STATING & set(words)):
         return False
     before = plain[max(0, place.start - 40) : place.start]
+    if place.kind == "commit" and not between.strip("`*_ "):
+        return True
     return bool(words) or any(mark in marks for mark in ":(—–-") or bool(_ACCORDING.search(before) and "," in marks)
 
 

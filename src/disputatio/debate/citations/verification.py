@@ -39,7 +39,7 @@ def check(citation: Citation, sources: Sequence[Source], effort: Effort | None =
     if len(sources) > MOST_SOURCES:
         return _ambiguous(citation, sources)
     found = [in_source(citation, source, effort) for source in sources]
-    for status in ("verified", "moved", "near"):
+    for status in ("verified", "line exists", "moved", "near"):
         fitting = [(one, source) for one, source in zip(found, sources, strict=True) if one.status == status]
         if len(fitting) == 1:
             return fitting[0][0]
@@ -57,7 +57,7 @@ def in_source(citation: Citation, source: Source, effort: Effort | None = None) 
     if not citation.quote:
         if beyond:
             return Finding(status="missing", path=source.name, differs=beyond)
-        return _found("verified", source, first, last)
+        return _found("line exists", source, first, last)
     words = Text(citation.quote)
     if not words.count:
         return Finding(status="missing", path=source.name, differs="the quotation is empty")

@@ -131,7 +131,7 @@ async def summarise_repository(face: Face, app: Application, path: str, model: s
         _confirm(expected)
     done = await app.repositories.remember(path, model, index_progress(face), agreed=agreed)
     dropped = (
-        f"; {counted(done.unsupported, 'statement')} left out because their citations do not hold"
+        f"; {counted(done.unsupported, 'statement')} left out because no quotation supports them"
         if done.unsupported
         else ""
     )

@@ -130,7 +130,7 @@ class CitationList(QListView):
 
 
 class ShareRow(QWidget):
-    """A participant's share of verified citations: shape, name, bar and figures."""
+    """A participant's share of verified quotations: shape, name, bar and figures."""
 
     def __init__(self, item: Share, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -163,7 +163,7 @@ class ShareRow(QWidget):
 
 
 # ---- the evidence inspector -------------------------------------------------------------------------------------
-FAILED: Final = "not verified"
+FAILED: Final = "failed"
 NARROWEST: Final = 80
 """Pixels of a filter."""
 
@@ -173,14 +173,14 @@ class EvidenceInspector(InspectorView):
         super().__init__(parent)
         self._all: tuple[CitationItem, ...] = ()
         self._shares: tuple[Share, ...] = ()
-        self.shares, self.card = TitledCard("Verified, by participant"), TitledCard("Citations")
+        self.shares, self.card = TitledCard("Quotations verified, by participant"), TitledCard("Citations")
         self._rows = QVBoxLayout()
         self.shares.body.addLayout(self._rows)
         self.status, self.who = QComboBox(), QComboBox()
         self.status.setAccessibleName("Show citations of this status")
         self.who.setAccessibleName("Show citations of this participant")
         self.status.addItem("All", "")
-        self.status.addItem("✕ Not verified", FAILED)
+        self.status.addItem("✕ Failed", FAILED)
         for status, label in VERDICTS.items():
             self.status.addItem(f"{label.sign} {label.word.capitalize()}", status)
         self.who.addItem("Everybody", None)
@@ -252,4 +252,4 @@ class EvidenceInspector(InspectorView):
 
 
 def _fits(item: CitationItem, status: str) -> bool:
-    return status in ("", item.status) or (status == FAILED and item.status not in ("verified", "external"))
+    return status in ("", item.status) or (status == FAILED and item.status in evidence.FAILED)
