@@ -263,12 +263,12 @@ async def test_a_record_about_a_document_never_says_its_secrets(tmp_path: Path) 
         )
         context = Context(kind="project", ref=project.id)
         found = await checked(context, "“We deploy with nothing on Fridays” (Deploying).", library)
-        desk = await PinnedSources(library).desk(context)
+        sources = await PinnedSources(library).of_context(context)
     finally:
         await database.close()
     assert found[0].status in ("near", "misquoted")
     assert KEY[4:20] not in str(found)
-    assert KEY in desk.texts["deploying"][0].text.plain, "the person reads their own document"
+    assert KEY in sources.texts["deploying"][0].text.plain, "the person reads their own document"
 
 
 async def test_a_repository_that_cannot_be_read_any_more_is_an_error_that_says_so(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.privacy.sendings import Asked, Sending
 from disputatio.app.repositories.index import IndexProgress, Tell
 from disputatio.app.repositories.knowledge import made_by_models
-from disputatio.app.repositories.sources import Desk
+from disputatio.app.repositories.sources import DebateSources
 from disputatio.debate.citations.evidence import items_of
 from disputatio.debate.context import Context
 from disputatio.debate.errors import Refused
@@ -286,10 +286,10 @@ def _new(plan: _Plan, folder: parts.Folder) -> bool:
 def _checker(tree: SourceTree) -> Callable[[str], bool]:
     """Whether a quotation of a line was verified in the tree, and none of its citations failed. Blocks."""
     context = Context(kind="repository", ref=str(tree.root), title=tree.name, pin=tree.pin)
-    desk = Desk(context=context, repository=RepositorySources(tree))
+    sources = DebateSources(context=context, repository=RepositorySources(tree))
 
     def holds(line: str) -> bool:
-        cited = items_of(desk.record(line, ""))
+        cited = items_of(sources.record(line, ""))
         return any(item.grounded for item in cited) and not any(item.failed for item in cited)
 
     return holds

@@ -49,7 +49,8 @@ SHOWN = 400
 
 @value
 class Finding:
-    """What came of one check. `first` and `last` are the lines where it stands, 0 where that is not known."""
+    """What came of one check. `first` and `last` are the lines where it stands, 0 where that is not known. `quote`: the
+    quotation that was compared, where it is not that of the citation itself."""
 
     status: Status
     path: str = ""
@@ -57,6 +58,7 @@ class Finding:
     last: int = 0
     where: str = ""
     differs: str = ""
+    quote: str = ""
 
 
 def place(path: str, first: int, last: int) -> str:
@@ -112,7 +114,7 @@ def item_of(citation: Citation, found: Finding, pin: str) -> Item:
         kind=citation.kind,
         start=citation.start,
         end=citation.end,
-        quote=citation.quote[:SHOWN],
+        quote=(citation.quote or found.quote)[:SHOWN],
         says=citation.says[:SHOWN],
     )
 
@@ -120,8 +122,9 @@ def item_of(citation: Citation, found: Finding, pin: str) -> Item:
 def _written(citation: Citation) -> str:
     """A citation as it stands in the text, where that names its source in one line."""
     text = citation.text
-    named = citation.kind != "lines" or citation.path.rpartition("/")[2] in text
-    plain = named and not any(mark in text for mark in ("\n", "](", "`", '"'))
+    named = citation.kind not in ("lines", "quote") or citation.path.rpartition("/")[2] in text
+    plain = named and not any(mark in text for mark in ("\n", "](", "`", '"', "://"))
+    plain = plain or citation.kind == "address"
     return text if plain else at_commit(citation.at, place(citation.path, citation.first, citation.last))
 
 
