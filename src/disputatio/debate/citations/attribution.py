@@ -66,6 +66,7 @@ _CODE = re.compile(r"[=;,{}<>\[\]|&+*@/]|\((?!\))")
 _STATEMENT = re.compile(r"[=;{}]")
 _NAME = re.compile(r"\w+")
 _STATING = vocabulary("says say reads contains has states shows writes sets returns raises assigns throws sagt steht")
+_NEGATED = re.compile(r"\b(?:not|never|no|nor|cannot|nowhere|without|neither|lacks?|missing)\b|n['’]t\b", re.I)
 _SENTENCE = re.compile(r"[.!?][)”\"*_`]{0,3}\s|\n")
 _CLAUSE = re.compile(r"[.;:!?,(]\s|\bbut\b")
 _CALLED = re.compile(r"[A-Za-z_$][\w$]*(?:(?:\.|::|->)[A-Za-z_$][\w$]*)*\(\)")
@@ -76,8 +77,9 @@ _CAUSING = re.compile(
     r"\s+(?:an? |the )?[`*]*\Z",
     re.I,
 )
-_CELL = re.compile(r"[ \t]*\|[ \t]*")
+_CELL = re.compile(r"[`*_]{0,3}[ \t]*\|[ \t]*")
 _LOCATING = vocabulary("in at on from of line lines")
+_ITEM = re.compile(r"\n[ \t]*(?:[-*+#>|]|\d{1,3}[.)])[ \t]?")
 _ROW = re.compile(r"[ \t\n]?(?:,|and|, and|&|/|und)?[ \t\n]?")
 _TARGET = re.compile(r"[`*_]{0,3}\]\([^()\n]{0,2000}\)")
 """The rest of a link behind its text."""
@@ -151,7 +153,7 @@ def _in_sentence(signs: str, span: Span, place: Place) -> bool:
     between = signs[low:high]
     begin = max(signs.rfind("\n", 0, min(low, span.start)), min(low, span.start) - BETWEEN) + 1
     before = _CLAUSE.split(signs[begin : min(span.start, place.start)])[-1]
-    return not (_SENTENCE.search(between) or _DENIED.search(between) or _DENIED.search(before))
+    return not (_SENTENCE.search(between) or _NEGATED.search(between) or _NEGATED.search(before))
 
 
 def _listed(signs: str, spans: Sequence[Span], claimed: dict[int, Place]) -> list[Place]:
@@ -175,7 +177,9 @@ def _quotations(plain: str, signs: str, found: Sequence[Place]) -> list[Span]:
     taken = sorted((place.start, place.end) for place in found if place.kind != "address")
     code = code_spans(plain)
     rest = blank(signs, [(span.start, span.end) for span in code])
-    spans = sorted((*code, *quoted_spans(rest)), key=lambda span: span.start)
+    words = list(quoted_spans(rest))
+    outer = [(span.start, span.end) for span in words]
+    spans = sorted((*words, *(span for span in code if not _within(span, outer))), key=lambda span: span.start)
     begins = [start for start, _ in taken]
 
     def rest_of(span: Span) -> str:
@@ -186,6 +190,12 @@ def _quotations(plain: str, signs: str, found: Sequence[Place]) -> list[Span]:
 
     said = [span for span in spans if len(_WORD.findall(rest_of(span))) >= 1]
     return [replace(span, text=_as_written(plain, span)) for span in said]
+
+
+def _within(span: Span, outer: Sequence[tuple[int, int]]) -> bool:
+    """Whether code is part of words in quotation marks."""
+    at = bisect_right(outer, (span.start, span.end)) - 1
+    return at >= 0 and span.end <= outer[at][1]
 
 
 def _says_something(text: str) -> bool:
@@ -275,4 +285,9 @@ def _alone_in_row(plain: str, place: Place, span: Span) -> bool:
 
 def _joined(between: str) -> bool:
     """No end of a sentence or paragraph, and nothing that denies, stands between."""
-    return "\n\n" not in between and not re.search(r"[.!?;]\s", between) and not _DENIED.search(between)
+    return (
+        "\n\n" not in between
+        and not _ITEM.search(between)
+        and not re.search(r"[.!?;]\s", between)
+        and not _DENIED.search(between)
+    )

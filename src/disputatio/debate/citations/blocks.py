@@ -126,6 +126,9 @@ def of_block_quote(plain: str, block: Span, found: Sequence[Place], known: Known
     alone = len(named) == 1 and _AROUND_SOURCE.fullmatch(last[: named[0].start] + last[named[0].end :])
     if alone and inner[0].first and not inner[0].quote:
         inner[0].quote = _bare("\n".join(lines))
+    elif not inner and (below := _below(plain, block.end - plain[: block.end].endswith("\n"), found)) is not None:
+        below.quote = _bare(block.text)
+        return True
     return False
 
 

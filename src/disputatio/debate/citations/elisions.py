@@ -15,13 +15,16 @@ from disputatio.debate.patterns import compiled
 BETWEEN = 60
 """Lines of the source between two parts."""
 
+SLACK = 3
+"""Lines that a quotation may go beyond the cited ones."""
+
 MOST_STARTS = 200
 """Places at which the first part of a quotation is tried."""
 
 _DOTS = r"(?:\.{3,}|…)"
 _ELISION = (
     rf"[ \t]*(?:#|//|--|;|/\*|<!--|%)[ \t]{{0,4}}(?:{_DOTS}|\(?(?:snip|omitted|elided)\b)[^\n]*"
-    rf"|\[[ \t]?(?:{_DOTS}|snip|omitted)[^\]\n]{{0,30}}\]|\({_DOTS}\)|{_DOTS}"
+    rf"|\[[ \t]?(?:{_DOTS}|snip|omitted)[\w .…-]{{0,30}}\]|\({_DOTS}\)|{_DOTS}"
 )
 
 
@@ -37,9 +40,10 @@ def elided(quotation: str, source: Text, first: int = 0, last: int = 0) -> Match
         found = _in_order(parts, source, start)
         if found is None:
             continue
-        if not first or (found.first <= last and found.last >= first):
+        beside = first and (found.last < first or found.first > last)
+        if not beside and (first == last or (first - SLACK <= found.first and found.last <= last + SLACK)):
             return found
-        elsewhere = elsewhere or found
+        elsewhere = elsewhere or (found if beside else None)
     return elsewhere
 
 

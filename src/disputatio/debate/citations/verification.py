@@ -9,7 +9,7 @@ from dataclasses import replace
 from disputatio.debate.citations.alignment import Effort, nearest
 from disputatio.debate.citations.elisions import elided
 from disputatio.debate.citations.evidence import Finding, Status, place
-from disputatio.debate.citations.quotations import Match, Text, cut_short, exact
+from disputatio.debate.citations.quotations import Match, Text, cut_short, exact, matched
 from disputatio.debate.citations.recognition import Citation
 from disputatio.debate.patterns import compiled
 from disputatio.debate.values import value
@@ -96,10 +96,32 @@ def _verbatim(words: Text, citation: Citation, text: Text) -> Match | None:
     found = exact(words, text, first, last) or elided(citation.quote, text, first, last)
     bare = citation.quote.rstrip(" .,")
     if found is None and bare != citation.quote and compiled(_PROSE).fullmatch(bare):
-        return exact(Text(bare), text, first, last)
+        found = exact(Text(bare), text, first, last)
+    if found is None and compiled(_SENTENCE).fullmatch(bare):
+        found = _in_comment(Text(bare), text, first, last)
     return found
 
 
+def _in_comment(words: Text, text: Text, first: int, last: int) -> Match | None:
+    """Where words stand on the cited lines if the signs of a comment before each of them are not read."""
+    if not first or last > text.length or last - first > MOST_COMMENTED:
+        return None
+    rows = text.plain.split("\n")[first - 1 : last]
+    commented = Text("\n".join(compiled(_SIGNS).sub("", row) for row in rows))
+    at = commented.find(words)
+    if at < 0 or cut_short(commented, matched(commented, at, at + words.count)):
+        return None
+    low = text.on_lines(commented.lines[at] + first - 1, last)[0]
+    high = text.on_lines(first, commented.lines[at + words.count - 1] + first - 1)[1]
+    return matched(text, low, high)
+
+
+_SIGNS = r"^[ \t]*(?:#+|//+|\*+|--|;+|>+)[ \t]?"
+MOST_COMMENTED = 60
+"""Lines of a comment."""
+
+
+_SENTENCE = r"(?:[^=;{}\[\]<>\s]+\s+){3,}[^=;{}\[\]<>]*"
 _PROSE = r"[^\W_][^=(){}\[\];<>_]*\s[^=(){}\[\];<>_]*"
 
 
