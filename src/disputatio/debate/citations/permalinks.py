@@ -22,7 +22,7 @@ from disputatio.debate.values import value
 SHORT = 10
 """Characters of a commit's id in a place."""
 
-_HOST = r"(?:[a-z][a-z0-9+.-]*://)?(?:[^@/\s]{1,200}@)?([\w.-]{1,200})(?::\d{1,5}(?=/))?[:/](\S{1,500}?)(?:\.git)?/?"
+_HOST = r"(?:[a-z][a-z0-9+.-]*://)?(?:[^@/\s]{1,200}@)?(\w[\w.-]{0,200})(?::\d{1,5}(?=/))?[:/](\S{1,500}?)(?:\.git)?/?"
 _RAW = r"raw\.githubusercontent\.com/([^/]+/[^/]+)/(.*)"
 _VIEW = r"(?:-/)?(?:blob|blame|raw|src|edit)/(?:(?:commit|branch|tag)/)?(.+)"
 _COMMIT = r"(?:-/)?commits?/([0-9a-f]{7,40})/?"
