@@ -28,8 +28,8 @@ from disputatio.engine.limits import Limits
 from disputatio.engine.routing import Routing
 from disputatio.providers.registry import Registry
 from disputatio.repository.context import load
-from disputatio.repository.evidence import RepositorySources
 from disputatio.repository.source_tree import open_tree
+from disputatio.repository.sources import RepositorySources
 from disputatio.storage.database import Database
 from disputatio.storage.repositories import RepositoryStore
 from disputatio.testing.scripted import Anywhere

@@ -17,7 +17,7 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policy import At
 from disputatio.debate.statements.consensus import measure
 from disputatio.debate.statements.points import Point, points_of
-from disputatio.debate.views.evidence import bases, cited, shares
+from disputatio.debate.views.citations import bases, cited, shares
 from disputatio.debate.views.transcript import Transcript, TurnEntry
 from disputatio.prompting.sections.listings import evidence as figure
 from disputatio.prompting.sections.listings import point_list

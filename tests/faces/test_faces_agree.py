@@ -17,7 +17,7 @@ from disputatio.app.application import Application
 from disputatio.debate.log.events import Recorded, TurnCompleted
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.views.board_view import board_items
-from disputatio.debate.views.evidence import citations, shares
+from disputatio.debate.views.citations import citations, shares
 from disputatio.debate.views.progress import progress_of, score_of
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.transcript import NoteEntry, Transcript

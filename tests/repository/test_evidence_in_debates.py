@@ -14,7 +14,7 @@ from disputatio.debate.context import Context
 from disputatio.debate.log.events import TurnAbstained, TurnAsked
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.statements.points import points_of
-from disputatio.debate.views.evidence import bases, shares
+from disputatio.debate.views.citations import bases, shares
 from disputatio.debate.walk.plan import Planner
 from disputatio.prompting.request import Request
 from disputatio.providers.rehearsal import RehearsalProvider

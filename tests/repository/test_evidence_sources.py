@@ -15,10 +15,10 @@ from disputatio.debate.context import Context, Section
 from disputatio.library.document import Document
 from disputatio.library.note import Note
 from disputatio.library.project import Project
-from disputatio.repository import evidence
+from disputatio.repository import sources as repository_sources
 from disputatio.repository.errors import RepositoryError
-from disputatio.repository.evidence import RepositorySources
 from disputatio.repository.source_tree import open_tree
+from disputatio.repository.sources import RepositorySources
 from disputatio.secrets.detection import identity
 from disputatio.storage.database import Database
 from disputatio.storage.library_store import LibraryStore
@@ -105,7 +105,7 @@ def test_commits_of_the_history_are_known_by_their_beginning(sources: Repository
 def test_texts_are_kept_within_a_bound(sources: RepositorySources, monkeypatch: pytest.MonkeyPatch) -> None:
     (one,), (two,) = sources.files("src/cart.py"), sources.files("cart.py")
     assert one.text is two.text
-    monkeypatch.setattr(evidence, "MAX_CHARACTERS", 10)
+    monkeypatch.setattr(repository_sources, "MAX_CHARACTERS", 10)
     sources.files("README.md")
     (again,) = sources.files("src/cart.py")
     assert again.text is not one.text

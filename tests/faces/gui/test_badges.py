@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from disputatio.debate.citations.attribution import recognise
 from disputatio.debate.citations.evidence import STATUSES, CitationRecord, Finding, item_of
-from disputatio.debate.views.evidence import checked_label, hint
+from disputatio.debate.views.citations import checked_label, hint
 from disputatio.debate.views.labels import VERDICTS
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.transcript import document as badges

@@ -23,8 +23,8 @@ from disputatio.debate.personas import CORPUS, place_at
 from disputatio.debate.values import Json
 from disputatio.library.document import Document
 from disputatio.library.note import Note
-from disputatio.repository.evidence import RepositorySources
 from disputatio.repository.source_tree import open_tree
+from disputatio.repository.sources import RepositorySources
 from disputatio.repository.threads import in_thread
 from disputatio.secrets.detection import without_secrets
 from disputatio.secrets.screening import Screening

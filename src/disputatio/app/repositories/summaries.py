@@ -29,11 +29,11 @@ from disputatio.library.memory import is_rehearsal
 from disputatio.prompting.request import Request
 from disputatio.repository import knowledge as parts
 from disputatio.repository.errors import FileMissing
-from disputatio.repository.evidence import RepositorySources
 from disputatio.repository.excerpts import screened_file
 from disputatio.repository.knowledge import Source
 from disputatio.repository.outline import Outline, decoded, ranked
 from disputatio.repository.source_tree import SourceTree
+from disputatio.repository.sources import RepositorySources
 from disputatio.repository.threads import Stopped, check, in_thread
 from disputatio.storage.repositories import RepositoryEntry, RepositoryStore, Summary
 

@@ -1,14 +1,16 @@
 """Citations in a text: places in files, quotations with a file or a title beside them, commits, addresses.
 
-Pure recognition; nothing is looked up but what `Known` says. What is recognised:
+Pure recognition; nothing is looked up but what `KnownSources` says. What is recognised:
 
     src/a.py:12   src/a.py:12-20   src/a.py#L12-L20   `src/a.py` line 12   lines 12 to 20 of src/a.py      places
     src/a.py:3,7   lines 3, 7 and 9 of src/a.py   `my docs/a b.md:3`   [text](my%20docs/a.md#L3)           (notations)
     `return 1` in src/a.py     “two words” (src/a.py:12)     src/a.py:12: `return 1`                     quotations
+    `frob()` in src/a.py     `MAX_BYTES` in src/a.py:12     | src/a.py:12 | `return 1` |     names, rows of tables
     a fenced block whose info string, first comment or line above names the file                         quotations
     the note “Budget” says “two words”     “two words” (Budget)                                          by title
     commit 1a2b3c4     https://…                                                                commits, addresses
     1a2b3c4:src/a.py:12     the same at that commit, as git names a file of the past           places, quotations
+    https://github.com/owner/name/blob/1a2b3c4/src/a.py#L12     of the debated repository     (permalinks)
 
 A mention of a file alone is no citation, and neither is code that is proposed or denied ("change a.py:3 to `x = 1`",
 "there is no `x = 1` in a.py"; see `attribution`). Times, ports, ratios, versions and keys are told from places by what

@@ -20,7 +20,7 @@ from disputatio.debate.log.evolve import fold
 from disputatio.debate.shares import percent
 from disputatio.debate.values import Json
 from disputatio.debate.views import look_ups
-from disputatio.debate.views.evidence import TALLIED, Cited, Item, Share, bases, cited, label, shares
+from disputatio.debate.views.citations import TALLIED, Cited, Item, Share, bases, cited, label, shares
 from disputatio.debate.views.messages import is_shown, state, text_of
 from disputatio.debate.views.progress import progress_of, score_of
 from disputatio.debate.views.statements import point_items

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from disputatio.debate.views import evidence
-from disputatio.debate.views.evidence import CitationItem, Share
+from disputatio.debate.views import citations
+from disputatio.debate.views.citations import CitationItem, Share
 from disputatio.debate.views.labels import VERDICTS
 from disputatio.faces.gui.debate.actions import ShowSource
 from disputatio.faces.gui.debate.inspector import InspectorView
@@ -215,11 +215,11 @@ class EvidenceInspector(InspectorView):
 
     def show_live(self, live: LiveDebate) -> None:
         past = live.session.past()
-        found = evidence.citations(live.debate, past)
+        found = citations.citations(live.debate, past)
         if found == self._all:
             return
         self._all = found
-        self._show_shares(evidence.shares(live.debate, past))
+        self._show_shares(citations.shares(live.debate, past))
         self._filter()
 
     def _show_shares(self, shares: tuple[Share, ...]) -> None:
@@ -252,4 +252,4 @@ class EvidenceInspector(InspectorView):
 
 
 def _fits(item: CitationItem, status: str) -> bool:
-    return status in ("", item.status) or (status == FAILED and item.status in evidence.FAILED)
+    return status in ("", item.status) or (status == FAILED and item.status in citations.FAILED)
