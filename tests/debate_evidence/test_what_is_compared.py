@@ -11,7 +11,7 @@ from disputatio.debate.citations.elisions import BETWEEN, MOST_STARTS, elided
 from disputatio.debate.citations.evidence import Item, item_of
 from disputatio.debate.citations.quotations import Text
 from disputatio.debate.citations.recognition import Citation
-from disputatio.debate.citations.verification import MOST_COMMENTED, Source, check
+from disputatio.debate.citations.verification import MOST_LINES, Source, check
 
 CODE = """\
 class Walk:
@@ -150,6 +150,13 @@ def test_a_quotation_in_the_same_sentence_that_does_not_stand_there_does_no_harm
     assert status(text) == "line exists m.py:14"
 
 
+def test_of_many_lines_a_few_words_in_the_same_sentence_prove_nothing() -> None:
+    text = CODE + "\n" * MOST_LINES
+    said = "`finished == len(runs)` is what decides about it in the end (m.py:{})."
+    assert status(said.format("9-20"), text).startswith("verified")
+    assert status(said.format(f"9-{10 + MOST_LINES}"), text).startswith("line exists")
+
+
 def test_a_quotation_beside_a_place_that_is_cut_behind_a_negation_counts_for_nothing() -> None:
     assert status("It is about `over yet` as far as I can see from what is written (m.py:7).") == "line exists m.py:7"
 
@@ -188,6 +195,7 @@ def test_a_quotation_in_a_block_of_its_own_has_its_source_below() -> None:
         ("“it is never walked a second time, and what joins it later” (m.py:11-12)", "verified m.py:11-12"),
         ("“it is walked a second time, and what joins it later” (m.py:11-12)", "misquoted m.py:11-12"),
         ("“walked a second time, and what joins it later” (m.py:11-12)", "misquoted m.py:12"),
+        ("“counts for nothing at all ever” (m.py:3)", "misquoted"),
         ("“counts for nothing,” (m.py:12)", "verified m.py:12"),
         ("“counts for nothing much at all,” (m.py:12)", "misquoted"),
     ],
@@ -197,8 +205,8 @@ def test_words_of_a_comment_are_compared_without_its_signs(text: str, came: str)
 
 
 def test_a_very_long_comment_is_compared_with_its_signs() -> None:
-    text = "# one two three\n# four five six\n" + "#\n" * MOST_COMMENTED
-    place = Citation(kind="lines", text="m.py", start=0, end=4, path="m.py", first=1, last=MOST_COMMENTED + 2)
+    text = "# one two three\n# four five six\n" + "#\n" * MOST_LINES
+    place = Citation(kind="lines", text="m.py", start=0, end=4, path="m.py", first=1, last=MOST_LINES + 2)
     found = check(replace(place, quote="two three four five"), [Source(name="m.py", text=Text(text))])
     assert found.status in ("near", "misquoted")
 

@@ -13,12 +13,13 @@ from disputatio.debate.citations.quotations import Match, Text, cut_short, match
 from disputatio.debate.patterns import compiled
 
 BETWEEN = 60
-"""Lines of the source between two parts."""
+MOST_TOKENS = 4_000
+"""Lines, and tokens, of the source between two parts."""
 
 SLACK = 3
 """Lines that a quotation may go beyond the cited ones."""
 
-MOST_STARTS = 200
+MOST_STARTS = 60
 """Places at which the first part of a quotation is tried."""
 
 _DOTS = r"(?:\.{3,}|…)"
@@ -68,8 +69,9 @@ def _starts(part: Text, source: Text, first: int) -> Iterator[int]:
 def _in_order(parts: Sequence[Text], source: Text, start: int) -> Match | None:
     end = start
     for number, part in enumerate(parts):
-        at = source.find(part, end) if number else start
-        if at < 0 or (number and source.lines[at] - source.lines[end - 1] > BETWEEN):
+        reach = min(source.on_lines(1, source.lines[max(0, end - 1)] + BETWEEN)[1], end + MOST_TOKENS + part.count)
+        at = source.find(part, end, reach) if number else start
+        if at < 0:
             return None
         if cut_short(source, matched(source, at, at + part.count)):
             return None

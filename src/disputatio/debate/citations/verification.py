@@ -17,8 +17,16 @@ from disputatio.debate.values import value
 MOST_SOURCES = 12
 """Sources that one citation is compared with; where more fit, it is ambiguous."""
 
+MOST_LINES = 60
+"""Lines of a place on which a few words still say which ones are meant."""
+
 NAME = r"[A-Za-z_$][\w$]*(?:(?:\.|::|->)[A-Za-z_$][\w$]*)*(\(\))?"
 """The name of something in code alone; with empty brackets, of something that is called."""
+
+_CODE = r"[=;{}\[\]<>]"
+_CALL = r"[()_]"
+_SIGNS = r"^[ \t]*(?:#+|//+|\*+|--|;+|>+)[ \t]?"
+"""What begins each line of a comment."""
 
 
 @value
@@ -95,34 +103,36 @@ def _verbatim(words: Text, citation: Citation, text: Text) -> Match | None:
     first, last = citation.first, citation.last
     found = exact(words, text, first, last) or elided(citation.quote, text, first, last)
     bare = citation.quote.rstrip(" .,")
-    if found is None and bare != citation.quote and compiled(_PROSE).fullmatch(bare):
+    if found is None and bare != citation.quote and _are_words(bare, 2) and not compiled(_CALL).search(bare):
         found = exact(Text(bare), text, first, last)
-    if found is None and compiled(_SENTENCE).fullmatch(bare):
+    if found is None and _are_words(bare, 4):
         found = _in_comment(Text(bare), text, first, last)
     return found
 
 
+def _are_words(text: str, least: int) -> bool:
+    """Whether a quotation is of words, so many at least, and not of code."""
+    return compiled(_CODE).search(text) is None and len(text.split()) >= least
+
+
 def _in_comment(words: Text, text: Text, first: int, last: int) -> Match | None:
     """Where words stand on the cited lines if the signs of a comment before each of them are not read."""
-    if not first or last > text.length or last - first > MOST_COMMENTED:
+    if not first or last > text.length or last - first > MOST_LINES:
         return None
-    rows = text.plain.split("\n")[first - 1 : last]
+    low, high = text.on_lines(first, last)
+    if low == high:
+        return None
+    above = text.lines[low] - 1
+    begin = text.plain.rfind("\n", 0, text.starts[low]) + 1
+    end = text.plain.find("\n", text.starts[high - 1])
+    rows = text.plain[begin : end if end >= 0 else len(text.plain)].split("\n")
     commented = Text("\n".join(compiled(_SIGNS).sub("", row) for row in rows))
     at = commented.find(words)
     if at < 0 or cut_short(commented, matched(commented, at, at + words.count)):
         return None
-    low = text.on_lines(commented.lines[at] + first - 1, last)[0]
-    high = text.on_lines(first, commented.lines[at + words.count - 1] + first - 1)[1]
+    low = text.on_lines(commented.lines[at] + above, last)[0]
+    high = text.on_lines(first, commented.lines[at + words.count - 1] + above)[1]
     return matched(text, low, high)
-
-
-_SIGNS = r"^[ \t]*(?:#+|//+|\*+|--|;+|>+)[ \t]?"
-MOST_COMMENTED = 60
-"""Lines of a comment."""
-
-
-_SENTENCE = r"(?:[^=;{}\[\]<>\s]+\s+){3,}[^=;{}\[\]<>]*"
-_PROSE = r"[^\W_][^=(){}\[\];<>_]*\s[^=(){}\[\];<>_]*"
 
 
 def _name(citation: Citation, source: Source, beyond: str) -> Finding:
@@ -137,14 +147,15 @@ def _name(citation: Citation, source: Source, beyond: str) -> Finding:
         return Finding(status="missing", path=source.name, differs=beyond)
     own = re.split(r"\W+", name)[-1]
     if own != name and exact(Text(own), source.text) is not None:
-        return _found("line exists", source, citation.first, citation.last)
+        only = f"of {citation.quote} only {own} could be found"
+        return _found("line exists", source, citation.first, citation.last, only)
     return Finding(status="misquoted", path=source.name, differs=f"{own} does not stand in {_known_part(source)}")
 
 
 def _beside(citation: Citation, source: Source) -> Finding | None:
     """A quotation in the same sentence that stands on the cited lines, whatever words are between: it is taken to be of
     the place if it is there, and for nothing if it is not."""
-    for quote in citation.beside:
+    for quote in citation.beside if citation.last - citation.first <= MOST_LINES else ():
         one = replace(citation, quote=quote, beside=())
         found = _verbatim(Text(quote), one, source.text)
         if found is None or not (found.first <= citation.last and found.last >= citation.first):

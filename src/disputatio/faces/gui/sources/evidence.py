@@ -130,14 +130,14 @@ class CitationList(QListView):
 
 
 class ShareRow(QWidget):
-    """A participant's share of verified quotations: shape, name, bar and figures."""
+    """A participant's share of verified quotations: shape and name, below them the figures and a bar."""
 
     def __init__(self, item: Share, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._item = item
-        self.setFixedHeight(42)
+        self.setFixedHeight(60)
         self.setAccessibleName(f"{item.who.name}: {item.told}")
-        self.setToolTip(f"{item.external} external" if item.external else "")
+        self.setToolTip(f"{item.told}; {item.external} external" if item.external else item.told)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         item, look = self._item, theme.current()
@@ -147,11 +147,13 @@ class ShareRow(QWidget):
         paint_glyph(painter, QPointF(6, line.center().y()), 11, item.who.glyph, item.who.colour)
         painter.setFont(font(SMALL))
         painter.setPen(QColor(look.text))
-        name = QFontMetricsF(font(SMALL)).elidedText(item.who.name, Qt.TextElideMode.ElideRight, self.width() * 0.5)
+        measure, end = QFontMetricsF(font(SMALL)), Qt.TextElideMode.ElideRight
+        name = measure.elidedText(item.who.name, end, self.width() - 18)
         painter.drawText(line.adjusted(18, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, name)
         painter.setPen(QColor(look.muted))
-        painter.drawText(line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, item.told)
-        bar = QRectF(0, 27, self.width(), 6)
+        told = measure.elidedText(item.told, end, self.width())
+        painter.drawText(line.translated(0, 20), Qt.AlignmentFlag.AlignVCenter, told)
+        bar = QRectF(0, 46, self.width(), 6)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(look.raised))
         painter.drawRoundedRect(bar, 3, 3)
