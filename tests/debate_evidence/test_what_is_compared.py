@@ -195,7 +195,7 @@ def test_a_quotation_in_a_block_of_its_own_has_its_source_below() -> None:
         ("“it is never walked a second time, and what joins it later” (m.py:11-12)", "verified m.py:11-12"),
         ("“it is walked a second time, and what joins it later” (m.py:11-12)", "misquoted m.py:11-12"),
         ("“walked a second time, and what joins it later” (m.py:11-12)", "misquoted m.py:12"),
-        ("“counts for nothing at all ever” (m.py:3)", "misquoted"),
+        ("“counts for nothing at all ever” (m.py:3)", "misquoted m.py:12-13"),
         ("“counts for nothing,” (m.py:12)", "verified m.py:12"),
         ("“counts for nothing much at all,” (m.py:12)", "misquoted"),
     ],
