@@ -8,7 +8,7 @@ import platform
 import sys
 from collections.abc import Callable, Sequence
 
-from benchmarks import board, branch, engine, memory, repository, repository_window, stalls, window
+from benchmarks import board, branch, citations, engine, memory, repository, repository_window, stalls, window
 from benchmarks.table import show
 
 
@@ -25,6 +25,10 @@ PARTS: dict[str, tuple[str, Callable[[], None]]] = {
     ),
     "board": ("the board of a long debate: its log, its views", lambda: show("The board", board.measure())),
     "branch": ("keeping a debate on a branch", lambda: show("The branch of a debate", branch.measure())),
+    "citations": (
+        "planted citations: how many are recognised, verified, called false though true",
+        lambda: show("Citations", citations.measure()),
+    ),
     "memory": ("search among 100,000 memories", lambda: show("The memory", asyncio.run(memory.measure()))),
     "repository": ("indexing and searching a repository, and its pages", _repository),
     "window": (

@@ -206,7 +206,8 @@ async def test_what_was_released_is_in_no_row_of_the_index_and_in_no_summary(
         nothing_in(everything_written(home), RELEASED)
         expected = await repositories.memory_forecast(str(folder), model)
         assert expected.sending is None, "the server is on this computer"
-        on.server.always("openai", Script(text=f"### 1\nIt holds `cache.py:3` {RELEASED[:4]}.\n"))
+        said = f"### 1\nIt holds `cache.py:3` {RELEASED[:4]} and `cache.py:4`: `return key`.\n"
+        on.server.always("openai", Script(text=said))
         await repositories.remember(str(folder), model)
         nothing_in(on.bodies(), RELEASED)
         nothing_in(everything_written(home), RELEASED)

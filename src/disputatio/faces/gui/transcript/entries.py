@@ -12,7 +12,7 @@ from disputatio.debate.log.events import ToolUse
 from disputatio.debate.log.seats import HUMAN, Seat, by_hand
 from disputatio.debate.values import value
 from disputatio.debate.views import look_ups
-from disputatio.debate.views.evidence import CitationRecord, checked_label, hint
+from disputatio.debate.views.citations import CitationRecord, checked_label, hint
 from disputatio.debate.views.messages import (
     REHEARSED,
     author,

@@ -9,7 +9,7 @@ from disputatio.debate.values import value
 from disputatio.debate.views.labels import Glyph, Tone
 
 if TYPE_CHECKING:
-    from disputatio.debate.views.evidence import Status
+    from disputatio.debate.views.citations import Status
 
 State = Literal["waiting", "streaming", "done", "partial", "failed", "note"]
 """`waiting` for a person, a limit or a gate; `partial`: broken off, what came is kept; `note`: a line of the record."""
