@@ -7,10 +7,16 @@ put together here, so that no scanner takes this file for a leak.
 from __future__ import annotations
 
 import base64
+import importlib.metadata
+import importlib.util
 import random
+import re
 import string
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from pathlib import Path
+
+from disputatio.secrets.detection import find, without_secrets
 
 HEX = string.digits + "abcdef"
 LOWER = string.ascii_lowercase + string.digits
@@ -67,7 +73,8 @@ TOKENS: dict[str, Callable[[Draw], str]] = {
     "Discord web hook": lambda d: "https://discord" + f".com/api/webhooks/{d(18, string.digits)}/{d(68, WEB)}",
     "Discord bot token": lambda d: "M" + d(23) + "." + d(6) + "." + d(38, WEB),
     "Teams web hook": lambda d: (
-        "https://contoso.webhook.office" + f".com/webhookb2/{d.uuid()}@{d.uuid()}/IncomingWebhook/{d(32, HEX)}/{d.uuid()}"
+        "https://contoso.webhook.office"
+        + f".com/webhookb2/{d.uuid()}@{d.uuid()}/IncomingWebhook/{d(32, HEX)}/{d.uuid()}"
     ),
     "Stripe secret key": lambda d: "sk" + "_live_" + d(24),
     "Stripe restricted key": lambda d: "rk" + "_live_" + d(99),
@@ -156,7 +163,6 @@ TOKENS: dict[str, Callable[[Draw], str]] = {
     "HubSpot token": lambda d: "pa" + "t-na1-" + d.uuid(),
     "WakaTime key": lambda d: "wa" + "ka_" + d.uuid(),
     "Octopus Deploy key": lambda d: "AP" + "I-" + d(26, UPPER),
-    "Cloudinary address": lambda d: "cloudinary" + f"://{d(15, string.digits)}:{d(27)}@shop",
     "LaunchDarkly key": lambda d: "sd" + "k-" + d.uuid(),
     "Dropbox token": lambda d: "s" + "l.B" + d(135, WEB),
     "Facebook token": lambda d: "EA" + "ACEdEose0cBA" + d(150),
@@ -190,6 +196,7 @@ PLACES: dict[str, tuple[str, Callable[[Draw], str]]] = {
     ".netrc line": ("machine api.example.org login ada password {}", Draw.password),
     "PostgreSQL address": ("postgres://ada:{}@db.example.org:5432/shop", lambda d: d(14)),
     "MongoDB address": ("mongodb+srv://ada:{}@cluster0.ab1cd.mongodb.net/shop", lambda d: d(14)),
+    "Cloudinary address": ("cloudinary://471829650318274:{}@shop", lambda d: d(27)),
     "Redis address": ("redis://:{}@cache.example.org:6379/0", lambda d: d(24)),
     "ODBC string": ("Server=db.example.org;Database=shop;User Id=ada;Password={};", Draw.password),
     "basic login header": ("Authorization: Basic {}", lambda d: d.encoded(24)),
@@ -224,7 +231,7 @@ PLACES: dict[str, tuple[str, Callable[[Draw], str]]] = {
         lambda d: "b3BlbnNzaC1rZXktdjEA" + "\n".join(d(70, BASE64) for _ in range(5)),
     ),
     "private key in JSON": (
-        '"private_key": "-----BEGIN ' + 'PRIVATE KEY-----\\n{}\\n-----END ' + 'PRIVATE KEY-----\\n"',
+        '"private_key": "-----BEGIN ' + "PRIVATE KEY-----\\n{}\\n-----END " + 'PRIVATE KEY-----\\n"',
         lambda d: "MIIEvQ" + "\\n".join(d(64, BASE64) for _ in range(4)),
     ),
     "PGP private key": (
@@ -253,3 +260,38 @@ PROSE = (
     "> {}\n\nThat line is from the old wiki; does it still hold?",
 )
 """What may stand around a secret in a letter or a note."""
+
+REPOSITORIES = {"click": "BSD", "alembic": "MIT", "httpx2": "BSD", "pydantic": "MIT", "rich": "MIT"}
+"""Packages that are installed with this program, and their licences: their sources are read where they are."""
+TOKEN = re.compile(r"[\w+/=-]{16,}")
+
+
+def leaks(secret: str, text: str) -> bool:
+    """Whether a text holds a secret or so much of it that it is no longer one."""
+    return any(secret[at : at + 12] in text for at in range(max(1, len(secret) - 11)))
+
+
+def missed(frames: Iterable[str], seed: int = 0) -> list[str]:
+    """The kinds whose secret gets through in one of some texts; in a frame "{}" is where it stands."""
+    texts = [(each, frame.replace("{}", each.text)) for each in planted(seed) for frame in frames]
+    return sorted({each.kind for each, text in texts if leaks(each.secret, without_secrets(text))})
+
+
+def missed_in_a_list(seed: int = 0) -> list[str]:
+    """The kinds whose secret gets through where each has a line of its own in one text."""
+    cleaned = without_secrets("\n".join(each.text for each in planted(seed)))
+    return [each.kind for each in planted(seed) if leaks(each.secret, cleaned)]
+
+
+def false_alarms(package: str) -> tuple[int, int]:
+    """(held back, all) of the lines of a package that hold a run of letters as long as a key: sources and the list of
+    digests that it was installed with."""
+    (home,) = importlib.util.find_spec(package).submodule_search_locations  # type: ignore[union-attr,misc]
+    files = [file for file in sorted(Path(home).rglob("*")) if file.suffix in (".py", ".pyi", ".md", ".toml", ".json")]
+    listed = importlib.metadata.distribution(package).read_text("RECORD") or ""
+    held = found = 0
+    for name, text in [*((file.name, file.read_text("utf-8")) for file in files), ("RECORD", listed)]:
+        numbers = {number for number, line in enumerate(text.split("\n"), 1) if TOKEN.search(line)}
+        found += len(numbers)
+        held += len(numbers & {finding.line for finding in find(text, name)})
+    return held, found

@@ -27,7 +27,7 @@ class Masking:
         has the shape of a key."""
         for key in sorted(self._known, key=len, reverse=True):
             text = text.replace(key, MASK)
-        return redact(text, find(text, quick=True))
+        return redact(text, find(text))
 
     def __repr__(self) -> str:
         return f"Masking({len(self._known)} keys)"
