@@ -7,7 +7,7 @@ from dataclasses import field
 from types import MappingProxyType
 from typing import Literal
 
-from disputatio.debate.context import Context
+from disputatio.debate.context import Context, released
 from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.personas import Character
 from disputatio.debate.values import OptionValue, value
@@ -15,6 +15,7 @@ from disputatio.debate.views.words import dollars
 from disputatio.engine.routing import Cargo
 from disputatio.providers.config import ProviderConfig
 from disputatio.providers.transport import local
+from disputatio.secrets.detection import find
 
 OPTION = "branch"
 """The option of a debate that switches its branch on."""
@@ -127,7 +128,32 @@ class Branching:
         )
 
 
-Asked = Sending | Branching
+@value
+class QuestionSecret:
+    """A question that seems to hold secrets, `kinds` in words, and goes to the providers `receiver` as it stands: asked
+    for each debate anew, since the question is the person's own and nothing of it is held back."""
+
+    kinds: str
+    receiver: str
+
+    @property
+    def key(self) -> str:
+        return f"question with {self.kinds} to {self.receiver}"
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return (self.key,)
+
+    @property
+    def once(self) -> bool:
+        return False
+
+    @property
+    def sentence(self) -> str:
+        return f"The question seems to hold a secret ({self.kinds}). It would go to {self.receiver} as it stands."
+
+
+Asked = Sending | Branching | QuestionSecret
 """What a person is asked before something is done."""
 
 
@@ -140,6 +166,20 @@ def has_branch(context: Context, options: Mapping[str, OptionValue]) -> bool:
 def branchings(opened: DebateOpened) -> list[Branching]:
     """The repository that a debate would write to."""
     return [Branching(repository=opened.context.ref)] if has_branch(opened.context, opened.options) else []
+
+
+def question_secrets(question: str, options: Mapping[str, OptionValue]) -> str:
+    """The likely secrets of a question, in words, but those that the person released; "" if there are none."""
+    found = find(question, released=released(options))
+    return ", ".join(f"{each.kind} in line {each.line}" for each in found)
+
+
+def question_sendings(opened: DebateOpened, config: Callable[[str], ProviderConfig | None]) -> list[QuestionSecret]:
+    """What of a debate's question should not cross a network unless the person says so."""
+    models = [*(seat.model for seat in opened.seats), *opened.services.values()]
+    receivers = ", ".join(each.name for each in remote(models, config))
+    kinds = question_secrets(opened.question, opened.options) if receivers else ""
+    return [QuestionSecret(kinds=kinds, receiver=receivers)] if kinds else []
 
 
 def sendings(
