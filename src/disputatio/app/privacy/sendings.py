@@ -228,7 +228,7 @@ def carried(cargo: Cargo, provider: ProviderConfig) -> list[Sending]:
 def whole(kind: Freight, ref: str, provider: ProviderConfig, *, what: str = "", characters: int = 0) -> Sending:
     """More than a debate shows."""
     return Sending(
-        kind=kind, ref=ref, what=what, characters=characters, provider=provider.name, address=provider.base_url
+        kind=kind, ref=ref, what=what, characters=characters, provider=provider.name, address=provider.address
     )
 
 
@@ -242,7 +242,7 @@ def _context(cargo: Cargo, provider: ProviderConfig) -> Sending:
         what=", ".join((*titles, *((LOOKED_UP,) if more else ()))),
         characters=sum(len(section.text) for section in context.sections),
         provider=provider.name,
-        address=provider.base_url,
+        address=provider.address,
     )
 
 
@@ -254,5 +254,5 @@ def _quoting(character: Character, provider: ProviderConfig) -> Sending:
         what=f"passages of the corpus of {character.name} ({sources})",
         characters=sum(len(passage.text) for passage in character.passages),
         provider=provider.name,
-        address=provider.base_url,
+        address=provider.address,
     )
