@@ -27,7 +27,7 @@ HIDDEN_BUT_SECRET = {"alibaba-access-key-id", "alibaba-sts-access-key-id", "razo
 """The catalogue shows these only together with another half; each says enough by itself."""
 ELSEWHERE = re.compile(
     r"curl-auth|kubernetes-secret|gcp-(application|service)|^private-key|credential-uri|connection-string|credentials$"
-    r"|jwt-base64|client-id|public|pub-|webhook-url|lob-|^zai|hashicorp-tf-password|bedrock-api-key-short"
+    r"|jwt-base64|client-id|public|pub-|webhook-url|lob-|^zai|alibaba-secret|alibaba-sts-access-key-secret|hashicorp-tf-password|bedrock-api-key-short"
 )
 """What our own rules see, what may take time with the square of a text's length, and what is not secret."""
 

@@ -180,6 +180,8 @@ _TOKEN_MARKS = (
 40 ms for a large file, in which no other thread can run."""
 
 _ANYWHERE = {
+    "password hash": r"\$(?:apr1|2[abxy]|5|6|y|argon2\w{1,2})\$[./\w$=,+-]{20,200}",
+    "Google login token": r"(?<![\w/])1//0[\w-]{40,200}",
     "web hook": (
         r"https://hooks\.slack\.com/(?:services|workflows|triggers)/[\w/]{20,120}"
         r"|https://(?:\w{1,20}\.)?discord(?:app)?\.com/api/webhooks/\d{15,22}/[\w-]{50,90}"
@@ -191,9 +193,9 @@ _AUTHORIZATION = r"\b(?:Bearer|Basic)\s+([A-Za-z0-9+/_=.-]{16,2000})"
 
 _SECRET_NAME = (
     r"[\w.-]{0,40}(?:passw(?:or)?[dt]|passphrase|pass(?![a-z])|pwd|secret|token|api[_-]?key|apikey|access[_-]?key"
-    r"|account[_-]?key|private[_-]?key|credential|auth[_-]?key|encryption[_-]?key|client[_-]?key)[\w-]{0,30}"
+    r"|account[_-]?key|private[_-]?key|credential|auth[_-]?key|encryption[_-]?key|client[_-]?key|session[_-]?id|pw(?![a-z]))[\w-]{0,30}"
 )
-_NAME_PARTS = ("key", "token", "secret", "pass", "pwd", "credential")
+_NAME_PARTS = ("key", "token", "secret", "pass", "pw", "credential", "session")
 """One of these is in every name that `_SECRET_NAME` describes."""
 _QUOTED = (
     rf"(?i)(?<![\w.-])[\"']?{_SECRET_NAME}[\"']?\]?\s{{0,8}}"
@@ -205,12 +207,14 @@ _BARE = (
 )
 _PAIR = rf"(?i)[\"']{_SECRET_NAME}[\"']\s{{0,3}},\s{{0,3}}[\"']([^\"'\n]{{6,500}})[\"']"
 _INNER = (
-    rf"(?i)(?<![\w.$-]){_SECRET_NAME}[\"']?(?:\s{{0,3}}[:=]{{1,2}}\s{{0,3}}|\s{{1,3}}(?:is|was)\s{{1,3}}|(?<=\w)>)"
+    rf"(?i)(?<![\w.$-]){_SECRET_NAME}[\"']?(?:\s{{0,3}}[:=]{{1,2}}\s{{0,3}}|\s{{1,3}}(?:is|was|ist|lautet)\s{{1,3}}|(?<=\w)>)"
     r"[\"'`]?([^\s\"'`<>&;|]{6,500})"
     rf"|(?<![\w-])--{_SECRET_NAME}\s{{1,3}}[\"']?([^\s\"'`<>&;|-][^\s\"'`<>&;|]{{5,500}})"
 )
 """An assignment, a sentence, an element or an option anywhere in a line."""
-_KEYED = r"(?<![\w.$-])([\w.-]{0,40}(?i:key))[\"']?\s{0,3}[:=]{1,2}\s{0,3}[\"'`]?([\w+/=-]{24,200})(?![\w+/=-])"
+_KEYED = (
+    r"(?<![\w.$-])([\w.-]{0,40}(?i:key))[\"']?\s{0,3}[:=]{1,2}\s{0,3}[\"'`]?(?:base64:)?([\w+/=-]{24,200})(?![\w+/=-])"
+)
 _VARIABLE = r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_KEY"
 
 _IN_ADDRESS = (
@@ -219,6 +223,9 @@ _IN_ADDRESS = (
 _COMMAND_LOGIN = (
     r"\b(?:curl|wget|http)\b[^\n]{0,300}?\s(?:-u|--user|--proxy-user|-U)[\s=]{0,3}[\"']?"
     r"[^\s:\"']{1,80}:([^\s\"'`]{3,200})"
+)
+_COMMAND_PASSWORD = (
+    r"\b(?:sshpass|mysql\w{0,10}|docker|podman|helm|psql)\b[^\n]{0,200}?\s-p\s{0,2}[\"']?([^\s\"'`]{6,200})"
 )
 _LOGIN_LINE = (
     r"(?i)\bmachine\s+\S{1,100}\s+login\s+\S{1,100}\s+password\s+(\S{3,200})"
@@ -235,6 +242,7 @@ _EXAMPLES = (
 """Passwords of addresses in documentation."""
 _SHORTEST = 12
 _RUN = r"[\"'`]([A-Za-z0-9+/_=-]{24,128})[\"'`]"
+_LONE_RUN = r"(?:(?<=[\s(])|^)[A-Za-z0-9_-]{28,128}(?=[\s).,;:]|$)"
 _HASHED = r"(?i)sha\d{1,3}-|md5-"
 _DIGEST = r"(?i)(?:sha\d{1,3}|md5|blake\w+|integrity)\W{0,4}$"
 _DATA_FILE = (
@@ -317,6 +325,7 @@ def _spans(text: str, path: str) -> Iterator[tuple[int, int, str]]:
     yield from _known(text)
     if not compiled(_DATA_FILE).search(path):
         yield from _drawn(text)
+        yield from _drawn_in_prose(text)
 
 
 def _lines_with(text: str, marks: Iterable[str]) -> list[tuple[int, int]]:
@@ -338,6 +347,13 @@ def _known(text: str) -> Iterator[tuple[int, int, str]]:
         alone = not (text[start - 1 : start].isalnum() or text[end : end + 1].isalnum())
         if alone and end - start >= _SHORTEST and not regular(text[start:end]):
             yield start, end, kind
+
+
+def _drawn_in_prose(text: str) -> Iterator[tuple[int, int, str]]:
+    """Long runs that were drawn at random and stand by themselves, such as tokens of issuers that nobody knows."""
+    for match in compiled(_LONE_RUN).finditer(text):
+        if looks_drawn(match[0]) and not compiled(_DIGEST).search(text, max(0, match.start() - 12), match.start()):
+            yield match.start(), match.end(), "random text, as keys are"
 
 
 def _drawn(text: str) -> Iterator[tuple[int, int, str]]:
@@ -373,6 +389,9 @@ def _logins(text: str) -> Iterator[tuple[int, int, str]]:
             yield match.start(1), match.end(1), "key in an address"
     for match in compiled(_COMMAND_LOGIN).finditer(text):
         if not compiled(PLACEHOLDER).search(match[1]) and not compiled(_EXAMPLES).fullmatch(match[1]):
+            yield match.start(1), match.end(1), "password of a command"
+    for match in compiled(_COMMAND_PASSWORD).finditer(text):
+        if looks_scrambled(match[1]):
             yield match.start(1), match.end(1), "password of a command"
     for match in compiled(_LOGIN_LINE).finditer(text):
         n = match.lastindex or 0
