@@ -1,4 +1,5 @@
-"""Planted secrets of many kinds, written down before any rule was looked at: what a person might leave in a text.
+"""Planted secrets of many kinds: what a person might leave in a text. Most were written down before any rule was looked
+at; the last ones of both tables came later, to see how far the rules carry, and three of them are missed.
 
 The values have the form that the issuers document and are drawn by a seeded generator: none was ever issued. They are
 put together here, so that no scanner takes this file for a leak.
