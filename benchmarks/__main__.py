@@ -8,7 +8,18 @@ import platform
 import sys
 from collections.abc import Callable, Sequence
 
-from benchmarks import board, branch, citations, engine, memory, repository, repository_window, stalls, window
+from benchmarks import (
+    board,
+    branch,
+    citations,
+    engine,
+    memory,
+    repository,
+    repository_window,
+    secrets,
+    stalls,
+    window,
+)
 from benchmarks.table import show
 
 
@@ -31,6 +42,10 @@ PARTS: dict[str, tuple[str, Callable[[], None]]] = {
     ),
     "memory": ("search among 100,000 memories", lambda: show("The memory", asyncio.run(memory.measure()))),
     "repository": ("indexing and searching a repository, and its pages", _repository),
+    "secrets": (
+        "secrets that get through, harmless lines that are held back, and how long a search takes",
+        lambda: show("Secret detection", secrets.measure()),
+    ),
     "window": (
         "first window against a bare Qt window, opening 2,000 turns, stalls while four turns stream",
         lambda: show("The window (offscreen)", [*window.measure(), *stalls.measure()]),
