@@ -14,9 +14,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from disputatio.debate.decide.decide import decide
-from disputatio.debate.errors import Refused
+from disputatio.debate.errors import ConfigError, Refused
 from disputatio.debate.format import Block
 from disputatio.debate.formats.loader import load
+from disputatio.debate.formats.opening import cast, open_debate, options_of
 from disputatio.debate.ids import inside
 from disputatio.debate.log import commands
 from disputatio.debate.log.events import (
@@ -34,6 +35,7 @@ from disputatio.debate.log.events import (
     TurnFailed,
 )
 from disputatio.debate.log.evolve import fold
+from disputatio.debate.log.seats import SeatChoice
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Do
 from disputatio.debate.log.turns import Past, Turn
@@ -405,6 +407,41 @@ def test_a_topology_that_does_not_exist_is_refused() -> None:
         commands.SetOption(name="topology", value="ring"),
         "There is no topology 'ring'",
     )
+
+
+def test_effort_holds_for_the_debate_unless_a_seat_has_its_own() -> None:
+    chosen = (SeatChoice(seat="critic", model="x:y", effort="thorough"),)
+    format = FORMATS["dual"]
+    seats = cast(format, chosen, {"*": "x:z"})
+    debate = fold([open_debate("Is it so?", format, seats, options_of(format, {}))])
+    assert (debate.effort_of("analyst"), debate.effort_of("critic")) == ("normal", "thorough")
+    debate = fold(decide(debate, commands.SetOption(name="effort", value="quick")), debate)
+    assert (debate.effort_of("analyst"), debate.effort_of("critic")) == ("quick", "thorough")
+    refused(debate, commands.SetOption(name="effort", value="extreme"), "There is no effort 'extreme'")
+    with pytest.raises(ConfigError, match="there is no effort 'extreme'"):
+        cast(format, (SeatChoice(seat="critic", effort="extreme"),), {"*": "x:z"})
+
+
+def test_what_another_chat_replied_is_its_models_word_and_no_call_of_the_money() -> None:
+    format = FORMATS["dual"]
+    seats = cast(format, (SeatChoice(seat="analyst", model="clipboard:chat"),), {"*": "x:z"})
+    driver = Driver([open_debate("Is it so?", format, seats, options_of(format, {}))])
+    while not driver.debate.asked.get(path := "round[1]/analysis[analyst]", ""):
+        step = driver.step()
+        if isinstance(step, Do):
+            driver.start(step.calls)
+            if path not in driver.flying:
+                driver.land()
+        else:
+            driver.append(*step.events)  # type: ignore[union-attr]
+    debate = driver.debate
+    assert debate.waits_at(path, "analyst")
+    assert not debate.waits_at(path.replace("analyst", "critic"), "critic")
+    refused(debate, commands.Answer(path=path, text=" "), "There is no reply yet")
+    (said,) = decide(debate, commands.Answer(path=path, text="It is so."))
+    assert isinstance(said, TurnCompleted)
+    assert (said.by, said.model, said.cost) == ("model", "clipboard:chat", 0)
+    assert fold([said], debate).spent.turns == debate.spent.turns + 1, "a model's turn counts, whoever carries it"
 
 
 def test_messages_that_no_digest_covers_cannot_be_dropped_by_an_option() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import assert_never
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from disputatio.app.actions import debates
@@ -15,7 +15,7 @@ from disputatio.app.actions.action import ASK, Action
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.log.commands import Command, Interject, Skip
 from disputatio.debate.views.board_view import BoardItems
-from disputatio.debate.views.messages import claim_of, is_shown
+from disputatio.debate.views.messages import claim_of, is_shown, waits_for_paste
 from disputatio.debate.views.transcript import Entry, NoteEntry
 from disputatio.debate.views.words import total
 from disputatio.faces.gui.debate import speech
@@ -169,10 +169,16 @@ class DebatePane(QWidget):
                 self.carry_out(debates.Fork(turn=key))
             case MessageAction.SHOW_SENT:
                 self.carry_out(debates.ShowRequests(turn=key))
+            case MessageAction.COPY_REQUEST:
+                self.live.copy_request(key, self.refuse, self._put_on_clipboard)
             case MessageAction.COPY:
                 pass  # the transcript has done so
             case _:
                 assert_never(wanted.action)
+
+    def _put_on_clipboard(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self._speak_next()
 
     def _speak_next(self) -> None:
         """Keep the keyboard in the debate: the button that was pressed goes away."""
@@ -285,8 +291,9 @@ class DebatePane(QWidget):
         waiting = live.waiting()
         why = "" if waiting else live.refusals().get(debates.SAY.id, "")
         self.speaking.composer.set_sendable(not why, why)
-        form = speech.form(waiting.gives, progress.points) if waiting else ""
-        self.speaking.wait_for(waiting.path if waiting else "", waiting.name if waiting else "", form)
+        form = speech.form(waiting.gives, progress.points) if waiting and not waits_for_paste(waiting) else ""
+        chat = phrases.model(waiting.asked_model) if waiting and waits_for_paste(waiting) else ""
+        self.speaking.wait_for(waiting.path if waiting else "", waiting.name if waiting else "", form, chat)
         self._show_banner()
 
     def go_to(self, path: str) -> None:
