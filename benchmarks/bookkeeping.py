@@ -18,7 +18,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +33,7 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.statements.receipts import receipt_in
 from disputatio.debate.statements.registry import Registry, registry_of
 from disputatio.debate.statements.statement import Statement
+from disputatio.debate.values import Json
 from disputatio.debate.walk.plan import Planner
 from disputatio.exporting.json_export import import_json
 from disputatio.prompting.briefing import brief_of
@@ -65,10 +66,10 @@ class Case:
         rows = import_json((folder / "debate.json").read_text(encoding="utf-8")).rows
         debate = fold(event_of_row(row).event for row in rows)
         past = Planner().walk(debate).past
+        truth = json.loads((folder / "truth.json").read_text(encoding="utf-8"))
         kept = tuple(turn for turn in past if turn.gives not in OLDER and turn.heard == "all")
         clerk = folder / "clerk"
         answers = {file.stem: file.read_text(encoding="utf-8") for file in sorted(clerk.glob("*.txt"))}
-        truth = json.loads((folder / "truth.json").read_text(encoding="utf-8"))
         return cls(name=folder.name, debate=debate, turns=kept, truth=truth, answers=answers)
 
 
@@ -95,7 +96,7 @@ def _past(case: Case, *, by_clerk: bool) -> Past:
     messages = [turn for turn in case.turns if _spoken(turn)]
     last = {_stretch(case, turn): turn.path for turn in messages}
     for at, turn in enumerate(case.turns):
-        past = past.add(turn)
+        past = past.add(_judging(case, turn, past))
         waiting = waiting or _spoken(turn)
         checked_next = at + 1 < len(case.turns) and case.turns[at + 1].gives == "evidence"
         of = turn if _spoken(turn) else next((one for one in reversed(case.turns[:at]) if _spoken(one)), None)
@@ -103,6 +104,42 @@ def _past(case: Case, *, by_clerk: bool) -> Past:
         if waiting and due and not checked_next and of is not None and turn.path.startswith(of.path):
             past, waiting = past.add(_record(case, past, of, by_clerk=by_clerk)), False
     return past
+
+
+def _judging(case: Case, turn: Turn, past: Past) -> Turn:
+    """An assessment without the ids that this clerk has not given: in a debate of this version there are no others."""
+    if turn.gives != "assessment":
+        return turn
+    known, also = registry_of(past).statements, _aliases(case)
+    data: dict[str, Json] = dict(turn.data)
+    for key in ("agree", "disagree", "unverifiable"):
+        listed = [dict(item) for item in turn.data.get(key) or () if isinstance(item, dict)]  # type: ignore[union-attr]
+        for item in listed:
+            item["point"] = also.get(str(item.get("point")), item.get("point"))
+        data[key] = [item for item in listed if not item.get("point") or item["point"] in known]
+    return replace(turn, data=data)
+
+
+def _aliases(case: Case) -> dict[str, str]:
+    return {alias: each["id"] for each in case.truth["statements"] for alias in each.get("also", [])}
+
+
+def _named(case: Case, data: dict[str, Json], past: Past) -> dict[str, Json]:
+    """New statements under the ids by which the participants of the debate called them, so that what they say of "P5"
+    is about what they meant. Which those are is all that is taken from the annotation here."""
+    texts = {turn.path: turn.text for turn in past}
+    taken = set(registry_of(past).statements)
+    listed: list[Json] = []
+    for number, item in enumerate(data.get("new") or ()):  # type: ignore[arg-type]
+        entry = dict(item) if isinstance(item, dict) else {}
+        turn, words = str(entry.get("turn") or ""), str(entry.get("quote") or "")
+        meant = (
+            each["id"] for each in case.truth["statements"] if turn in texts and _overlap(turn, words, each, texts)
+        )
+        id = next((id for id in meant if id not in taken), f"N{len(taken)}-{number}")
+        taken.add(id)
+        listed.append({**entry, "id": id})
+    return {**data, "new": listed}
 
 
 def _spoken(turn: Turn) -> bool:
@@ -148,6 +185,7 @@ def _record(case: Case, past: Past, of: Turn, *, by_clerk: bool) -> Turn:
             data = left.data
         except Unreadable:
             data = fault.data if isinstance(fault, Incomplete) else {"note": "unreadable"}
+    data = _named(case, data, past)
     return Turn(path=path, seat="clerk", gives="ledger", heard="all", text=said, model="recorded", data=data)
 
 
