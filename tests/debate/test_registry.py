@@ -244,7 +244,7 @@ def test_a_failed_citation_overrules_nobody() -> None:
 
 def test_a_check_of_something_else_changes_nothing() -> None:
     past = past_of(*opened("It is cheap"), quoted("synthesis[clerk]", "a.py:3"))
-    assert registry_of(past).cited == {}
+    assert not registry_of(past).cited
     assert registry_of(past_of(*opened(), turn(f"{A}/evidence[sources]", "evidence", items=[]))).cited == {}
 
 
@@ -346,7 +346,7 @@ def test_a_record_of_a_round_covers_all_its_messages() -> None:
         ),
     )
     assert list(statements_of(past)) == ["P1"]
-    assert registry_of(past).missed == {"ada": (), "ben": ()}
+    assert not registry_of(past).missed
     ledger = ledger_of(past)
     assert ledger["ben"].stance == "Against"
     assert ledger["ben"].confidence == 0.7
