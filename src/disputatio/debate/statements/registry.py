@@ -430,7 +430,7 @@ def _judged(registry: Registry, id: str, made: Judgement, *, because: str, why: 
         abandoned=False,
         resolution=one.resolution if made.verdict == "agrees" else "",
     )
-    after = _contested(one, after, registry.rounds) if made.verdict == "disagrees" else after
+    after = _contested(one, after, made, registry.rounds) if made.verdict == "disagrees" else after
     moved = before is not None and before.verdict == "disagrees" and before.wording == made.wording
     conceded = moved and bool(made.words) and not _REWORDED.search(made.reason)
     if made.verdict != "agrees" or not conceded:
@@ -451,10 +451,11 @@ def _judged(registry: Registry, id: str, made: Judgement, *, because: str, why: 
     return _moved(registry.put(replace(after, flip=flip)), move)
 
 
-def _contested(before: Statement, after: Statement, rounds: int) -> Statement:
+def _contested(before: Statement, after: Statement, made: Judgement, rounds: int) -> Statement:
     """Disputed by somebody: in how many rounds without a break."""
     again = before.open and before.touched == rounds and before.streak > 0
-    return replace(after, streak=before.streak if again else before.streak + 1)
+    opponents = before.opponents if made.seat in before.opponents else (*before.opponents, made.seat)
+    return replace(after, opponents=opponents, streak=before.streak if again else before.streak + 1)
 
 
 def _refined(registry: Registry, one: Statement, by: str, path: str, item: dict[str, Json]) -> Registry:
@@ -644,7 +645,7 @@ def _met(one: Statement, card: Card) -> Statement:
 
 def _left(registry: Registry, turn: Turn) -> Registry:
     """The debate has gone on outside of a room: what has no card will have none."""
-    gone = {room for room in registry.rooms.talks if not inside(turn.path, room)}
+    gone = [room for room in registry.rooms.talks if not inside(turn.path, room)]
     if not gone:
         return registry
     talks = {room: talk for room, talk in registry.rooms.talks.items() if room not in gone}
