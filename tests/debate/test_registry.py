@@ -8,7 +8,6 @@ import pytest
 
 from disputatio.debate.board.standings import entries_of, ledger_of, recorded
 from disputatio.debate.log.turns import Past, Turn
-from disputatio.debate.persistent import PersistentMap
 from disputatio.debate.statements.claims import claims_of, released
 from disputatio.debate.statements.registry import Registry, epistemic_score, moves_of, registry_of, statements_of
 from disputatio.debate.statements.statement import Statement

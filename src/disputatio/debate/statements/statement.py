@@ -89,12 +89,12 @@ class HistoryStep:
 class Statement:
     """`wordings`: oldest first. `judgements`: the last one of each other participant, by seat. `against`: whom it was
     raised against as an objection, "" where it was not. `opponents`: who ever disputed it, in that order. `assumed`:
-    its author accepts it as an assumption. `flip`: how the last change of position on it came about. `verified`: quotations of the source that were compared and bear it
-    out; `placed`: places that are there, where nothing was compared; `failed`: citations for it that did not hold.
-    `ruled`: what the person made of it ("open": left open); `ruling`: in which turn, and `why`. `room`: the crux room
-    that it is or was in, `talking`: is; `card`: the last card; `resolution`: how it was resolved. `touched`: the round
-    in which a side last took it up; `streak`: in how many rounds it was contested without a break; `abandoned`: nobody
-    returned to it."""
+    its author accepts it as an assumption. `flip`: how the last change of position on it came about. `verified`:
+    quotations of the source that were compared and bear it out; `placed`: places that are there, where nothing was
+    compared; `failed`: citations for it that did not hold. `ruled`: what the person made of it ("open": left open);
+    `ruling`: in which turn, and `why`. `room`: the crux room that it is or was in, `talking`: is; `card`: the last
+    card; `resolution`: how it was resolved. `touched`: the round in which a side last took it up; `streak`: in how many
+    rounds it was contested without a break; `abandoned`: nobody returned to it."""
 
     id: str
     author: str
