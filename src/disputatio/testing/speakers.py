@@ -156,7 +156,7 @@ def payload(call: Call, debate: Debate, rng: random.Random) -> dict[str, Any]:
 
 KNOWN = ("P1", "P2", "P3", "P4")
 STATEMENTS = tuple(f"Statement {n} is safe and sound today" for n in range(6))
-DEEDS = ("agrees", "disagrees", "doubts", "keeps", "revises", "withdraws", "assumes", "sings")
+DEEDS = ("agrees", *["disagrees"] * 5, "doubts", "keeps", "revises", "withdraws", "assumes", "sings")
 
 
 def recorded(debate: Debate, rng: random.Random) -> dict[str, Any]:
@@ -177,7 +177,7 @@ def recorded(debate: Debate, rng: random.Random) -> dict[str, Any]:
             "because": rng.choice(["the list says it", ""]),
             "why": rng.choice(["evidence", "argument", "deferred", "none", ""]),
         }
-        for id in rng.sample([*KNOWN, "P9"], rng.randrange(4))
+        for id in rng.sample([*KNOWN, "P9"], rng.randrange(5))
     ]
     stands = {
         "stance": rng.choice(["", *STATEMENTS]),
