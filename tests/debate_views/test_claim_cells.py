@@ -51,6 +51,18 @@ def test_what_both_have_settled_in_a_room_is_settled_for_both() -> None:
     assert held(*DISPUTED, *talk, card, *again) == ["holds", "disputes", "silent"]
 
 
+def test_an_objection_that_a_room_settles_is_settled_for_whom_it_was_raised_against() -> None:
+    raised = turn(BEN, "assessment", disagree=[{"text": "The lake is salt", "reason": "I tasted it"}])
+    card = turn("aspect[cost]/crux[P1]/card[clerk]", "card", claim="P1", resolved=True, how="It is salt in summer")
+    debate, past = debate_of("ada", "ben", "cyd"), past_of(turn(ADA), raised, card)
+    [item] = board_items(debate, past).claims
+    assert [(cell.hold, cell.path) for cell in item.cells] == [
+        ("settled", "aspect[cost]/crux[P1]/card[clerk]"),
+        ("settled", BEN),
+        ("silent", ""),
+    ]
+
+
 def test_what_a_person_has_ruled_leaves_what_was_said_as_it_was() -> None:
     ruled = turn("round[1]/ruling-1[person]", "ruling", point="P1", status="rejected")
     assert held(*DISPUTED, ruled) == ["holds", "disputes", "silent"]

@@ -15,7 +15,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.statements.cards import Card
 from disputatio.debate.statements.consensus import Measure
-from disputatio.debate.statements.ledger import Confidence, OnAspect, Relation, Standing
+from disputatio.debate.statements.ledger import Confidence, OnAspect, Relation, Settlement, Standing
 from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.statements.statement import Judgement, Statement, Wording
 from disputatio.debate.views import evidence, messages, status
@@ -212,6 +212,28 @@ def test_where_somebody_stands_line_by_line() -> None:
     assert course.who("zed").name == "zed", "a model may have named anything"
 
 
+def test_what_became_of_a_disagreement_in_words() -> None:
+    card = f"{ROOM}/card[clerk]"
+    standing = Standing(
+        seat="ada",
+        disagreements=(
+            Relation(seat="ben", on="the price", card=card),
+            Relation(seat="ben", on="the pump", card=card, again=True),
+        ),
+        settled=(
+            Settlement(seat="ben", on="the lake", how="It freezes at the shore", card=card),
+            Settlement(seat="ben", on="the ice", how="accepted by the person", card="round[2]/ruling-1[person]"),
+        ),
+    )
+    [shown] = standing_items({"ada": standing}, course_of(DEBATE.seats, ()))
+    assert shown.lines == (
+        "Disagrees with Ben: the price — the crux room of cost did not settle it",
+        "Disagrees with Ben: the pump — disputed again after the crux room of cost had settled it",
+        "Settled with Ben: the lake — since cost, by: It freezes at the shore",
+        "Settled with Ben: the ice — since round 2, accepted by the person",
+    )
+
+
 def test_how_sure_somebody_is_and_what_they_hold_on_each_aspect() -> None:
     standing = Standing(
         seat="ada",
@@ -340,6 +362,16 @@ def test_citations_in_words() -> None:
     assert evidence.Base(id="c", text="t", verified=1, failed=1).told == "1 of 2 citations it rests on hold"
 
 
+def test_what_a_statement_rests_on() -> None:
+    path = "round[1]/say[ada]"
+    stated = [statement("P1", "It is cheap as a.py:3 says"), statement("P2", "It is fast")]
+    past = past_of(*told(path, "It is cheap as a.py:3 says. It is fast.", new=stated), checked(path, "a.py:3"))
+    assert evidence.bases(past) == ()
+    failed = past_of(*told(path, "It is cheap as a.py:3 says.", new=stated), checked(path, "a.py:3", status="missing"))
+    [base] = evidence.bases(failed)
+    assert (base.id, base.verified, base.failed, base.score) == ("P1", 0, 1, 0.5)
+
+
 def test_what_came_of_a_check_in_sentences() -> None:
     moved_ = item("moved", where="a.py:9", differs="two lines lower", pin="0123456789abcdef", path="a.py")
     assert evidence.hint(moved_).endswith("Two lines lower. It stands at a.py:9. Checked at commit 0123456789.")
@@ -389,7 +421,7 @@ def test_the_score_says_what_it_rests_on() -> None:
     assert "Up 25 since the round before." in found.lines
     assert "Consensus is reached at 90 percent with no contested statement left." in found.lines
     assert "66 percent of the statements have been decided." in found.lines
-    assert found.lines[-1] == "Nobody recorded it."
+    assert found.lines[-2:] == ("Nobody recorded it.", found.warning)
     told_ = scores_of(debate, progress_with((1, first), (2, Measure()), (3, second)))
     assert [one.score is None for one in told_] == [False, True, False]
     assert "has not been measured yet" in score_of(debate, progress_with()).lines[0]
