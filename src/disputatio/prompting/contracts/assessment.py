@@ -6,22 +6,16 @@ It is read by `reading.assessments`. Where even a second reply holds none, the f
 
 from __future__ import annotations
 
-import re
-
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.contract import Contract
 from disputatio.prompting.reading.assessments import read_assessment
+from disputatio.prompting.reading.declarations import declarations
 from disputatio.prompting.rehearsal.critique import critique
 from disputatio.prompting.request import Brief
 from disputatio.prompting.shapes import Payload
 
-_ID = re.compile(r"\bP\d{1,6}\b")
-_DECLARED = re.compile(
-    r"\bI (?:now |also |fully |still )?(?:(?P<agrees>agree with|accept)|(?P<disagrees>disagree with|reject|dispute)) "
-    r"(?P<ids>P\d{1,6}(?:(?:, | and |, and )P\d{1,6})*)(?![^.\n]{0,40}\b(?:if|unless|only|in part|partly|but)\b)",
-    re.I,
-)
+_LISTS = {"agrees": "agree", "disagrees": "disagree"}
 _JUDGED = (
     shapes.text("point", "id of the point (P1 …) if it has one, else empty", also="id, point id, ref, number"),
     shapes.text("text", "the point, in one sentence", also="claim, statement, content, description, issue, title"),
@@ -44,15 +38,14 @@ Write "None" under a heading that has nothing under it."""
 
 
 def _derived(brief: Brief, text: str) -> Payload:
-    """What a critique declares of listed statements by their ids, in so many words; nothing else is read from prose."""
+    """What a critique declares of listed statements by their ids. Where it declares nothing, there is no assessment, and
+    the level is nobody's to guess."""
     lists: dict[str, list[Json]] = {"agree": [], "disagree": [], "unverifiable": []}
     known = {one.id: one for one in brief.statements}
-    for match in _DECLARED.finditer(text):
-        key = "disagree" if match["disagrees"] else "agree"
-        for id in _ID.findall(match["ids"]):
-            if id in known:
-                lists[key].append({"point": id, "text": known[id].text, "reason": ""})
-    return {**{key: list(items) for key, items in lists.items()}, "level": "Weak" if lists["disagree"] else "Moderate"}
+    for one in declarations(text):
+        if one.id in known and one.does in _LISTS:
+            lists[_LISTS[one.does]].append({"point": one.id, "text": known[one.id].text, "reason": ""})
+    return {**{key: list(items) for key, items in lists.items()}, "level": ""} if any(lists.values()) else {}
 
 
 ASSESSMENT = Contract(

@@ -7,6 +7,7 @@ from disputatio.debate.payload import items
 from disputatio.debate.statements.receipts import plain
 from disputatio.debate.values import Json
 from disputatio.prompting import shapes
+from disputatio.prompting.contracts.agreement import receipts_of
 from disputatio.prompting.contracts.contract import EXTRACTION, Contract
 from disputatio.prompting.reading import line, listed
 from disputatio.prompting.request import Brief
@@ -40,11 +41,8 @@ def _agreed(brief: Brief) -> list[Payload]:
     for one in brief.statements:
         if one.agreed:
             name = {"decision": "decision", "finding": "finding", "fact": "finding"}.get(one.kind, "agreed")
-            given = [each for each in one.judgements.values() if each.verdict == "agrees"]
-            receipts: list[Json] = [{"seat": one.author, "turn": one.wordings[-1].path, "quote": one.words}]
-            receipts += [{"seat": each.seat, "turn": each.path, "quote": each.words} for each in given]
             entry: Payload = {"text": one.text, "kind": name, "confidence": _CONFIDENCES[name], "id": one.id}
-            found.append({**entry, "receipts": receipts})
+            found.append({**entry, "receipts": receipts_of(one)})
     return found
 
 
