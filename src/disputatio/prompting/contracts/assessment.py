@@ -51,12 +51,16 @@ def _derived(brief: Brief, text: str) -> Payload:
 ASSESSMENT = Contract(
     name="assessment",
     asks="""\
-Judge the points and give the assessment.""",
+Judge what was said, with your reasons, and end with the assessment.""",
     tasks={
         "critique": """\
-Judge the last answer to the question: every point of the list that it touches, and every claim in it that has no id yet. Refer to points by their ids where they have one. Citations were checked by machine where the material says so: a claim that rests on a citation which is not verified is not supported by it, so it is unverifiable unless something else decides it; say which citation failed. Then give the assessment.""",
+Judge the last answer: every listed point that it touches, by its id, and every claim in it that has no id yet. Begin with what matters most for the question. Then give the assessment.
+- Where a point was reworded, judge the new wording. If it now holds, put it under Agree with "agree, as revised" and the reason.
+- An objection of your own that has been answered goes under Agree; say what answered it.
+- Call a point unverifiable if nothing at hand can decide it, and say what would. Add "(decisive)" if the answer would change were it false.
+- Where the material says that citations were checked by machine, a claim is not supported by a citation that failed; say which one failed, and judge the claim by what else there is.""",
         "assess-again": """\
-Your last turn did not end in an assessment that could be read. Give the assessment alone, of what was said there.""",
+Your last turn did not end in an assessment that could be read. Give that assessment alone, as you meant it there.""",
     },
     fields=(
         shapes.items(

@@ -73,7 +73,7 @@ def _list_of(one: Statement) -> str:
 DIGEST = Contract(
     name="digest",
     asks="""\
-Condense the messages, merging them with the earlier digest if there is one: what is agreed, what is contested, what was decided, key findings, and a short narrative. Keep ids, figures, citations and who holds what. At most 4,000 characters in all.""",
+Condense these messages into one digest, and merge the earlier digest into it if there is one: what is agreed, what is contested, what was decided, the key findings, and a short account of how the debate went. Keep ids, figures, citations, and who holds what. Stay below 4,000 characters in all.""",
     fields=(
         shapes.texts("agreed", "what is agreed", also="agreement, agreements, agreed points, common ground"),
         shapes.texts("contested", "what is contested", also="disagreements, disputed, contested points, open disputes"),

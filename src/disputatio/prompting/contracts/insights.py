@@ -49,7 +49,7 @@ def _agreed(brief: Brief) -> list[Payload]:
 INSIGHTS = Contract(
     name="insights",
     asks="""\
-List the key findings of this debate that are worth remembering beyond it: facts and insights that the participants relied on, each in one sentence that can be understood by itself. What they agreed on is on record already, so leave it out; and leave out what is still in dispute. An empty list is a good answer.""",
+List the key findings that are worth remembering beyond this debate: facts and insights that the participants relied on, each in one sentence that can be understood on its own. Leave out what they agreed on, which is on record already, and what is still in dispute. An empty list is a good answer.""",
     fields=(
         shapes.items(
             "items",

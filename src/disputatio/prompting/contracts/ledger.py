@@ -155,18 +155,18 @@ _BY = shapes.text("by", "id of the participant", also="seat, participant, who, a
 LEDGER = Contract(
     name="ledger",
     asks="""\
-Record what the turn (or the turns of this round) changes, and nothing that is as it was before.
+Record what the given turn (or each turn of this round) changes. Leave out whatever is as it was before.
 
-new: the statements on which the answer depends, at most seven a turn. A statement belongs here if the answer would be another one were it false. Write each in one sentence that can be understood by itself, in its author's sense. No questions, no courtesies, nothing about the debate, nothing that the established facts say already. What is listed already is not new, in whatever words it comes; neither is the negation of it: that is a disagreement, recorded under `about`. If a statement supports, attacks or answers a listed one, give that id.
+new: the statements on which the answer depends, at most seven per turn. A statement belongs here if the answer would be different were it false. Word each in one sentence that can be understood on its own, as its author means it. Questions, courtesies, remarks about the debate and what the established facts already say do not belong here. Neither does a statement that is listed already, however it is put this time, nor its negation: record those under `about`. Give each a mark (N1, N2 and so on). Where it supports, attacks or answers another statement, name that one by its id or mark.
 
-about: what somebody does with a listed statement, by its id.
-- The author of the statement: keeps (defends it against an objection), revises (gives the new wording in `text`), withdraws, or assumes (accepts that nothing here can decide it).
-- Somebody else: agrees, disagrees, or doubts (nothing at hand can decide it). Agreement with the listed wording only; not objecting is not agreeing. If they would change its wording, they disagree. What an assessment at the end of the turn says already need not be listed, unless the turn gives a reason for a change of mind there.
-- because: the reason that they give, copied exactly from their turn; empty if the turn gives none. why: "evidence" if they point to a source, "argument" if they give a reason or admit a mistake of their own, "deferred" only if they say in so many words that they yield to the number, the confidence or the tone of others, "none" if the whole turn gives no reason.
+about: what somebody does with a statement, named by its id, or by its mark if it is new in another turn of this round.
+- Its author keeps it (defends it against an objection), revises it (put the new wording in `text`), withdraws it, or assumes it (accepts that nothing here can decide it).
+- Somebody else agrees with it, disagrees with it, or doubts it (nothing at hand can decide it). To agree is to accept the present wording; whoever wants it worded differently disagrees, and whoever is silent has done nothing. What the assessment at the end of a turn already says can be left out, unless the turn gives a reason for a change of mind.
+- because: the reason that they give, copied exactly from their turn; empty if they give none. why: "evidence" if they point to a source; "argument" if they give a reason or admit a mistake of their own; "deferred" if they say outright that they yield to the number, the confidence or the tone of others; "none" if the whole turn gives no reason.
 
-stands: for each participant whose turn this is: stance in one sentence (their answer to the question), position in one sentence (on the aspect at hand, where there is one), and confidence from 0 to 1 only if they state it. Importance of the message from 1 to 10; new evidence, a concession or a change of position is 7 or more.
+stands: for each participant who speaks here, their stance (their answer to the question) and their position (on the aspect at hand, if there is one), each in one sentence; their confidence from 0 to 1 where they state it; and the importance of the message from 1 to 10, where new evidence, a concession or a change of position counts 7 or more.
 
-Every entry carries a quote: words of that participant, copied exactly from that turn. An entry whose quote is not found there is thrown away. Participants are named by their ids.""",
+Name participants by their ids. Support every entry with a quote: words of that participant, copied exactly from that turn. An entry whose quote is not found there is thrown away.""",
     fields=(
         shapes.items(
             "new",
@@ -174,17 +174,18 @@ Every entry carries a quote: words of that participant, copied exactly from that
             _BY,
             shapes.WORDS,
             QUOTE,
+            shapes.text("mark", "N1, N2 and so on", also="ref, label"),
             shapes.choice("kind", "what it is", "claim", "fact", "decision", "finding", also="type"),
-            shapes.texts("supports", "ids of statements that it supports"),
-            shapes.texts("attacks", "ids of statements that it attacks"),
-            shapes.texts("answers", "ids of statements that it answers"),
+            shapes.texts("supports", "ids or marks of statements that it supports"),
+            shapes.texts("attacks", "ids or marks of statements that it attacks"),
+            shapes.texts("answers", "ids or marks of statements that it answers"),
             also="statements, new statements, points, claims",
         ),
         shapes.items(
             "about",
-            "what is done with listed statements",
+            "what is done with statements",
             _BY,
-            shapes.text("id", "id of the statement", also="statement, point, claim, ref", needed=True),
+            shapes.text("id", "id or mark of the statement", also="statement, point, claim, ref", needed=True),
             shapes.choice("does", "what they do with it", *DEEDS, also="deed, action, verdict, change, what"),
             shapes.text("text", "the new wording, if they revise it", also="new wording, wording, revised"),
             QUOTE,

@@ -59,7 +59,7 @@ def _derived(brief: Brief, text: str) -> Payload:
 RECORD = Contract(
     name="record",
     asks="""\
-Record the round: each participant's position, key argument, evidence and whom they engaged; a summary in one or two sentences; new disagreements; shifts.""",
+Record the round: a summary in one or two sentences; for each participant their position, their key argument, the evidence they cited and whom they answered; new disagreements; and who moved.""",
     fields=(
         shapes.text("summary", "the round in one or two sentences", also="overview, round summary", needed=True),
         shapes.items(

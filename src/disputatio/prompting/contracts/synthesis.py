@@ -11,6 +11,7 @@ from collections.abc import Iterable
 
 from disputatio.debate.format import MESSAGES
 from disputatio.debate.statements.statement import Statement
+from disputatio.debate.values import Json
 from disputatio.prompting import shapes
 from disputatio.prompting.contracts.agreement import declared
 from disputatio.prompting.contracts.contract import Contract
@@ -43,11 +44,13 @@ def _paragraphs(shape: Shape, text: str) -> list[str]:
 
 def _derived(brief: Brief, text: str) -> Payload:
     agreed = [one for one in brief.statements if one.agreed]
+    decisions: list[Json] = [one.text for one in agreed if one.kind == "decision"]
+    findings: list[Json] = [one.text for one in agreed if one.kind in ("fact", "finding")]
     return {
         "decision": _decision(brief, agreed),
         "minority": _minority(brief),
-        "decisions": [one.text for one in agreed if one.kind == "decision"][:MOST],
-        "findings": [one.text for one in agreed if one.kind in ("fact", "finding")][:MOST],
+        "decisions": decisions[:MOST],
+        "findings": findings[:MOST],
     }
 
 
@@ -110,11 +113,13 @@ def _chair(brief: Brief, given: Material) -> str:
 SYNTHESIS = Contract(
     name="synthesis",
     asks="""\
-Write the synthesis for the person who asked: what to believe or do, how far that was agreed and on what evidence, what stays in dispute and what would settle it. Claim no more agreement than there was; if nothing was settled, say so. The minority report is the strongest argument of the losing side that was not refuted, at its strongest, with whose it is. Points marked unverifiable are not facts.""",
+Write the result of the debate for the person who asked, who has not read it.
+Begin with your recommendation: what to believe or do, in a sentence or two. Then say how far the participants agreed on it and on what evidence; on which assumptions it rests, and what would settle each; what remains in dispute, and what would settle that. Report as much agreement as there was and no more; where nothing was agreed, say so, and say what you would do in the reader's place and how sure you are.
+Put every point in words that stand on their own, without ids such as P3. The minority report gives the strongest argument against the recommendation that was not refuted, in its best form, and says whose it is.""",
     fields=(
         shapes.text(
             "decision",
-            "what to believe or do, and how far that was agreed",
+            "your recommendation: what to believe or do, and how far that was agreed",
             also=(
                 "recommendation, final answer, conclusion, answer, synthesis, verdict, "
                 "final recommendation, bottom line"
@@ -138,4 +143,5 @@ Write the synthesis for the person who asked: what to believe or do, how far tha
     told=_told,
     context="all",
     final=True,
+    voice="synthesizer",
 )

@@ -51,7 +51,8 @@ class Quoting:
         if self.missing:
             raise Incomplete(
                 "These entries have no receipt, because the words quoted do not stand in a turn of that participant: "
-                f"{'; '.join(self.missing[:_TOLD])}. Quote the words exactly as they stand there, or leave the entry out.",
+                f"{'; '.join(self.missing[:_TOLD])}. Quote the words exactly as they stand there, or leave the entry "
+                "out.",
                 data,
             )
         return data
