@@ -25,8 +25,6 @@ from disputatio.prompting.reading.quoting import QUOTE, Quoting, said
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.prompting.shapes import Field, Payload, Shape
 
-OF_OTHERS = ("card", "synthesis")
-"""Messages that tell what others hold."""
 _LISTS = ("common", "disagreements", "partial", "conditional", "uncertainties")
 
 
@@ -54,8 +52,8 @@ def _borne_out(item: Payload, quoting: Quoting) -> Payload | None:
 
 
 def _spoken(brief: Brief) -> list[SeenTurn]:
-    """The messages in which participants speak for themselves."""
-    return [turn for turn in brief.turns if turn.gives in MESSAGES and turn.gives not in OF_OTHERS]
+    """The messages in which participants speak for themselves, rather than of what others hold."""
+    return [turn for turn in brief.turns if turn.gives in MESSAGES and turn.gives not in ("card", "synthesis")]
 
 
 # ---- by rule ---------------------------------------------------------------------------------------------------------

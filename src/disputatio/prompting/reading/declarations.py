@@ -17,7 +17,7 @@ from disputatio.prompting.reading.markdown import unfenced
 Declared = Literal["agrees", "disagrees", "withdraws"]
 
 _DECLARED = re.compile(
-    r"(?:^[ \t]*(?:[-*+•][ \t]+|\d{1,2}[.)][ \t]+)?|(?<=[.!?;:][ \t]))"
+    r"(?:^[ \t]*(?:[-*+•][ \t]+|\d{1,2}[.)][ \t]+)?|(?<=[.!?;:][ \t]))[*_]{0,3}"
     r"(?P<words>I (?:(?:now|also|fully|still|hereby|therefore) )?"
     r"(?:(?P<agrees>agree with|accept)|(?P<disagrees>disagree with|reject|dispute)|(?P<withdraws>withdraw|retract)) "
     r"(?P<ids>P\d{1,6}(?:(?:, and |, | and )P\d{1,6})*))(?!['’\w])(?P<rest>[^.!?\n]*)(?P<end>[.!?\n]?)",
