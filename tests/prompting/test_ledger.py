@@ -280,7 +280,9 @@ def test_a_form_repeated_or_prose_is_no_record(reply: str) -> None:
 
 def test_an_entry_of_the_form_that_was_left_in_is_no_entry() -> None:
     echo = {"by": "<id of the participant>", "text": "<the statement, in one sentence>", "quote": "<their own words>"}
-    assert read(brief(ADA), new=[echo, new("It pays off", "I hold that it pays off")])["new"][0]["text"] == "It pays off"
+    assert (
+        read(brief(ADA), new=[echo, new("It pays off", "I hold that it pays off")])["new"][0]["text"] == "It pays off"
+    )
 
 
 @given(

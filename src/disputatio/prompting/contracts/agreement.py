@@ -10,6 +10,7 @@ marks; the rest could not be compared, and the record says how many those are.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from disputatio.debate.format import MESSAGES
 from disputatio.debate.payload import items
@@ -80,6 +81,12 @@ def _derived(brief: Brief, text: str) -> Payload:
         "uncertainties": [],
         "reasoning": f"Made by rule, without a model. {_counted(compared, len(last))}",
     }
+
+
+def _rehearsed(brief: Brief, text: str) -> Payload:
+    """The positions alone: a rehearsal's reply is read like any other, and its receipts are looked up in the turns that
+    it was shown."""
+    return _derived(replace(brief, statements=()), text)
 
 
 def _counted(compared: int, all: int) -> str:
@@ -189,6 +196,7 @@ For every entry, quote each participant whom it is about, in words copied exactl
     ),
     reader=_read,
     rule=_derived,
+    rehearses=_rehearsed,
     alone=True,
     temperature=EXTRACTION,
 )
