@@ -15,7 +15,7 @@ from disputatio.debate.statements.statement import Statement
 from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.interpret import interpret
 from disputatio.prompting.request import Brief, Member, SeenTurn
-from disputatio.testing.statements import statement
+from disputatio.testing.statements import statement_of
 
 RULES = {"agreement", "assessment", "card", "insights", "ledger", "synthesis"}
 """Contracts that have something to say without a model."""
@@ -125,9 +125,9 @@ def test_only_the_last_position_of_each_counts_and_who_tells_of_others_has_none(
 
 def test_common_ground_and_disagreements_are_what_the_registry_holds_with_its_receipts() -> None:
     held = (
-        statement("P1", "ada", "It is cheap", agrees={"ben": "the list says so"}),
-        statement("P2", "ada", "It is fast", disagrees={"ben": "nobody timed it"}),
-        statement("P3", "ben", "It is old"),
+        statement_of("P1", "ada", "It is cheap", agrees={"ben": "the list says so"}),
+        statement_of("P2", "ada", "It is fast", disagrees={"ben": "nobody timed it"}),
+        statement_of("P3", "ben", "It is old"),
     )
     turns = answers(ada="Yes", ben="No").turns
     found = data("agreement", brief(*turns, statements=held))
@@ -141,7 +141,7 @@ def test_common_ground_and_disagreements_are_what_the_registry_holds_with_its_re
 
 
 # ---- assessment
-KNOWN = (statement("P1", "ada", "It is cheap"), statement("P2", "ada", "It is fast"))
+KNOWN = (statement_of("P1", "ada", "It is cheap"), statement_of("P2", "ada", "It is fast"))
 
 
 def test_a_critique_declares_by_id() -> None:
@@ -188,15 +188,15 @@ def test_a_room_is_resolved_where_both_sides_accept_one_statement() -> None:
 
 # ---- synthesis
 BOARD = (
-    statement("P1", "ada", "The cache makes every request faster", disagrees={"ben": "one request got slower"}),
-    statement("P2", "ada", "The retry limit is three", agrees={"ben": "yes"}, kind="fact"),
-    statement("P3", "ada", "Users will like it", doubts={"ben": "nobody was asked"}),
-    statement(
+    statement_of("P1", "ada", "The cache makes every request faster", disagrees={"ben": "one request got slower"}),
+    statement_of("P2", "ada", "The retry limit is three", agrees={"ben": "yes"}, kind="fact"),
+    statement_of("P3", "ada", "Users will like it", doubts={"ben": "nobody was asked"}),
+    statement_of(
         "P4", "ben", "We should keep the log.", agrees={"ada": "it explains every balance so far"}, kind="decision"
     ),
-    statement("P5", "ben", "The sky is green", withdrawn=True),
-    statement("P6", "ben", "Logs are read", ruled="accepted", why="I read them"),
-    statement("P7", "ben", "Nobody has said a word about this"),
+    statement_of("P5", "ben", "The sky is green", withdrawn=True),
+    statement_of("P6", "ben", "Logs are read", ruled="accepted", why="I read them"),
+    statement_of("P7", "ben", "Nobody has said a word about this"),
 )
 
 
@@ -228,8 +228,8 @@ def test_a_synthesis_by_rule_claims_nothing_that_was_not_agreed() -> None:
 
 
 def test_of_what_is_in_dispute_the_best_supported_is_the_minority_report() -> None:
-    plain = statement("P1", "ada", "It is dear", disagrees={"ben": ""})
-    borne_out = statement("P2", "zoe", "It is slow!", disagrees={"ben": ""}, verified=("a.py:3",))
+    plain = statement_of("P1", "ada", "It is dear", disagrees={"ben": ""})
+    borne_out = statement_of("P2", "zoe", "It is slow!", disagrees={"ben": ""}, verified=("a.py:3",))
     assert data("synthesis", brief(statements=(plain, borne_out)))["minority"] == (
         "zoe holds, and nobody has refuted it: It is slow!"
     )

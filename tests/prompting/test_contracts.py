@@ -20,7 +20,7 @@ from disputatio.prompting import book
 from disputatio.prompting.contracts import CONTRACTS, contract_of
 from disputatio.prompting.interpret import Unreadable, interpret
 from disputatio.prompting.request import Brief, Member, SeenTurn
-from disputatio.testing.statements import statement
+from disputatio.testing.statements import statement_of
 
 ROOT = Path(prompting.__file__).parent
 SOURCES = sorted(ROOT.rglob("*.py"))
@@ -39,7 +39,7 @@ FULL = Brief(
         SeenTurn(path="round[1]/b[ben]", label="Response B", role="Critic", gives="findings", text="- It never ends."),
     ),
     figures={"options": "- three\n- five"},
-    statements=(statement("P1", "ada", "The limit of three is wrong", disagrees={"ben": "nothing says so"}),),
+    statements=(statement_of("P1", "ada", "The limit of three is wrong", disagrees={"ben": "nothing says so"}),),
     cast=(Member(seat="ada", name="Ada", role="Critic"), Member(seat="ben", name="Ben", role="Critic")),
 )
 

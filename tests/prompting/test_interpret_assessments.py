@@ -8,14 +8,16 @@ import pytest
 from disputatio.prompting.errors import Unreadable
 from disputatio.prompting.interpret import interpret
 from disputatio.prompting.request import Brief
-from disputatio.testing.statements import statement
+from disputatio.testing.statements import statement_of
 
 POINTS = Brief(
     gives="assessment",
     statements=(
-        statement("P1", "analyst", "SQLite in WAL mode lets readers go on while one writer writes"),
-        statement("P2", "analyst", "The cache makes every request faster", disagrees={"critic": "no figure was given"}),
-        statement("P3", "analyst", "The retry limit is three"),
+        statement_of("P1", "analyst", "SQLite in WAL mode lets readers go on while one writer writes"),
+        statement_of(
+            "P2", "analyst", "The cache makes every request faster", disagrees={"critic": "no figure was given"}
+        ),
+        statement_of("P3", "analyst", "The retry limit is three"),
     ),
 )
 

@@ -13,15 +13,15 @@ from disputatio.debate.values import Json
 from disputatio.prompting.errors import Unreadable
 from disputatio.prompting.interpret import interpret
 from disputatio.prompting.request import Brief, SeenTurn
-from disputatio.testing.statements import statement
+from disputatio.testing.statements import statement_of
 
 SAID = "The cache is safe. I **hold** that it scales, since nobody waits."
 POINTS = Brief(
     path="aspect[cost]/crux[c12]/record[clerk]",
     turns=(SeenTurn(path="aspect[cost]/crux[c12]/say[ada]", label="Ada", role="Analyst", gives="say", text=SAID),),
     statements=(
-        statement("P1", "ada", "The cache is safe", disagrees={"ben": ""}),
-        statement("P2", "ben", "The limit is three", agrees={"ada": ""}),
+        statement_of("P1", "ada", "The cache is safe", disagrees={"ben": ""}),
+        statement_of("P2", "ben", "The limit is three", agrees={"ada": ""}),
     ),
 )
 QUOTED = {"seat": "ada", "turn": "aspect[cost]/crux[c12]/say[ada]", "quote": "The cache is safe"}

@@ -20,7 +20,7 @@ from disputatio.prompting.forms import form
 from disputatio.prompting.interpret import interpret
 from disputatio.prompting.request import Brief, Member, SeenTurn
 from disputatio.testing.boards import past_of, turn
-from disputatio.testing.statements import statement
+from disputatio.testing.statements import statement_of
 
 CAST = (
     Member(seat="ada", name="Ada", role="Analyst"),
@@ -29,8 +29,8 @@ CAST = (
     Member(seat="dot", name="Dot", role="Expert"),
 )
 KNOWN = (
-    statement("P1", "ada", "The pump is cheap."),
-    statement("P2", "ben", "The house is damp", disagrees={"ada": "it is dry"}),
+    statement_of("P1", "ada", "The pump is cheap."),
+    statement_of("P2", "ben", "The house is damp", disagrees={"ada": "it is dry"}),
 )
 
 

@@ -13,15 +13,17 @@ from disputatio.prompting.contracts import CONTRACTS
 from disputatio.prompting.interpret import interpret
 from disputatio.prompting.rehearsal.sentences import act, sentences, short
 from disputatio.prompting.request import Brief, Member, SeenTurn
-from disputatio.testing.statements import statement
+from disputatio.testing.statements import statement_of
 
 REHEARSED = sorted(gives for gives, contract in CONTRACTS.items() if contract.rehearses is not None)
 KNOWN = (
-    statement("P1", "analyst", "The cache makes every request faster", disagrees={"critic": "one request got slower"}),
-    statement("P2", "analyst", "The retry limit is three", agrees={"critic": "the code says so"}),
-    statement("P3", "analyst", "Users will like it", doubts={"critic": "nothing says so"}),
-    statement("P4", "analyst", "We should keep the log", agrees={"critic": "yes"}, kind="decision"),
-    statement("P5", "analyst", "The sky is green", withdrawn=True),
+    statement_of(
+        "P1", "analyst", "The cache makes every request faster", disagrees={"critic": "one request got slower"}
+    ),
+    statement_of("P2", "analyst", "The retry limit is three", agrees={"critic": "the code says so"}),
+    statement_of("P3", "analyst", "Users will like it", doubts={"critic": "nothing says so"}),
+    statement_of("P4", "analyst", "We should keep the log", agrees={"critic": "yes"}, kind="decision"),
+    statement_of("P5", "analyst", "The sky is green", withdrawn=True),
 )
 CAST = (Member(seat="analyst", name="Analyst", role="Analyst"), Member(seat="critic", name="Critic", role="Critic"))
 

@@ -28,7 +28,7 @@ from disputatio.prompting.rehearsal.sentences import sentences
 from disputatio.prompting.request import Brief, SeenTurn
 from disputatio.testing import speakers
 from disputatio.testing.speakers import Driver, opened
-from disputatio.testing.statements import statement
+from disputatio.testing.statements import statement_of
 
 FORMATS = speakers.shipped(resource("formats"))
 PLACE = re.compile(r"`([\w./-]+:\d+)`: (`{1,2}) ?(.+?) ?\2(?!`)")
@@ -236,9 +236,9 @@ def test_claims_are_checked_against_lines_that_differ(claim: str, status: str) -
 
 def test_open_points_are_defended_or_withdrawn_for_a_reason() -> None:
     points = (
-        statement("P1", "analyst", "The engine retries failed calls three times", disagrees={"critic": ""}),
-        statement("P2", "analyst", "At `engine/retry.py:4`: `MAX_RETRIES = 5`.", disagrees={"critic": ""}),
-        statement("P3", "analyst", "The moon is made of cheese", doubts={"critic": ""}),
+        statement_of("P1", "analyst", "The engine retries failed calls three times", disagrees={"critic": ""}),
+        statement_of("P2", "analyst", "At `engine/retry.py:4`: `MAX_RETRIES = 5`.", disagrees={"critic": ""}),
+        statement_of("P3", "analyst", "The moon is made of cheese", doubts={"critic": ""}),
     )
     before = SeenTurn(
         path="round[1]/analysis[analyst]", label="Analyst", role="Analyst", gives="say", text="So.", mine=True

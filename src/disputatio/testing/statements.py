@@ -1,6 +1,6 @@
 """Statements of the registry in a given state, for what is made of them without a debate.
 
-statement("P1", "ada", "It is safe", agrees={"ben": "the list says so"})
+statement_of("P1", "ada", "It is safe", agrees={"ben": "the list says so"})
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from disputatio.debate.statements.statement import HistoryStep, Judgement, State
 _NOBODY: Mapping[str, str] = {}
 
 
-def statement(
+def statement_of(
     id: str,
     author: str,
     text: str,
