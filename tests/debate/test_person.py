@@ -9,7 +9,6 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from disputatio.debate.statements.points import points_of
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -39,6 +38,7 @@ from disputatio.debate.log.seats import SeatChoice
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Do
 from disputatio.debate.log.turns import Past, Turn
+from disputatio.debate.statements.registry import statements_of
 from disputatio.debate.walk.memo import Memo
 from disputatio.debate.walk.plan import Planner, plan
 from disputatio.debate.walk.walk import Frame, Walk, Walking
@@ -310,7 +310,7 @@ def test_what_cannot_be_done_is_refused_with_a_remedy() -> None:
     refused(running, commands.Swap(seat="clerk", model=running.services.get("clerk", "")), "^clerk (has|is empty)")
     refused(running, commands.Extend(rounds=0), "at least one round")
     refused(running, commands.Synthesise(), "is not over.*stop the debate")
-    refused(running, commands.Rule(point="P9", status="agreed"), "No point or claim 'P9'.*of this debate: none yet")
+    refused(running, commands.Rule(point="P9", status="agreed"), "There is no statement 'P9'.*of this debate: none yet")
     empty = fold([SeatEmpty], running)
     refused(empty, commands.Swap(seat="critic"), "critic is empty already")
     refused(empty, commands.Interject(text="x", to="critic"), "Nobody sits on 'critic'.*Give the seat a model")
@@ -624,15 +624,13 @@ def test_a_stopped_debate_goes_on_by_continue_or_by_an_extension() -> None:
 
 def test_a_ruling_of_the_person_settles_a_point_for_everybody() -> None:
     log = drive([opened(FORMATS["dual"], seed=2, auto_continue=True)])
-    points = points_of(past_of(fold(log)))
+    points = statements_of(past_of(fold(log)))
     assert points
-    refused(
-        fold(log), commands.Rule(point="P9", status="agreed"), f"Points and claims of this debate: {', '.join(points)}"
-    )
-    refused(fold(log), commands.Rule(point="P1", status="nonsense"), "You cannot rule a point 'nonsense'.*Choose")
+    refused(fold(log), commands.Rule(point="P9", status="open"), "Statements of this debate: .*P1")
+    refused(fold(log), commands.Rule(point="P1", status="nonsense"), "You cannot rule a statement 'nonsense'.*Choose")
     ruled = fold([*log, *decide(fold(log), commands.Rule(point="P1", status="set aside", why="off topic"))])
-    point = points_of(past_of(ruled))["P1"]
-    assert (point.status, point.reason) == ("set aside", "off topic")
+    point = statements_of(past_of(ruled))["P1"]
+    assert (point.status, point.ruled, point.reason) == ("settled", "set aside", "off topic")
     assert ruled.status == fold(log).status, "the debate stays over"
 
 
@@ -640,7 +638,7 @@ def test_a_task_and_a_service_can_have_another_model() -> None:
     start = replace(opened(FORMATS["dual"]), services={"clerk": "a:b", "synthesis": "c:d"})
     debate = fold([start])
     assert debate.model_of("clerk", "synthesis") == "c:d"
-    assert debate.model_of("clerk", "points") == "a:b"
+    assert debate.model_of("clerk", "ledger") == "a:b"
     assert debate.model_of("sandbox", "test") == ""
     assert debate.model_of("critic", "critique") == "toy:0"
     swapped = fold(decide(debate, commands.Swap(seat="synthesis", model="e:f")), debate)

@@ -6,7 +6,10 @@ dialogue, and `flips` after a round. What those say of statements is kept; what 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from disputatio.debate.payload import identifier, items, word, words
+from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import Json
 
 Records = dict[str, Json]
@@ -25,15 +28,15 @@ def from_points(data: Records, by: str, path: str) -> Records:
     return {"new": new, "about": about}
 
 
-def from_ledger(data: Records, by: str, path: str, authors: dict[str, str]) -> Records:
-    """A ledger with claims of its own as a record. `authors`: who holds each statement so far, by its id."""
+def from_ledger(data: Records, by: str, path: str, known: Mapping[str, Statement]) -> Records:
+    """A ledger with claims of its own as a record. `known`: the statements so far."""
     new: list[Json] = []
     about: list[Json] = []
     for item in items(data.get("claims")):
         id, sides = identifier(item.get("id")), words(item.get("sides"))[:2]
         over, entry = word(item.get("status")) == "resolved", {"by": by, "turn": path, "id": id}
-        if id in authors:
-            own = authors[id] == by
+        if id in known:
+            own = known[id].author == by
             about.append(
                 {**entry, "does": ("withdraws" if over else "keeps") if own else "agrees" if over else "disagrees"}
             )

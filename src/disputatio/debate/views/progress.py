@@ -252,15 +252,14 @@ def _rounds(debate: Debate) -> tuple[int, int]:
 
 def history_of(past: Past) -> tuple[tuple[int, Measure], ...]:
     """The measure at the end of each round in which somebody judged something."""
-    found: dict[int, Measure] = {}
-    places: dict[int, int] = {}
+    ends: dict[int, Past] = {}
     for contract in ("assessment", "ledger", "ruling", "card"):
-        for node in past.nodes_of(contract):
-            if node.turn is not None and (number := round_of(node.turn.path)):
-                known = found.get(number)
-                if known is None or node.length >= places[number]:
-                    found[number], places[number] = measure(statements_of(node).values()), node.length
-    return tuple(sorted((number, each) for number, each in found.items() if each.measured))
+        for node in past.back(contract):
+            number = round_of(node.turn.path) if node.turn is not None else 0
+            if number and (number not in ends or node.length > ends[number].length):
+                ends[number] = node
+    found = ((number, measure(statements_of(ends[number]).values())) for number in sorted(ends))
+    return tuple((number, each) for number, each in found if each.measured)
 
 
 def similar_models(debate: Debate) -> str:

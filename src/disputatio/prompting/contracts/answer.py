@@ -36,11 +36,18 @@ def _read(shape: Shape, text: str, brief: Brief) -> Payload | None:
 ANSWER = Contract(
     name="answer",
     asks="""\
-Answer the question that was put to you, directly and completely. If it cannot be answered from what is known, say so and declare it open.""",
+Answer the question directly and completely, with the reasons that carry your answer. If nobody could answer it from what is known, say so and say what would settle it.""",
+    tasks={
+        "answer again": """\
+You have read what the others said. Take up the strongest thing in it, whether it speaks for your answer or against it, and reply to every question that was put to you. Then give your answer as it is now, with the reasons that carry it; if it has changed, say what changed it.""",
+        "revise": """\
+Another round. You see what you answered, and the figures of everybody's last answers: for numbers the median, the quartiles and the range; otherwise how many hold which position, with unnamed reasons.
+Keep your answer or change it, and give it first, as `Position`. Then say why: what in the figures or reasons moved you, or why you stay where you are.""",
+    },
     fields=(
         shapes.text(
             "position",
-            "your answer in one sentence",
+            "your answer in one sentence; where the question asks for a number, a year or an option, that alone",
             also=("option, choice, vote, answer, stance, decision, recommendation, final answer, my position"),
             needed=True,
         ),
