@@ -26,10 +26,9 @@ def stable(at: At, passes: int, tolerance: float = 0.0) -> Reason | None:
     rounds = "one round" if passes == 1 else f"{passes} rounds"
     kept = f"no position changed for {rounds}"
     if len(now.groups) == 1:
-        return Reason("consensus", f"everybody gives the same answer, and {kept}")
-    if any(one.firm == "contested" for one in statements_of(at.past).values()):
-        return Reason("impasse", f"{kept}, and what is contested stays so")
-    return Reason("completed", kept)
+        return Reason("consensus", kept)
+    contested = any(one.firm == "contested" for one in statements_of(at.past).values())
+    return Reason("impasse" if contested else "completed", kept)
 
 
 @policy("until", needs="answer")
