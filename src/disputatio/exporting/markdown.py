@@ -205,7 +205,7 @@ def _outcome(debate: Debate, progress: Progress) -> list[str]:
     """Why it ended or where it rests, and how far it was agreed."""
     score = score_of(debate, progress)
     measured = f"Score: {score.brief}" if score.score is not None else ""
-    told = [inline(one) for one in (resting(debate), measured, score.abstained, score.warning) if one]
+    told = [inline(one) for one in (resting(debate), measured, *score.tallies, score.abstained, score.warning) if one]
     return [f"## {'Outcome' if debate.over else 'So far'}", *told] if told else []
 
 

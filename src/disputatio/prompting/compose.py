@@ -21,6 +21,7 @@ from disputatio.prompting.forms import form, schema
 from disputatio.prompting.request import Brief, Message, Request, ToolSpec
 from disputatio.prompting.sections import title_of
 
+CLERK = "clerk"
 _HIDDEN = re.compile(r"^(?:Response )?[A-Z]$")
 GAP = "\n\n"
 NONE = range(0)
@@ -69,19 +70,32 @@ def _structured(brief: Brief) -> bool:
 
 
 def _system(brief: Brief, tools: bool) -> str:
+    role = brief.role
+    if role.casefold() == CLERK:
+        return _instructions_to_clerk(contract_of(brief.gives).voice or role)
     hidden = any(map(_hides, {turn.label for turn in brief.turns}))
-    return _instructions(brief.role, brief.name, brief.persona, hidden, tools)
+    context = any(section.text.strip() for section in brief.sections)
+    return _instructions(role, brief.name, brief.persona, hidden, tools, context)
+
+
+def _instructions_to_clerk(role: str) -> str:
+    """Who keeps records or writes the result does not debate."""
+    return "\n\n".join((role_text(role), LAW["law.data"], LAW["law.language"]))
 
 
 @lru_cache(maxsize=64)
-def _instructions(role: str, name: str, persona: str, hidden: bool, tools: bool) -> str:
+def _instructions(role: str, name: str, persona: str, hidden: bool, tools: bool, context: bool) -> str:
     """The same for every turn of a seat."""
     parts = [role_text(role)]
     if persona:
         parts.append(f"{LAW['law.persona']}\n\n{block('persona', persona)}")
     if name and name.casefold() != role.casefold() and not hidden:
         parts.append(f"Your name in this debate: {block('name', name)}")
-    parts += [LAW["law.knowledge"], LAW["law.honesty"], LAW["law.data"]]
+    parts += [
+        LAW["law.knowledge" if context or tools else "law.knowledge.general"],
+        LAW["law.honesty"],
+        LAW["law.data"],
+    ]
     if tools:
         parts.append(LAW["law.tools"])
     if hidden:
@@ -134,13 +148,13 @@ def _spoken(label: str, role: str, digest: bool, mine: bool, text: str) -> str:
 
 
 def _order(brief: Brief, alone: bool) -> str:
-    return _task(brief.role, brief.task, brief.gives, alone)
+    return _task(brief.role, brief.task, brief.gives, alone, any(not turn.mine for turn in brief.turns))
 
 
 @lru_cache(maxsize=256)
-def _task(role: str, task: str, gives: str, alone: bool) -> str:
+def _task(role: str, task: str, gives: str, alone: bool, again: bool) -> str:
     contract = contract_of(gives)
-    asked = f"# What is asked of you now\n\n{task_text(role, task, gives)}"
+    asked = f"# What is asked of you now\n\n{task_text(role, task, gives, again)}"
     if alone:
         return f"{asked}\n\n{LAW['law.structure']}\n\n{form(contract.fields)}"
     return f"{asked}\n\n{LAW['law.ending']}\n\n{contract.ending}" if contract.ending else asked

@@ -45,13 +45,19 @@ from disputatio.debate.log.seats import CLIPBOARD, HUMAN
 from disputatio.debate.log.state import Debate
 from disputatio.debate.natural_order import natural
 from disputatio.debate.policy import seat_in
+from disputatio.debate.statements.older import require_present
 from disputatio.debate.values import Json
+
+ONWARD = (Continue, Extend, Retry, OpenRoom)
+"""Commands by which a debate goes on that had come to rest."""
 
 
 def decide(debate: Debate, command: Command) -> tuple[Event, ...]:  # noqa: C901  one line per command
     """The facts that a command makes. Raises Refused, and then nothing has changed."""
     if debate.status == "idle":
         raise Refused("This debate has not been opened.", "Start it first.")
+    if isinstance(command, ONWARD):
+        require_present(debate.format)
     match command:
         case Continue():
             return resumed(debate)

@@ -8,7 +8,8 @@ Points, claims, ledger, gauge, synthesis, export and memory all read this one fo
 A record of the clerk has three lists. `new`: statements that a turn makes. `about`: what somebody does with a statement
 that is known: agrees, disagrees, doubts, keeps, revises, withdraws, assumes. `stands`: where somebody stands now. Each
 entry says by whom (`by`) and of which turn (`turn`); where it does not, the last message of the one who is meant is
-taken, or the message that encloses the record.
+taken, or the message that encloses the record. A new statement may have a `mark`, by which other entries of the same
+record name it before it has an id.
 
 A round, here, is the innermost pass of a loop, or the aspect, in which a message stands: ``aspect[cost]/miniround[2]``.
 What is said in a room stays in it: only its card changes the statement.
@@ -285,16 +286,20 @@ def _recorded(registry: Registry, turn: Turn, data: dict[str, Json]) -> Registry
     if data.keys() == {"note"}:
         return registry
     rule, fresh = _by_rule(turn), dict[str, list[str]]()
+    marks = dict[str, str]()
     for item in payload.items(data.get("new")):
         if place := _place(registry, item, turn.path):
             size = len(registry.statements)
-            registry, id = _stated(registry, *place, item, links=tuple(_links(item, *place)))
+            registry, id = _stated(registry, *place, item, links=tuple(_links(item, *place, marks)))
+            marks[payload.word(item.get("mark"))] = id
             if len(registry.statements) > size:
                 fresh.setdefault(place[1], []).append(registry.statements[id].text)
     disputed = dict[str, int]()
     for item in payload.items(data.get("about")):
         if place := _place(registry, item, turn.path):
-            known = registry.statements.get(payload.word(item.get("id")))
+            id = payload.word(item.get("id"))
+            item = {**item, "id": marks.get(id, id)}
+            known = registry.statements.get(payload.word(item["id"]))
             registry = _done(registry, item, *place, rule=rule)
             if known is not None and not known.disputed and registry.statements[known.id].disputed:
                 disputed[place[1]] = disputed.get(place[1], 0) + 1
@@ -342,10 +347,10 @@ def _stated(
     return registry.put(_borne_out(made, registry.cited.get(path, ()), registry)), id
 
 
-def _links(item: dict[str, Json], by: str, path: str) -> Iterator[Link]:
+def _links(item: dict[str, Json], by: str, path: str, marks: Mapping[str, str]) -> Iterator[Link]:
     for kind in LINKS:
         for to in dict.fromkeys(payload.words(item.get(kind))):
-            yield Link(kind=kind, to=to, by=by, path=path)
+            yield Link(kind=kind, to=marks.get(to, to), by=by, path=path)
 
 
 def _done(registry: Registry, item: dict[str, Json], by: str, path: str, *, rule: bool) -> Registry:

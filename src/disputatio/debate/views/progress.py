@@ -18,6 +18,7 @@ from disputatio.debate.statements.registry import registry_of, statements_of
 from disputatio.debate.statements.statement import Statement
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.labels import REHEARSAL, RULES
+from disputatio.debate.views.tallies import tallies_of
 from disputatio.debate.views.words import counted
 
 BANDS: Final = ((0.85, "agreed"), (0.70, "converging"), (0.40, "mixed"), (0.0, "split"))
@@ -36,7 +37,8 @@ class Score:
     """What was measured, for gauge, terminal and export (SPEC CONSENSUS.4). `score`, `interval`, `threshold`,
     `coverage`, `earned` and `given_up` are 0..1; None: not measured. `earned` is a share of all statements, `given_up`
     of the agreed ones. `change`: since the round before. `abstained`: what nobody recorded, in a sentence.
-    `warning`: that all participants are one model, or that high agreement was not earned."""
+    `warning`: that all participants are one model, or that high agreement was not earned. `tallies`: what answers and
+    rankings come to, in sentences."""
 
     score: float | None = None
     agreed: int = 0
@@ -52,6 +54,7 @@ class Score:
     round: int = 0
     abstained: str = ""
     warning: str = ""
+    tallies: tuple[str, ...] = ()
 
     @property
     def counts(self) -> str:
@@ -78,7 +81,7 @@ class Score:
     def _lines(self) -> Iterator[str]:
         if self.score is None:
             yield "Consensus has not been measured yet: nobody has judged a statement of somebody else."
-            yield from (more for more in (self.abstained, self.warning) if more)
+            yield from (more for more in (*self.tallies, self.abstained, self.warning) if more)
             return
         after = f" after round {self.round}" if self.round else ""
         yield f"{percent(self.score)} percent agreed ({band(self.score)}){after}."
@@ -95,13 +98,14 @@ class Score:
             yield f"{percent(self.earned)} percent were earned: by evidence, by argument, or in sealed answers."
         if self.given_up:
             yield f"{percent(self.given_up)} percent of the agreement was given up without a reason."
-        yield from (more for more in (self.abstained, self.warning) if more)
+        yield from (more for more in (*self.tallies, self.abstained, self.warning) if more)
 
 
 @value
 class Progress:
     """`round` of `rounds` (0 where there are none yet, or no bound). `history`: the measure after each round in which
-    something was judged, as (round, measure). `abstained`: what nobody recorded, in a sentence."""
+    something was judged, as (round, measure). `abstained`: what nobody recorded, in a sentence. `tallies`: what answers
+    and rankings come to."""
 
     round: int
     rounds: int
@@ -109,6 +113,7 @@ class Progress:
     points: tuple[Statement, ...]
     history: tuple[tuple[int, Measure], ...]
     abstained: str = ""
+    tallies: tuple[str, ...] = ()
 
     @property
     def rounds_told(self) -> str:
@@ -131,6 +136,7 @@ def progress_of(debate: Debate, past: Past) -> Progress:
         points=tuple(registry.statements.values()),
         history=history_of(past),
         abstained=NO_CLERK if silent else "",
+        tallies=() if rehearsed(debate) else tallies_of(debate, past),
     )
 
 
@@ -146,7 +152,7 @@ def score_of(debate: Debate, progress: Progress) -> Score:
     number = progress.history[-1][0] if progress.history else 0
     found = _score(debate, progress.measure, number, earlier[-1] if earlier else None)
     warning = " ".join(one for one in (similar_models(debate), _unearned(found)) if one)
-    return replace(found, warning=warning, abstained=progress.abstained)
+    return replace(found, warning=warning, abstained=progress.abstained, tallies=progress.tallies)
 
 
 def _unearned(score: Score) -> str:

@@ -211,6 +211,7 @@ def _whole(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
             ("State", resting(debate) or STATES[state_of(entry.status)]),
             ("Context", f"{entry.context_kind} {entry.context_title}" if entry.context_kind != "none" else ""),
             ("Consensus", " ".join(filter(None, (score.brief, score.abstained)))),
+            ("Answers", " ".join(score.tallies)),
             ("Warning", score.warning),
             ("Spent", spent(_total(entry))),
             ("Forked from", entry.parent),
