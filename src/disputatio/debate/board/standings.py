@@ -56,11 +56,13 @@ def recorded(past: Past) -> bool:
 
 
 def _after(before: Standing, entry: Entry, registry: Registry) -> Standing:
+    other = bool(entry.stance) and entry.stance != before.stance
     confidence = (Confidence(path=entry.about, level=entry.confidence),) if entry.confidence is not None else ()
     return replace(
         before,
         stance=entry.stance or before.stance,
-        since=entry.about if entry.stance and entry.stance != before.stance else before.since,
+        since=entry.about if other else before.since,
+        words=entry.words if other else before.words,
         aspects=_on_aspects(before, entry),
         confidences=(*before.confidences, *confidence),
         updated=entry.about if entry.about not in registry.missed.get(entry.seat, ()) else before.updated,
@@ -75,7 +77,7 @@ def _on_aspects(standing: Standing, entry: Entry) -> dict[str, OnAspect]:
     before = standing.on(entry.aspect)
     if not held or held == before.position:
         return standing.aspects
-    return {**standing.aspects, entry.aspect: replace(before, position=held, since=entry.about)}
+    return {**standing.aspects, entry.aspect: replace(before, position=held, since=entry.about, words=entry.words)}
 
 
 def _related(found: Ledger, one: Statement) -> None:
@@ -95,7 +97,14 @@ def _related(found: Ledger, one: Statement) -> None:
 
 def _as_judge(standing: Standing, one: Statement, judgement: Judgement) -> Standing:
     strength: Strength = "strong" if judgement.strong else "mild"
-    relation = Relation(seat=one.author, on=one.text, strength=strength, path=judgement.path, card=one.card)
+    relation = Relation(
+        seat=one.author,
+        on=one.text,
+        strength=strength,
+        path=judgement.path,
+        card=one.card,
+        words=judgement.words,
+    )
     if judgement.verdict == "agrees" and not one.withdrawn and one.card != judgement.path:
         return replace(standing, agreements=(*standing.agreements, replace(relation, card="")))
     if judgement.verdict == "disagrees" and one.open:
@@ -132,7 +141,8 @@ def _moved(standing: Standing, move: Move) -> Standing:
     if move.kind == "revised":
         return standing
     given = move.before if move.kind == "withdrawn" else f"the objection to: {move.after}"
-    return replace(standing, concessions=(*standing.concessions, Concession(text=given, path=move.path)))
+    conceded = Concession(text=given, path=move.path, words=move.words)
+    return replace(standing, concessions=(*standing.concessions, conceded))
 
 
 def _told(move: Move) -> str:

@@ -24,10 +24,11 @@ CLAIM: Final = 64
 
 @value
 class Place:
-    """A message that can be gone to: its path, and who said it when."""
+    """A message that can be gone to: its path, and who said it when. `words`: those of the message that are meant."""
 
     path: str
     label: str
+    words: str = ""
 
 
 when = lru_cache(maxsize=16_384)(ids.when)
@@ -77,10 +78,10 @@ class Course:
         """A model may have named anything."""
         return self.people.get(seat) or Participant(seat=seat, name=self.name(seat))
 
-    def place(self, path: str) -> Place:
+    def place(self, path: str, words: str = "") -> Place:
         said = when(path)
         who = self.name(speaker_of(path))
-        return Place(path=path, label=f"{who} · {said}" if said else who)
+        return Place(path=path, label=f"{who} · {said}" if said else who, words=words)
 
     def at(self, path: str) -> float:
         """Where on a line over the stages a message stands."""

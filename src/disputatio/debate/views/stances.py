@@ -96,10 +96,12 @@ class TimelineItem:
 
 @value
 class Tie:
-    """An agreement or a disagreement, or what has settled one: with whom ("" where nobody is named), on what."""
+    """An agreement, a disagreement, what has settled one, or what was given up: with whom ("" where nobody is named),
+    on what; where it was said, in which words."""
 
     name: str
     text: str
+    place: Place | None = None
 
     @property
     def told(self) -> str:
@@ -112,9 +114,10 @@ class Tie:
 
 @value
 class Held:
-    """What a participant holds about one aspect ("" is the whole question)."""
+    """What a participant holds about one aspect ("" is the whole question); `place`: where they said so."""
 
     aspect: str
+    place: Place | None = None
     position: str = ""
     evidence: tuple[str, ...] = ()
     unanswered: tuple[str, ...] = ()
@@ -123,7 +126,7 @@ class Held:
 @value
 class StandingItem:
     """Where one participant stands. `held`: aspect by aspect, without a position that the stance says already.
-    `agreements`, open `disagreements`, and what crux rooms or a person `settled`: with whom, on what, each in words.
+    `agreements`, open `disagreements`, what crux rooms or a person `settled`, and `concessions`: each in words.
     `cards`: the crux cards that those name. `levels`: how sure they said they were, oldest first. `rules`: the last
     record was made by rule, as all are of a `derived` ledger; `missed`: messages of which there is no record."""
 
@@ -140,7 +143,7 @@ class StandingItem:
     disagreements: tuple[Tie, ...] = ()
     settled: tuple[Tie, ...] = ()
     cards: tuple[Place, ...] = ()
-    concessions: tuple[str, ...] = ()
+    concessions: tuple[Tie, ...] = ()
     moves: tuple[Move, ...] = ()
     timeline: TimelineItem = field(default_factory=TimelineItem)
 
@@ -163,7 +166,7 @@ class StandingItem:
         yield from (tie.line("Agrees") for tie in self.agreements)
         yield from (tie.line("Disagrees") for tie in self.disagreements)
         yield from (tie.line("Settled") for tie in self.settled)
-        yield from (f"Gave up: {text}" for text in self.concessions)
+        yield from (f"Gave up: {tie.text}" for tie in self.concessions)
         yield from (f"Moved: {move.line}" for move in self.moves)
         if self.rules and not self.derived:
             yield f"The last entry {BY_RULE}"
@@ -183,7 +186,7 @@ def _standing(found: Standing, course: Course, derived: bool) -> StandingItem:
     return StandingItem(
         who=course.who(found.seat),
         stance=found.stance,
-        since=Place(path=found.since, label=when(found.since)) if found.since else None,
+        since=_place(found.since, found.words),
         confidence=found.confidence,
         levels=tuple(one.level for one in found.confidences),
         held=tuple(_held(aspect, on, found.stance) for aspect, on in found.aspects.items()),
@@ -192,9 +195,14 @@ def _standing(found: Standing, course: Course, derived: bool) -> StandingItem:
         missed=tuple(Place(path=path, label=when(path)) for path in found.missed),
         agreements=_told(found.agreements, course),
         disagreements=_told(found.disagreements, course),
-        settled=tuple(Tie(name=course.name(one.seat), text=f"{one.on} — {settled_by(one)}") for one in found.settled),
+        settled=tuple(
+            Tie(name=course.name(one.seat), text=f"{one.on} — {settled_by(one)}", place=_place(one.card))
+            for one in found.settled
+        ),
         cards=tuple(Place(path=path, label=when(path)) for path in _cards(found)),
-        concessions=tuple(given_up(one) for one in found.concessions),
+        concessions=tuple(
+            Tie(name="", text=given_up(one), place=_place(one.path, one.words)) for one in found.concessions
+        ),
         moves=moves,
         timeline=_timeline(found, moves, course),
     )
@@ -202,7 +210,17 @@ def _standing(found: Standing, course: Course, derived: bool) -> StandingItem:
 
 def _held(aspect: str, on: OnAspect, stance: str) -> Held:
     position = on.position if on.position != stance else ""
-    return Held(aspect=aspect, position=position, evidence=on.evidence, unanswered=on.unanswered)
+    return Held(
+        aspect=aspect,
+        place=_place(on.since, on.words),
+        position=position,
+        evidence=on.evidence,
+        unanswered=on.unanswered,
+    )
+
+
+def _place(path: str, words: str = "") -> Place | None:
+    return Place(path=path, label=when(path), words=words) if path else None
 
 
 def _cards(found: Standing) -> Iterable[str]:
@@ -218,6 +236,7 @@ def _told(relations: Iterable[Relation], course: Course) -> tuple[Tie, ...]:
             text=one.on
             + (" (strongly)" if one.strength == "strong" and one.seat else "")
             + (f" — {room_on(one)}" if one.card else ""),
+            place=_place(one.path, one.words),
         )
         for one in relations
     )

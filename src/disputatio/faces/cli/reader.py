@@ -28,7 +28,7 @@ from disputatio.faces.cli.output import Output
 from disputatio.repository.patches import beyond
 from disputatio.storage.codec import EVENTS
 
-MOVING = frozenset({"ledger", "flips", "assessment", "points"})
+MOVING = frozenset({"ledger", "assessment"})
 """Records that can say that somebody has changed position."""
 
 
