@@ -11,6 +11,7 @@ from disputatio.debate.ids import ASPECT, bound, index_of, pass_of, step_of
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.turns import Turn
 from disputatio.debate.payload import speaker_of
+from disputatio.debate.statements.receipts import receipt_in as receipt_in
 from disputatio.debate.values import value
 from disputatio.debate.views.participants import Participant, at_table, name_of
 

@@ -144,6 +144,11 @@ class Progress:
     abstained: str = ""
 
     @property
+    def assessable(self) -> tuple[str, ...]:
+        """The ids of the statements that are neither withdrawn nor settled by the person."""
+        return tuple(one.id for one in self.points if one.status not in ("withdrawn", "settled"))
+
+    @property
     def rounds_told(self) -> str:
         """ "Round 2 of 5"; "" before the first."""
         if not self.round:

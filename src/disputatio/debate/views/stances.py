@@ -47,6 +47,11 @@ class Move:
         return FLIPS[self.flip]
 
     @property
+    def place(self) -> Place:
+        """The words of the change, in the message that makes it."""
+        return Place(path=self.path, label=self.where, words=self.sentence)
+
+    @property
     def quoted(self) -> str:
         """The words of the change, else what it was about."""
         return f"“{self.sentence}”" if self.sentence else f"Now: {self.after}"

@@ -61,7 +61,7 @@ class DebatePane(QWidget):
         self.states: dict[str, State] = {}
         """The state of each card that is shown, by its key."""
         self._arriving: dict[str, MessageItem] = {}
-        self._aim = ""
+        self._aim = ("", "")
         self._told = NOTHING
         self._stale: list[str] = []
         self._renewing = QTimer(self, singleShot=True, interval=BREATH)
@@ -212,8 +212,8 @@ class DebatePane(QWidget):
             arrived[key] = self._item(turns[key])  # more of it was heard since
         self.transcript.set_items(list(arrived.values()))
         self.states, self._arriving = {key: item.state for key, item in arrived.items()}, {}
-        if self._aim:
-            self.go_to(self._aim)
+        if self._aim[0]:
+            self.go_to(*self._aim)
 
     def _shown(self, entry: Entry, said: Collection[str]) -> bool:
         """Return whether an entry has a card: what the card of a failed turn says is not said again below it."""
@@ -285,15 +285,16 @@ class DebatePane(QWidget):
         waiting = live.waiting()
         why = "" if waiting else live.refusals().get(debates.SAY.id, "")
         self.speaking.composer.set_sendable(not why, why)
-        form = speech.form(waiting.gives, progress.points) if waiting else ""
+        form = speech.form(waiting.gives, progress.assessable) if waiting else ""
         self.speaking.wait_for(waiting.path if waiting else "", waiting.name if waiting else "", form)
         self._show_banner()
 
-    def go_to(self, path: str) -> None:
-        """Bring a turn to the top, as soon as it is there."""
-        self._aim = "" if self.live.caught_up else path
+    def go_to(self, path: str, words: str = "") -> None:
+        """Bring a turn to the top, as soon as it is there, and mark words in it."""
+        self._aim = ("", "") if self.live.caught_up else (path, words)
         if path in self.states:
             self.transcript.go_to(path)
+            self.transcript.search.show_passage(path, words)
 
     def set_hide_cost(self, hide: bool) -> None:
         self.hide_cost = hide

@@ -30,8 +30,8 @@ ICON: Final = 18
 class InspectorPanel(QWidget):
     """Views are made when they are first opened; who is not seen follows no debate."""
 
-    turn_opened = Signal(str)
-    """The path of a turn that the transcript is to show."""
+    turn_opened = Signal(object)
+    """The message that the transcript is to show (Place)."""
     wanted = Signal(object)
     """What else is to be shown or done (debate.intents.OfWindow)."""
 
