@@ -85,6 +85,14 @@ class Score:
         return tuple((word, count) for word, count in found if count or word in ("Earned", "Contested"))
 
     @property
+    def notes(self) -> tuple[str, ...]:
+        """What has to be said beside the figure: what it is not, what was not recorded, what was not earned."""
+        parts = [NOBODY_THOUGHT] if self.rehearsed else []
+        if self.given_up:
+            parts.append(f"{percent(self.given_up)} percent of the agreement was given up without a reason.")
+        return tuple(one for one in (*parts, self.abstained, self.warning) if one)
+
+    @property
     def counts(self) -> str:
         """ "4 agreed, 1 contested, 1 assumption, 2 not assessed"."""
         parts = [f"{self.agreed} agreed", f"{self.contested} contested"]
@@ -109,8 +117,8 @@ class Score:
     def _lines(self) -> Iterator[str]:
         if self.score is None:
             unmeasured = "Consensus has not been measured yet: nobody has judged a statement of somebody else."
-            yield NOBODY_THOUGHT if self.rehearsed else unmeasured
-            yield from (more for more in (self.abstained, self.warning) if more)
+            yield from ([] if self.rehearsed else [unmeasured])
+            yield from self.notes
             return
         after = f" after round {self.round}" if self.round else ""
         yield f"{percent(self.score)} percent agreed ({band(self.score)}){after}."
@@ -126,9 +134,7 @@ class Score:
         if self.earned is not None:
             how = "in sealed answers, by evidence, by argument, or for a named reason"
             yield f"{percent(self.earned)} percent have an agreement that was earned: {how}."
-        if self.given_up:
-            yield f"{percent(self.given_up)} percent of the agreement was given up without a reason."
-        yield from (more for more in (self.abstained, self.warning) if more)
+        yield from self.notes
 
 
 @value

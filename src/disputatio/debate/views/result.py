@@ -85,7 +85,7 @@ def result_of(debate: Debate, past: Past) -> Result:
         question=debate.question,
         answer=answer,
         path=final.path if final is not None else "",
-        missing="" if answer else _missing(debate),
+        missing="" if answer else missing(debate),
         outdated=outdated(past),
         sections=tuple(one for one in found if one.text or one.lines),
     )
@@ -105,12 +105,19 @@ def outdated(past: Past) -> str:
     return f"The synthesis is outdated: {what} after it was written. {AGAIN}"
 
 
-def _missing(debate: Debate) -> str:
+def missing(debate: Debate) -> str:
+    """Why there is no recommendation, in a sentence."""
     if rehearsed(debate):
         return NO_DECISION
-    if why := failed_synthesis(debate):
-        return f"The synthesis failed: {in_full(why)} {AGAIN}"
+    if why := failure(debate):
+        return why
     return "There is no synthesis yet." if debate.over else "The debate is not over yet."
+
+
+def failure(debate: Debate) -> str:
+    """Why a synthesis that was wanted is missing, in a sentence; "" otherwise."""
+    why = failed_synthesis(debate)
+    return f"The synthesis failed: {in_full(why)} {AGAIN}" if why else ""
 
 
 def _agreed(debate: Debate, score: Score, final: Turn | None) -> Iterator[Line]:

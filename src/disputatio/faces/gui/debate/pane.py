@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 from typing import assert_never
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -16,6 +17,7 @@ from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.log.commands import Command, Interject, Skip
 from disputatio.debate.views.board_view import BoardItems
 from disputatio.debate.views.messages import claim_of, is_shown
+from disputatio.debate.views.result import failure, outdated
 from disputatio.debate.views.transcript import Entry, NoteEntry
 from disputatio.debate.views.words import total
 from disputatio.faces.gui.debate import speech
@@ -34,7 +36,7 @@ from disputatio.faces.gui.debate.live import BREATH, SLICE, LiveDebate
 from disputatio.faces.gui.debate.speech import SpeechBox
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.banner import DISMISS, Banner, Button
-from disputatio.faces.gui.transcript.entries import NOTHING, BoardRemarks, key_of, message, partial_card
+from disputatio.faces.gui.transcript.entries import NOTHING, key_of, message, partial_card
 from disputatio.faces.gui.transcript.messages import ActOn, MessageAction, MessageItem, State
 from disputatio.faces.gui.transcript.search import FindBar
 from disputatio.faces.gui.transcript.view import Transcript
@@ -63,6 +65,7 @@ class DebatePane(QWidget):
         self._arriving: dict[str, MessageItem] = {}
         self._aim = ("", "")
         self._told = NOTHING
+        self._outdated = ""
         self._stale: list[str] = []
         self._renewing = QTimer(self, singleShot=True, interval=BREATH)
         self._renewing.timeout.connect(self._renew)
@@ -242,11 +245,23 @@ class DebatePane(QWidget):
         """Say changes of position, and the claims of crux rooms, on the cards of their messages."""
         before = self._told
         claims = {claim.key: claim.text for claim in items.claims}
-        self._told = BoardRemarks(moves=items.moves_by_message, claims=claims)
+        self._told = replace(before, moves=items.moves_by_message, claims=claims)
         turns = self.live.transcript.turns
         stale = {path for path, moves in self._told.moves.items() if before.moves.get(path) != moves}
         if named := claims.keys() - before.claims.keys():
             stale |= {path for path, turn in turns.items() if claim_of(turn) in named}
+        self._make_anew(stale)
+
+    def _show_outdated(self) -> None:
+        """Say on the card of the synthesis that the debate went on after it was written."""
+        found = outdated(self.live.session.past())
+        written = [path for path, turn in self.live.transcript.turns.items() if turn.gives == "synthesis"]
+        if found != self._outdated and written:
+            self._outdated = found
+            self._told = replace(self._told, outdated={written[-1]: found} if found else {})
+            self._make_anew(written)
+
+    def _make_anew(self, stale: Iterable[str]) -> None:
         self._stale = list(dict.fromkeys((*self._stale, *stale)))
         self._renewing.start()
 
@@ -286,6 +301,7 @@ class DebatePane(QWidget):
         why = "" if waiting else live.refusals().get(debates.SAY.id, "")
         self.speaking.composer.set_sendable(not why, why)
         form = speech.form(waiting.gives, progress.assessable) if waiting else ""
+        self._show_outdated()
         self.speaking.wait_for(waiting.path if waiting else "", waiting.name if waiting else "", form)
         self._show_banner()
 
@@ -328,7 +344,9 @@ class DebatePane(QWidget):
             buttons = [_button(action, label) for action, label in kept if not why.get(action.id)]
             buttons += self._ways_on(debates.SYNTHESISE, debates.EXTEND)
             buttons += [_button(debates.EXPORT_MARKDOWN, "Export…"), _button(ASK, "New question")]
-            self.banner.say("ok" if debate.status == "consensus" else "muted", live.sentence(), buttons)
+            words = " ".join(filter(None, (live.sentence(), failure(debate), self._outdated)))
+            tone = "caution" if words != live.sentence() else "ok" if debate.status == "consensus" else "muted"
+            self.banner.say(tone, words, buttons)
         elif (order := debates.raising(debate)) is not None:
             raised = _button(debates.RAISE_CAP, f"Raise to {phrases.cap(order)} and continue")
             self.banner.say("caution", live.sentence(), [raised, _button(debates.END)])
