@@ -177,7 +177,8 @@ def _disputes(debate: Debate, past: Past) -> Iterator[Line]:
         for judgement in one.judgements.values():
             if judgement.verdict == "disagrees":
                 where = Place(path=judgement.path, label=when(judgement.path), words=judgement.words)
-                said = f": {judgement.reason}" if judgement.reason else ""
+                why = judgement.reason or judgement.words
+                said = f": {why}" if why else ""
                 against = name_of(judgement.seat, debate.seats)
                 yield Line(text=f"{against} disputes it{said}", places=(where,), below=True)
         if one.card in cards:

@@ -60,13 +60,13 @@ class Move:
     def line(self) -> str:
         """ "by argument, round 2: It is cheap, because P1"."""
         parts = [self.label.word, when(self.path)]
-        because = f", because {self.cause}" if self.cause else ""
-        return f"{', '.join(part for part in parts if part)}: {self.after}{because}"
+        held = f"{self.after.rstrip('.')}, because {self.cause}" if self.cause else self.after
+        return f"{', '.join(part for part in parts if part)}: {held}"
 
     @property
     def told(self) -> str:
         aspect = f" on {self.aspect}" if self.aspect and self.aspect not in self.where else ""
-        cause = f" Named as the cause: {self.cause}" if self.cause else ""
+        cause = f" Named as the cause: {self.cause}" if self.cause not in ("", self.sentence) else ""
         before = f" Before: {self.before}." if self.before else ""
         said = f"{self.where}{aspect}, {self.label.word}: {self.quoted}.{before}{cause}"
         return said.replace("..", ".").replace(".”.", ".”")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any, Final
 
-from disputatio.debate.ids import ASPECT, bound
+from disputatio.debate.ids import ASPECT, bound, index_of, parent, step_of
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.log.turns import Past
 from disputatio.debate.statements.claims import Claim, Claims
@@ -96,7 +96,7 @@ def _point(one: Statement, seats: Mapping[str, Seat]) -> PointItem:
         label=CONCEDED if one.given_up else POINTS[one.status],
         status=one.status,
         author=of_turn(one.author, "say", seats),
-        note=", ".join(part for part in (moved, when(one.since), unsupported) if part),
+        note=", ".join(part for part in (moved, _since(one.since), unsupported) if part),
         reason=one.reason,
         path=one.wordings[-1].path,
         words=one.words,
@@ -113,8 +113,16 @@ def _step(one: Statement, step: HistoryStep, seats: Mapping[str, Seat]) -> Step:
         deed=ruled or DEEDS[step.deed],
         words=step.words,
         path=step.path,
-        since=when(step.path),
+        since=_since(step.path),
     )
+
+
+def _since(path: str) -> str:
+    """When something was said. A ruling has the place of what it follows, where that is in a round."""
+    if index_of(path) != "person":
+        return when(path)
+    before = parent(path)
+    return "" if when(before) == step_of(before) else when(before)
 
 
 # ---- claims ----------------------------------------------------------------------------------------------------------
