@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import markdown
 import pytest
@@ -27,6 +28,7 @@ from disputatio.debate.log.events import (
     TurnFailed,
 )
 from disputatio.debate.log.seats import Seat
+from disputatio.debate.values import Json
 from disputatio.exporting.markdown import block, export_markdown, inline
 from disputatio.storage.chain import EMPTY, stamp
 from disputatio.storage.codec import EVENTS
@@ -51,12 +53,13 @@ def asked(path: str, seat: str, gives: str = "say", heard: str = "all") -> TurnA
     return TurnAsked(path=path, seat=seat, model=f"m:{seat}", task=step_of(path), gives=gives, heard=heard, sees=())
 
 
-ASSESSED = {
-    "agree": [{"point": "P1", "text": "It is fast", "reason": "measured"}],
-    "disagree": [{"text": "It scales"}],
-    "unverifiable": [],
+LOOKED_UP = (ToolUse(name="web_search", arguments="", result=""),)
+ASSESSED: dict[str, Json] = {
+    "agree": [{"text": "It is fast", "reason": "it was measured on both machines"}],
+    "disagree": [{"text": "It scales badly"}],
+    "unverifiable": [{"text": "Who pays?", "reason": "nobody has asked"}],
 }
-AGAIN = {"agree": [{"text": "It  Scales", "reason": "shown"}], "disagree": [], "unverifiable": ["odd"]}
+AGAIN: dict[str, Json] = {"agree": [], "disagree": [], "unverifiable": []}
 DEBATE = records(
     OPENED,
     PassBegan(path="round", n=1),
@@ -65,7 +68,7 @@ DEBATE = records(
         path="round[1]/analysis[analyst]",
         text="# Claim\nSQLite.",
         model="openai:gpt-5",
-        tools=(ToolUse(name="web_search", arguments="", result=""),),
+        tools=LOOKED_UP,
     ),
     asked("round[1]/critique[critic]", "critic", "assessment"),
     TurnCompleted(path="round[1]/critique[critic]", text="Mostly.", by="rules", data=ASSESSED),
@@ -85,27 +88,66 @@ DEBATE = records(
 )
 
 
-def test_a_debate_reads_from_question_to_dissent() -> None:
-    text = export_markdown("On databases", DEBATE)
+BODY = Block(
+    name="",
+    do=(
+        Block(
+            name="round",
+            repeat=2,
+            do=(Block(name="analysis", ask="analyst"), Block(name="critique", ask="critic", gives="assessment")),
+        ),
+        Block(name="synthesis", ask="clerk", gives="synthesis"),
+    ),
+)
+DECISION = {"decision": "Take **SQLite**.", "minority": "It may not scale."}
+WHOLE = records(
+    replace(OPENED, format=replace(OPENED.format, body=BODY)),
+    PassBegan(path="round", n=1),
+    asked("round[1]/analysis[analyst]", "analyst"),
+    TurnCompleted(
+        path="round[1]/analysis[analyst]", text="# Claim\nIt is fast.", model="openai:gpt-5", tools=LOOKED_UP
+    ),
+    asked("round[1]/critique[critic]", "critic", "assessment"),
+    TurnCompleted(path="round[1]/critique[critic]", text="Mostly. It scales badly. Who pays?", data=ASSESSED),
+    TurnCompleted(path="round[1]/interjection-1[person]", text="And cost?", by="person"),
+    PassBegan(path="round", n=2),
+    asked("round[2]/analysis[analyst]", "analyst"),
+    TurnCompleted(path="round[2]/analysis[analyst]", text="SQLite."),
+    asked("round[2]/critique[critic]", "critic", "assessment"),
+    TurnCompleted(path="round[2]/critique[critic]", text="Yes.", data=AGAIN),
+    asked("synthesis[clerk]", "clerk", "synthesis"),
+    TurnCompleted(path="synthesis[clerk]", text="Take **SQLite**. It is fast.", data=DECISION),
+    DebateEnded(outcome="max_rounds", why="two rounds are over"),
+)
+
+
+def test_a_debate_reads_from_question_and_answer_to_the_transcript() -> None:
+    text = export_markdown("On databases", WHOLE)
     parts = [
         "# On databases",
         "## Question\n\nWhich database?",
+        "## Recommendation\n\nTake **SQLite**.",
+        "## How far it was agreed\n\n- Rounds used up: two rounds are over.",
+        "## Assumptions, and what to check next\n\n- A1 Who pays?\n  - To check \\(Carl\\): nobody has asked",
+        "## In dispute\n\n- A2 Carl: It scales badly\n",
+        "## Minority report\n\nIt may not scale.",
+        "## Seats",
         "- Started: 2023-11-14 22:13 UTC",
         "- Context: repository engine at `abc123`",
         "| Carl | Critic | `rehearsal:critic` |",
-        "## Round 1",
-        "### Analyst\n\n*`openai:gpt-5`*\n\n#### Claim\nSQLite.\n\nLooked up:\n\n- calls web\\_search",
-        "### Carl\n\n*worked out by rules*\n\nMostly.",
-        "## Round 2",
-        "### You\n\n*written by a person*\n\nAnd cost?",
-        "## Outcome\n\nRounds used up: five rounds are over",
-        "## Synthesis\n\n*`m:clerk`*\n\nTake SQLite.",
-        "## Minority report\n\nIt may not scale.",
+        "## Statements\n\n### Contested",
+        "## Cost\n\n",
+        "## Transcript\n\n### Round 1",
+        "#### Analyst\n\n*`openai:gpt-5`*\n\n##### Claim\nIt is fast.\n\nLooked up:\n\n- calls web\\_search",
+        "#### Carl\n\n*`m:critic`*\n\nMostly.",
+        "#### You\n\n*written by a person*\n\nAnd cost?",
+        "### Round 2",
+        "### Synthesis\n\n#### Synthesis\n\n*`m:clerk`*\n\nTake **SQLite**. It is fast.",
     ]
     places = [text.find(part) for part in parts]
     assert -1 not in places, parts[places.index(-1)]
     assert places == sorted(places)
-    assert "LEDGER" not in text
+    assert "LEDGER" not in export_markdown("t", DEBATE), "records of the board are told in sections of their own"
 
 
 def test_headings_say_where_a_turn_was_said() -> None:
@@ -128,19 +170,20 @@ def test_headings_say_where_a_turn_was_said() -> None:
         TurnCompleted(path=f"{late}/statement[analyst]", text="My case."),
         TurnCompleted(path="synthesis[clerk]/ruling-2[person]", text="C2 is rejected.", by="person"),
     )
-    told = [line for line in export_markdown("t", log).splitlines() if line.startswith(("## ", "### "))]
-    assert told[2:] == [
-        "## run cost",
-        "### Analyst",
-        "## run cost · round 1",
-        "### Carl",
-        "## Crux room: C1",
-        "### Carl",
-        "## Crux room: C2",
-        "### Analyst",
-        "## After the synthesis",
-        "### You",
-        "## Synthesis",
+    told = export_markdown("t", log).partition("## Transcript\n")[2].splitlines()
+    assert [line for line in told if line.startswith(("### ", "#### "))] == [
+        "### run cost",
+        "#### Analyst",
+        "### run cost · round 1",
+        "#### Carl",
+        "### Crux room: C1",
+        "#### Carl",
+        "### Synthesis",
+        "#### Synthesis",
+        "### Crux room: C2",
+        "#### Analyst",
+        "### After the synthesis",
+        "#### You",
     ]
 
 
@@ -172,13 +215,16 @@ def test_a_reply_in_json_is_told_in_words_and_a_person_s_own_words_stay() -> Non
     )
     text = export_markdown("t", log)
     assert "###### Agree\n\n- P1 — It is fast\n\n###### Level\n\nStrong" in text
-    assert "## Synthesis\n\n*`m:clerk`*\n\n###### Decision\n\nTake it." in text
+    assert "#### Synthesis\n\n*`m:clerk`*\n\n###### Decision\n\nTake it." in text
     assert '{"mine": 1}' in text
     assert '"agree"' not in text
 
 
 def test_a_log_without_an_opening_still_reads() -> None:
-    assert export_markdown("t", []) == "# t\n"
+    assert (
+        export_markdown("t", [])
+        == "# t\n\n## Recommendation\n\n- The debate is not over yet.\n\n## How far it was agreed\n\n- Consensus has not been measured yet: nobody has judged a statement of somebody else.\n"
+    )
 
 
 HOSTILE = [
@@ -202,21 +248,24 @@ def test_hostile_markdown_stays_text(text: str) -> None:
         OPENED,
         asked("a[critic]", "critic"),
         TurnCompleted(path="a[critic]", text=text),
+        asked("b[critic]", "critic"),
+        TurnCompleted(path="b[critic]", text="Plain."),
         DebateEnded(outcome="completed", why=text),
     )
     html = markdown.markdown(export_markdown(text, log), extensions=["fenced_code", "tables"])
     for tag in ("<script", "<img", "<b ", "<iframe", "<!--"):
         assert tag not in html
-    assert "<h2>Outcome</h2>" in html
+    assert html.count("<h4>Carl</h4>") == 2
 
 
 @settings(max_examples=400)
 @given(st.text(st.sampled_from("`~#=-<>!&[]()\n a"), max_size=80))
 def test_no_text_escapes_its_block(text: str) -> None:
     ended = DebateEnded(outcome="completed", why="w")
-    log = records(OPENED, TurnCompleted(path="a[critic]", text=text), ended)
+    plain = TurnCompleted(path="b[critic]", text="Plain.")
+    log = records(OPENED, TurnCompleted(path="a[critic]", text=text), plain, ended)
     html = markdown.markdown(export_markdown("t", log), extensions=["fenced_code"])
-    assert html.count("<h2>Outcome</h2>") == 1
+    assert html.count("<h4>Carl</h4>") == 2
     assert "<h1>" not in html.removeprefix("<h1>t</h1>")
     assert "<img" not in html
 

@@ -17,8 +17,8 @@ from disputatio.faces.gui.shell.debate_list import Group
 ANALYST = Participant(seat="analyst", name="Analyst", glyph="diamond", colour="#3B82F6")
 
 
-def point(key, text, label=POINTS["unaddressed"], note=""):
-    return PointItem(key=key, text=text, label=label, author=ANALYST, note=note)
+def point(key, text, label=POINTS["unaddressed"], note="", words=""):
+    return PointItem(key=key, text=text, label=label, author=ANALYST, note=note, words=words)
 
 
 def debate(key: str, **more: object) -> DebateItem:
