@@ -9,9 +9,16 @@ from disputatio.testing.boards import debate_of, past_of, told, turn
 
 ADA, BEN = "aspect[cost]/take[ada]", "aspect[cost]/take[ben]"
 DEBATE = debate_of("ada", "ben")
+LATER = "aspect[cost]/miniround[1]/reply[ben]"
+CHEAP, DEAR, LEASED = "It is cheap.", "It is dear.", "The machine is leased already"
 MOVED = past_of(
-    *told(ADA, position="It is cheap", claims=[{"id": "c1", "text": "It is cheap", "sides": ["ada", "ben"]}]),
-    *told(BEN, shifts=[{"from": "It is dear", "to": "It is cheap", "cause": "It is cheap"}]),
+    *told(ADA, CHEAP, new=[{"id": "c1", "text": "It is cheap", "by": "ada", "quote": CHEAP}]),
+    *told(BEN, DEAR, about=[{"id": "c1", "by": "ben", "does": "disagrees", "quote": DEAR}]),
+    *told(
+        LATER,
+        f"I accept that it is cheap: {LEASED}.",
+        about=[{"id": "c1", "by": "ben", "does": "agrees", "quote": "I accept that it is cheap", "because": LEASED}],
+    ),
 )
 
 
@@ -36,9 +43,9 @@ def entry(path: str, **more: object) -> TurnEntry:
 def test_who_moved_is_told_once_with_the_class() -> None:
     news = News()
     assert list(news.moves(DEBATE, MOVED, set())) == [], "the message itself is not there yet"
-    [line] = news.moves(DEBATE, MOVED, {ADA, BEN})
-    assert line == "Ben has changed position: by argument, cost: It is cheap, because It is cheap"
-    assert list(news.moves(DEBATE, MOVED, {ADA, BEN})) == []
+    [line] = news.moves(DEBATE, MOVED, {ADA, BEN, LATER})
+    assert line == f"Ben has changed position: by argument, cost, round 1: accepts c1: It is cheap, because {LEASED}"
+    assert list(news.moves(DEBATE, MOVED, {ADA, BEN, LATER})) == []
 
 
 def test_what_was_known_before_is_no_news() -> None:
@@ -46,7 +53,7 @@ def test_what_was_known_before_is_no_news() -> None:
     room = turn("crux[c1]/statement[ada]", heard="room:crux[c1]")
     past = MOVED.add(room)
     news.know(DEBATE, past)
-    assert list(news.moves(DEBATE, past, {ADA, BEN})) == []
+    assert list(news.moves(DEBATE, past, {ADA, BEN, LATER})) == []
     assert news.room(entry(room.path, heard=room.heard), past) == ""
 
 
