@@ -40,7 +40,8 @@ def test_the_parts_of_the_board_are_shown(cli: Any, dialogue: str) -> None:
     claims = cli("show", dialogue, "--claims").out
     assert claims.startswith("CLAIM\tSTATUS\tSIDES")
     cards = cli("show", dialogue, "--cruxes").out
-    assert "What would change the mind of Persona 1: " in cards
+    assert "The crux, a matter of " in cards
+    assert "Best case of Persona 2: " in cards
     assert "The card was made by rule, without a model." in cards
     rounds = cli("show", dialogue, "--rounds").out
     assert "cost: " in rounds
@@ -69,7 +70,7 @@ def test_each_part_as_json(cli: Any, carded: str) -> None:
     found = {part: json.loads(cli("show", carded, f"--{part}", "--json").out) for part in PARTS}
     assert {one["seat"] for one in found["ledger"]} == {"personas", "personas-2"}
     assert {"id", "status", "sides", "links", "messages"} <= set(found["claims"][0])
-    assert found["cruxes"][0]["minds"]
+    assert found["cruxes"][0]["best"]
     assert found["rounds"][0]["aspect"] == "cost"
     assert set(found["stances"]) == {"personas", "personas-2"}
     assert {node["id"] for node in found["arguments"]["nodes"]} >= {one["id"] for one in found["claims"]}
@@ -146,12 +147,12 @@ def test_a_person_settles_a_claim_and_takes_it_back(cli: Any, dialogue: str) -> 
     assert claims()[id]["resolution"] == "set aside by the person"
     wrong = cli("rule", dialogue, id, "agreed")
     assert wrong.code == 2
-    assert "Choose accepted, rejected, open or set aside" in wrong.err
+    assert "is not one of 'accepted', 'rejected', 'open', 'set aside'" in wrong.err
 
 
 def test_a_card_is_told_in_words(cli: Any, carded: str) -> None:
     shown = cli("show", carded).out
-    assert "What would change the mind of Persona 1: " in shown
+    assert "- Best case of Persona 2: " in shown
     assert '"crux"' not in shown
 
 

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from disputatio.debate.log.turns import Turn
 from disputatio.debate.views.board_view import CardItem
 from disputatio.debate.views.transcript import TurnEntry
 from disputatio.faces.cli.reader import News, heading
-from disputatio.testing.boards import debate_of, past_of, told, turn
+from disputatio.testing.boards import debate_of, past_of, turn
 
 ADA, BEN = "aspect[cost]/take[ada]", "aspect[cost]/take[ben]"
 DEBATE = debate_of("ada", "ben")
 LATER = "aspect[cost]/miniround[1]/reply[ben]"
 CHEAP, DEAR, LEASED = "It is cheap.", "It is dear.", "The machine is leased already"
+
+
+def said(path: str, text: str, **data: object) -> tuple[Turn, Turn]:
+    """A message and what the clerk recorded of it."""
+    return turn(path, text=text), turn(f"{path}/minutes/ledger[clerk]", "ledger", **{"new": [], "about": [], **data})
+
+
 MOVED = past_of(
-    *told(ADA, CHEAP, new=[{"id": "c1", "text": "It is cheap", "by": "ada", "quote": CHEAP}]),
-    *told(BEN, DEAR, about=[{"id": "c1", "by": "ben", "does": "disagrees", "quote": DEAR}]),
-    *told(
+    *said(ADA, CHEAP, new=[{"id": "c1", "text": "It is cheap", "by": "ada", "quote": CHEAP}]),
+    *said(BEN, DEAR, about=[{"id": "c1", "by": "ben", "does": "disagrees", "quote": DEAR}]),
+    *said(
         LATER,
         f"I accept that it is cheap: {LEASED}.",
         about=[{"id": "c1", "by": "ben", "does": "agrees", "quote": "I accept that it is cheap", "because": LEASED}],
@@ -59,9 +67,9 @@ def test_what_was_known_before_is_no_news() -> None:
 
 def test_a_room_is_announced_with_its_claim_and_only_a_room_on_a_claim() -> None:
     news = News()
-    said = entry("crux[c1]/statement[ada]", heard="room:crux[c1]", task="statement")
-    assert news.room(said, MOVED) == "Crux room: It is cheap"
-    assert news.room(said, MOVED) == ""
+    inside = entry("crux[c1]/statement[ada]", heard="room:crux[c1]", task="statement")
+    assert news.room(inside, MOVED) == "Crux room: It is cheap"
+    assert news.room(inside, MOVED) == ""
     assert news.room(entry("x[ada]"), MOVED) == ""
     assert news.room(entry("work[ada]/try[ada]", heard="room:work[ada]"), MOVED) == "", "alone is no crux room"
 

@@ -160,8 +160,7 @@ async def test_aspects_are_typed_where_a_format_goes_through_them(loop, opened):
         await gui.until(lambda: gui.window.debates.pane() is not None)
         assert gui.debate.options["aspects"] == ["cost", "safety of data"]
         assert gui.debate.options["minirounds"] == 2
-        await gui.until(lambda: gui.overview.gauge.score().claims)
-        assert gui.overview.points.isHidden(), "a dialogue lists no points"
+        await gui.until(lambda: gui.overview.gauge.score().rehearsed)
         gui.pane.act(STOP_NOW)
 
 
@@ -191,7 +190,7 @@ async def test_rules_are_switched_for_one_debate_and_their_state_is_shown(loop, 
     async with opened() as gui:
         await gui.until(lambda: gui.start.preparing.prepared is not None)
         boxes = gui.start.rules.boxes
-        assert (boxes["sealed"].isChecked(), boxes["hidden"].isChecked(), boxes["flips"].isChecked()) == (
+        assert (boxes["sealed"].isChecked(), boxes["hidden"].isChecked(), boxes["ledger"].isChecked()) == (
             False,
             True,
             True,
