@@ -121,7 +121,7 @@ def test_what_changes_nothing_is_not_set(cli: Cli) -> None:
     assert cli("set", id, "threshold=90").code == 0
 
 
-@pytest.mark.parametrize("part", ["--points", "--turns", "--cost"])
+@pytest.mark.parametrize("part", ["--turns", "--cost"])
 def test_options_that_do_not_go_together_are_refused(cli: Cli, part: str) -> None:
     id = cli.debate().events[0]["debate"]
     assert "--json prints the events" in refused(cli, "show", id, part, "--json")

@@ -354,7 +354,7 @@ class Gallery(QMainWindow):
                     contested=3,
                     change=0.14,
                     round=2,
-                    capitulated=0.12 if state == "trouble" else 0,
+                    given_up=0.12 if state == "trouble" else 0,
                 )
             )
             line.set_points([ScoreAt(label=f"R{n}", score=s) for n, s in ((1, 0.31), (2, 0.44), (3, 0.58), (4, 0.72))])

@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from disputatio.debate.views.labels import POINTS
 from disputatio.debate.views.participants import Participant
+from disputatio.debate.views.places import Place
 from disputatio.debate.views.statements import PointItem
 from disputatio.debate.views.words import STATES
 from disputatio.faces.gui.debate.points import TALLEST, PointsCard
@@ -16,8 +17,8 @@ from disputatio.faces.gui.shell.debate_list import Group
 ANALYST = Participant(seat="analyst", name="Analyst", glyph="diamond", colour="#3B82F6")
 
 
-def point(key, text, label=POINTS["unaddressed"], note=""):
-    return PointItem(key=key, text=text, label=label, author=ANALYST, note=note)
+def point(key, text, label=POINTS["unaddressed"], note="", words=""):
+    return PointItem(key=key, text=text, label=label, author=ANALYST, note=note, words=words)
 
 
 def debate(key: str, **more: object) -> DebateItem:
@@ -100,7 +101,7 @@ def test_before_the_first_round_the_points_say_when_they_come(points):
     assert not points.view.isVisible()
     points.set_points([point("a", "A point")])
     assert not points.findChild(EmptyState).isVisible()
-    assert points.accessibleName() == "Points · 1"
+    assert points.accessibleName() == "Statements · 1"
 
 
 def test_long_points_are_shown_whole_and_many_scroll(points, qtbot):
@@ -130,12 +131,14 @@ def test_the_state_of_a_point_is_drawn_and_said(points, status):
 def test_points_that_stay_keep_the_selection(points, qtbot):
     points.set_points([point("a", "A"), point("b", "B")])
     points.view.setCurrentIndex(points.model.index(1))
-    points.set_points([point("a", "A", label=POINTS["agreed"]), point("b", "B"), point("c", "C")])
+    words = "in b's words"
+    points.set_points([point("a", "A", label=POINTS["agreed"]), point("b", "B", words=words), point("c", "C")])
     assert points.view.currentIndex().row() == 1
-    heard: list[str] = []
+    heard: list[Place] = []
     points.opened.connect(heard.append)
     qtbot.keyClick(points.view, Qt.Key.Key_Return)
-    assert heard == ["b"]
+    assert [place.words for place in heard] == ["in b's words"]
+    assert points.detail.item.key == "b"
     points.set_points([point("c", "C")])
     assert points.model.rowCount() == 1
 

@@ -53,7 +53,7 @@ async def test_a_long_debate_is_taken_in_by_slices_and_shown_whole(loop, opened,
         shifted = f"aspect[cost]/miniround[2]/reply[{CYD}]"
         store = gui.pane.transcript.store
         await gui.until(lambda: [words for words in gui.pane.transcript.headings if words] == heights)
-        await gui.until(lambda: any("capitulation" in badge.text for badge in store[store.row_of(shifted)].badges))
+        await gui.until(lambda: any("deferred" in badge.text for badge in store[store.row_of(shifted)].badges))
 
 
 async def test_a_turn_that_is_wanted_while_a_debate_arrives_is_gone_to(loop, opened, monkeypatch):

@@ -160,8 +160,7 @@ async def test_aspects_are_typed_where_a_format_goes_through_them(loop, opened):
         await gui.until(lambda: gui.window.debates.pane() is not None)
         assert gui.debate.options["aspects"] == ["cost", "safety of data"]
         assert gui.debate.options["minirounds"] == 2
-        await gui.until(lambda: gui.overview.gauge.score().claims)
-        assert gui.overview.points.isHidden(), "a dialogue lists no points"
+        await gui.until(lambda: gui.overview.gauge.score().rehearsed)
         gui.pane.act(STOP_NOW)
 
 
@@ -176,13 +175,9 @@ async def test_effort_is_chosen_beside_the_budget(loop, opened):
 
 
 def test_how_an_assessment_is_written_is_said_with_the_points_that_are_open() -> None:
-    points = [
-        Point(id="P1", text="a", author="", path=""),
-        Point(id="P2", text="b", author="", path="", status="withdrawn"),
-    ]
-    assert speech.form("assessment", points).endswith("Points: P1.")
+    assert speech.form("assessment", ["P1", "P4"]).endswith("Points: P1, P4.")
     assert "Points" not in speech.form("assessment", [])
-    assert speech.form("analysis", points) == ""
+    assert speech.form("analysis", ["P1"]) == ""
 
 
 @pytest.mark.parametrize(("question", "starts"), [("Is it ready?", True), ("", False)])
@@ -205,7 +200,7 @@ async def test_rules_are_switched_for_one_debate_and_their_state_is_shown(loop, 
     async with opened() as gui:
         await gui.until(lambda: gui.start.preparing.prepared is not None)
         boxes = gui.start.rules.boxes
-        assert (boxes["sealed"].isChecked(), boxes["hidden"].isChecked(), boxes["flips"].isChecked()) == (
+        assert (boxes["sealed"].isChecked(), boxes["hidden"].isChecked(), boxes["ledger"].isChecked()) == (
             False,
             True,
             True,

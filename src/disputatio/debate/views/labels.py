@@ -86,9 +86,17 @@ DEEDS: Final[dict[str, str]] = {
     "withdrew": "withdrew it",
     "assumed": "accepts it as an assumption",
     "met": "met in a crux room",
-    "ruled": "settled it",
+    "ruled": "ruled on it",
 }
 """What somebody did with a statement."""
+
+RULED: Final = {
+    "accepted": "accepted it",
+    "rejected": "rejected it",
+    "open": "left it open",
+    "set aside": "set it aside",
+}
+"""What a person did with a statement by their last ruling."""
 
 CLAIMS: Final[dict[ClaimStatus, Label]] = {
     "active": Label(sign="✕", word="active", tone="error"),

@@ -12,7 +12,7 @@ from disputatio.app.actions.errands import carry_out
 from disputatio.app.application import Application
 from disputatio.app.debates.requests import SentRequest, parts, request_body, sent_requests, tools
 from disputatio.app.debates.sessions import is_interrupted
-from disputatio.app.exchange import final_text, transcript_of
+from disputatio.app.exchange import transcript_of
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.log.budget import Spent
 from disputatio.debate.log.events import Recorded
@@ -24,7 +24,8 @@ from disputatio.debate.views import look_ups
 from disputatio.debate.views.citations import TALLIED, Cited, Item, Share, bases, cited, label, shares
 from disputatio.debate.views.messages import is_shown, state, text_of
 from disputatio.debate.views.progress import progress_of, score_of
-from disputatio.debate.views.statements import point_items
+from disputatio.debate.views.result import AGAIN, Result, result_of
+from disputatio.debate.views.statements import point_items, statements_data
 from disputatio.debate.views.status import resting
 from disputatio.debate.views.transcript import TurnEntry
 from disputatio.debate.views.words import STATES, STORED, counted, spent, state_of, total
@@ -168,7 +169,9 @@ async def _listed(app: Application, status: str, deleted: bool) -> tuple[list[De
 
 @click.command()
 @debate_id
-@click.option("--points", "part", flag_value="points", help="Show the points and what became of them.")
+@click.option(
+    "--points", "part", flag_value="points", help="Show the statements, what became of them, and in whose words."
+)
 @click.option("--turns", "part", flag_value="turns", help="Show every turn with its place, for fork and retry.")
 @click.option("--cost", "part", flag_value="cost", help="Show how often each model was asked and what it cost.")
 @click.option("--requests", "part", flag_value="requests", help="Show every request that was sent to a model.")
@@ -184,7 +187,7 @@ def show(face: Face, id: str, part: str | None, request: int | None, as_json: bo
     """Show debate ID: what was said, where it stands, and how it ended."""
     if request is not None and part not in (None, "requests"):
         raise click.UsageError(f"--request shows a single request and does not go with --{part}: give one of them.")
-    if as_json and part in ("points", "turns", "cost"):
+    if as_json and part in ("turns", "cost"):
         raise click.UsageError(
             f"--json prints the events or a part of the board and does not go with --{part}: give one of them."
         )
@@ -195,6 +198,9 @@ def show(face: Face, id: str, part: str | None, request: int | None, as_json: bo
     entry, records = face.run(lambda app: app.records(id))
     if part in board.PARTS:
         board.show(face, part, records, as_json)
+    elif as_json and part == "points":
+        debate = fold(record.event for record in records)
+        face.json(statements_data(Planner().walk(debate).past))
     elif as_json:
         _json(face, entry, records)
     else:
@@ -203,16 +209,16 @@ def show(face: Face, id: str, part: str | None, request: int | None, as_json: bo
 
 def _whole(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
     out, transcript, debate = face.out, transcript_of(records), fold(record.event for record in records)
-    score = score_of(debate, progress_of(debate, Planner().walk(debate).past))
+    past = Planner().walk(debate).past
     out.heading(entry.topic)
+    _result(face, result_of(debate, past), entry.id)
+    out.line()
     out.facts(
         (
             ("Debate", f"{entry.id}, {entry.format}, started {output.when(entry.created_at)}"),
             ("State", resting(debate) or STATES[state_of(entry.status)]),
             ("Context", f"{entry.context_kind} {entry.context_title}" if entry.context_kind != "none" else ""),
-            ("Consensus", " ".join(filter(None, (score.brief, score.abstained)))),
-            ("Answers", " ".join(score.tallies)),
-            ("Warning", score.warning),
+            ("Consensus", score_of(debate, progress_of(debate, past)).brief),
             ("Spent", spent(_total(entry))),
             ("Forked from", entry.parent),
         )
@@ -224,8 +230,19 @@ def _whole(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
             for use in turn.tools:
                 out.line(f"-- {look_ups.look_up_line(use)}")
             out.markdown("\n\n".join(part for part in (text_of(turn), state(turn)) if part))
-    if not final_text(transcript):
-        out.note("There is no synthesis yet.")
+
+
+def _result(face: Face, result: Result, id: str) -> None:
+    """Say the answer and what it rests on, before anything that was said."""
+    for section in result.all_sections:
+        face.out.line()
+        face.out.heading(section.title)
+        if section.text:
+            face.out.markdown(section.text)
+        for line in section.lines:
+            face.out.line(f"{'    ' if line.below else '  '}{line.text}")
+    if AGAIN in result.missing or result.outdated:
+        face.out.note(f"Get another synthesis with: disputatio synthesise {id}")
 
 
 def _total(entry: DebateEntry) -> Spent:
@@ -233,13 +250,16 @@ def _total(entry: DebateEntry) -> Spent:
 
 
 def _points(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:
+    """Say of each statement who made it, what became of it, its former wordings, and all that in whose words."""
     debate = fold(record.event for record in records)
-    points = progress_of(debate, Planner().walk(debate).past).points
-    rows = [
-        (point.key, point.label.word, point.author.name, point.text, point.reason, point.note)
-        for point in point_items(points, debate.seats)
-    ]
-    face.out.table(("POINT", "STATUS", "BY", "TEXT", "REASON", "SINCE"), rows, "No points yet.")
+    found = point_items(progress_of(debate, Planner().walk(debate).past).points, debate.seats)
+    if not found:
+        face.out.line("Nobody has stated anything that would change the answer yet.")
+    for one in found:
+        face.out.heading(f"{one.key} {one.label.word}, {one.author.name}: {one.text}")
+        reason = f"Because: {one.reason}" if one.reason else ""
+        for line in filter(None, (one.note, reason, *one.lines)):
+            face.out.line(f"  {line}")
 
 
 def _turns(face: Face, entry: DebateEntry, records: list[Recorded]) -> None:

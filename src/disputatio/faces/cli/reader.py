@@ -17,7 +17,7 @@ from disputatio.debate.views import look_ups
 from disputatio.debate.views.board_view import claim_texts, moved
 from disputatio.debate.views.messages import by_rule_alone, made_by, room_of, title
 from disputatio.debate.views.places import heading as heading_of
-from disputatio.debate.views.progress import progress_of, scores_of
+from disputatio.debate.views.progress import NOBODY_THOUGHT, progress_of, rehearsed, scores_of
 from disputatio.debate.views.stances import Move
 from disputatio.debate.views.status import again
 from disputatio.debate.views.transcript import NoteEntry, Transcript, TurnEntry
@@ -28,7 +28,7 @@ from disputatio.faces.cli.output import Output
 from disputatio.repository.patches import beyond
 from disputatio.storage.codec import EVENTS
 
-MOVING = frozenset({"ledger", "flips", "assessment", "points"})
+MOVING = frozenset({"ledger", "assessment"})
 """Records that can say that somebody has changed position."""
 
 
@@ -175,15 +175,18 @@ class Reader(ABC):
                 pass  # the turn has just said it
             case "ended":
                 self.ended(entry.text)
+                if rehearsed(self.session.debate):
+                    self.aside(NOBODY_THOUGHT)
             case _:
                 self.aside(entry.text)
 
     def _measure(self) -> None:
-        """Show the consensus line, once for every round that was assessed."""
+        """Show the consensus line, once for every round that was assessed. A rehearsal has none."""
         for score in scores_of(self.session.debate, self.session.progress()):
             if score.round > self._measured:
                 self._measured = score.round
-                self.consensus(f"Consensus after round {score.round}: {score.brief}")
+                if score.score is not None:
+                    self.consensus(f"Consensus after round {score.round}: {score.brief}")
 
     # ---- how it looks -----------------------------------------------------------------------------------------------
     @abstractmethod

@@ -19,7 +19,9 @@ from disputatio.app.actions.action import APPLICATION, Action, Task
 from disputatio.debate.values import value
 
 PageName = Literal["library", "repository", "personas", "memory", "branch", "source"]
-InspectorName = Literal["overview", "ledger", "claims", "cards", "reflections", "evidence", "context", "memory"]
+InspectorName = Literal[
+    "overview", "ledger", "claims", "cards", "reflections", "evidence", "context", "memory", "result"
+]
 Thing = Literal["", "project", "note", "document", "insight", "debate", "open"]
 """What a page can be opened at: one of its things, or "" for where it stood."""
 

@@ -44,8 +44,8 @@ LINKED = 90
 class LedgerDetail(TitledCard):
     """One claim or one aspect in full, and what a person can do to a claim."""
 
-    opened = Signal(str)
-    """The path of a message."""
+    opened = Signal(object)
+    """The message to show (Place)."""
     claim_wanted = Signal(str)
     """The key of a linked claim."""
     order = Signal(object)
@@ -108,7 +108,8 @@ class LedgerDetail(TitledCard):
             chip = ToneChip(f"{mark} {says}", its_tone)
             self._lines.addLayout(who_row(who, chip, size=SIGN))
             if cell.path:
-                self._show_since(who, Place(path=cell.path, label=cell.since or "where it was said"))
+                label = cell.since or "where it was said"
+                self._show_since(who, Place(path=cell.path, label=label, words=cell.words))
         if item.resolution:
             self._lines.addWidget(section("Your ruling" if item.ruled else "How it was resolved"))
             self._lines.addWidget(text_label(item.resolution))
@@ -162,7 +163,7 @@ class LedgerDetail(TitledCard):
         self.rulings.setVisible(item.status != "in crux room")
         if item.card:
             button = LinkButton("Go to its crux card")
-            button.clicked.connect(lambda: self.opened.emit(item.card))
+            button.clicked.connect(lambda: self.opened.emit(Place(path=item.card, label="")))
             self._lines.addWidget(button)
 
     def _show_aspect(self, item: AspectItem) -> None:
@@ -177,7 +178,7 @@ class LedgerDetail(TitledCard):
     def _show_position(self, cell: AspectCell) -> None:
         self._lines.addWidget(text_label(cell.position or "No position yet.", "" if cell.position else "muted"))
         if cell.path:
-            self._link("Since", Place(path=cell.path, label=cell.since))
+            self._link("Since", Place(path=cell.path, label=cell.since, words=cell.words))
         if cell.evidence:
             self._lines.addWidget(text_label("Evidence: " + ", ".join(cell.evidence), "caption"))
         for text in cell.unanswered:
@@ -317,7 +318,7 @@ class ClaimsInspector(DetailInspector):
         if self.feed is not None:
             for claim in self.feed.items.claims:
                 if claim.key == key and claim.messages:
-                    self.turn_opened.emit(claim.messages[-1].path)
+                    self.turn_opened.emit(claim.messages[-1])
 
 
 def _row(claim: ClaimItem) -> RowItem:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from disputatio.debate.views.board_view import BoardItems, board_items
+from disputatio.debate.views.result import Result, result_of
 from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.debate.inspector import InspectorView, tab_in_order
 
@@ -28,7 +29,7 @@ class BoardFeed(QObject):
 
     def __init__(self, live: LiveDebate, bridge: Bridge) -> None:
         super().__init__(live)
-        self.items = BoardItems()
+        self.items, self.result = BoardItems(), Result()
         self.ready = False
         """Whether a board was made yet."""
         self._live, self._bridge = live, bridge
@@ -71,12 +72,12 @@ class BoardFeed(QObject):
         if self.ready and seen == self._seen:
             return
         async with self._live.apart:
-            items = await asyncio.to_thread(board_items, debate, past)
+            items, result = await asyncio.to_thread(lambda: (board_items(debate, past), result_of(debate, past)))
         if self._live.stopped:
             return
         self._seen = seen
-        if not self.ready or items != self.items:
-            self.items, self.ready = items, True
+        if not self.ready or (items, result) != (self.items, self.result):
+            self.items, self.result, self.ready = items, result, True
             self.changed.emit(items)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from disputatio.debate.views.board_view import BoardItems
+from disputatio.debate.views.board_view import DERIVED, BoardItems
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.stances import MarkAt, StandingItem
 from disputatio.faces.gui.board.claims import DetailInspector
@@ -36,8 +36,8 @@ STANCE = 400
 class StandingCard(QFrame):
     """Where one participant stands, and how that came about."""
 
-    opened = Signal(str)
-    """The path of a message."""
+    opened = Signal(object)
+    """The message to show (Place)."""
 
     def __init__(self, item: StandingItem, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -84,7 +84,7 @@ class StandingCard(QFrame):
         chips = []
         if item.rules:
             chip = ToneChip("by rule")
-            chip.setToolTip("Worked out from the words of the message, without a model.")
+            chip.setToolTip("Only what they declared in fields and by id is recorded: no model read the message.")
             chips.append(chip)
         if item.confidence is not None:
             chips.append(ToneChip(f"{item.confidence:.0%} sure", "ok" if item.confidence >= 0.8 else "plain"))
@@ -96,15 +96,17 @@ class StandingCard(QFrame):
 
     def _show_relations(self, item: StandingItem) -> None:
         for sign, word, found in (
-            ("✕", "Disagrees", [tie.told for tie in item.disagreements]),
-            ("✓", "Settled", [tie.told for tie in item.settled]),
-            ("✓", "Agrees", [tie.told for tie in item.agreements]),
-            ("↷", "Conceded", list(item.concessions)),
+            ("✕", "Disagrees", item.disagreements),
+            ("✓", "Settled", item.settled),
+            ("✓", "Agrees", item.agreements),
+            ("↷", "Conceded", item.concessions),
         ):
             if found:
                 self._below.addWidget(section(f"{sign} {word} ({len(found)})"))
-                for text in found[-SHOWN:][::-1]:
-                    self._below.addWidget(text_label(text, "caption"))
+                for tie in found[-SHOWN:][::-1]:
+                    self._below.addWidget(text_label(tie.told, "caption"))
+                    if tie.place is not None:
+                        self._link("", (tie.place,))
                 if len(found) > SHOWN:
                     self._below.addWidget(text_label(f"and {len(found) - SHOWN} earlier", "caption"))
 
@@ -133,13 +135,12 @@ class StandingCard(QFrame):
 
     def _open_quoted(self) -> None:
         if self._quoted is not None:
-            self.opened.emit(self._quoted.move.path)
+            self.opened.emit(self._quoted.move.place)
 
     def timeline_marks(self) -> tuple[MarkAt, ...]:
         return self.item.timeline.marks if self.item is not None else ()
 
 
-DERIVED = "This format keeps no ledger. Rules made this one from points, answers and assessments."
 NO_CLAIMS = "No claim is disputed yet. That nobody objects does not mean that they agree."
 
 

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from disputatio.debate.views.labels import HOLDS
 from disputatio.debate.views.participants import Participant
+from disputatio.debate.views.places import Place
 from disputatio.debate.views.statements import AspectCell, AspectItem, Cell, ClaimItem
 from disputatio.faces.gui.board.ledger_model import LedgerModel, Role
 from disputatio.faces.gui.kit import theme
@@ -214,8 +215,8 @@ class LedgerTree(QTreeView):
 
     chosen = Signal(object)
     """AspectItem or ClaimItem of the row that is current now; None without one."""
-    opened = Signal(str)
-    """The path of a message: Enter or a double click on what a participant says."""
+    opened = Signal(object)
+    """The message to show (Place): Enter or a double click on what a participant says."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -295,11 +296,10 @@ class LedgerTree(QTreeView):
 
     def _open(self, index: QModelIndex) -> None:
         cell, item = index.data(Role.CELL), index.data(Role.ITEM)
-        path = cell.path if cell is not None else ""
-        if not path and isinstance(item, ClaimItem) and item.messages:
-            path = item.messages[0].path
-        if path:
-            self.opened.emit(path)
+        if cell is not None and cell.path:
+            self.opened.emit(Place(path=cell.path, label=cell.since, words=cell.words))
+        elif isinstance(item, ClaimItem) and item.messages:
+            self.opened.emit(item.messages[0])
 
     def drawBranches(self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex) -> None:
         """Begin the ground of an aspect at the edge, below the arrow that folds it."""

@@ -21,8 +21,6 @@ from disputatio.faces.gui.kit.layouts import FlowLayout
 class RecordCard(QFrame):
     """What became of one stretch of debate, and each participant's part in it."""
 
-    opened = Signal(str)
-
     def __init__(self, item: RecordItem, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("card", True)
@@ -57,7 +55,7 @@ class RecordCard(QFrame):
 class ReflectionCard(QFrame):
     """What can be seen only from some way off. Its sources are links."""
 
-    opened = Signal(str)
+    opened = Signal(object)
 
     def __init__(self, item: ReflectionItem, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -32,6 +32,8 @@ from disputatio.faces.gui.kit.fonts import CAPTION, FIGURE, SMALL, font
 
 _START, _SPAN = 190, 200
 """Degrees, as QPainter counts them: from the lower left over the top to the lower right."""
+_AROUND = 12
+"""Pixels between the arc of the score and that of its interval."""
 
 
 class ConsensusGauge(QProgressBar):
@@ -64,20 +66,22 @@ class ConsensusGauge(QProgressBar):
         self._score, self._updating = score, updating
         self.setValue(0 if score.score is None else percent(score.score))
         words = "\n".join(score.lines)
-        self.setAccessibleName("Consensus" if score.score is not None else "Consensus, not measured yet")
+        self.setAccessibleName("Consensus" if score.score is not None else f"Consensus, {self.text()}")
         self.setAccessibleDescription(words)
         self.setToolTip(words)
         self.update()
 
     def text(self) -> str:
         score = self._score.score
-        return "not measured yet" if score is None else f"{percent(score)} %, {band(score)}"
+        if score is None:
+            return "not measured: a rehearsal" if self._score.rehearsed else "not measured yet"
+        return f"{percent(score)} %, {band(score)}"
 
     def sizeHint(self) -> QSize:
-        return QSize(260, 160)
+        return QSize(260, 166)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(200, 160)
+        return QSize(200, 166)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
@@ -92,8 +96,8 @@ class ConsensusGauge(QProgressBar):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        radius = min(self.width() / 2 - 16, 92.0)
-        centre = QPointF(self.width() / 2, 16 + radius)
+        radius = min(self.width() / 2 - 22, 92.0)
+        centre = QPointF(self.width() / 2, 22 + radius)
         arc = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
         self._paint_arc(painter, arc)
         self._paint_words(painter, centre)
@@ -118,7 +122,17 @@ class ConsensusGauge(QProgressBar):
                 hatch = QBrush(QColor(look.surface), Qt.BrushStyle.BDiagPattern)
                 if earned < reading.score:
                     _stroke(painter, arc, hatch, earned, reading.score, flat=True)
+        if reading.interval is not None:
+            self._paint_interval(painter, arc, *reading.interval)
         self._paint_threshold(painter, arc)
+
+    def _paint_interval(self, painter: QPainter, arc: QRectF, low: float, high: float) -> None:
+        """Paint how far the true share may lie from the score, as a thin arc around the other."""
+        around = arc.adjusted(-_AROUND, -_AROUND, _AROUND, _AROUND)
+        painter.setPen(QPen(QColor(theme.current().muted), 1.6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+        painter.drawArc(around, round((_START - _SPAN * low) * 16), round(-_SPAN * (high - low) * 16))
+        for end in (low, high):
+            self._paint_notch(painter, arc, end, _AROUND - 3, _AROUND + 3)
 
     def hue(self, score: float) -> str:
         """Return the colour of a score."""
@@ -130,14 +144,16 @@ class ConsensusGauge(QProgressBar):
 
     def _paint_threshold(self, painter: QPainter, arc: QRectF) -> None:
         """Paint a notch through the arc where consensus begins."""
-        mark = max(0.0, min(1.0, self._score.threshold))
-        pen = QPen(QColor(theme.current().text), 2)
-        painter.setPen(pen)
+        painter.setPen(QPen(QColor(theme.current().text), 2))
+        self._paint_notch(painter, arc, max(0.0, min(1.0, self._score.threshold)), -8, 8)
+
+    def _paint_notch(self, painter: QPainter, arc: QRectF, share: float, inner: float, outer: float) -> None:
+        """Paint a line across the arc, from and to so many pixels off its middle."""
         painter.save()
         painter.translate(arc.center())
-        painter.rotate(-(_START - _SPAN * mark))
+        painter.rotate(-(_START - _SPAN * share))
         radius = arc.width() / 2
-        painter.drawLine(QPointF(radius - 8, 0), QPointF(radius + 8, 0))
+        painter.drawLine(QPointF(radius + inner, 0), QPointF(radius + outer, 0))
         painter.restore()
 
     def _paint_words(self, painter: QPainter, centre: QPointF) -> None:
@@ -148,7 +164,7 @@ class ConsensusGauge(QProgressBar):
         if self._updating:
             under = "measuring again…" if measured else "measuring…"
         elif reading.score is None:
-            under = "not measured yet"
+            under = "not measured" if reading.rehearsed else "not measured yet"
         else:
             under = band(reading.score) + (f" after round {reading.round}" if reading.round else "")
         _line(painter, centre, -4, 20, under, look.muted, SMALL, QFont.Weight.Medium)
@@ -157,11 +173,13 @@ class ConsensusGauge(QProgressBar):
 
     def last_line(self) -> tuple[str, str]:
         look, reading = theme.current(), self._score
-        if reading.warning:
-            one = "one model" in reading.warning or "are " in reading.warning
-            return ("⚠ all participants are one model" if one else "⚠ agreement was not earned"), look.caution
+        if reading.alike or reading.unearned:
+            return (
+                f"⚠ {'all participants are one model' if reading.alike else 'agreement was not earned'}",
+                look.caution,
+            )
         if reading.score is None:
-            return "", look.muted
+            return ("rehearsal: nobody thought" if reading.rehearsed else ""), look.muted
         counts = f"{reading.agreed} agreed · {reading.contested} contested"
         if reading.change:
             sign = "▲" if reading.change > 0 else "▼"

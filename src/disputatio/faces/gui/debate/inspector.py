@@ -119,8 +119,8 @@ class ToneChip(QLabel):
 class Links(QWidget):
     """A caption and one small button for each message that can be gone to."""
 
-    opened = Signal(str)
-    """The path of the message."""
+    opened = Signal(object)
+    """The message to show (Place)."""
 
     def __init__(
         self, caption: str, places: Sequence[Place], spoken: str = "Go to the message", parent: QWidget | None = None
@@ -143,7 +143,9 @@ class Links(QWidget):
     def _button(self, place: Place) -> LinkButton:
         button = LinkButton(place.label)
         button.setAccessibleName(f"{self._spoken}: {place.label}")
-        button.clicked.connect(lambda: self.opened.emit(place.path))
+        button.clicked.connect(lambda: self.opened.emit(place))
+        if place.words:
+            button.set_hint(f"“{place.words}”")
         return button
 
 
@@ -171,8 +173,8 @@ class InspectorView(QWidget):
     Override `show_live`, and `nothing`, `focus`, `apply_settings`, `stop` where there is something to say or do.
     """
 
-    turn_opened = Signal(str)
-    """The path of a turn that the transcript is to show."""
+    turn_opened = Signal(object)
+    """The message that the transcript is to show, with the words that are meant (Place)."""
     wanted = Signal(object)
     """What else is to be shown or done (debate.intents.OfWindow)."""
 

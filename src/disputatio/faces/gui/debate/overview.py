@@ -9,12 +9,13 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QWidget
 
 from disputatio.app.settings import Settings, declarations
+from disputatio.debate.shares import percent
 from disputatio.debate.values import value
 from disputatio.debate.views.progress import rules_of, score_of, scores_of
 from disputatio.debate.views.statements import point_items
 from disputatio.debate.views.words import total
 from disputatio.faces.gui.charts.gauge import ConsensusGauge, ScoreAt, Sparkline
-from disputatio.faces.gui.debate.inspector import InspectorView
+from disputatio.faces.gui.debate.inspector import InspectorView, text_label
 from disputatio.faces.gui.debate.live import LiveDebate
 from disputatio.faces.gui.debate.points import PointsCard
 from disputatio.faces.gui.kit import phrases
@@ -145,7 +146,8 @@ class Overview(InspectorView):
         self.gauge, self.line = ConsensusGauge(), Sparkline()
         self.points, self.run, self.context = PointsCard(), RunCard(), TitledCard("Context")
         self.rules = TitledCard("Rules of this debate")
-        self.points.opened.connect(self._open_point)
+        self.points.opened.connect(self.turn_opened)
+        self.layers, self.notes = text_label("", "caption"), text_label("", "caution")
         self._about = QLabel()
         self._about.setWordWrap(True)
         self._about.setTextFormat(Qt.TextFormat.PlainText)
@@ -162,6 +164,8 @@ class Overview(InspectorView):
     def _lay_out(self) -> None:
         consensus = TitledCard("Consensus")
         consensus.body.addWidget(self.gauge)
+        consensus.body.addWidget(self.layers)
+        consensus.body.addWidget(self.notes)
         consensus.body.addWidget(self.line)
         self.context.body.addWidget(self._about)
         self.context.body.addWidget(self._cuts)
@@ -183,6 +187,7 @@ class Overview(InspectorView):
         updating = live.debate.status == "debating"
         score = score_of(live.debate, live.progress)
         self.gauge.set_score(score, updating=updating)
+        self._show_layers(score)
         history = score_line(scores_of(live.debate, live.progress))
         self.line.set_points(history, score.threshold)
         self.line.setVisible(len(history) > 1)
@@ -192,6 +197,16 @@ class Overview(InspectorView):
         self._show_run()
         if updating != self._clock.isActive():
             self._clock.start() if updating else self._clock.stop()
+
+    def _show_layers(self, score: Score) -> None:
+        """Say below the gauge what the arc shows, and what the figure is not."""
+        interval = f"Interval {percent(score.interval[0])} to {percent(score.interval[1])}." if score.interval else ""
+        found = " · ".join(f"{word} {count}" for word, count in score.layers)
+        covered = f"{percent(score.coverage)} percent decided." if score.coverage is not None else ""
+        words = {self.layers: " ".join(filter(None, (f"{found}." if found else "", interval, covered)))}
+        for label, text in (words | {self.notes: "\n".join(score.notes)}).items():
+            label.setText(text)
+            label.setVisible(bool(text))
 
     def _show_run(self) -> None:
         live = self.live
@@ -215,9 +230,3 @@ class Overview(InspectorView):
         self._cuts.setToolTip("\n".join(cuts))
         self._cuts.setAccessibleDescription("\n".join(cuts))
         self._cuts.setVisible(bool(cuts))
-
-    def _open_point(self, key: str) -> None:
-        if self.live is not None:
-            for point in self.live.progress.points:
-                if point.id == key:
-                    self.turn_opened.emit(point.path)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import replace
 from typing import assert_never
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -16,6 +17,7 @@ from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.log.commands import Command, Interject, Skip
 from disputatio.debate.views.board_view import BoardItems
 from disputatio.debate.views.messages import claim_of, is_shown, waits_for_paste
+from disputatio.debate.views.result import failure, outdated
 from disputatio.debate.views.transcript import Entry, NoteEntry
 from disputatio.debate.views.words import total
 from disputatio.faces.gui.debate import speech
@@ -34,7 +36,7 @@ from disputatio.faces.gui.debate.live import BREATH, SLICE, LiveDebate
 from disputatio.faces.gui.debate.speech import SpeechBox
 from disputatio.faces.gui.kit import phrases
 from disputatio.faces.gui.kit.banner import DISMISS, Banner, Button
-from disputatio.faces.gui.transcript.entries import NOTHING, BoardRemarks, key_of, message, partial_card
+from disputatio.faces.gui.transcript.entries import NOTHING, key_of, message, partial_card
 from disputatio.faces.gui.transcript.messages import ActOn, MessageAction, MessageItem, State
 from disputatio.faces.gui.transcript.search import FindBar
 from disputatio.faces.gui.transcript.view import Transcript
@@ -61,8 +63,9 @@ class DebatePane(QWidget):
         self.states: dict[str, State] = {}
         """The state of each card that is shown, by its key."""
         self._arriving: dict[str, MessageItem] = {}
-        self._aim = ""
+        self._aim = ("", "")
         self._told = NOTHING
+        self._outdated = ""
         self._stale: list[str] = []
         self._renewing = QTimer(self, singleShot=True, interval=BREATH)
         self._renewing.timeout.connect(self._renew)
@@ -218,8 +221,8 @@ class DebatePane(QWidget):
             arrived[key] = self._item(turns[key])  # more of it was heard since
         self.transcript.set_items(list(arrived.values()))
         self.states, self._arriving = {key: item.state for key, item in arrived.items()}, {}
-        if self._aim:
-            self.go_to(self._aim)
+        if self._aim[0]:
+            self.go_to(*self._aim)
 
     def _shown(self, entry: Entry, said: Collection[str]) -> bool:
         """Return whether an entry has a card: what the card of a failed turn says is not said again below it."""
@@ -248,11 +251,23 @@ class DebatePane(QWidget):
         """Say changes of position, and the claims of crux rooms, on the cards of their messages."""
         before = self._told
         claims = {claim.key: claim.text for claim in items.claims}
-        self._told = BoardRemarks(moves=items.moves_by_message, claims=claims)
+        self._told = replace(before, moves=items.moves_by_message, claims=claims)
         turns = self.live.transcript.turns
         stale = {path for path, moves in self._told.moves.items() if before.moves.get(path) != moves}
         if named := claims.keys() - before.claims.keys():
             stale |= {path for path, turn in turns.items() if claim_of(turn) in named}
+        self._make_anew(stale)
+
+    def _show_outdated(self) -> None:
+        """Say on the card of the synthesis that the debate went on after it was written."""
+        found = outdated(self.live.session.past())
+        written = [path for path, turn in self.live.transcript.turns.items() if turn.gives == "synthesis"]
+        if found != self._outdated and written:
+            self._outdated = found
+            self._told = replace(self._told, outdated={written[-1]: found} if found else {})
+            self._make_anew(written)
+
+    def _make_anew(self, stale: Iterable[str]) -> None:
         self._stale = list(dict.fromkeys((*self._stale, *stale)))
         self._renewing.start()
 
@@ -291,16 +306,19 @@ class DebatePane(QWidget):
         waiting = live.waiting()
         why = "" if waiting else live.refusals().get(debates.SAY.id, "")
         self.speaking.composer.set_sendable(not why, why)
-        form = speech.form(waiting.gives, progress.points) if waiting and not waits_for_paste(waiting) else ""
-        chat = phrases.model(waiting.asked_model) if waiting and waits_for_paste(waiting) else ""
+        pasted = waiting is not None and waits_for_paste(waiting)
+        form = speech.form(waiting.gives, progress.assessable) if waiting and not pasted else ""
+        chat = phrases.model(waiting.asked_model) if waiting and pasted else ""
+        self._show_outdated()
         self.speaking.wait_for(waiting.path if waiting else "", waiting.name if waiting else "", form, chat)
         self._show_banner()
 
-    def go_to(self, path: str) -> None:
-        """Bring a turn to the top, as soon as it is there."""
-        self._aim = "" if self.live.caught_up else path
+    def go_to(self, path: str, words: str = "") -> None:
+        """Bring a turn to the top, as soon as it is there, and mark words in it."""
+        self._aim = ("", "") if self.live.caught_up else (path, words)
         if path in self.states:
             self.transcript.go_to(path)
+            self.transcript.search.show_passage(path, words)
 
     def set_hide_cost(self, hide: bool) -> None:
         self.hide_cost = hide
@@ -334,7 +352,9 @@ class DebatePane(QWidget):
             buttons = [_button(action, label) for action, label in kept if not why.get(action.id)]
             buttons += self._ways_on(debates.SYNTHESISE, debates.EXTEND)
             buttons += [_button(debates.EXPORT_MARKDOWN, "Export…"), _button(ASK, "New question")]
-            self.banner.say("ok" if debate.status == "consensus" else "muted", live.sentence(), buttons)
+            words = " ".join(filter(None, (live.sentence(), failure(debate), self._outdated)))
+            tone = "caution" if words != live.sentence() else "ok" if debate.status == "consensus" else "muted"
+            self.banner.say(tone, words, buttons)
         elif (order := debates.raising(debate)) is not None:
             raised = _button(debates.RAISE_CAP, f"Raise to {phrases.cap(order)} and continue")
             self.banner.say("caution", live.sentence(), [raised, _button(debates.END)])

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from disputatio.debate.log.seats import Seat
-from disputatio.debate.statements.statement import Statement
 from disputatio.faces.gui.kit.composer import Composer
 
 LISTED: Final = 12
 """Points that are named; of more, only how many there are."""
-OVER: Final = frozenset({"withdrawn", "settled"})
 
 
-def form(gives: str, points: Iterable[Statement]) -> str:
-    """Return how the answer to a turn is read, "" where any text will do. `points` are all points so far."""
+def form(gives: str, ids: Sequence[str]) -> str:
+    """Return how the answer to a turn is read, "" where any text will do. `ids`: of the statements that are open to an
+    assessment."""
     if gives != "assessment":
         return ""
-    ids = [point.id for point in points if point.status not in OVER]
     first = ids[0] if ids else "P1"
     named = f" Points: {', '.join(ids)}." if 0 < len(ids) <= LISTED else ""
     return (

@@ -43,8 +43,8 @@ SOUGHT = 160
 class ReminderDetail(TitledCard):
     """One memory in full: where it comes from, who read it, and why it was recalled."""
 
-    opened = Signal(str)
-    """The path of a message."""
+    opened = Signal(object)
+    """The message to show (Place)."""
     insight_wanted = Signal(str)
     """The id of an insight that the person wants to see in the memory."""
     debate_wanted = Signal(str)

@@ -69,7 +69,7 @@ SIZES: Final = (272, 860, 330)
 class Aside(QObject):
     """Keeps the panel in `splitter`, once there is one."""
 
-    turn_opened = Signal(str)
+    turn_opened = Signal(object)
     wanted = Signal(object)
     """What else is to be shown or done (debate.intents.OfWindow)."""
 

@@ -173,10 +173,10 @@ class Places(QObject):
         if turn:
             QTimer.singleShot(SETTLE, lambda: self.go_to(turn))
 
-    def go_to(self, path: str) -> None:
-        """Go to a turn of the debate that is shown."""
+    def go_to(self, path: str, words: str = "") -> None:
+        """Go to a turn of the debate that is shown, and to words in it."""
         if (pane := self.debates.pane()) is not None:
-            pane.go_to(path)
+            pane.go_to(path, words)
 
     async def leave(self, id: str) -> None:
         """A debate is gone."""

@@ -141,7 +141,7 @@ class Window(QMainWindow):
         self.debates.rested.connect(self._rested)
         self.debates.wanted.connect(self._wanted)
         self.debates.link.connect(self.overlays.ask_link)
-        self.aside.turn_opened.connect(self.places.go_to)
+        self.aside.turn_opened.connect(lambda place: self.places.go_to(place.path, place.words))
         self.aside.wanted.connect(lambda intent: self._wanted(self.debates.current, intent))
         self.overlays.appearance_changed.connect(self.appearance.apply)
         self.overlays.settings_closed.connect(self.providers_changed)

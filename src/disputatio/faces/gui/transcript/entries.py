@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 from itertools import pairwise
 from typing import Final
@@ -56,10 +56,12 @@ def key_of(entry: Entry) -> str:
 
 @value
 class BoardRemarks:
-    """What the board says about messages: changes of position by message, and the words of claims by id."""
+    """What the board says about messages: changes of position by message, the words of claims by id, and that a
+    synthesis is outdated, in a sentence by its message."""
 
     moves: Mapping[str, tuple[Move, ...]] = field(default_factory=dict)
     claims: Mapping[str, str] = field(default_factory=dict)
+    outdated: Mapping[str, str] = field(default_factory=dict)
 
 
 NOTHING: Final = BoardRemarks()
@@ -102,7 +104,7 @@ def _turn(entry: TurnEntry, seats: Mapping[str, Seat], hide_cost: bool, told: Bo
         details=_details(entry),
         remedies=_remedies(entry),
         offers=_offers(entry),
-        badges=(*(_moved(each) for each in told.moves.get(entry.path, ())), *_badges(entry)),
+        badges=(*_told(entry.path, told), *_badges(entry)),
         citations=_marks(entry, text),
         section=heading(entry.path, room_of(entry), told.claims),
         room=bool(room_of(entry)),
@@ -162,6 +164,12 @@ def _looked_up(use: ToolUse) -> LookUp:
         took=look_ups.took(use.milliseconds) if use.milliseconds else "",
         result=f"{use.name} {use.arguments}\n\n{use.result}",
     )
+
+
+def _told(path: str, told: BoardRemarks) -> Iterator[Badge]:
+    if path in told.outdated:
+        yield Badge(text="outdated", tone="caution", hint=told.outdated[path], opens="result")
+    yield from (_moved(each) for each in told.moves.get(path, ()))
 
 
 def _moved(found: Move) -> Badge:

@@ -46,7 +46,7 @@ class Badge:
     text: str
     tone: Tone = "plain"
     hint: str = ""
-    opens: Literal["", "evidence", "ledger"] = ""
+    opens: Literal["", "evidence", "ledger", "result"] = ""
 
 
 @value

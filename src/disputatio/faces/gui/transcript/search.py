@@ -1,4 +1,5 @@
-"""Finding words in the transcript: which messages hold them, where in each, and the bar in which a person asks."""
+"""Finding words in the transcript: which messages hold them, where in each, and the bar in which a person asks; and the
+one passage that an entry of the board rests on."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QKeySequence, QShortcut, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QTextEdit, QWidget
 
+from disputatio.debate.views.places import receipt_in
 from disputatio.faces.gui.kit.buttons import IconButton
 from disputatio.faces.gui.transcript.message_card import MessageCard
 from disputatio.faces.gui.transcript.message_store import MessageStore
@@ -30,6 +32,8 @@ class TranscriptSearch:
         self._transcript, self._store = transcript, store
         self._needle = ""
         self.key, self.at = "", -1
+        self.passage: tuple[str, str] | None = None
+        """The key of a message, and the words in it that are marked."""
 
     @property
     def needle(self) -> str:
@@ -43,7 +47,17 @@ class TranscriptSearch:
         return len(self._store.holding(needle)) if needle else 0
 
     def stop(self) -> None:
+        self.passage = None
         self.start("")
+
+    def show_passage(self, key: str, words: str) -> None:
+        """Mark words of a message and bring them into sight; "" takes the mark away. Words that are not found there,
+        because the message is shown in another form, leave the reader at its top."""
+        self.passage = (key, words) if words else None
+        document = self._store.document(key, self._transcript.live_cards())
+        if words and (found := _passage(document, words)) is not None:
+            self._transcript.show_place(key, found.selectionStart())
+        self.mark()
 
     def next(self) -> bool:
         return self._go(backwards=False)
@@ -84,13 +98,37 @@ class TranscriptSearch:
         for key, card in self._transcript.live_cards().items():
             marks = []
             for cursor in _places(card.body.document(), self._needle) if self._needle else []:
-                mark, form = QTextEdit.ExtraSelection(), QTextCharFormat()
                 here = key == self.key and cursor.selectionStart() == self.at
-                form.setBackground(QColor(look.found_here if here else look.found))
-                form.setForeground(QColor(look.text))
-                mark.cursor, mark.format = cursor, form
-                marks.append(mark)
+                marks.append(_mark(cursor, look.found_here if here else look.found, look.text))
+            if self.passage is not None and self.passage[0] == key:
+                found = _passage(card.body.document(), self.passage[1])
+                marks += [_mark(found, look.found_here, look.text)] if found is not None else []
             card.body.setExtraSelections(marks)
+
+
+def _mark(cursor: QTextCursor, ground: str, ink: str) -> QTextEdit.ExtraSelection:
+    mark, form = QTextEdit.ExtraSelection(), QTextCharFormat()
+    form.setBackground(QColor(ground))
+    form.setForeground(QColor(ink))
+    mark.cursor, mark.format = cursor, form
+    return mark
+
+
+def _passage(document: QTextDocument, words: str) -> QTextCursor | None:
+    """Return words of a message, selected where they stand in its document; None where they do not."""
+    text = document.toPlainText()
+    span = receipt_in(words, text)
+    if span is None:
+        return None
+    cursor = QTextCursor(document)
+    cursor.setPosition(_units(text[: span.start]))
+    cursor.setPosition(_units(text[: span.end]), QTextCursor.MoveMode.KeepAnchor)
+    return cursor
+
+
+def _units(text: str) -> int:
+    """Return how many places of a document a text takes: Qt counts in units of UTF-16."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def _places(document: QTextDocument, needle: str) -> list[QTextCursor]:

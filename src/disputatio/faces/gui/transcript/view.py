@@ -273,7 +273,7 @@ class Transcript(MessageRows):
         self._actions.follow()
         self._actions.raise_()
         self._show_pill()
-        if self.search.needle:
+        if self.search.needle or self.search.passage:
             self.search.mark()
 
     def _show_again(self, key: str) -> None:
