@@ -65,7 +65,7 @@ async def page(window: Any, place: str) -> None:
 async def discussed(window: Any, place: str) -> None:
     """The page, with what is open on GitHub (a server on this machine), and an issue in full."""
     from disputatio.faces.gui.repository.issues import IssueDialog
-    from disputatio.testing.loopback.threaded import running_github
+    from disputatio.testing.loopback.github import running_github
 
     with running_github() as hub:
         pygit2.Repository(place).remotes.create("origin", "https://github.com/acme/shop.git")

@@ -16,7 +16,7 @@ from disputatio.debate.errors import ConfigError
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import HUMAN, SeatChoice
 from disputatio.engine.errors import NotFound, StorageHeld
-from disputatio.secrets.masking import Masking
+from disputatio.secrets.keyring import Masking
 from disputatio.storage.database import Database
 from disputatio.testing.debates import assessment, voices
 from disputatio.testing.scripted import ScriptedProvider

@@ -16,7 +16,7 @@ from disputatio.debate.log.seats import SeatChoice
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.turns import Past
 from disputatio.debate.views.board import Board, board_of
-from disputatio.storage.statements import raw
+from disputatio.storage.sqlite import raw
 
 pytestmark = pytest.mark.may_block("the git library reads in the middle of a call")
 

@@ -14,7 +14,7 @@ import pygit2
 import pytest
 
 from disputatio.app.models.embedding import EmbeddingChoice, QueryVector
-from disputatio.app.models.inquiry import Answer
+from disputatio.app.models.providers import Answer
 from disputatio.app.privacy.consent_needed import ConsentNeeded
 from disputatio.app.privacy.consents import Consents
 from disputatio.app.privacy.frontier import Frontier
@@ -31,11 +31,11 @@ from disputatio.engine.routing import Cargo
 from disputatio.prompting.request import Request
 from disputatio.providers.config import ProviderConfig
 from disputatio.repository.errors import NotARepository, ReadingStopped
-from disputatio.secrets.screening import Screening
+from disputatio.secrets.detection import Screening
 from disputatio.storage.database import Database
 from disputatio.storage.repositories import RepositoryStore
-from disputatio.storage.statements import raw
-from disputatio.testing.memory_log import FrozenClock
+from disputatio.storage.sqlite import raw
+from disputatio.testing.debates import FrozenClock
 
 TOKEN = "ghp_" + "16C7e42F292c6912E7710c838347Ae178B4a"
 FILES = {

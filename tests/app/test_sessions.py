@@ -20,7 +20,7 @@ from disputatio.debate.log.commands import Answer, Close, Continue, Interject, P
 from disputatio.debate.log.events import DebateEnded, Event, Recorded, TurnCompleted, TurnCut
 from disputatio.debate.log.seats import HUMAN, SeatChoice
 from disputatio.engine.errors import NotFound, StorageHeld
-from disputatio.engine.signals import Held
+from disputatio.engine.hub import Held
 from disputatio.prompting.request import Request
 from disputatio.testing.debates import assessment, listed, voices
 from disputatio.testing.scripted import Hold, Script, ScriptedProvider

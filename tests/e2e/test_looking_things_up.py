@@ -10,7 +10,7 @@ import pygit2
 import pytest
 
 from disputatio.testing.loopback import Fault, LoopbackServer, Script
-from disputatio.testing.loopback.tools import offered, results
+from disputatio.testing.loopback.dialects import offered, results
 
 READ = ("read_file", '{"path": "shop/orders.py", "start": 1, "end": 5}')
 CITES = "Orders are retried three times: `shop/orders.py:1`: `def retry(order, times=3):`"

@@ -13,6 +13,7 @@ from disputatio.debate.formats.loader import load
 from disputatio.debate.log.commands import Pause
 from disputatio.debate.log.events import DebateOpened, Event, TurnCompleted, TurnCut, TurnFailed, Usage
 from disputatio.debate.values import Json
+from disputatio.engine.canonical import plain, storable
 from disputatio.engine.chat import Provider
 from disputatio.engine.errors import (
     BrokenStream,
@@ -23,13 +24,11 @@ from disputatio.engine.errors import (
     Transient,
     Unauthorised,
 )
+from disputatio.engine.hub import Retrying
 from disputatio.engine.limits import Limits, RetryPolicy, Timeouts
-from disputatio.engine.plain import plain, storable
 from disputatio.engine.routing import Routing
-from disputatio.engine.signals import Retrying
 from disputatio.prompting.request import Request
-from disputatio.testing.debates import LiveDebate, assessment, live, opening, voices
-from disputatio.testing.memory_log import FrozenClock
+from disputatio.testing.debates import FrozenClock, LiveDebate, assessment, live, opening, voices
 from disputatio.testing.scripted import Anywhere, Hold, NoFinish, ScriptedProvider, Silence, says
 from disputatio.testing.speakers import shipped
 

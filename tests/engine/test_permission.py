@@ -7,7 +7,7 @@ import pytest
 from disputatio.engine.errors import NotAgreed
 from disputatio.engine.limits import Limits
 from disputatio.engine.routing import Cargo, Routing
-from disputatio.testing.memory_log import FrozenClock
+from disputatio.testing.debates import FrozenClock
 from disputatio.testing.scripted import ScriptedProvider, says
 
 

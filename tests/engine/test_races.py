@@ -41,19 +41,15 @@ from disputatio.debate.log.events import (
 )
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.seats import HUMAN
-from disputatio.engine.activity import LONGEST_GAP, Activity, active_time
-from disputatio.engine.clock import SystemClock
 from disputatio.engine.errors import StorageHeld, Transient
-from disputatio.engine.hub import Hub
+from disputatio.engine.hub import Held, Hub, Settled
 from disputatio.engine.limits import Limits, RetryPolicy
 from disputatio.engine.performer import Performer
-from disputatio.engine.ports import Clock
+from disputatio.engine.ports import Clock, SystemClock
 from disputatio.engine.routing import Routing
-from disputatio.engine.runner import Runner
-from disputatio.engine.signals import Held, Settled
+from disputatio.engine.runner import LONGEST_GAP, Activity, Runner, active_time
 from disputatio.prompting.request import Request
-from disputatio.testing.debates import opening
-from disputatio.testing.memory_log import FrozenClock, MemoryLog
+from disputatio.testing.debates import FrozenClock, MemoryLog, opening
 from disputatio.testing.scripted import (
     Anywhere,
     FlatPrices,

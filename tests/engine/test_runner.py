@@ -27,14 +27,13 @@ from disputatio.debate.log.events import (
 )
 from disputatio.debate.walk.plan import Planner
 from disputatio.engine.errors import BrokenStream, RateLimited, StorageHeld, Transient, Unauthorised
-from disputatio.engine.hub import Hub
+from disputatio.engine.hub import Delta, Held, Hub, Retrying
 from disputatio.engine.limits import Limits, Timeouts
 from disputatio.engine.performer import Performer
 from disputatio.engine.routing import Routing
 from disputatio.engine.runner import Runner
-from disputatio.engine.signals import Delta, Held, Retrying
 from disputatio.prompting.request import Request
-from disputatio.testing.memory_log import FrozenClock, MemoryLog
+from disputatio.testing.debates import FrozenClock, MemoryLog
 from disputatio.testing.scripted import (
     Anywhere,
     FlatPrices,

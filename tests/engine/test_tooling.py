@@ -29,12 +29,11 @@ from disputatio.debate.values import Json
 from disputatio.engine.canonical import canonical, restore
 from disputatio.engine.chat import ToolCalled
 from disputatio.engine.errors import BrokenStream, ContentRefused, Transient
+from disputatio.engine.hub import Delta, ToolDone, ToolRunning
 from disputatio.engine.limits import Limits, RetryPolicy, Timeouts, ToolLimits
-from disputatio.engine.signals import Delta, ToolDone, ToolRunning
 from disputatio.prompting.request import OWN_ID, Request
 from disputatio.prompting.tools import NO_MORE, REPOSITORY
-from disputatio.testing.debates import LiveDebate, live, opening
-from disputatio.testing.memory_log import FrozenClock
+from disputatio.testing.debates import FrozenClock, LiveDebate, live, opening
 from disputatio.testing.scripted import Hold, ScriptedProvider
 
 STANDARD = (resource("formats") / "standard.toml").read_text("utf-8")

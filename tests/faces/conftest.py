@@ -23,7 +23,7 @@ from disputatio.faces.gui.kit.colours import LIGHT
 from disputatio.faces.gui.shell.event_loop import EventLoop
 from disputatio.faces.gui.shell.factory import ScreenFactory
 from disputatio.faces.gui.shell.window import Window
-from disputatio.secrets.masking import Masking
+from disputatio.secrets.keyring import Masking
 
 Started = tuple[Window, Application, list[BaseException]]
 """A window, what it works on, and the faults of the program that it met: the last is looked at when it is closed."""

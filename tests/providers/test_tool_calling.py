@@ -16,7 +16,7 @@ from disputatio.providers.chat_completions import ChatReading
 from disputatio.providers.faults import Site
 from disputatio.providers.reply import Reply
 from disputatio.testing.loopback import Fault
-from disputatio.testing.loopback.tools import offered, results
+from disputatio.testing.loopback.dialects import offered, results
 
 pytestmark = pytest.mark.may_block("SDKs import parts of themselves in the middle of a call")
 

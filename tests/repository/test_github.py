@@ -10,8 +10,7 @@ import pytest
 
 from disputatio.repository import github
 from disputatio.repository.github import PUBLIC, GitHub, GitHubUnavailable, Slug, slug_of
-from disputatio.testing.loopback.github import TOKEN, GitHubServer
-from disputatio.testing.loopback.threaded import running_github
+from disputatio.testing.loopback.github import TOKEN, GitHubServer, running_github
 
 pytestmark = pytest.mark.may_block("the HTTP library imports parts of itself in the middle of a call")
 

@@ -13,8 +13,7 @@ from typing import get_args
 
 import pytest
 
-from disputatio.secrets.keyring import BadKey, Key, KeyringState, Keys, variable
-from disputatio.secrets.masking import Masking
+from disputatio.secrets.keyring import BadKey, Key, KeyringState, Keys, Masking, variable
 from disputatio.testing.fake_keyring import FakeKeyring, Mood
 
 SECRET = "not-a-known-shape-4711"

@@ -14,9 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from disputatio.secrets import rules
-from disputatio.secrets.detection import find, identity, redact, secret_file
+from disputatio.secrets.detection import Screening, find, identity, redact, secret_file
 from disputatio.secrets.rules import looks_drawn
-from disputatio.secrets.screening import Screening
 
 ALPHABET = string.ascii_letters + string.digits
 

@@ -16,7 +16,7 @@ from disputatio.app.debates.sessions import Session
 from disputatio.app.privacy.sendings import branchings
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.seats import SeatChoice
-from disputatio.secrets.masking import Masking
+from disputatio.secrets.keyring import Masking
 from disputatio.testing.loopback import LoopbackServer
 
 KEYS = {

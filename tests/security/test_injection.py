@@ -15,9 +15,7 @@ from disputatio.app.paths import resource
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.context import Context, Section
 from disputatio.debate.log.events import BlockEntered, BlockLeft, DebateEnded, PassBegan, TurnAsked
-from disputatio.library.document import Document
-from disputatio.library.note import Note
-from disputatio.library.project import Project
+from disputatio.library.workspace import Document, Note, Project
 from disputatio.testing.debates import LiveDebate, assessment, listed, live, opening, voices
 from disputatio.testing.loopback.server import Seen
 from disputatio.testing.scripted import Script, ScriptedProvider

@@ -16,7 +16,7 @@ from disputatio.engine.errors import StorageHeld
 from disputatio.storage import schema
 from disputatio.storage.backup import backup, restore
 from disputatio.storage.log import SqliteEventLog
-from disputatio.testing.memory_log import FrozenClock
+from disputatio.testing.debates import FrozenClock
 
 NOW = 1_700_000_000.0
 

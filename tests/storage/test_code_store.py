@@ -10,7 +10,7 @@ from disputatio.library.memory import Memory
 from disputatio.storage import memories, vectors
 from disputatio.storage.code import ChunkRow, FileRow
 from disputatio.storage.repositories import RepositoryStore
-from disputatio.storage.statements import raw
+from disputatio.storage.sqlite import raw
 
 
 def file(path: str, blob: str, *words: str) -> FileRow:

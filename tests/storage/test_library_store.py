@@ -8,16 +8,11 @@ import pytest
 
 from disputatio.debate.errors import Refused
 from disputatio.engine.errors import NotFound
-from disputatio.library.assignment import Assignment
-from disputatio.library.document import Document
-from disputatio.library.note import Note
 from disputatio.library.persona import Persona
-from disputatio.library.project import Project
-from disputatio.library.task import Task
-from disputatio.library.workspace import DEFAULT, Workspace
+from disputatio.library.workspace import DEFAULT, Assignment, Document, Note, Project, Task, Workspace
 from disputatio.storage.library_store import LibraryStore
 from disputatio.storage.search import Search
-from disputatio.testing.memory_log import FrozenClock
+from disputatio.testing.debates import FrozenClock
 
 
 async def filled(store: LibraryStore) -> dict[str, object]:

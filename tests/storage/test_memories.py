@@ -20,8 +20,8 @@ from disputatio.storage.insights import InsightStore
 from disputatio.storage.log import SqliteEventLog
 from disputatio.storage.memories import MemoryStore, by_words
 from disputatio.storage.search import Search
-from disputatio.storage.statements import raw
-from disputatio.testing.memory_log import FrozenClock
+from disputatio.storage.sqlite import raw
+from disputatio.testing.debates import FrozenClock
 
 SAFE = "The write path of the cache is safe under load"
 UNSAFE = "The write path of the cache is not safe under load"

@@ -29,8 +29,8 @@ from disputatio.storage.insights import InsightStore
 from disputatio.storage.log import SqliteEventLog
 from disputatio.storage.projections import Summary, rebuild, rebuild_behind, summarise
 from disputatio.storage.search import Search
-from disputatio.storage.statements import raw
-from disputatio.testing.memory_log import FrozenClock
+from disputatio.storage.sqlite import raw
+from disputatio.testing.debates import FrozenClock
 
 TABLES = ("debate_sessions", "debate_turns", "code_versions", "insights")
 

@@ -16,8 +16,8 @@ from disputatio.storage.inbox import UNFETCHED, Inbox, Watch
 from disputatio.storage.leases import STALE, Leases, process_lives
 from disputatio.storage.log import SqliteEventLog
 from disputatio.storage.projections import Summary, summarise
-from disputatio.storage.statements import raw
-from disputatio.testing.memory_log import FrozenClock
+from disputatio.storage.sqlite import raw
+from disputatio.testing.debates import FrozenClock
 
 
 async def test_one_process_holds_a_debate_until_it_lets_go(database) -> None:

@@ -10,10 +10,9 @@ import pytest
 from disputatio.debate.log.events import DebateResumed
 from disputatio.engine.errors import StorageHeld
 from disputatio.storage import schema, upgrade
-from disputatio.storage.driver import Capabilities, capabilities, choose, load_vectors
 from disputatio.storage.log import SqliteEventLog
-from disputatio.storage.statements import raw
-from disputatio.testing.memory_log import FrozenClock, MemoryLog
+from disputatio.storage.sqlite import Capabilities, capabilities, choose, load_vectors, raw
+from disputatio.testing.debates import FrozenClock, MemoryLog
 
 NEXT, FAILING = schema.VERSION + 1, schema.VERSION + 2
 STEPS = {

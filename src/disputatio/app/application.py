@@ -22,7 +22,7 @@ from disputatio.app.privacy.sendings import Asked
 from disputatio.app.repositories.github import GitHubDesk
 from disputatio.app.repositories.repositories import Repositories
 from disputatio.app.settings import Settings, declarations
-from disputatio.app.starting import casting, format_options
+from disputatio.app.starting import casting, formats
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.app.starting.contexts import Contexts
 from disputatio.app.starting.formats import FormatShelf
@@ -36,14 +36,13 @@ from disputatio.debate.views.look_ups import looks_up
 from disputatio.engine.billing import Prices
 from disputatio.engine.ports import Clock
 from disputatio.engine.routing import Routing
-from disputatio.library.assignment import Assignment
-from disputatio.library.project import Project
+from disputatio.library.workspace import Assignment, Project
 from disputatio.prompting import book
 from disputatio.providers.catalogue import EQUAL_SEATS, UTILITY_MODELS
 from disputatio.providers.registry import Registry
 from disputatio.repository.errors import RepositoryError
+from disputatio.secrets.detection import HeldBack, Screening
 from disputatio.secrets.keyring import Keys
-from disputatio.secrets.screening import HeldBack, Screening
 from disputatio.storage.catalogue import Catalogue, DebateEntry
 from disputatio.storage.database import Database
 from disputatio.storage.insights import InsightStore
@@ -125,9 +124,7 @@ class Application:
         casting.check_models(config.seats, self.registry.hint)
         choices = await self.personas.chosen(config.seats)
         seats = cast(format, choices, models)
-        chosen = format_options.checked_options(
-            format, format_options.with_rounds(format, config.options), config.context.kind
-        )
+        chosen = formats.checked_options(format, formats.with_rounds(format, config.options), config.context.kind)
         options = options_of(format, {**self._defaults(format), **chosen})
         screening = Screening(released(options))
         context = await self.contexts.load(config, ask=ask and not rehearse, screening=screening)

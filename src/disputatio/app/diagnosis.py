@@ -14,8 +14,8 @@ from pathlib import Path
 
 import disputatio
 from disputatio.app.application import Application
-from disputatio.app.display import has_display
 from disputatio.app.paths import Paths, ResourceMissing, resource
+from disputatio.app.process import has_display
 from disputatio.engine.chat import Check
 from disputatio.engine.errors import StorageHeld
 from disputatio.providers.transport import local

@@ -7,8 +7,8 @@ from disputatio.app.application import Application
 from disputatio.app.debates.branches import BranchView
 from disputatio.debate.values import value
 from disputatio.library.corpus import Source
-from disputatio.library.note import Note
 from disputatio.library.persona import Persona
+from disputatio.library.workspace import Note
 
 
 @value

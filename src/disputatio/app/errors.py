@@ -18,7 +18,7 @@ import disputatio
 from disputatio.app.paths import FolderUnusable, ResourceMissing
 from disputatio.debate.errors import DisputatioError
 from disputatio.engine.errors import NotAgreed, ProviderError, StorageHeld
-from disputatio.secrets.masking import Masking
+from disputatio.secrets.keyring import Masking
 
 
 class Unread(DisputatioError):

@@ -17,7 +17,7 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from typing import Literal, TextIO
 
-from disputatio.secrets.masking import Masking
+from disputatio.secrets.keyring import Masking
 
 Level = Literal["debug", "info", "warning", "error"]
 LEVELS: dict[Level, int] = {

@@ -9,8 +9,8 @@ from typing import cast
 from disputatio.debate.log.events import TurnDrafted
 from disputatio.debate.values import value
 from disputatio.engine.billing import Billing
+from disputatio.engine.canonical import plain
 from disputatio.engine.chat import Finished, Part, Provider, TextDelta, ThinkingDelta, ToolCalled
-from disputatio.engine.deadline import Deadline
 from disputatio.engine.errors import (
     BrokenStream,
     InvalidReply,
@@ -22,11 +22,10 @@ from disputatio.engine.errors import (
     Transient,
 )
 from disputatio.engine.flights import Flight
-from disputatio.engine.limits import Gates, Limits
-from disputatio.engine.plain import plain
+from disputatio.engine.hub import Delta, Retrying
+from disputatio.engine.limits import Deadline, Gates, Limits
 from disputatio.engine.ports import Clock
 from disputatio.engine.routing import Cargo, Routing
-from disputatio.engine.signals import Delta, Retrying
 from disputatio.prompting.request import Request
 from disputatio.prompting.tools import unsigned
 

@@ -10,9 +10,9 @@ from typing import Literal
 from disputatio.debate.log.events import FollowUpAsked, ToolUse, TurnAsked, Usage
 from disputatio.debate.log.steps import Call
 from disputatio.engine.canonical import digest, follow_up
+from disputatio.engine.hub import Signal
 from disputatio.engine.ports import Clock
 from disputatio.engine.routing import Cargo
-from disputatio.engine.signals import Signal
 from disputatio.prompting.request import Brief, Request
 
 NOTHING = Usage()

@@ -11,9 +11,8 @@ from collections.abc import Callable, Coroutine
 
 from disputatio.debate.log.events import Event
 from disputatio.engine.errors import StorageHeld
-from disputatio.engine.hub import Hub
+from disputatio.engine.hub import Held, Hub
 from disputatio.engine.ports import EventLog
-from disputatio.engine.signals import Held
 
 
 # ---- the tasks of one debate ------------------------------------------------------------------------------------

@@ -14,11 +14,10 @@ from disputatio.debate.values import Json
 from disputatio.debate.views.look_ups import may_look_up
 from disputatio.engine.asker import Answer, Asker
 from disputatio.engine.billing import Billing, Prices
-from disputatio.engine.canonical import canonical, digest
+from disputatio.engine.canonical import canonical, digest, storable
 from disputatio.engine.errors import NotAgreed, ProviderError, Unauthorised
 from disputatio.engine.flights import Flight
 from disputatio.engine.limits import Limits
-from disputatio.engine.plain import storable
 from disputatio.engine.ports import Clock
 from disputatio.engine.routing import Routing, cargo_of
 from disputatio.engine.services import SERVED, Memory, Services, Sources

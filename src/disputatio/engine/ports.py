@@ -1,7 +1,10 @@
-"""What the engine needs from the outside world. Each port stands beside its consumer; adapters live on floor 3."""
+"""What the engine needs from the outside world, as protocols; their adapters live on higher floors. The real clock
+stands here, too: it is the only place below the faces that reads the time."""
 
 from __future__ import annotations
 
+import asyncio
+import time
 from array import array
 from collections.abc import Mapping, Sequence
 from typing import Protocol, TypeAlias
@@ -64,3 +67,16 @@ class Embedder(Protocol):
         ...
 
     async def close(self) -> None: ...
+
+
+class SystemClock:
+    """engine.ports.Clock on this machine's clocks."""
+
+    def now(self) -> float:
+        return time.time()
+
+    def monotonic(self) -> float:
+        return time.monotonic()
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)

@@ -17,22 +17,78 @@ from collections.abc import Iterable, Mapping, Sequence
 from disputatio.debate.decide.decide import decide
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.commands import Close, Command, Continue, Pause
-from disputatio.debate.log.events import DebateHalted, Event, TurnCompleted
+from disputatio.debate.log.events import (
+    DebateHalted,
+    Event,
+    Recorded,
+    TurnAbstained,
+    TurnAsked,
+    TurnCompleted,
+    TurnCut,
+    TurnFailed,
+)
 from disputatio.debate.log.evolve import evolve
 from disputatio.debate.log.seats import HUMAN
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call, Do, Note, Rest
+from disputatio.debate.values import OptionValue
 from disputatio.debate.walk.plan import Planner
-from disputatio.engine.activity import active_time, over_time
+from disputatio.engine.canonical import storable
 from disputatio.engine.errors import StorageHeld
 from disputatio.engine.flights import Flight, Flights
-from disputatio.engine.hub import Hub
+from disputatio.engine.hub import Hub, Settled
 from disputatio.engine.journal import Journal, Tasks
 from disputatio.engine.performer import Performer
-from disputatio.engine.plain import storable
 from disputatio.engine.ports import Clock, EventLog
 from disputatio.engine.routing import cargo_of
-from disputatio.engine.signals import Settled
+
+LONGEST_GAP = 600.0
+"""Seconds between two records that one call can take; a longer gap was a crash or a sleep of the machine."""
+
+
+class Activity:
+    """Seconds in which a debate had a model asked, record by record; neither pauses nor a person's own time count. A
+    call that is asked for a second time was lost in a crash: what lies between was no debating."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+        self._before = 0.0
+        self._asked: set[str] = set()
+
+    def add(self, record: Recorded) -> None:
+        event = record.event
+        lost = isinstance(event, TurnAsked) and event.path in self._asked
+        if not lost:
+            self.seconds = self.until(record.at)
+        self._before = record.at
+        match event:
+            case TurnAsked() if event.model != HUMAN:
+                self._asked.add(event.path)
+            case TurnCompleted() | TurnFailed() | TurnCut() | TurnAbstained():
+                self._asked.discard(event.path)
+
+    def until(self, now: float) -> float:
+        """The seconds there will be at `now` (seconds since 1970) if nothing more is recorded until then."""
+        running = min(max(now - self._before, 0.0), LONGEST_GAP) if self._asked else 0.0
+        return self.seconds + running
+
+
+def active_time(records: Sequence[Recorded]) -> float:
+    """Seconds in which a recorded debate had a model asked."""
+    activity = Activity()
+    for record in records:
+        activity.add(record)
+    return activity.seconds
+
+
+def over_time(options: Mapping[str, OptionValue], seconds: float) -> str:
+    """Why a debate of so many active seconds may ask nothing more; empty while it may."""
+    cap = options.get("max_minutes")
+    if not isinstance(cap, (int, float)) or isinstance(cap, bool) or cap <= 0:
+        return ""
+    spent = seconds / 60
+    return f"the budget is spent ({spent:.0f} of {cap:g} minutes; option max_minutes)" if spent >= cap else ""
+
 
 LOG = logging.getLogger(__name__)
 

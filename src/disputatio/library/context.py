@@ -6,12 +6,8 @@ from collections.abc import Sequence
 
 from disputatio.debate.context import Context, Section
 from disputatio.debate.values import value
-from disputatio.library.assignment import Assignment
-from disputatio.library.document import Document
-from disputatio.library.insight import Insight
-from disputatio.library.note import Note
-from disputatio.library.project import Project
-from disputatio.library.task import Task, most_pressing
+from disputatio.library.memory import Insight
+from disputatio.library.workspace import Assignment, Document, Note, Project, Task, most_pressing
 
 TASKS = 10
 """Tasks that a project's context shows."""

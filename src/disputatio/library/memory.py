@@ -1,7 +1,7 @@
 """What is remembered of debates, and the arithmetic of recalling it. Pure.
 
-A memory is an insight, something of a debate's course: a message, a position, a reflection, a crux card (SPEC
-MEMORY.3), or a passage of a persona's corpus (MEMORY.4). Its scope is where it may be recalled: a context
+A memory is an insight that a debate left behind, something of its course (a message, a position, a reflection, a crux
+card; SPEC MEMORY.3), or a passage of a persona's corpus (MEMORY.4). Its scope is where it may be recalled: a context
 ("project/…"), or a persona across debates.
 """
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
+from disputatio.debate.context import ContextKind
 from disputatio.debate.sameness import NEGATIONS, content, likeness, normalised, opposed, same
 from disputatio.debate.statements.paraphrase import another_matter
 from disputatio.debate.values import value
@@ -177,3 +178,40 @@ def _in_order(a: str, b: str) -> bool:
     if likeness(a, b) < MOSTLY and not ORDERING & {*left, *right}:
         return True
     return [word for word in left if word in shared] == [word for word in right if word in shared]
+
+
+InsightKind = Literal["agreed", "decision", "finding"]
+InsightStatus = Literal["active", "disputed", "deleted"]
+
+ESTABLISHED = 0.85
+"""From this confidence on, an insight that all agreed on is an established fact."""
+
+
+@value
+class Insight:
+    """`debate` is where it comes from, `context_kind` and `context_ref` what that was about. `status`: a deleted one
+    stays as a mark, so that rebuilding from the log does not bring it back. `merged_into`: the insight that says the
+    same and stands for it; `why` a disputed or deleted one is that. `rehearsed`: no AI model was asked; it is recalled
+    in rehearsals only."""
+
+    text: str
+    kind: InsightKind
+    confidence: float
+    agreed_by_all: bool = False
+    status: InsightStatus = "active"
+    debate: str = ""
+    context_kind: ContextKind = "none"
+    context_ref: str = ""
+    retrievals: int = 0
+    retrieved_at: float | None = None
+    id: str = ""
+    created_at: float = 0.0
+    updated_at: float = 0.0
+    merged_into: str = ""
+    why: str = ""
+    rehearsed: bool = False
+
+    @property
+    def established(self) -> bool:
+        sure = self.agreed_by_all and self.confidence >= ESTABLISHED
+        return self.status == "active" and sure and not self.rehearsed

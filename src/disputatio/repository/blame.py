@@ -14,10 +14,9 @@ from itertools import count, takewhile
 from typing import Any
 
 from disputatio.debate.values import value
-from disputatio.repository.commits import commit_of
 from disputatio.repository.entries import Commit, printable
 from disputatio.repository.errors import FileMissing
-from disputatio.repository.git_library import library, readable
+from disputatio.repository.git_library import commit_of, library, readable
 from disputatio.repository.past import changed, item_at, parent_of
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, check, never

@@ -20,8 +20,7 @@ from disputatio.repository.languages import shares
 from disputatio.repository.relevance import by_prominence, matches, prominent_files
 from disputatio.repository.source_tree import SourceTree, open_tree
 from disputatio.repository.threads import Stopped, in_thread, never
-from disputatio.secrets.detection import redact
-from disputatio.secrets.screening import Screening
+from disputatio.secrets.detection import Screening, redact
 
 README_CHARACTERS = 1_000
 TREE_FILES = 50

@@ -9,8 +9,7 @@ from disputatio.debate.values import value
 from disputatio.repository.entries import Entry, FileText, beginning, visible
 from disputatio.repository.relevance import Match
 from disputatio.repository.source_tree import MAX_BYTES, SourceTree
-from disputatio.secrets.detection import Finding, find, redact
-from disputatio.secrets.screening import Screening
+from disputatio.secrets.detection import Finding, Screening, find, redact
 
 AROUND = 8
 """Lines shown before and after a line that matches."""

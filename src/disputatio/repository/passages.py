@@ -11,8 +11,7 @@ from disputatio.repository.errors import FileMissing
 from disputatio.repository.excerpts import LEAST, held_back, numbered, touches
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, check, never
-from disputatio.secrets.detection import Finding, redact
-from disputatio.secrets.screening import Screening
+from disputatio.secrets.detection import Finding, Screening, redact
 
 CHARACTERS = 16_000
 SHARE = 5_000

@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING
 
 from disputatio.debate.natural_order import natural
 from disputatio.debate.values import value
-from disputatio.repository.commits import commit_of, resolve, shown_lines
 from disputatio.repository.entries import Commit, Entry, EntryKind, FileText, printable, read_text
 from disputatio.repository.errors import FileMissing, NotARepository, UnknownRevision
-from disputatio.repository.git_library import library, readable
+from disputatio.repository.git_library import commit_of, library, readable, resolve, shown_lines
 from disputatio.repository.threads import Stopped, check, never
 
 if TYPE_CHECKING:

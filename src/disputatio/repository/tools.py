@@ -17,10 +17,10 @@ from typing import Any, Protocol
 
 from disputatio.repository import past
 from disputatio.repository.blame import blame
-from disputatio.repository.commits import resolve
 from disputatio.repository.entries import Commit, Entry, FileText, visible
 from disputatio.repository.errors import BadPattern, FileMissing, TookTooLong, UnknownRevision
 from disputatio.repository.excerpts import screened_file
+from disputatio.repository.git_library import resolve
 from disputatio.repository.globs import matcher
 from disputatio.repository.languages import foreign
 from disputatio.repository.relevance import by_prominence

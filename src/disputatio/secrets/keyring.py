@@ -1,4 +1,5 @@
-"""Keys of providers: from the environment, from this session's memory, or from the system keyring, in that order.
+"""Keys of providers: from the environment, from this session's memory, or from the system keyring, in that order. A key
+that was met is masked in everything that is written down: logs, crash reports.
 
 The keyring library and its back ends are loaded at first use and called off the event loop: a back end may wait for a
 person who has to unlock it. What goes wrong with a keyring is a value, `KeyringState`, not an exception, because a
@@ -19,7 +20,36 @@ from typing import Literal, Protocol, TypeVar
 
 from disputatio.debate.errors import DisputatioError
 from disputatio.debate.values import value
-from disputatio.secrets.masking import Masking
+from disputatio.secrets.detection import find, redact
+
+MASK = "[key]"
+_LEAST = 6
+"""Shorter values would mask ordinary words; no provider issues such keys."""
+
+
+class Masking:
+    """Knows the keys of this process. Nothing of it can be printed."""
+
+    __slots__ = ("_known",)
+
+    def __init__(self) -> None:
+        self._known: set[str] = set()
+
+    def add(self, key: str) -> None:
+        """From now on this value is masked."""
+        if len(key.strip()) >= _LEAST:
+            self._known.add(key.strip())
+
+    def mask(self, text: str) -> str:
+        """The text without known keys (longest first, since one may be the beginning of another) and without what
+        has the shape of a key."""
+        for key in sorted(self._known, key=len, reverse=True):
+            text = text.replace(key, MASK)
+        return redact(text, find(text, quick=True))
+
+    def __repr__(self) -> str:
+        return f"Masking({len(self._known)} keys)"
+
 
 SERVICE = "disputatio"
 """The name under which all keys are kept; the user name is that of the provider."""

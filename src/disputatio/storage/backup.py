@@ -25,9 +25,7 @@ from disputatio.engine.errors import StorageHeld
 from disputatio.engine.ports import Clock
 from disputatio.storage import schema
 from disputatio.storage.database import Database, make_engine
-from disputatio.storage.driver import choose
-from disputatio.storage.faults import storage_error
-from disputatio.storage.statements import raw
+from disputatio.storage.sqlite import choose, raw, storage_error
 
 FORMAT = "disputatio-backup"
 VERSION = 1

@@ -11,10 +11,10 @@ import sqlalchemy as sa
 from disputatio.debate.values import Json, value
 from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import Clock
-from disputatio.storage import memories, schema, statements
+from disputatio.storage import memories, schema, sqlite
 from disputatio.storage.database import Database
 from disputatio.storage.insights import erase_of, forget_of, remember_of
-from disputatio.storage.statements import raw
+from disputatio.storage.sqlite import raw
 
 DEBATES, SESSIONS, TURNS = schema.DEBATES, schema.SESSIONS, schema.TURNS
 
@@ -180,7 +180,7 @@ class Catalogue:
             changed = connection.execute(sa.update(DEBATES).where(DEBATES.c.debate_id == debate).values(values))
             if not changed.rowcount:
                 raise NotFound(f"There is no debate {debate!r}.", "List the debates to see their ids.")
-            driver.execute(statements.keep(schema.SEARCH_QUEUE), ("debate", debate))
+            driver.execute(sqlite.keep(schema.SEARCH_QUEUE), ("debate", debate))
             if "deleted_at" in values:
                 _requeue_turns(driver, debate)
 
@@ -199,7 +199,7 @@ def _erase(driver: Any, debate: str) -> None:
     for kind, ref in driver.execute("SELECT kind, ref FROM memories WHERE debate = ?", (debate,)).fetchall():
         if kind != "insight":
             memories.forget(driver, kind, ref)
-    driver.execute(statements.keep(schema.SEARCH_QUEUE), ("debate", debate))
+    driver.execute(sqlite.keep(schema.SEARCH_QUEUE), ("debate", debate))
     _requeue_turns(driver, debate)
     for table, column in (
         ("events", "debate_id"),

@@ -16,7 +16,7 @@ from disputatio.debate.values import value
 from disputatio.engine.ports import Vector
 from disputatio.storage import vectors
 from disputatio.storage.database import Database
-from disputatio.storage.statements import raw
+from disputatio.storage.sqlite import raw
 from disputatio.storage.vectors import Space
 
 NAMES, PATHS = 6.0, 2.0

@@ -20,14 +20,9 @@ from disputatio.debate.errors import DisputatioError
 from disputatio.debate.log import commands, events
 from disputatio.debate.policies.visibility import FIGURE
 from disputatio.debate.values import Json
-from disputatio.engine.plain import storable
-from disputatio.library.assignment import Assignment
-from disputatio.library.document import Document
-from disputatio.library.note import Note
+from disputatio.engine.canonical import storable
 from disputatio.library.persona import Persona
-from disputatio.library.project import Project
-from disputatio.library.task import Task
-from disputatio.library.workspace import Workspace
+from disputatio.library.workspace import Assignment, Document, Note, Project, Task, Workspace
 
 T = TypeVar("T")
 

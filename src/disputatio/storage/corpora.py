@@ -18,7 +18,7 @@ from disputatio.library.memory import Memory, scope_of
 from disputatio.storage import memories
 from disputatio.storage.database import Database
 from disputatio.storage.schema import CORPUS_CHUNKS, CORPUS_SOURCES
-from disputatio.storage.statements import raw
+from disputatio.storage.sqlite import raw
 
 IMPORTANCE = 5.0
 """Of a passage among memories: none is worth more than another."""

@@ -11,10 +11,8 @@ from typing import Any, NamedTuple, TypeVar
 import sqlalchemy as sa
 
 from disputatio.engine.errors import StorageHeld
-from disputatio.storage import driver, upgrade
-from disputatio.storage.driver import Capabilities
-from disputatio.storage.faults import is_held, original_of, storage_error
-from disputatio.storage.statements import raw
+from disputatio.storage import sqlite, upgrade
+from disputatio.storage.sqlite import Capabilities, is_held, original_of, raw, storage_error
 from disputatio.storage.writer import Writer
 
 T = TypeVar("T")
@@ -92,7 +90,7 @@ class Database:
 
     def translate(self, fault: Exception) -> Exception:
         """What a caller gets for a fault in the writer."""
-        if isinstance(fault, sa.exc.DBAPIError | driver.choose().Error) and is_held(fault):
+        if isinstance(fault, sa.exc.DBAPIError | sqlite.choose().Error) and is_held(fault):
             return storage_error(fault, self.path)
         return fault
 
@@ -100,7 +98,7 @@ class Database:
         try:
             with self._engines.reading.connect() as connection, connection.begin():
                 return work(connection)
-        except (sa.exc.DBAPIError, driver.choose().Error) as fault:
+        except (sa.exc.DBAPIError, sqlite.choose().Error) as fault:
             known = self.translate(fault)
             raise known from (fault if known is not fault else None)
 
@@ -124,12 +122,12 @@ def _prepare(path: Path, plan: upgrade.Plan, wait: float) -> OpenedFile:
         path.parent.mkdir(parents=True, exist_ok=True)
         kept = upgrade.prepare(writing, path, plan)
         with writing.connect() as connection:
-            able = driver.capabilities(raw(connection))
+            able = sqlite.capabilities(raw(connection))
     except OSError as fault:
         raise StorageHeld(
             f"{path.parent} cannot be made: {fault.strerror}.", "Choose another DISPUTATIO_HOME."
         ) from fault
-    except (sa.exc.DBAPIError, driver.choose().Error) as fault:
+    except (sa.exc.DBAPIError, sqlite.choose().Error) as fault:
         raise storage_error(fault, path) from fault
     finally:
         writing.dispose()
@@ -144,7 +142,7 @@ def examine(path: Path) -> list[str]:
     try:
         with engine.connect() as connection:
             found = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all()
-    except (sa.exc.DBAPIError, driver.choose().Error) as fault:
+    except (sa.exc.DBAPIError, sqlite.choose().Error) as fault:
         return [str(original_of(fault))]
     finally:
         engine.dispose()
@@ -155,7 +153,7 @@ def make_engine(path: Path, *, wait: float = WAIT, readonly: bool = False) -> sa
     """An engine on the chosen driver. Transactions are ours to begin, so that writers take their turn at once."""
     engine = sa.create_engine(
         sa.URL.create("sqlite+pysqlite", database=str(path)),
-        module=driver.choose(),
+        module=sqlite.choose(),
         connect_args={"timeout": wait, "check_same_thread": False},
         pool_size=READERS + 1,
     )
@@ -167,7 +165,7 @@ def make_engine(path: Path, *, wait: float = WAIT, readonly: bool = False) -> sa
         connection.isolation_level = None
         for pragma in pragmas:
             connection.execute(f"PRAGMA {pragma}")
-        driver.load_vectors(connection)
+        sqlite.load_vectors(connection)
 
     @sa.event.listens_for(engine, "begin")
     def begun(connection: sa.Connection) -> None:

@@ -12,12 +12,11 @@ from disputatio.debate.errors import Refused
 from disputatio.debate.sameness import opposed
 from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import Clock
-from disputatio.library.insight import ESTABLISHED, Insight, InsightStatus
-from disputatio.library.memory import one_statement, scope_of
-from disputatio.storage import memories, schema, statements, vectors
+from disputatio.library.memory import ESTABLISHED, Insight, InsightStatus, one_statement, scope_of
+from disputatio.storage import memories, schema, sqlite, vectors
 from disputatio.storage.database import Database
 from disputatio.storage.search import SEARCHED, index_some
-from disputatio.storage.statements import raw
+from disputatio.storage.sqlite import raw
 from disputatio.storage.vectors import Space
 
 INSIGHTS = schema.INSIGHTS
@@ -178,7 +177,7 @@ def _requeue(connection: sa.Connection, debate: str) -> None:
 def _change(connection: sa.Connection, id: str, values: dict[str, Any]) -> None:
     if not connection.execute(sa.update(INSIGHTS).where(INSIGHTS.c.id == id).values(values)).rowcount:
         raise _missing(id)
-    raw(connection).execute(statements.keep(schema.SEARCH_QUEUE), ("insight", id))
+    raw(connection).execute(sqlite.keep(schema.SEARCH_QUEUE), ("insight", id))
 
 
 def _get(connection: sa.Connection, id: str) -> Insight:

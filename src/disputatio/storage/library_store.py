@@ -22,18 +22,13 @@ from disputatio.debate.errors import Refused
 from disputatio.debate.values import value
 from disputatio.engine.errors import NotFound
 from disputatio.engine.ports import Clock
-from disputatio.library.assignment import Assignment
-from disputatio.library.document import Document
-from disputatio.library.note import Note
 from disputatio.library.persona import Persona
-from disputatio.library.project import Project
-from disputatio.library.task import Task
-from disputatio.library.workspace import DEFAULT, Workspace
-from disputatio.storage import corpora, schema, statements
+from disputatio.library.workspace import DEFAULT, Assignment, Document, Note, Project, Task, Workspace
+from disputatio.storage import corpora, schema, sqlite
 from disputatio.storage.codec import LIBRARY, LibraryValue
 from disputatio.storage.corpus_files import read_text
 from disputatio.storage.database import Database
-from disputatio.storage.statements import raw
+from disputatio.storage.sqlite import raw
 
 LONGEST_NAME = 500
 """Characters of a name or title."""
@@ -267,7 +262,7 @@ def _insert(connection: sa.Connection, given: LibraryValue) -> None:
 
 
 def _touch(connection: sa.Connection, given: LibraryValue) -> None:
-    raw(connection).execute(statements.keep(schema.SEARCH_QUEUE), (kind_of(type(given)), given.id))
+    raw(connection).execute(sqlite.keep(schema.SEARCH_QUEUE), (kind_of(type(given)), given.id))
 
 
 def _belongings(connection: sa.Connection, given: LibraryValue) -> list[LibraryValue]:

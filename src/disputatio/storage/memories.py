@@ -17,7 +17,7 @@ from disputatio.engine.ports import Vector
 from disputatio.library.memory import MOST_IMPORTANT, REHEARSED, Memory, MemoryKind, scope_of, search_terms
 from disputatio.storage import vectors
 from disputatio.storage.database import Database
-from disputatio.storage.statements import raw
+from disputatio.storage.sqlite import raw
 from disputatio.storage.vectors import Space
 
 COLUMNS = "id, kind, ref, scope, text, importance, debate, persona, round, at, live"

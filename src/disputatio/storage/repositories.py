@@ -11,7 +11,7 @@ from disputatio.debate.values import value
 from disputatio.storage import code
 from disputatio.storage.code import CodeStore
 from disputatio.storage.database import Database
-from disputatio.storage.statements import raw
+from disputatio.storage.sqlite import raw
 
 
 # ---- summaries of repositories ----------------------------------------------------------------------------------

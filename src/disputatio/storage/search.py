@@ -16,7 +16,7 @@ from disputatio.engine.ports import Vector
 from disputatio.library.memory import Memory, MemoryKind, Terms, fuse, terms
 from disputatio.storage import memories, vectors
 from disputatio.storage.database import Database
-from disputatio.storage.statements import raw
+from disputatio.storage.sqlite import raw
 
 SOURCES: dict[str, str] = {
     "debate": "SELECT debate_id, title, coalesce((SELECT topic FROM debate_sessions WHERE id = debates.debate_id), '')"

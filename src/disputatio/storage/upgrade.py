@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from disputatio.debate.values import value
 from disputatio.engine.errors import StorageHeld
 from disputatio.storage import schema
-from disputatio.storage.faults import original_of
+from disputatio.storage.sqlite import original_of
 
 
 @value

@@ -15,8 +15,8 @@ from disputatio.debate.format import Block, Format
 from disputatio.debate.log.events import DebateEnded, DebateOpened, TurnAsked, TurnCompleted
 from disputatio.debate.log.seats import Seat
 from disputatio.debate.values import Json
-from disputatio.library.note import Note
-from disputatio.secrets.masking import Masking
+from disputatio.library.workspace import Note
+from disputatio.secrets.keyring import Masking
 
 
 def debate(cli: Cli) -> str:

@@ -35,7 +35,7 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.views.progress import Progress, Score, progress_of
 from disputatio.debate.views.words import price, sentence
 from disputatio.debate.walk.plan import Planner
-from disputatio.engine.signals import Delta, ToolDone, ToolRunning
+from disputatio.engine.hub import Delta, ToolDone, ToolRunning
 from disputatio.faces.cli.control import option_value
 from disputatio.faces.cli.output import THEME, Output, clean, one_line
 from disputatio.faces.cli.run import outcome_of

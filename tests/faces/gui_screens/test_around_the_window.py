@@ -28,8 +28,8 @@ from disputatio.faces.gui.shell import display, instance
 from disputatio.faces.gui.shell.bug_report import Hooks
 from disputatio.faces.gui.shell.main import Process
 from disputatio.faces.gui.shell.window import SMALLEST
-from disputatio.library.project import Project
-from disputatio.secrets.masking import Masking
+from disputatio.library.workspace import Project
+from disputatio.secrets.keyring import Masking
 
 NAMED = (QAbstractButton, QAbstractItemView, QComboBox, QLineEdit, QPlainTextEdit)
 

@@ -28,7 +28,7 @@ from disputatio.faces.gui.kit.buttons import IconButton
 from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.shell.overlays import Palette
 from disputatio.faces.gui.start.choices import LIVE
-from disputatio.library.note import PURPLE, Note
+from disputatio.library.workspace import PURPLE, Note
 from disputatio.testing.scripted import Hold
 
 QUESTION = "Should the event log stay in SQLite?"

@@ -24,7 +24,7 @@ from disputatio.faces.gui.settings.fields import ChoiceField, ModelField, Number
 from disputatio.faces.gui.settings.provider_card import ProviderCard
 from disputatio.faces.gui.settings.settings_dialog import SettingsDialog
 from disputatio.faces.gui.settings.settings_page import SettingsPage
-from disputatio.library.project import Project
+from disputatio.library.workspace import Project
 from disputatio.secrets.keyring import Keys
 from disputatio.testing.fake_keyring import FakeKeyring, Mood
 from disputatio.testing.loopback import Fault, LoopbackServer

@@ -22,7 +22,7 @@ from disputatio.app.privacy.sendings import has_branch as wanted
 from disputatio.debate.errors import DisputatioError, Refused
 from disputatio.debate.log.events import DebateOpened, OptionChanged, Recorded
 from disputatio.debate.values import OptionValue, value
-from disputatio.library.note import Note
+from disputatio.library.workspace import Note
 from disputatio.repository import branch_views
 from disputatio.repository.branch_views import BlameLine, FileChange
 from disputatio.repository.branches import CommitDraft, DebateBranch, Milestone, branch_name, open_branch

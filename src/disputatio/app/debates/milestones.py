@@ -22,7 +22,7 @@ from disputatio.debate.values import value
 from disputatio.debate.views.participants import SERVICE_NAMES
 from disputatio.debate.views.words import OUTCOMES
 from disputatio.exporting.markdown import export_markdown
-from disputatio.library.note import Note
+from disputatio.library.workspace import Note
 from disputatio.prompting.contracts import contract_of
 from disputatio.repository.branches import FOLDER
 from disputatio.repository.patches import LISTING, MOST_CHANGES, beyond, proposed_patches

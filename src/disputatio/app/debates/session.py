@@ -17,9 +17,8 @@ from disputatio.debate.log.turns import Past
 from disputatio.debate.policy import seat_in
 from disputatio.debate.views.progress import Progress, progress_of
 from disputatio.debate.walk.plan import Planner
-from disputatio.engine.hub import Hub
+from disputatio.engine.hub import Held, Hub, Settled, Update
 from disputatio.engine.runner import Runner
-from disputatio.engine.signals import Held, Settled, Update
 from disputatio.prompting.briefing import brief_of
 from disputatio.prompting.interpret import Unreadable, interpret
 from disputatio.storage.database import Database

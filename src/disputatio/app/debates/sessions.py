@@ -23,8 +23,8 @@ from disputatio.debate.log.commands import Command
 from disputatio.debate.log.events import DebateOpened, Recorded
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
+from disputatio.engine.canonical import storable
 from disputatio.engine.performer import Performer
-from disputatio.engine.plain import storable
 from disputatio.engine.ports import Clock
 from disputatio.engine.runner import Runner
 from disputatio.storage.catalogue import DebateEntry

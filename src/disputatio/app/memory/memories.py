@@ -14,8 +14,7 @@ from disputatio.app.settings import Settings, declarations
 from disputatio.debate.log.state import Debate
 from disputatio.debate.ranges import amount
 from disputatio.debate.values import Json, value
-from disputatio.library.insight import Insight
-from disputatio.library.memory import Terms, is_rehearsal, scope_of
+from disputatio.library.memory import Insight, Terms, is_rehearsal, scope_of
 from disputatio.secrets.detection import without_secrets
 from disputatio.storage import code
 from disputatio.storage.catalogue import Catalogue

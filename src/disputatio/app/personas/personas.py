@@ -21,8 +21,7 @@ from disputatio.debate.values import value
 from disputatio.engine.errors import NotFound
 from disputatio.library.memory import is_rehearsal
 from disputatio.library.persona import LIMITS, Persona, unfit
-from disputatio.secrets.detection import redact
-from disputatio.secrets.screening import Screening
+from disputatio.secrets.detection import Screening, redact
 from disputatio.storage.corpora import CorpusStore
 from disputatio.storage.library_store import LibraryStore, Removal
 from disputatio.storage.search import HybridSearch

@@ -18,7 +18,7 @@ from disputatio.repository.passages import section, text_lines
 from disputatio.repository.relevance import file_weight, part_weight, question_words
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, in_thread
-from disputatio.secrets.screening import Screening
+from disputatio.secrets.detection import Screening
 from disputatio.storage.code import CodeStore, Place
 from disputatio.storage.repositories import RepositoryEntry
 

@@ -13,9 +13,8 @@ from disputatio.debate.errors import Refused
 from disputatio.engine.ports import Clock
 from disputatio.providers.transport import http_client
 from disputatio.repository.github import GitHub, GitHubUnavailable, Issue, Slug, Thread, Threads, slug_of
-from disputatio.secrets.detection import redact
+from disputatio.secrets.detection import Screening, redact
 from disputatio.secrets.keyring import Keys
-from disputatio.secrets.screening import Screening
 
 KEY = "github"
 """The name of its token in the keyring; GITHUB_TOKEN in the environment goes before it."""

@@ -19,7 +19,7 @@ from disputatio.repository.past import FileHistory
 from disputatio.repository.source_tree import SourceTree, open_tree, paths_named
 from disputatio.repository.threads import Stopped, check, in_thread, never
 from disputatio.repository.tools import RepositoryTools
-from disputatio.secrets.screening import HeldBack, Screening
+from disputatio.secrets.detection import HeldBack, Screening
 
 
 # ---- likely secrets at a commit ---------------------------------------------------------------------------------

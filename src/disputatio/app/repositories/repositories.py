@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 
 from disputatio.app.models.embedding import Embedding
-from disputatio.app.models.inquiry import OneAsker
+from disputatio.app.models.providers import OneAsker
 from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.privacy.sendings import Asked
 from disputatio.app.repositories.code_search import CodeResults, CodeSearch
@@ -32,7 +32,7 @@ from disputatio.repository.context import from_tree
 from disputatio.repository.errors import RepositoryError
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, in_thread, never
-from disputatio.secrets.screening import Screening
+from disputatio.secrets.detection import Screening
 from disputatio.storage.repositories import RepositoryEntry, RepositoryStore
 
 # ---- copies fetched from the network ----------------------------------------------------------------------------

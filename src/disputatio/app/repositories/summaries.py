@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 
-from disputatio.app.models.inquiry import OneAsker
+from disputatio.app.models.providers import OneAsker
 from disputatio.app.privacy.frontier import Frontier
 from disputatio.app.privacy.sendings import Asked, Sending
 from disputatio.app.repositories.index import IndexProgress, Tell

@@ -4,13 +4,12 @@ kinds          what a setting is, and the check of its values
 declarations   all settings
 file           the TOML file, changed without losing anything the person wrote
 store          typed reading and writing, observers
-documentation  all settings as Markdown
+registry       finding a setting by its key, and all of them as Markdown
 """
 
-from disputatio.app.settings.declarations import Registry
-from disputatio.app.settings.documentation import documentation
 from disputatio.app.settings.file import Fault, SettingsNotSaved
 from disputatio.app.settings.kinds import BadSetting, Setting
+from disputatio.app.settings.registry import Registry, documentation
 from disputatio.app.settings.store import Settings
 
 __all__ = ["BadSetting", "Fault", "Registry", "Setting", "Settings", "SettingsNotSaved", "documentation"]

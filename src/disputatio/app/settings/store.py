@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, TypeVar, overload
 
 from disputatio.app.settings import declarations, file
-from disputatio.app.settings.declarations import Registry
 from disputatio.app.settings.file import Fault, SyntaxFault
 from disputatio.app.settings.kinds import BadSetting, Plain, Setting
+from disputatio.app.settings.registry import Registry
 from disputatio.debate.values import OptionValue
 from disputatio.engine.limits import Limits, RetryPolicy, Timeouts
 from disputatio.providers.config import STANDARD, ProviderConfig

@@ -12,15 +12,10 @@ from disputatio.app.repositories.repositories import Repositories
 from disputatio.app.starting.configuration import ContextChoice, DebateConfig
 from disputatio.debate.context import Context, Section
 from disputatio.debate.errors import ConfigError
-from disputatio.library.assignment import Assignment
 from disputatio.library.context import of_assignment, of_project
-from disputatio.library.document import Document
-from disputatio.library.note import Note
-from disputatio.library.project import Project
-from disputatio.library.task import Task
+from disputatio.library.workspace import Assignment, Document, Note, Project, Task
 from disputatio.repository.entries import beginning
-from disputatio.secrets.detection import redact
-from disputatio.secrets.screening import Screening
+from disputatio.secrets.detection import Screening, redact
 from disputatio.storage.insights import InsightStore
 from disputatio.storage.library_store import LibraryStore
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from disputatio.app import backup as keeping
+from disputatio.app import exchange as keeping
 from disputatio.app import total_erasure
 from disputatio.app.application import Application
 from disputatio.app.diagnosis import diagnose, diagnose_closed

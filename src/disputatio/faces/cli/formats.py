@@ -8,8 +8,7 @@ from pathlib import Path
 import click
 
 from disputatio.app.application import Application
-from disputatio.app.starting.format_options import gate_points
-from disputatio.app.starting.formats import FormatEntry
+from disputatio.app.starting.formats import FormatEntry, gate_points
 from disputatio.debate.format import Format
 from disputatio.debate.policies.figures import shown_in
 from disputatio.debate.values import OptionValue

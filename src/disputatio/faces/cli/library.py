@@ -17,7 +17,7 @@ from disputatio.faces.cli.face import Face, agreed, pass_face
 from disputatio.faces.cli.library_kinds import create, group, options, values
 from disputatio.faces.cli.output import when
 from disputatio.faces.library_kinds import ASSIGNMENT, KINDS, NAMED, PROJECT
-from disputatio.library.note import Note
+from disputatio.library.workspace import Note
 
 GROUPS = {kind.name: group(kind) for kind in KINDS}
 NOTES = NAMED["note"]

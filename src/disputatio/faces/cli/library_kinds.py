@@ -14,7 +14,7 @@ from disputatio.debate.errors import ConfigError, Refused
 from disputatio.faces.cli.face import Face, as_json, from_input, pass_face
 from disputatio.faces.cli.output import when
 from disputatio.faces.library_kinds import WORKSPACE, Field, Kind
-from disputatio.library.project import Project
+from disputatio.library.workspace import Project
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -17,10 +17,8 @@ from disputatio.faces.cli.consent import with_consent, yes_option
 from disputatio.faces.cli.face import Face, as_json, leave, pass_face
 from disputatio.faces.cli.output import one_line, when
 from disputatio.faces.cli.recall import HEADINGS, SHOWN, about, origin, row, standing
-from disputatio.library.assignment import Assignment
-from disputatio.library.insight import Insight
-from disputatio.library.memory import why
-from disputatio.library.project import Project
+from disputatio.library.memory import Insight, why
+from disputatio.library.workspace import Assignment, Project
 from disputatio.repository.source_tree import open_tree
 
 

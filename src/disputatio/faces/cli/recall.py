@@ -15,10 +15,8 @@ from disputatio.debate.walk.plan import Planner
 from disputatio.engine.errors import NotFound
 from disputatio.faces.cli.face import Face
 from disputatio.faces.cli.output import one_line
-from disputatio.library.assignment import Assignment
-from disputatio.library.insight import Insight
-from disputatio.library.memory import why
-from disputatio.library.project import Project
+from disputatio.library.memory import Insight, why
+from disputatio.library.workspace import Assignment, Project
 
 # ---- An insight in words: its id as it can be typed, what it counts for, where it comes from and what it is about.
 SHOWN = 90

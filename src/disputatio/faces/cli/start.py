@@ -11,7 +11,7 @@ import click
 
 from disputatio.app.application import Application, StartPlan
 from disputatio.app.errors import Exit
-from disputatio.app.starting import casting, format_options
+from disputatio.app.starting import casting, formats
 from disputatio.app.starting.configuration import LARGEST_SEED, TWICE, ContextChoice, DebateConfig, micro_dollars, parse
 from disputatio.debate.errors import ConfigError
 from disputatio.debate.format import Format
@@ -293,7 +293,7 @@ def _services(choices: Choices) -> dict[str, str]:
 def _shape(choices: Choices) -> Callable[[Format], Format]:
     def shape(format: Format) -> Format:
         if choices.step:
-            format = format_options.with_steps(format)
-        return format_options.with_gates(format, choices.gate) if choices.gate else format
+            format = formats.with_steps(format)
+        return formats.with_gates(format, choices.gate) if choices.gate else format
 
     return shape

@@ -12,8 +12,7 @@ import sys
 from collections.abc import Sequence
 
 from disputatio.testing.loopback.dialects import MODELS
-from disputatio.testing.loopback.floods import FLOODS
-from disputatio.testing.loopback.scripts import Fault, Script
+from disputatio.testing.loopback.scripts import FLOODS, Fault, Script
 from disputatio.testing.loopback.server import PLAIN, LoopbackServer
 
 OF_THE_WHOLE = {

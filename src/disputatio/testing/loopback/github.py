@@ -12,13 +12,14 @@ import asyncio
 import json
 import re
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Self
 from urllib.parse import parse_qs
 
-from disputatio.testing.loopback.http import Connection, HttpRequest
+from disputatio.testing.loopback.http import Connection, HttpRequest, thread_of
 
 TOKEN = "ghp_loopbackloopbackloopbackloopback00"
 """What it accepts."""
@@ -180,3 +181,11 @@ def _message(status: int) -> dict[str, str]:
 def _say(connection: Connection, status: int, found: object, headers: Mapping[str, str] | None = None) -> None:
     body = json.dumps(found).encode()
     connection.answer(status, body, "application/json; charset=utf-8", {**LIMITS, **(headers or {})})
+
+
+@contextmanager
+def running_github() -> Iterator[GitHubServer]:
+    """Run this server in a thread of its own until the block ends."""
+    server = GitHubServer()
+    with thread_of(server):
+        yield server

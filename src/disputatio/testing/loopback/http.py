@@ -5,9 +5,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping
+import threading
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, contextmanager
 from dataclasses import dataclass
 from http import HTTPStatus
+from typing import Any
 
 
 class Gone(Exception):
@@ -173,3 +176,39 @@ class Connection(asyncio.Protocol):
         if self.lost.is_set() or self.transport.is_closing():
             raise Gone
         self.transport.write(data)
+
+
+@contextmanager
+def thread_of(server: AbstractAsyncContextManager[Any]) -> Iterator[None]:
+    """Run a server in a thread of its own until the block ends, for callers that are not asyncio. Raises OSError if it
+    cannot start."""
+    ready = threading.Event()
+    held: dict[str, asyncio.AbstractEventLoop | asyncio.Event | BaseException] = {}
+
+    async def serve() -> None:
+        stop = asyncio.Event()
+        async with server:
+            held["loop"], held["stop"] = asyncio.get_running_loop(), stop
+            ready.set()
+            await stop.wait()
+
+    def run() -> None:
+        try:
+            asyncio.run(serve())
+        except OSError as error:
+            held["error"] = error
+            ready.set()
+
+    thread = threading.Thread(target=run, name="loopback-server", daemon=True)
+    thread.start()
+    ready.wait()
+    error, loop, stop = held.get("error"), held.get("loop"), held.get("stop")
+    if isinstance(error, BaseException):
+        raise error
+    assert isinstance(loop, asyncio.AbstractEventLoop)
+    assert isinstance(stop, asyncio.Event)
+    try:
+        yield
+    finally:
+        loop.call_soon_threadsafe(stop.set)
+        thread.join()

@@ -5,16 +5,24 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Self
 
 from disputatio.testing.loopback.dialects import (
+    DIMENSIONS,
     MODELS,
+    SMALL,
+    Embedding,
     Protocol,
+    answer,
     asked_model,
+    broken_rule,
+    by_words,
     comment,
+    embedding_protocol,
     error_body,
     error_event,
     model_list,
@@ -22,21 +30,11 @@ from disputatio.testing.loopback.dialects import (
     protocol_of,
     schema_in,
     sse,
-)
-from disputatio.testing.loopback.embeddings import (
-    DIMENSIONS,
-    SMALL,
-    Embedding,
-    answer,
-    by_words,
-    embedding_protocol,
     texts_in,
 )
-from disputatio.testing.loopback.floods import FLOODS, HUGE_HEADERS
-from disputatio.testing.loopback.http import Connection, Gone, HttpRequest
-from disputatio.testing.loopback.scripts import Fault, Responder, Script, example
+from disputatio.testing.loopback.http import Connection, Gone, HttpRequest, thread_of
+from disputatio.testing.loopback.scripts import FLOODS, HUGE_HEADERS, Fault, Responder, Script, example
 from disputatio.testing.loopback.streams import Stream, signed
-from disputatio.testing.loopback.tools import broken_rule
 
 DRIP_EVERY = 0.02
 """Seconds between the signs of life of `Fault.DRIP`."""
@@ -346,3 +344,12 @@ class LoopbackServer:
 UPFRONT = frozenset({Fault.SLOW_HEADERS, Fault.HANG_UP, Fault.NOT_SSE, Fault.HUGE_HEADERS, *FLOODS})
 MIDWAY = frozenset({Fault.CUT, Fault.STALL, Fault.DRIP, Fault.ERROR_EVENT, Fault.MALFORMED, Fault.WRONG_SHAPE})
 CUTS = frozenset({Fault.CUT, Fault.HANG_UP, Fault.CUT_AFTER_FINISH})
+
+
+@contextmanager
+def running_server(responder: Responder | None = None, *, port: int = 0) -> Iterator[LoopbackServer]:
+    """Run a server in a thread of its own until the block ends. Scripting it from the caller's thread is safe; waiting
+    on it is not."""
+    server = LoopbackServer(responder, port=port)
+    with thread_of(server):
+        yield server

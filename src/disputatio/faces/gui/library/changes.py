@@ -29,8 +29,7 @@ from disputatio.faces.gui.kit.question import Confirm
 from disputatio.faces.gui.library.contents import Contents, PlaceContents
 from disputatio.faces.gui.library.parts import StoringDialog, column, file_chooser, row
 from disputatio.faces.library_kinds import NAMED, Field, Thing
-from disputatio.library.assignment import Assignment
-from disputatio.library.task import Task, most_pressing
+from disputatio.library.workspace import Assignment, Task, most_pressing
 
 # ---- Forms: of each field that a kind has, an editor that fits it.
 Save = Callable[[Any], Coroutine[Any, Any, object]]

@@ -14,8 +14,7 @@ from disputatio.faces.gui.kit.rows import Row, RowList
 from disputatio.faces.gui.library import contents
 from disputatio.faces.gui.library.parts import SearchField, column, label, pop_up, row
 from disputatio.faces.gui.library.subject import New, Press
-from disputatio.library.project import Project
-from disputatio.library.workspace import DEFAULT, Workspace
+from disputatio.library.workspace import DEFAULT, Project, Workspace
 
 SHELVES: Final = (
     *(Row(key=f"{name}:", title=kind.plural, icon=kind.icon) for name, kind in reversed(contents.SHELVES.items())),

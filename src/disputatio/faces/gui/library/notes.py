@@ -28,9 +28,7 @@ from disputatio.faces.gui.kit.fonts import BODY, font
 from disputatio.faces.gui.kit.layouts import FlowLayout
 from disputatio.faces.gui.library.parts import FLUSH, StoringDialog, column, label, row
 from disputatio.faces.gui.transcript.preview import Preview
-from disputatio.library.note import PURPLE, Note
-from disputatio.library.project import Project
-from disputatio.library.workspace import DEFAULT
+from disputatio.library.workspace import DEFAULT, PURPLE, Note, Project
 
 # ---- Writing Markdown, and seeing it as a message would look.
 SETTLE = 250

@@ -15,9 +15,7 @@ from disputatio.faces.gui.bridge import Bridge
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.library.notes import MarkdownEditor, NoteFields
 from disputatio.faces.gui.library.parts import SavingSheet, column, label, row
-from disputatio.library.document import Document
-from disputatio.library.note import Note
-from disputatio.library.project import Project
+from disputatio.library.workspace import Document, Note, Project
 
 NARROW = 620
 """Pixels below which text and preview take turns."""

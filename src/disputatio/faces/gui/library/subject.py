@@ -17,8 +17,7 @@ from disputatio.faces.gui.kit.labels import Chip, ElidedLabel
 from disputatio.faces.gui.kit.rows import Row, RowList
 from disputatio.faces.gui.library.parts import column, label, row
 from disputatio.faces.library_kinds import KINDS, Kind
-from disputatio.library.assignment import Assignment
-from disputatio.library.project import Project
+from disputatio.library.workspace import Assignment, Project
 
 # ---- A list of one kind of thing, with what can be done, and what to do while there is nothing.
 

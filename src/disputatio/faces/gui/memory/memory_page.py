@@ -27,10 +27,8 @@ from disputatio.faces.gui.memory import insights
 from disputatio.faces.gui.memory.insight_list import MemoryShelf
 from disputatio.faces.gui.memory.insight_sheet import InsightSheet, MergeDialog
 from disputatio.faces.gui.memory.insights import MemoryState
-from disputatio.library.assignment import Assignment
-from disputatio.library.insight import Insight
-from disputatio.library.memory import Terms
-from disputatio.library.project import Project
+from disputatio.library.memory import Insight, Terms
+from disputatio.library.workspace import Assignment, Project
 
 
 # ---- How memories are found, and how far embedding has come.

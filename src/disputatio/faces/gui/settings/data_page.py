@@ -13,7 +13,7 @@ from PySide6.QtCore import QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialog, QFileDialog, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from disputatio.app import backup, exchange
+from disputatio.app import exchange
 from disputatio.app.application import Application
 from disputatio.app.settings import declarations
 from disputatio.app.total_erasure import GOES, stays
@@ -216,7 +216,7 @@ class DataPage(SettingsPage):
         return f"Something is damaged: {'; '.join(found[:3])}{more}. Restore a backup."
 
     async def _rebuild(self) -> str:
-        done = await backup.rebuild(self._app)
+        done = await exchange.rebuild(self._app)
         debates, events = phrases.count(len(done), "debate"), phrases.count(sum(done.values()), "event")
         return f"{debates} rebuilt from {events}."
 
@@ -245,7 +245,7 @@ class DataPage(SettingsPage):
         self._run("backup", "Writing the backup…", self._back_up(archive))
 
     async def _back_up(self, archive: Path) -> str:
-        manifest = await backup.backup(self._app, archive)
+        manifest = await exchange.backup(self._app, archive)
         return (
             f"Saved in {archive}: {phrases.count(manifest.debates, 'debate')}, {phrases.size(manifest.size)} unpacked."
         )
@@ -284,7 +284,7 @@ class DataPage(SettingsPage):
         await self._app.close()
         said = f"{archive.name} could not be restored. What was there before is still there."
         try:
-            done = await asyncio.to_thread(backup.restore, archive, self._app.environment)
+            done = await asyncio.to_thread(exchange.restore, archive, self._app.environment)
             before = f" What was there before is in {done.replaced}." if done.replaced else ""
             said = f"Restored {archive.name}.{before}"
         finally:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QLibraryInfo
 
-from disputatio.app.display import has_display
+from disputatio.app.process import has_display
 
 PATIENCE = 2.0
 """Seconds for a display to take the connection."""

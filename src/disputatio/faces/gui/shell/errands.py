@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from disputatio.faces.gui.debate.pane import DebatePane
     from disputatio.faces.gui.library.notes import NoteDialog
     from disputatio.faces.gui.start.model_picker import ModelPicker
-    from disputatio.library.note import Note
+    from disputatio.library.workspace import Note
 
 ENDINGS = {"markdown": ("Markdown", ".md"), "json": ("JSON", ".json")}
 

@@ -32,7 +32,7 @@ from disputatio.faces.gui.shell.collector import Collector, collection_pause
 from disputatio.faces.gui.shell.event_loop import EventLoop
 from disputatio.faces.gui.shell.recovery import Restoration
 from disputatio.faces.gui.shell.window import Window
-from disputatio.secrets.masking import Masking
+from disputatio.secrets.keyring import Masking
 
 if TYPE_CHECKING:
     from disputatio.app.application import Application

@@ -20,9 +20,8 @@ from disputatio.faces.gui.sources.line_colours import LARGEST as LONG
 from disputatio.faces.gui.sources.line_colours import Run, coloured_lines, visible_lines
 from disputatio.repository import past
 from disputatio.repository.blame import Blame
-from disputatio.repository.commits import commit_of
 from disputatio.repository.entries import TextKind
-from disputatio.repository.git_library import readable
+from disputatio.repository.git_library import commit_of, readable
 from disputatio.repository.past import FileHistory
 from disputatio.repository.source_tree import MAX_BYTES, SourceTree
 from disputatio.repository.threads import Stopped, in_thread

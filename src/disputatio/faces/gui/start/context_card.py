@@ -20,7 +20,7 @@ from disputatio.faces.gui.kit.cards import TitledCard
 if TYPE_CHECKING:
     from disputatio.app.application import StartPlan
     from disputatio.app.privacy.sendings import Asked
-    from disputatio.secrets.screening import HeldBack
+    from disputatio.secrets.detection import HeldBack
 
 
 ICONS: Final = {"none": "chat", "project": "folder", "assignment": "task", "repository": "repository"}
