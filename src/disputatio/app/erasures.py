@@ -72,7 +72,7 @@ async def of_library(app: Application) -> Erasure:
     if personas:
         means.append(f"The corpora of {_counted(personas, 'persona')} are erased too.")
     refs = tuple(each.id for each in binned)
-    return Erasure(what=_counted(things, "thing") + " from the bin", refs=refs, means=tuple(means))
+    return Erasure(what=_counted(things, "thing") + " from the bin of the library", refs=refs, means=tuple(means))
 
 
 async def erase_library(app: Application, erasure: Erasure) -> int:

@@ -2,7 +2,7 @@
 
 A memory is an insight that a debate left behind, something of its course (a message, a position, a reflection, a crux
 card; SPEC MEMORY.3), or a passage of a persona's corpus (MEMORY.4). Its scope is where it may be recalled: a context
-("project/…"), or a persona across debates.
+("project/…"), a persona's debates about one context, the persona itself, or one debate.
 """
 
 from __future__ import annotations

@@ -136,7 +136,7 @@ def test_the_bin_of_the_library_asks_with_the_count(cli: Cli) -> None:
     cli("project", "delete", "Shop")
     done = cli("bin", "empty", text="\n")
     assert done.code != 0
-    assert "Delete 2 things from the bin for good? [y/N]" in done.err
+    assert "Delete 2 things from the bin of the library for good? [y/N]" in done.err
     assert cli("bin", "empty").code == 2, "nobody was there to be asked"
     assert cli("bin", "empty", text="y\n").out == "1 deletion erased.\n"
     assert cli("bin", "empty").out == "The bin is empty.\n"

@@ -302,7 +302,9 @@ async def test_the_bin_is_emptied_only_once_the_person_has_said_so(loop, opened,
         await gui.window.errands.carry_out(id, Discard())
         assert told == [(f"Debate moved to the bin; {len(learnt)} insights learnt from it kept", id)]
         await gui.until(lambda: gui.window.listing.deleted(id))
-        empty = next(each for each in gui.window.findChildren(IconButton) if each.accessibleName() == "Empty the bin")
+        empty = next(
+            each for each in gui.window.findChildren(IconButton) if each.accessibleName() == "Empty the bin of debates"
+        )
         empty.click()
         await gui.until(lambda: _question(gui) is not None)
         asked = _question(gui)

@@ -78,9 +78,9 @@ def silence(debate: Debate, past: Past) -> str:
     asked = [turn for turn in (past.last("recall"), past.last("memories")) if turn is not None]
     if note := next((word(turn.data.get("note")) for turn in asked if turn.data.get("note")), ""):
         return note
-    if debate.context.kind not in CONTEXTS and past.last("memories") is None:
+    if debate.context.kind not in CONTEXTS:
         return (
-            "What earlier debates settled is recalled for a debate about a project, an assignment or a repository, and "
+            "What earlier debates left is recalled for a debate about a project, an assignment or a repository, and "
             "this one is about none of them."
         )
     if asked:
