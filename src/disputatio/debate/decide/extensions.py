@@ -86,8 +86,8 @@ def given_up(debate: Debate, path: str) -> bool:
 
 
 def extend(debate: Debate, rounds: int) -> tuple[Event, ...]:
-    """Return the events that give a debate more passes: the bound is raised while the loop runs; once that has ended, it
-    is added again, with what follows. Raises Refused, also where all passes together would be too many."""
+    """Return the events that give a debate more passes: the bound is raised while the loop runs; once that has ended,
+    it is added again, with what follows. Raises Refused, also where all passes together would be too many."""
     loop = _loop(debate)
     if loop is None:
         raise Refused("This format has no rounds to extend.", "Fork the debate to continue from a turn.")
