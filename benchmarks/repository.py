@@ -47,7 +47,7 @@ T = TypeVar("T")
 class Wordless:
     """No embedding model is set: what is measured is our own work."""
 
-    async def chosen(self) -> EmbeddingChoice:
+    async def choice(self) -> EmbeddingChoice:
         return EmbeddingChoice(model="", why_not="no embedding model is set")
 
     async def query(self, text: str, scopes: Iterable[str]) -> QueryVector:

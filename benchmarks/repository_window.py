@@ -96,7 +96,7 @@ async def question(window: Any, place: str) -> None:
     window.start_screen.composer.set_draft(QUESTION)
     window.new_debate(ContextChoice(kind="repository", ref=place))
     preparing = window.start_screen.preparing
-    await so(lambda: preparing.prepared is not None and preparing.prepared.opened.context.kind == "repository")
+    await so(lambda: preparing.prepared is not None and preparing.prepared.opening.context.kind == "repository")
 
 
 async def source(window: Any, place: str) -> None:

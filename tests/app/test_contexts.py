@@ -30,7 +30,7 @@ SECRET = "ghp_" + "16C7e42F292c6912E7710c838347Ae178B4a"
 class Wordless:
     """No embedding model is set."""
 
-    async def chosen(self) -> EmbeddingChoice:
+    async def choice(self) -> EmbeddingChoice:
         return EmbeddingChoice(model="", why_not="no embedding model is set")
 
     async def query(self, text: str, scopes: Iterable[str]) -> QueryVector:

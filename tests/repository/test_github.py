@@ -96,7 +96,7 @@ async def test_what_is_long_is_cut_and_what_steers_a_terminal_is_shown(server: G
 
 
 async def test_a_repository_that_was_renamed_is_followed_once_and_on_the_same_server_only(server: GitHubServer) -> None:
-    server.moved["acme/old"] = "acme/shop"
+    server.redirects["acme/old"] = "acme/shop"
     assert (await hub(server).issue(Slug(owner="acme", name="old"), 1)).thread.title == "Issue 1"
     seen = len(server.requests)
     server.trouble(301, headers={"Location": "http://127.0.0.2:9/repos/acme/shop/issues/1"})

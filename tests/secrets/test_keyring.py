@@ -122,7 +122,7 @@ async def test_deleting_is_complete_and_repeatable() -> None:
     assert (await keys.delete("openai")).available
     assert (await keys.delete("openai")).available
     assert not await keys.get("openai")
-    assert keyring.kept == {}
+    assert keyring.passwords == {}
 
 
 async def test_a_kept_key_replaces_that_of_the_session() -> None:

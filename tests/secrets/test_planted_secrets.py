@@ -169,7 +169,7 @@ def test_only_what_was_named_is_let_out() -> None:
     screening.note(left)
     assert one in redact(text, left)
     assert two not in redact(text, left)
-    assert [(each.kind, each.place) for each in screening.held] == [("Stripe key", "a.py:2")]
+    assert [(each.kind, each.place) for each in screening.held_back] == [("Stripe key", "a.py:2")]
     assert screening.unknown == {"0" * 12}
 
 

@@ -38,7 +38,7 @@ class Debating:
     async def debate(self, config: DebateConfig) -> Session:
         """Run a debate to where it rests; it stays open."""
         prepared = await self.app.prepare(config)
-        session = await self.app.open_and_run(prepared, branchings(prepared.opened))
+        session = await self.app.open_and_run(prepared, branchings(prepared.opening))
         await session.settled()
         return session
 

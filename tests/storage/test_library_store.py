@@ -83,12 +83,12 @@ async def test_things_are_found_by_name_or_id(database) -> None:
     async with database() as db:
         store = LibraryStore(db, FrozenClock())
         project = await store.create(Project(name="Ärger"))
-        assert await store.named(Project, "ÄRGER") == await store.named(Project, project.id) == project
+        assert await store.by_name(Project, "ÄRGER") == await store.by_name(Project, project.id) == project
         with pytest.raises(NotFound, match="There are: 'Ärger'"):
-            await store.named(Project, "Other")
+            await store.by_name(Project, "Other")
         await store.create(Project(name="ärger"))
         with pytest.raises(Refused, match="Several"):
-            await store.named(Project, "ärger")
+            await store.by_name(Project, "ärger")
 
 
 async def test_deleting_takes_what_belongs_to_it_and_restoring_brings_all_of_it_back(database) -> None:

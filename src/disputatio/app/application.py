@@ -59,10 +59,10 @@ class StartPlan:
     """A debate that could be started: what would be recorded first, what it may cost, what to know before, what was
     held back of its context (its option `release` lets it out, by id), whether its participants can look up more."""
 
-    opened: DebateOpened
+    opening: DebateOpened
     forecast: Forecast
     warnings: tuple[str, ...] = ()
-    held: tuple[HeldBack, ...] = ()
+    held_back: tuple[HeldBack, ...] = ()
     looking_up: casting.LookingUp = casting.LookingUp(possible=False)
 
 
@@ -103,9 +103,9 @@ class Application:
         Raises ConfigError, FormatError, NotFound and the errors of the repository; nothing is recorded."""
         require_words(config.question)
         prepared = await self._opening(config, rehearse, shape, ask=True)
-        for model in casting.models(prepared.opened):
+        for model in casting.models(prepared.opening):
             self.registry.split(model)
-        casting.require_keys(prepared.opened, self.registry.ready, self.offered())
+        casting.require_keys(prepared.opening, self.registry.ready, self.offered_providers())
         return prepared
 
     async def preview(
@@ -122,7 +122,7 @@ class Application:
         format = shape(await asyncio.to_thread(self.formats.get, config.format))
         models = casting.rehearsal_models(format) if rehearse else self._part_models(format)
         casting.check_models(config.seats, self.registry.hint)
-        choices = await self.personas.chosen(config.seats)
+        choices = await self.personas.named_choices(config.seats)
         seats = cast(format, choices, models)
         chosen = formats.checked_options(format, formats.with_rounds(format, config.options), config.context.kind)
         options = options_of(format, {**self._defaults(format), **chosen})
@@ -150,18 +150,20 @@ class Application:
         if screening.unknown:
             warnings = (*warnings, _unmet(opened, sorted(screening.unknown)))
         able = casting.looking_up(opened, self.registry.takes_tools)
-        return StartPlan(opened=opened, forecast=expected, warnings=warnings, held=screening.held, looking_up=able)
+        return StartPlan(
+            opening=opened, forecast=expected, warnings=warnings, held_back=screening.held_back, looking_up=able
+        )
 
     async def start(self, prepared: StartPlan, agreed: Collection[Asked] = ()) -> str:
         """Record the debate; returns its id. It begins to run when a session is opened on it. Raises ConsentNeeded for
         what it would send or write that is neither `agreed` to now nor was before."""
-        await self.privacy.starting(prepared.opened, prepared.forecast, agreed)
+        await self.privacy.starting(prepared.opening, prepared.forecast, agreed)
         id = new_id()
-        if prepared.opened.context.kind == "repository":
+        if prepared.opening.context.kind == "repository":
             with suppress(RepositoryError):  # the debate has its context; that it is listed is a convenience
-                await self.repositories.shelve(prepared.opened.context.ref)
+                await self.repositories.shelve(prepared.opening.context.ref)
         await self.privacy.began(id, agreed)
-        await self.log.append(id, [prepared.opened])
+        await self.log.append(id, [prepared.opening])
         return id
 
     async def open_and_run(self, prepared: StartPlan, agreed: Collection[Asked] = ()) -> Session:
@@ -182,7 +184,7 @@ class Application:
         assert isinstance(opened, DebateOpened)
         fork = new_id()
         await self.log.append(fork, [replace(opened, parent=f"{row.id}@{at}"), *later])
-        await self.privacy.forked(row.id, fork)
+        await self.privacy.copy_consents(row.id, fork)
         return fork
 
     async def speak_again(self, id: str) -> str:
@@ -204,7 +206,7 @@ class Application:
         """What a debate can take at most: the rules are run with participants who never agree."""
         return forecast_of(opened, self.prices)
 
-    def offered(self) -> list[str]:
+    def offered_providers(self) -> list[str]:
         """Providers that can be asked as things are, rehearsal apart."""
         return [name for name in self.registry.names() if name not in ("rehearsal", "replay") and self._has_key(name)]
 
@@ -241,7 +243,7 @@ class Application:
 
     def missing_keys(self, prepared: StartPlan) -> list[str]:
         """The seats and services of a debate whose provider has no key, each in words."""
-        return casting.missing_keys(prepared.opened, self.registry.ready)
+        return casting.missing_keys(prepared.opening, self.registry.ready)
 
     # ---- what a debate can be about --------------------------------------------------------------------------------
     async def projects(self) -> list[Project]:
@@ -269,7 +271,7 @@ class Application:
     # ---- beginning and end -----------------------------------------------------------------------------------------
     def attend(self, crashed: Callable[[BaseException], object]) -> None:
         """What can wait until the person can work: embed what was not, and hear of faults of the program."""
-        self.sessions.faulted = crashed
+        self.sessions.on_fault = crashed
         self.memory.embedding.wake()
 
     async def erase(self) -> str:

@@ -105,7 +105,7 @@ async def _storage(app: Application) -> list[Check]:
 
 async def _memory(app: Application) -> Check:
     """By meaning or by words only; nothing is asked."""
-    chosen = await app.memory.embedding.chosen()
+    chosen = await app.memory.embedding.choice()
     if chosen.why_not:
         remedy = "Set a key, or set memory.embeddings to another model (local:all-minilm-l6-v2 needs no key)."
         return Check(name="Memory", ok=False, detail=f"found by words only: {chosen.why_not}", remedy=remedy)

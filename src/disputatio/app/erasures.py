@@ -42,7 +42,7 @@ def _counted(count: int, noun: str) -> str:
 
 async def of_debates(app: Application) -> Erasure:
     """What emptying the bin of debates would erase. One that some process still drives is left there."""
-    driven = await app.sessions.driven()
+    driven = await app.sessions.driven_debates()
     binned = await app.catalogue.all(deleted=True)
     running = [entry for entry in binned if entry.status == "running" and entry.id in driven]
     ids = tuple(entry.id for entry in binned if entry not in running)
@@ -84,7 +84,7 @@ async def of_repository(app: Application, path: str) -> Erasure:
     """What forgetting a repository would erase. Its debates stay, and so does the repository, unless it is a copy that
     was fetched into the data folder."""
     means = ["Its index, vectors and summaries are erased. Making them again may cost money."]
-    if app.repositories.cloned(path):
+    if app.repositories.is_clone(path):
         means.append("The copy in the data folder is erased too. Its debates stay as they are.")
     else:
         means.append("The repository itself and its debates stay as they are.")

@@ -50,11 +50,11 @@ async def export(app: Application, id: str, kind: Kind) -> str:
 
 
 @value
-class TakenIn:
+class ImportedDebate:
     """A debate that was imported: what it is called here, and how that came about, in a sentence."""
 
     id: str
-    said: str
+    sentence: str
 
 
 def read_export(path: Path) -> str:
@@ -76,12 +76,12 @@ def read_export(path: Path) -> str:
         raise ConfigError(f"{path} cannot be read: {error.strerror}.", choose, field="file") from error
 
 
-async def take_in_file(app: Application, path: Path) -> TakenIn:
+async def take_in_file(app: Application, path: Path) -> ImportedDebate:
     """A debate from a file. Raises ConfigError, Refused, codec.Unreadable."""
     return await take_in(app, await asyncio.to_thread(read_export, path))
 
 
-async def take_in(app: Application, text: str) -> TakenIn:
+async def take_in(app: Application, text: str) -> ImportedDebate:
     """A debate from its JSON export, to the letter. One that was under way where it came from is paused here: nobody
     is asked, and nothing paid, before the person goes on with it. Raises Refused and codec.Unreadable."""
     found = await asyncio.to_thread(import_json, text)
@@ -99,14 +99,14 @@ async def take_in(app: Application, text: str) -> TakenIn:
     if entry.status in UNDER_WAY:
         await app.sessions.deliver(id, Pause(why="it was imported in the middle"))
         said = f"{said} It was still running, so it is paused here. Continue it when you like."
-    return TakenIn(id=id, said=said)
+    return ImportedDebate(id=id, sentence=said)
 
 
-async def _known(app: Application, entry: DebateEntry) -> TakenIn:
+async def _known(app: Application, entry: DebateEntry) -> ImportedDebate:
     if entry.deleted_at is None:
-        return TakenIn(id=entry.id, said="This debate was here already.")
+        return ImportedDebate(id=entry.id, sentence="This debate was here already.")
     await app.catalogue.restore(entry.id)
-    return TakenIn(id=entry.id, said="This debate was in the bin, and is back.")
+    return ImportedDebate(id=entry.id, sentence="This debate was in the bin, and is back.")
 
 
 def transcript_of(records: Iterable[Recorded]) -> Transcript:
@@ -142,7 +142,7 @@ def note_of(entry: DebateEntry, transcript: Transcript, project: str = "") -> No
 async def keep_as_note(app: Application, id: str, project: str = "") -> Note:
     """Save a debate's final text as a note; `project` by id or name. Raises NotFound, Refused."""
     entry, records = await app.records(id)
-    found = await app.library.named(Project, project) if project else None
+    found = await app.library.by_name(Project, project) if project else None
     note = note_of(entry, transcript_of(records), found.id if found else "")
     kept = await app.library.create(replace(note, workspace=found.workspace) if found else note)
     await app.branches.note_kept(entry.id)

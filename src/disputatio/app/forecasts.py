@@ -29,7 +29,7 @@ class Forecast:
     tools: bool = False
 
     @property
-    def told(self) -> str:
+    def summary(self) -> str:
         """All of it in a sentence."""
         asks = not self.models or not all(each.model.startswith(REHEARSAL) for each in self.models)
         return words.forecast(

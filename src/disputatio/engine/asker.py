@@ -80,10 +80,10 @@ class Listener:
         if finished is None:
             raise BrokenStream(f"{model} stopped in mid-sentence.", "Retry the turn.", model=model)
         written = text + "".join([call.arguments for call in attempt.calls])
-        self._billing.answered(attempt.flight, request, written, finished.usage, model)
+        self._billing.charge(attempt.flight, request, written, finished.usage, model)
         if not text.strip() and not attempt.calls:
             raise Transient(f"{model} gave an empty answer.", "Retry, or choose another model.", model=model)
-        self._routing.succeeded(model, (self._clock.monotonic() - attempt.began) * 1000)
+        self._routing.note_success(model, (self._clock.monotonic() - attempt.began) * 1000)
         return Answer(text=text, model=model, calls=attempt.calls, toolless=finished.toolless)
 
     def may_ask(self, model: str) -> None:
@@ -110,7 +110,7 @@ class Listener:
         finished, length, flight = None, 0, attempt.flight
         try:
             async for part in parts:
-                deadline.heard()
+                deadline.postpone()
                 if isinstance(part, (TextDelta, ThinkingDelta)):
                     length += len(part.text)
                     if length > self._limits.longest:
@@ -133,9 +133,9 @@ class Listener:
     def _heard(self, attempt: Attempt, text: str) -> TurnDrafted | None:
         """More of an answer, shown at once; now and then what is to be saved of it."""
         now, flight = self._clock.monotonic(), attempt.flight
-        if len(flight.text) == flight.said:
+        if len(flight.text) == flight.earlier:
             flight.billed, flight.speaker = False, attempt.model
-            flight.first_ms = flight.first_ms if flight.said else round((now - attempt.began) * 1000)
+            flight.first_ms = flight.first_ms if flight.earlier else round((now - attempt.began) * 1000)
         flight.signal(Delta(path=flight.call.path, start=len(flight.text), text=text))
         flight.text += text
         if now - flight.saved_at < self._limits.autosave:
@@ -167,7 +167,7 @@ class Asker:
     async def ask(self, flight: Flight, request: Request, *, silent: bool = False, speaker: str = "") -> Answer:
         """Ask the model, then its allowed fallbacks. Raises the last ProviderError. `speaker` has made the calls of the
         request: it goes on first, and whoever else must go on gets nothing that only it understands."""
-        candidates = await self._routing.permitted(flight.asked.model, flight.cargo)
+        candidates = await self._routing.permitted_models(flight.ask.model, flight.cargo)
         if speaker:
             candidates.sort(key=lambda model: model != speaker)
         for place, model in enumerate(candidates):
@@ -180,7 +180,7 @@ class Asker:
             except ProviderError as error:
                 passing = error.retry or isinstance(error, BrokenStream)
                 if not isinstance(error, Resting | NotAgreed):
-                    self._routing.failed(model, error.what, passing)
+                    self._routing.note_failure(model, error.what, passing)
                 if place == len(candidates) - 1 or not passing:
                     raise
                 if not silent:
@@ -197,13 +197,13 @@ class Asker:
             except Resting:
                 raise
             except ProviderError as error:
-                if len(flight.text) > flight.said and not silent and error.retry:
+                if len(flight.text) > flight.earlier and not silent and error.retry:
                     error = BrokenStream(error.what, error.remedy, model=model)
                 wait = self._limits.retry.wait(error, tried, broken)
                 if wait is None:
                     raise error from None
                 tried, broken = tried + 1, broken + isinstance(error, BrokenStream)
-                self._routing.failed(model, error.what)
+                self._routing.note_failure(model, error.what)
                 if not silent:
                     await self._anew(flight, error.what)
                 flight.signal(Retrying(path=flight.call.path, seconds=wait, why=error.what, attempt=tried))
@@ -212,6 +212,6 @@ class Asker:
     async def _anew(self, flight: Flight, why: str) -> None:
         """Keep what a broken attempt said, before the next one starts from the beginning of the turn."""
         if partial := self._billing.broken_off(flight, why):
-            await flight.record(*partial, flight.asked)
+            await flight.record(*partial, flight.ask)
             if flight.text:
                 flight.signal(Delta(path=flight.call.path, start=0, text=flight.text))

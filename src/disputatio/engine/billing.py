@@ -32,7 +32,7 @@ class Billing:
     def __init__(self, prices: Prices) -> None:
         self.prices = prices
 
-    def answered(self, flight: Flight, request: Request, text: str, counted: Usage | None, model: str) -> None:
+    def charge(self, flight: Flight, request: Request, text: str, counted: Usage | None, model: str) -> None:
         """A whole answer; `counted` is what its provider says that it took. What cannot be so is not believed."""
         usage = counted if counted is not None and credible(counted) else self.estimate(request, text)
         flight.add(usage, self.prices.price(model, usage))
@@ -50,9 +50,9 @@ class Billing:
 
     def cut(self, flight: Flight, why: str) -> TurnCut:
         """A call that ends before its answer is whole: its text is kept, and what it must have cost is estimated."""
-        said = flight.text[flight.said :]
+        said = flight.text[flight.earlier :]
         if said and not flight.billed:
-            self.answered(flight, flight.request, said, None, flight.speaker or flight.asked.model)
+            self.charge(flight, flight.request, said, None, flight.speaker or flight.ask.model)
         return TurnCut(
             path=flight.call.path,
             text=flight.text,
@@ -65,7 +65,7 @@ class Billing:
     def broken_off(self, flight: Flight, why: str, *, last: bool = False) -> tuple[TurnCut, ...]:
         """What an attempt said before it broke off, if anything, as an event of its own; the next begins anew. `last`:
         there is no next one, so all that the turn said is kept."""
-        if not (flight.text if last else flight.text[flight.said :]):
+        if not (flight.text if last else flight.text[flight.earlier :]):
             return ()
         cut = self.cut(flight, why)
         flight.begin_anew()

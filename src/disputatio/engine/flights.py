@@ -21,43 +21,49 @@ NOTHING = Usage()
 @dataclass(slots=True, eq=False)
 class Flight:
     """A call under way: what was said so far (by `speaker`), and how to tell others. `billed`: `usage` and `cost` hold
-    what `text` took. `request` is what is being asked, and `cargo` what it takes along; `sent` is the hash of what is
-    stored of it where it is not the first of the turn; `keep` stores a body by its hash with the next events. `said`:
+    what `text` took. `request` is what is being asked, and `cargo` what it takes along; `latest` is the hash of what is
+    stored of it where it is not the first of the turn; `keep` stores a body by its hash with the next events. `earlier`:
     characters of `text` that earlier asks of the turn said, which stand whatever becomes of this one. `first_ms` counts
     from when the model was asked, not from when its turn came."""
 
     call: Call
-    asked: TurnAsked
+    ask: TurnAsked
     brief: Brief
     request: Request
     cargo: Cargo
     record: Callable[..., Awaitable[None]]
     signal: Callable[[Signal], None]
     keep: Callable[[str, str], None]
-    sent: str = ""
+    latest: str = ""
     text: str = ""
     speaker: str = ""
     billed: bool = False
-    said: int = 0
+    earlier: int = 0
     saved: int = 0
     saved_at: float = 0.0
     usage: Usage = NOTHING
     cost: int | None = 0
     first_ms: int = 0
-    started: float = 0.0
+    start: float = 0.0
     tools: tuple[ToolUse, ...] = ()
     task: asyncio.Task[None] | None = None
 
     def begin_anew(self) -> None:
         """What was said is kept elsewhere, and paid for there: the next attempt starts from what earlier asks said."""
-        self.text, self.billed, self.saved, self.usage, self.cost = self.text[: self.said], self.said > 0, 0, NOTHING, 0
+        self.text, self.billed, self.saved, self.usage, self.cost = (
+            self.text[: self.earlier],
+            self.earlier > 0,
+            0,
+            NOTHING,
+            0,
+        )
 
     async def follow_up(self, request: Request, why: Literal["results", "repair"]) -> None:
         """From now on this is what is being asked. Recorded before it is, as the first request was."""
-        body = follow_up(request, self.request, self.sent or self.asked.request)
-        self.request, self.sent = request, digest(body)
-        self.keep(self.sent, body)
-        await self.record(FollowUpAsked(path=self.call.path, request=self.sent, why=why))
+        body = follow_up(request, self.request, self.latest or self.ask.request)
+        self.request, self.latest = request, digest(body)
+        self.keep(self.latest, body)
+        await self.record(FollowUpAsked(path=self.call.path, request=self.latest, why=why))
 
     def add(self, usage: Usage, cost: int | None) -> None:
         self.usage = usage if self.usage is NOTHING else self.usage.plus(usage)
@@ -65,22 +71,22 @@ class Flight:
 
     def elapsed(self, clock: Clock) -> int:
         """Milliseconds since it began."""
-        return round((clock.monotonic() - self.started) * 1000)
+        return round((clock.monotonic() - self.start) * 1000)
 
 
 # ---- The calls of one debate that are under way.
 class Flights:
-    """`prepared` are asked for and wait for the log; `aloft` are being carried out. `active`: seconds of earlier
+    """`ready` are asked for and wait for the log; `aloft` are being carried out. `active`: seconds of earlier
     flights."""
 
     def __init__(self, clock: Clock, active: float) -> None:
-        self.prepared: dict[str, Flight] = {}
+        self.ready: dict[str, Flight] = {}
         self.aloft: dict[str, Flight] = {}
         self._clock = clock
         self._active, self._since = active, 0.0
 
     def paths(self) -> list[str]:
-        return [*self.prepared, *self.aloft]
+        return [*self.ready, *self.aloft]
 
     def active_seconds(self) -> float:
         """Seconds of flight until now."""
@@ -100,7 +106,7 @@ class Flights:
 
     def end(self, path: str) -> Flight:
         """End a call early, also one that is not under way yet."""
-        flight = self.prepared.pop(path, None) or self.arrive(path)
+        flight = self.ready.pop(path, None) or self.arrive(path)
         if flight.task is not None:
             flight.task.cancel()
         return flight

@@ -51,7 +51,7 @@ class ToolLimits:
     calls: int = 8
     seconds: float = 20.0
     size: int = 64_000
-    kept: int = 8_000
+    characters: int = 8_000
 
 
 @value
@@ -107,7 +107,7 @@ class Deadline:
         self._wait()
         return self
 
-    def heard(self) -> None:
+    def postpone(self) -> None:
         self._begun = True
         due = self._loop.time() + self._times.between
         self._due = due if due < self._last else self._last

@@ -82,7 +82,7 @@ class Performer:
         asked = call.asked(model, digest(body))
         return asked, brief, request, body
 
-    async def barred(self, debate: Debate, calls: Iterable[Call], id: str) -> NotAgreed | None:
+    async def refusal(self, debate: Debate, calls: Iterable[Call], id: str) -> NotAgreed | None:
         """Why a model may not be asked what one of these calls would take along; None where all may be made."""
         try:
             for call in calls:
@@ -94,7 +94,7 @@ class Performer:
 
     async def perform(self, flight: Flight, debate: Debate) -> tuple[Event, ...]:
         """The events that end a call. Cancelling it cancels the request; `flight.text` keeps what was said."""
-        flight.started = flight.saved_at = self._clock.monotonic()
+        flight.start = flight.saved_at = self._clock.monotonic()
         if flight.call.seat in SERVED:
             return (await self.services.perform(flight, debate),)
         try:
@@ -125,7 +125,7 @@ class Performer:
     async def _turn(self, flight: Flight, debate: Debate) -> TurnCompleted:
         """The answer, read. What a record states anew goes under the id of a known statement that says the same by
         meaning; a rehearsal compares words alone."""
-        if not flight.asked.model:
+        if not flight.ask.model:
             if (derived := self._by_rules(flight, "")) is not None:
                 return derived
             raise Unauthorised(
@@ -137,7 +137,7 @@ class Performer:
         except Unreadable as error:
             data = await self._repaired(flight, said, str(error))
         new, known = fresh(flight.call.gives, data, flight.brief)
-        if new and known and not is_rehearsal([flight.asked.model]):
+        if new and known and not is_rehearsal([flight.ask.model]):
             data = joined(flight.call.gives, data, await self.meaning.same(debate.context, new, known))
         return TurnCompleted(
             path=flight.call.path,

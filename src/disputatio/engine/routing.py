@@ -94,7 +94,7 @@ class Routing:
         """Raises NotAgreed."""
         await self._permission.check(model, cargo)
 
-    async def permitted(self, model: str, cargo: Cargo) -> list[str]:
+    async def permitted_models(self, model: str, cargo: Cargo) -> list[str]:
         """As `candidates`, without the fallbacks that nobody agreed to. Raises NotAgreed where that is the model."""
         found = []
         for candidate in self.candidates(model):
@@ -117,7 +117,7 @@ class Routing:
         known = self.health.get(model)
         return known is not None and known.open_until > 0 and known.open_until > self._clock.monotonic()
 
-    def succeeded(self, model: str, milliseconds: float) -> None:
+    def note_success(self, model: str, milliseconds: float) -> None:
         health = self.health.setdefault(model, Health())
         health.successes += 1
         health.recent.clear()
@@ -129,7 +129,7 @@ class Routing:
         """Keys or addresses changed: what is known of health is of another time."""
         self.health.clear()
 
-    def failed(self, model: str, why: str, passing: bool = True) -> None:
+    def note_failure(self, model: str, why: str, passing: bool = True) -> None:
         """A call failed. Only what may pass by itself (`passing`) opens the circuit: a wrong key, a refusal or too
         long a request says nothing about the next one."""
         health, now = self.health.setdefault(model, Health()), self._clock.monotonic()

@@ -124,9 +124,9 @@ class Runner:
         return self._flights.aloft
 
     @property
-    def held(self) -> StorageHeld | None:
+    def storage_fault(self) -> StorageHeld | None:
         """Why the log cannot be written just now."""
-        return self._journal.held
+        return self._journal.storage_fault
 
     @property
     def closing(self) -> bool:
@@ -158,7 +158,7 @@ class Runner:
             self._cut(self._flights.paths(), command.why)
         self._cut([path for path in self._flights.paths() if path in self.debate.abstained], "skipped by you")
         self._wake()
-        await self._journal.flushed()
+        await self._journal.flush_shielded()
 
     async def settled(self) -> Debate:
         """Wait until nothing is under way: the debate rests, or every open call waits for a person. Raises the fault
@@ -180,7 +180,7 @@ class Runner:
             await asyncio.wait([self._driver])
         await self._tasks.wait(FAREWELL)
         self._journal.close()  # first: an attempt of its own after ours would have in hand what is counted below
-        await self._journal.flushed()
+        await self._journal.flush_shielded()
         self._over = True
         self._settled.set()
         return self._journal.unwritten
@@ -217,9 +217,9 @@ class Runner:
 
     async def _advance(self) -> None:
         """Decide everything that can be decided, start everything that can be started."""
-        if self.held is not None:
+        if self.storage_fault is not None:
             await self._journal.flush()
-        while self.held is None and not self._closing:
+        while self.storage_fault is None and not self._closing:
             match self.planner.plan(self.debate):
                 case Note(events=events):
                     self._apply(*events)
@@ -239,23 +239,23 @@ class Runner:
             self._apply(DebateHalted(status="paused", reason="budget", why=over))
             return False
         before = self.debate
-        barred = await self.performer.barred(before, started, self.id)
+        barred = await self.performer.refusal(before, started, self.id)
         if self.debate is not before or self._closing:
             return False
         if barred is not None:
             self._apply(DebateHalted(status="paused", reason="consent", why=barred.user_message))
             return False
         for call in started:
-            if call.path not in self._flights.prepared:
-                self._flights.prepared[call.path] = flight = self._flight(call)
-                self._apply(flight.asked)
+            if call.path not in self._flights.ready:
+                self._flights.ready[call.path] = flight = self._flight(call)
+                self._apply(flight.ask)
         for call in fresh:
             if call.path not in self.debate.asked:
                 self._apply(call.asked(HUMAN))
         await self._journal.flush()
-        if self.held is not None or self._closing or self.crash is not None:
+        if self.storage_fault is not None or self._closing or self.crash is not None:
             return True
-        ready, self._flights.prepared = self._flights.prepared, {}
+        ready, self._flights.ready = self._flights.ready, {}
         for path, flight in ready.items():
             if path in self.debate.asked:
                 self._flights.depart(flight, self._tasks.spawn(self._fly(flight), path))
@@ -267,7 +267,7 @@ class Runner:
         self._journal.keep(asked.request, body)
         return Flight(
             call=call,
-            asked=asked,
+            ask=asked,
             brief=brief,
             request=request,
             cargo=cargo_of(self.id, self.debate, call.seat),
@@ -293,7 +293,7 @@ class Runner:
 
     def _settle(self) -> None:
         """Say so when nothing is under way. A command that came while the log was being written is planned first."""
-        if self.flights or self.held is not None or (self._woken is not None and self._woken.done()):
+        if self.flights or self.storage_fault is not None or (self._woken is not None and self._woken.done()):
             return
         status = self.debate.status
         self._settled.set()
@@ -311,7 +311,7 @@ class Runner:
 
     async def _record(self, *events: Event) -> None:
         self._apply(*events)
-        await self._journal.flushed()
+        await self._journal.flush_shielded()
 
     def _wake(self) -> None:
         if not self._over:

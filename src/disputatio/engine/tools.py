@@ -73,10 +73,10 @@ class Researcher:
 
     def _part(self, flight: Flight) -> None:
         """What was said before a call stands apart from what is said after it."""
-        if len(flight.text) > flight.said:
+        if len(flight.text) > flight.earlier:
             flight.signal(Delta(path=flight.call.path, start=len(flight.text), text="\n\n"))
             flight.text += "\n\n"
-        flight.said = len(flight.text)
+        flight.earlier = len(flight.text)
 
     def _named(self, wanted: Sequence[ToolCalled], request: Request) -> list[ToolCall]:
         """The calls as they are told to the model again: each with an id of its own."""
@@ -101,7 +101,7 @@ class Researcher:
         flight.signal(ToolRunning(path=path, name=use.name, arguments=use.arguments))
         text, failed = await self._said(debate, wanted)
         took = round((self._clock.monotonic() - began) * 1000)
-        use = replace(use, result=_cut(text, self._limits.kept), failed=failed, milliseconds=took)
+        use = replace(use, result=_cut(text, self._limits.characters), failed=failed, milliseconds=took)
         flight.tools = (*before, use)
         flight.signal(ToolDone(path=path, use=use))
         return tools.result(call, text, failed=failed)

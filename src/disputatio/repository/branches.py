@@ -162,7 +162,7 @@ class DebateBranch:
         parent = self.tip or self.pin
         with usable(self.name):
             base = self._tree(parent)
-            tree = self.trees.changed(base, files)
+            tree = self.trees.with_files(base, files)
             if base is not None and tree == base.id:
                 return ""
             who = library().Signature(*self._person(), writing.at, 0)

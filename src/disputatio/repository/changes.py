@@ -66,7 +66,7 @@ class _Lines:
         return min(votes, key=lambda at: (-votes[at], at), default=reached)
 
 
-def patched(data: bytes, patch: FilePatch) -> bytes:
+def apply(data: bytes, patch: FilePatch) -> bytes:
     """What the file holds afterwards; ends of lines stay as the file has them. Raises `PatchRefused`."""
     lines = data.split(b"\n")
     ended = lines[-1] == b""
@@ -84,7 +84,7 @@ def patched(data: bytes, patch: FilePatch) -> bytes:
         reached = at + len(before)
         moved = at - (hunk.start - 1) if hunk.start > 0 and before else moved
         if reached == len(lines) and after:
-            ended = after[-1].ended if before or after[-1].operation == "+" else ended
+            ended = after[-1].newline if before or after[-1].operation == "+" else ended
     result += lines[reached:]
     return b"\n".join(result) + (b"\n" if ended and result else b"")
 
@@ -236,7 +236,7 @@ class Trees:
                 known.setdefault(_alike(name), []).append(name)
         return known
 
-    def changed(self, base: pygit2.Tree | None, files: Mapping[str, File | None]) -> pygit2.Oid:
+    def with_files(self, base: pygit2.Tree | None, files: Mapping[str, File | None]) -> pygit2.Oid:
         """The tree with these files in place of what was there; None takes a file out, and a folder that gets empty
         with it. Raises `PatchRefused` where something that is no file is in the way."""
         for path, file in files.items():
@@ -279,7 +279,7 @@ def patched_files(trees: Trees, tree: pygit2.Tree | None, patches: Iterable[File
         before = _existing(trees, tree, patch) if patch.old else File(b"")
         if patch.new != patch.old and patch.new and trees.find(tree, patch.new) is not None:
             raise PatchRefused(f"{patch.new} is to be made, but exists already.", _REMEDY)
-        data = patched(before.data, patch)
+        data = apply(before.data, patch)
         if not patch.new and data:
             left = data.count(b"\n") + (not data.endswith(b"\n"))
             raise PatchRefused(f"{patch.old} is to be deleted, but the diff leaves {left} lines of it.", _REMEDY)

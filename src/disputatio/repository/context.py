@@ -209,18 +209,17 @@ def _files(tree: SourceTree, question: str, stopped: Stopped, screening: Screeni
         found = prominent_files(tree, PROMINENT_FILES, stopped)
         title = "Excerpts of main files (no file shares words with the question)"
     taken = excerpts(found, FILES_CHARACTERS, FILE_CHARACTERS, screening)
-    screening.note(taken.held)
+    screening.note(taken.held_back)
     if not taken.files:
         return None
-    cut = [f"{taken.shown:,} of {taken.whole:,} lines of {taken.files} files are shown."]
-    if taken.shown == taken.whole:
+    cut = [f"{taken.shown_lines:,} of {taken.whole:,} lines of {taken.files} files are shown."]
+    if taken.shown_lines == taken.whole:
         cut = []
-    if taken.left:
-        names = ", ".join(map(_short, taken.left[:5]))
-        cut.append(
-            f"No room for {len(taken.left)} more files that match: {names}{' …' if len(taken.left) > 5 else '.'}"
-        )
-    return Section(name="files", title=title, text=taken.text, cut=_joined([*cut, held_back(taken.held)]))
+    if taken.without_room:
+        names = ", ".join(map(_short, taken.without_room[:5]))
+        end = " …" if len(taken.without_room) > 5 else "."
+        cut.append(f"No room for {len(taken.without_room)} more files that match: {names}{end}")
+    return Section(name="files", title=title, text=taken.text, cut=_joined([*cut, held_back(taken.held_back)]))
 
 
 def _short(name: str) -> str:

@@ -23,14 +23,14 @@ MAX_LINE = 240
 
 @value
 class Excerpts:
-    """`shown` and `whole` count lines of the files that are in `text`; `left` names the files that found no room."""
+    """`shown_lines` and `whole` count lines of the files that are in `text`; `without_room` names the files that are not."""
 
     text: str
     files: int
-    shown: int
+    shown_lines: int
     whole: int
-    left: tuple[str, ...]
-    held: tuple[Finding, ...]
+    without_room: tuple[str, ...]
+    held_back: tuple[Finding, ...]
 
 
 def excerpts(matches: list[Match], budget: int, share: int, screening: Screening | None = None) -> Excerpts:
@@ -52,7 +52,12 @@ def excerpts(matches: list[Match], budget: int, share: int, screening: Screening
         shown += lines
         whole += len(match.text.lines)
     return Excerpts(
-        text="\n".join(pieces), files=len(pieces), shown=shown, whole=whole, left=tuple(left), held=tuple(held)
+        text="\n".join(pieces),
+        files=len(pieces),
+        shown_lines=shown,
+        whole=whole,
+        without_room=tuple(left),
+        held_back=tuple(held),
     )
 
 
@@ -68,7 +73,7 @@ def _excerpt(match: Match, room: int, screening: Screening) -> tuple[str, int, l
     for number in chosen:
         if number != before + 1:
             body.append("…")
-        body.append(numbered(number, lines[number - 1]))
+        body.append(numbered_line(number, lines[number - 1]))
         before = number
     held = [finding for finding in findings if touches(finding, match.text.text, chosen)]
     return "\n".join([header, *body]) + "\n", len(chosen), held
@@ -94,7 +99,7 @@ def _fitting(lines: list[str], wanted: list[int], room: int) -> list[int]:
     used = 0
     for number in wanted:
         gap = 0 if number == 1 or number - 1 in chosen else 2
-        cost = len(numbered(number, lines[number - 1])) + 1 + gap
+        cost = len(numbered_line(number, lines[number - 1])) + 1 + gap
         if used + cost > room:
             break
         used += cost
@@ -102,7 +107,7 @@ def _fitting(lines: list[str], wanted: list[int], room: int) -> list[int]:
     return sorted(chosen)
 
 
-def numbered(number: int, line: str) -> str:
+def numbered_line(number: int, line: str) -> str:
     """A line as it is cited."""
     return f"{number}| {line if len(line) <= MAX_LINE else beginning(line, MAX_LINE) + '…'}"
 
@@ -123,10 +128,10 @@ def held_back(findings: Iterable[Finding]) -> str:
 # ---- a file as models may see it --------------------------------------------------------------------------------
 @value
 class ScreenedFile:
-    """`file` can be shown to a model; `held` is what was taken out of it."""
+    """`file` can be shown to a model; `held_back` is what was taken out of it."""
 
     file: FileText
-    held: tuple[Finding, ...] = ()
+    held_back: tuple[Finding, ...] = ()
 
 
 def screened_file(
@@ -140,4 +145,4 @@ def screen(file: FileText, released: Collection[str] = ()) -> ScreenedFile:
     """The whole file is searched before any part of it is taken, so that half a key is never shown. What a person
     `released` (by id) is shown."""
     findings = find(file.text, file.path, released)
-    return ScreenedFile(file=replace(file, text=visible(redact(file.text, findings))), held=tuple(findings))
+    return ScreenedFile(file=replace(file, text=visible(redact(file.text, findings))), held_back=tuple(findings))

@@ -14,7 +14,7 @@ from disputatio.prompting.book import LAW
 from disputatio.prompting.fences import block
 from disputatio.prompting.reading.literals import literals
 from disputatio.prompting.request import Message, Request
-from disputatio.repository.excerpts import numbered
+from disputatio.repository.excerpts import numbered_line
 
 MOST_FILES = 300
 """Files that are summarised, the main ones first; of the others the map tells."""
@@ -130,7 +130,7 @@ def _request(text: str, model: str) -> Request:
 
 
 def _numbered(text: str) -> str:
-    lines = [numbered(number, line) for number, line in enumerate(text.split("\n"), 1)]
+    lines = [numbered_line(number, line) for number, line in enumerate(text.split("\n"), 1)]
     shown: list[str] = []
     room = FILE_CHARACTERS
     for line in lines:

@@ -50,22 +50,22 @@ _PATH_WORDS = re.compile(r"[\w-]+")
 @value
 class Outline:
     """`says` is the first sentence of the file about itself; `defines` its outermost definitions with their lines;
-    `held` how many likely secrets are in it."""
+    `secrets`: how many likely secrets are in it."""
 
     says: str = ""
     defines: tuple[tuple[str, int], ...] = ()
     imports: tuple[str, ...] = ()
-    held: int = 0
+    secrets: int = 0
 
-    def encoded(self) -> str:
-        parts = [self.says, self.defines, self.imports, self.held]
+    def encode(self) -> str:
+        parts = [self.says, self.defines, self.imports, self.secrets]
         return json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
 
 
-def decoded(text: str) -> Outline:
+def decode(text: str) -> Outline:
     says, defines, imports, held = json.loads(text)
     named = tuple((name, line) for name, line in defines)
-    return Outline(says=says, defines=named, imports=tuple(imports), held=held)
+    return Outline(says=says, defines=named, imports=tuple(imports), secrets=held)
 
 
 def is_told(path: str) -> bool:
@@ -93,7 +93,7 @@ def outline(path: str, text: str, chunks: Sequence[Chunk], parsed: Parsed | None
     language = language_of(path.rpartition("/")[2])
     head = _DIRECTIVES.sub("", text[:HEAD]) if language in _PREPROCESSED else text
     says = _says(head, prose=language in PROSE) if is_told(path) else ""
-    return Outline(says=says, defines=tuple(named[:DEFINITIONS]), imports=imports, held=held)
+    return Outline(says=says, defines=tuple(named[:DEFINITIONS]), imports=imports, secrets=held)
 
 
 def _says(text: str, *, prose: bool) -> str:
@@ -134,7 +134,7 @@ def repository_map(files: Iterable[tuple[str, str, Outline]], room: int = ROOM) 
     return "\n".join(entry for _, entry in sorted(taken)), cut
 
 
-def refreshed(text: str, changed: Mapping[str, Outline | None]) -> str:
+def refresh(text: str, changed: Mapping[str, Outline | None]) -> str:
     """A map with the entries of some files brought up to date; None for one that is gone. What is new is not in it,
     and how often files are imported stays as it was counted."""
     found = []
@@ -151,7 +151,7 @@ def refreshed(text: str, changed: Mapping[str, Outline | None]) -> str:
     return "\n".join(found)
 
 
-def ranked(files: Iterable[tuple[str, str, Outline]]) -> list[str]:
+def ranking(files: Iterable[tuple[str, str, Outline]]) -> list[str]:
     """The paths of code and prose, the main ones first."""
     own = [each for each in files if not foreign(each[0]) and (each[2].defines or each[2].says)]
     return [path for path, _, _ in _main_first(own, _used(own))]

@@ -293,7 +293,7 @@ class _Reader:
     def _ending(self, place: int, found: list[Line]) -> int:
         """Past "\\ No newline at end of file", which is about the line before it."""
         if place < len(self.lines) and self.lines[place].startswith("\\ "):
-            found[-1] = Line(operation=found[-1].operation, text=found[-1].text, ended=False)
+            found[-1] = Line(operation=found[-1].operation, text=found[-1].text, newline=False)
             return place + 1
         return place
 

@@ -30,11 +30,11 @@ Operation = Literal[" ", "-", "+"]
 
 @value
 class Line:
-    """One line of a hunk. `ended` is false where the diff says that the file ends without a newline here."""
+    """One line of a hunk. `newline` is false where the diff says that the file ends without a newline here."""
 
     operation: Operation
     text: str
-    ended: bool = True
+    newline: bool = True
 
 
 @value
@@ -81,7 +81,7 @@ _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})[ \t]*([\w.+-]*)[^\n`]*$")
 def proposed_patches(gives: str, text: str, data: Mapping[str, Json]) -> list[str]:
     """The diffs that a turn proposes, each once, in order; of a list of changes without any in its text, those of its
     items. More than `MOST_CHANGES` are not taken up: `beyond` says so."""
-    return list(dict.fromkeys(fenced(text) or (_listed(data) if gives == LISTING else [])))
+    return list(dict.fromkeys(fenced_diffs(text) or (_listed(data) if gives == LISTING else [])))
 
 
 def _listed(data: Mapping[str, Json]) -> list[str]:
@@ -89,7 +89,9 @@ def _listed(data: Mapping[str, Json]) -> list[str]:
     items = data.get("items")
     texts = [str(item.get("text") or "") for item in items if isinstance(item, dict)] if isinstance(items, list) else []
     return [
-        diff for text in texts for diff in fenced(text) or ([text] if text.startswith(("---", "diff --git")) else [])
+        diff
+        for text in texts
+        for diff in fenced_diffs(text) or ([text] if text.startswith(("---", "diff --git")) else [])
     ]
 
 
@@ -103,7 +105,7 @@ def beyond(gives: str, text: str, data: Mapping[str, Json]) -> str:
     return f"{count} changes proposed: the first {MOST_CHANGES} can be put on the branch, the others stand in the text."
 
 
-def fenced(text: str) -> list[str]:
+def fenced_diffs(text: str) -> list[str]:
     """The diffs among the fenced blocks of a turn: those called diff or patch, and unnamed ones that begin like one."""
     found: list[str] = []
     mark, wanted, body = "", False, list[str]()

@@ -328,7 +328,7 @@ class Screening:
             self._held.setdefault(each.id, held)
 
     @property
-    def held(self) -> tuple[HeldBack, ...]:
+    def held_back(self) -> tuple[HeldBack, ...]:
         return tuple(self._held.values())
 
     @property

@@ -48,10 +48,10 @@ class Manifest:
 
 @value
 class Restoration:
-    """`replaced` is the backup of what was there before; None where nothing was."""
+    """`previous` is the backup of what was there before; None where nothing was."""
 
     manifest: Manifest
-    replaced: Path | None
+    previous: Path | None
 
 
 async def backup(database: Database, archive: Path, clock: Clock) -> Manifest:
@@ -74,7 +74,7 @@ def restore(archive: Path, path: Path, now: float) -> Restoration:
         for suffix in ("-wal", "-shm"):
             path.with_name(path.name + suffix).unlink(missing_ok=True)
         os.replace(fresh, path)
-    return Restoration(manifest=manifest, replaced=replaced)
+    return Restoration(manifest=manifest, previous=replaced)
 
 
 def _backup(driver: Any, archive: Path, created: float) -> Manifest:

@@ -61,7 +61,7 @@ class KnownFile:
 
 @value
 class Place:
-    """Where a chunk stands: lines from 1, both included, of a blob. `held`: likely secrets in its file."""
+    """Where a chunk stands: lines from 1, both included, of a blob. `secrets`: likely secrets in its file."""
 
     id: int
     path: str
@@ -70,7 +70,7 @@ class Place:
     last: int
     kind: str
     name: str
-    held: int
+    secrets: int
 
 
 class CodeStore:
@@ -80,7 +80,7 @@ class CodeStore:
         self._database = database
 
     # ---- files and chunks ----------------------------------------------------------------------------------------
-    async def known(self, id: int) -> dict[str, KnownFile]:
+    async def known_files(self, id: int) -> dict[str, KnownFile]:
         """The files by path."""
         sql = "SELECT path, id, blob, language FROM repository_files WHERE repository = ?"
         rows = await self._rows(sql, (id,))
@@ -225,7 +225,7 @@ def _scope(id: int) -> str:
 
 def _place(row: Any) -> Place:
     id, path, blob, first, last, kind, name, held = row
-    return Place(id=id, path=path, blob=blob, first=first, last=last, kind=kind, name=name, held=held or 0)
+    return Place(id=id, path=path, blob=blob, first=first, last=last, kind=kind, name=name, secrets=held or 0)
 
 
 def _put(driver: Any, id: int, file: FileRow) -> None:

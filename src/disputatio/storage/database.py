@@ -24,11 +24,11 @@ WAIT = 5.0
 
 
 class OpenedFile(NamedTuple):
-    """A file with the present schema. `kept` is the copy of what it was before it was migrated."""
+    """A file with the present schema. `earlier_copy` is the copy of what it was before it was migrated."""
 
     path: Path
     capabilities: Capabilities
-    kept: Path | None
+    earlier_copy: Path | None
     reading: sa.Engine
     writing: sa.Engine
 
@@ -42,7 +42,7 @@ class Database:
     def __init__(self, prepared: OpenedFile) -> None:
         self.path = prepared.path
         self.capabilities = prepared.capabilities
-        self.kept = prepared.kept
+        self.earlier_copy = prepared.earlier_copy
         self._engines = prepared
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="disputatio-reader")
         self._watcher = ThreadPoolExecutor(1, thread_name_prefix="disputatio-watcher")
@@ -51,7 +51,7 @@ class Database:
 
     @classmethod
     async def open(cls, path: Path, plan: upgrade.Plan = upgrade.PRESENT, wait: float = WAIT) -> Database:
-        """Open or create the file; migrates an older one (`kept` is then the copy of what it was)."""
+        """Open or create the file; migrates an older one (`earlier_copy` is then the copy of what it was)."""
         return cls(await asyncio.to_thread(_prepare, path, plan, wait))
 
     async def write(self, work: Callable[[sa.Connection], T]) -> T:

@@ -106,11 +106,11 @@ class News:
 
     heads: dict[str, int]
     letters: frozenset[str]
-    gone: frozenset[str] = frozenset()
-    listed: frozenset[str] = frozenset()
+    departures: frozenset[str] = frozenset()
+    listings: frozenset[str] = frozenset()
 
     def __bool__(self) -> bool:
-        return bool(self.heads or self.letters or self.gone or self.listed)
+        return bool(self.heads or self.letters or self.departures or self.listings)
 
 
 NOTHING = News(heads={}, letters=frozenset())
@@ -141,8 +141,8 @@ class Watch:
                 debate: row[0] for debate, row in changed.items() if debate not in before or before[debate][0] != row[0]
             },
             letters=letters,
-            gone=gone,
-            listed=gone | changed.keys(),
+            departures=gone,
+            listings=gone | changed.keys(),
         )
         self._version, self._rows = version, rows
         return news

@@ -67,7 +67,7 @@ class InsightStore:
         ).order_by(INSIGHTS.c.confidence.desc(), INSIGHTS.c.created_at.desc(), INSIGHTS.c.id)
         return await self._database.read(lambda c: [_insight(row) for row in c.execute(query)])
 
-    async def established(self, kind: str, ref: str, limit: int) -> list[Insight]:
+    async def established_facts(self, kind: str, ref: str, limit: int) -> list[Insight]:
         """The established facts of a context, surest and newest first."""
         query = ALL.where(
             INSIGHTS.c.context_kind == kind,
@@ -88,7 +88,7 @@ class InsightStore:
         query = ALL.where(INSIGHTS.c.merged_into == id).order_by(INSIGHTS.c.created_at)
         return await self._database.read(lambda c: [_insight(row) for row in c.execute(query)])
 
-    async def retrieved(self, ids: Sequence[str]) -> None:
+    async def count_retrieval(self, ids: Sequence[str]) -> None:
         """Count that these were recalled, in one statement."""
         counted = {"retrievals": INSIGHTS.c.retrievals + 1, "retrieved_at": self._clock.now()}
         query = sa.update(INSIGHTS).where(INSIGHTS.c.id.in_(ids)).values(counted)

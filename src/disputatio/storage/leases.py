@@ -73,7 +73,7 @@ class Leases:
         which = sa.and_(mine, LEASES.c.debate_id == debate) if debate else mine
         await self._database.write(lambda connection: connection.execute(sa.delete(LEASES).where(which)) and None)
 
-    async def held(self) -> dict[str, Lease]:
+    async def current(self) -> dict[str, Lease]:
         """Which debates are running, here or in another living process."""
         now = self._clock.now()
         rows = await self._database.read(lambda connection: connection.execute(sa.select(LEASES)).all())

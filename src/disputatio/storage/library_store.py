@@ -116,7 +116,7 @@ class LibraryStore:
         query = query.order_by(table.c.updated_at.desc(), table.c.id).limit(limit)
         return await self._database.read(lambda c: [_value(kind, row) for row in c.execute(query)])
 
-    async def named(self, kind: type[V], name: str) -> V:
+    async def by_name(self, kind: type[V], name: str) -> V:
         """By id, else by name, ignoring case. Raises NotFound with what is near, Refused if several have that name."""
         table = TABLES[kind]
         column = table.c["name" if "name" in table.c else "title"]

@@ -95,7 +95,7 @@ class Session:
     outcome: str = ""
     codes: int = 0
     loops: set[str] = field(default_factory=set)
-    asked: dict[str, TurnAsked] = field(default_factory=dict)
+    asks: dict[str, TurnAsked] = field(default_factory=dict)
     changed: bool = False
     _config: str = ""
 
@@ -107,7 +107,7 @@ class Session:
     def _take(self, event: Event, at: float) -> list[Entry]:
         match event:
             case TurnAsked():
-                self.asked[event.path] = event
+                self.asks[event.path] = event
             case TurnCompleted():
                 return self._completed(event, at)
             case TurnCut():
@@ -157,7 +157,7 @@ class Session:
     def _completed(self, event: TurnCompleted, at: float) -> list[Entry]:
         self._spent(event.cost, event.usage)
         self.turns += event.by != "person"
-        asked = self.asked.pop(event.path, None)
+        asked = self.asks.pop(event.path, None)
         found: list[Entry] = [self._turn(event, asked, at)]
         if asked is not None and asked.gives == "code":
             found.append(self._code(event, at))
@@ -170,7 +170,7 @@ class Session:
         if not event.text:
             return []
         whole = TurnCompleted(path=event.path, text=event.text, cost=event.cost, usage=event.usage, tools=event.tools)
-        return [self._turn(whole, self.asked.get(event.path), at, partial=event.why or "cut")]
+        return [self._turn(whole, self.asks.get(event.path), at, partial=event.why or "cut")]
 
     def config(self) -> str:
         """What the debate runs on, as JSON."""

@@ -216,6 +216,6 @@ def answer(position: str, confidence: float = 0.8, because: Sequence[str] = ()) 
     return f"My answer is {position}.\n\n```json\n{json.dumps(fields)}\n```"
 
 
-def listed(*texts: str) -> str:
+def point_list(*texts: str) -> str:
     """A clerk's list of points."""
     return json.dumps({"items": [{"text": text, "kind": "claim", "same_as": ""} for text in texts], "withdrawn": []})

@@ -87,8 +87,8 @@ async def test_what_leaves_the_computer_is_asked_once_and_enter_does_not_approve
     async with opened({"OPENAI_API_KEY": "sk-test-0123456789abcdef"}) as gui:
         project = await gui.app.library.create(_project())
         gui.start.context.choose(ContextChoice(kind="project", ref=project.id))
-        await gui.until(lambda: gui.start.preparing.prepared and gui.start.preparing.prepared.opened.context.sections)
-        seats = [seat.id for seat in gui.start.preparing.prepared.opened.seats]
+        await gui.until(lambda: gui.start.preparing.prepared and gui.start.preparing.prepared.opening.context.sections)
+        seats = [seat.id for seat in gui.start.preparing.prepared.opening.seats]
         models = dict.fromkeys(seats, "openai:gpt-5.2")
         services = {"clerk": "", "synthesis": "openai:gpt-5.2"}
         gui.start.seating.choices = gui.start.choices.__class__(models=models, services=services)

@@ -52,7 +52,7 @@ def items(gui):
 async def test_a_first_run_says_that_there_is_no_key_and_chooses_no_rehearsal_by_itself(loop, opened, read):
     async with opened() as gui:
         await gui.until(lambda: gui.start.preparing.prepared is not None)
-        models = {seat.model for seat in gui.start.preparing.prepared.opened.seats}
+        models = {seat.model for seat in gui.start.preparing.prepared.opening.seats}
         assert gui.start.first_run.isVisibleTo(gui.start)
         assert models
         assert not any(model.startswith("rehearsal") for model in models)
@@ -334,9 +334,11 @@ async def test_other_formats_can_be_chosen_and_show_their_seats(loop, opened, na
         await gui.until(lambda: gui.start.preparing.prepared is not None)
         gui.start.format.setCurrentIndex(gui.start.format.findData(name))
         await gui.until(
-            lambda: gui.start.preparing.prepared is not None and gui.start.preparing.prepared.opened.format.name == name
+            lambda: (
+                gui.start.preparing.prepared is not None and gui.start.preparing.prepared.opening.format.name == name
+            )
         )
-        seats = [seat.id for seat in gui.start.preparing.prepared.opened.seats]
+        seats = [seat.id for seat in gui.start.preparing.prepared.opening.seats]
         assert set(seats) <= set(gui.start.seats.rows)
         assert gui.start.format.summary.text()
 

@@ -24,9 +24,9 @@ Done = Fork | Export | SaveNote | Rename | Discard | Restore
 
 @value
 class Outcome:
-    """`said`: what was done, in words. `debate`: the debate that came of it. `undo`: what takes it back."""
+    """`sentence`: what was done, in words. `debate`: the debate that came of it. `undo`: what takes it back."""
 
-    said: str
+    sentence: str
     debate: str = ""
     undo: Restore | None = None
 
@@ -36,27 +36,27 @@ async def carry_out(app: Application, id: str, errand: Done) -> Outcome:
     match errand:
         case Fork():
             return Outcome(
-                said="The debate was forked. The new one continues from there.", debate=await _fork(app, id, errand)
+                sentence="The debate was forked. The new one continues from there.", debate=await _fork(app, id, errand)
             )
         case Export():
             file = Path(errand.file)
             use = await exchange.write(app, id, errand.kind, file)
-            return Outcome(said=f"Exported to {file.name}. {use}")
+            return Outcome(sentence=f"Exported to {file.name}. {use}")
         case SaveNote():
             note = await exchange.keep_as_note(app, id, errand.project)
-            return Outcome(said=f"Saved as note: {note.title}")
+            return Outcome(sentence=f"Saved as note: {note.title}")
         case Rename():
             title = " ".join(errand.title.split())
             if not title:
                 raise Refused("The new title is empty.", "Type a title.")
             await app.catalogue.rename((await app.catalogue.get(id)).id, title)
-            return Outcome(said=f"The debate is now called {title}.")
+            return Outcome(sentence=f"The debate is now called {title}.")
         case Discard():
             return await _discard(app, id)
         case Restore():
             entry = await app.catalogue.get(id)
             await app.catalogue.restore(entry.id)
-            return Outcome(said=f"Debate {entry.id} is back from the bin.")
+            return Outcome(sentence=f"Debate {entry.id} is back from the bin.")
         case _:
             assert_never(errand)
 
@@ -64,12 +64,12 @@ async def carry_out(app: Application, id: str, errand: Done) -> Outcome:
 async def _fork(app: Application, id: str, fork: Fork) -> str:
     """The new debate's id. It says in its title whose fork it is, or nobody could tell the two apart in a list."""
     entry, records = await app.records(id)
-    made = await app.fork(entry.id, fork.at or (completed(records, fork.turn) if fork.turn else 0))
+    made = await app.fork(entry.id, fork.at or (place_of_turn(records, fork.turn) if fork.turn else 0))
     await app.catalogue.rename(made, f"Fork of {entry.title or entry.topic}"[:TITLE_MOST])
     return made
 
 
-def completed(records: list[Recorded], path: str) -> int:
+def place_of_turn(records: list[Recorded], path: str) -> int:
     """The place in the log where a turn was completed. Raises Refused for one that was not."""
     for record in reversed(records):
         if isinstance(record.event, TurnCompleted) and record.event.path == path:
@@ -85,4 +85,4 @@ async def _discard(app: Application, id: str) -> Outcome:
     await app.catalogue.delete(entry.id)
     learnt = len(await app.insights.of_debate(entry.id))
     kept = f"; {learnt} insight{'' if learnt == 1 else 's'} learnt from it kept" if learnt else ""
-    return Outcome(said=f"Debate moved to the bin{kept}", debate=entry.id, undo=Restore())
+    return Outcome(sentence=f"Debate moved to the bin{kept}", debate=entry.id, undo=Restore())

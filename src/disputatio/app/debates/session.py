@@ -58,10 +58,10 @@ class Keeper(Protocol):
     def database(self) -> Database: ...
 
     @property
-    def ended(self) -> Callable[[Debate], None]: ...
+    def on_end(self) -> Callable[[Debate], None]: ...
 
     @property
-    def faulted(self) -> Callable[[BaseException], object]: ...
+    def on_fault(self) -> Callable[[BaseException], object]: ...
 
     def runner(self, session: Session) -> Runner: ...
 
@@ -176,7 +176,7 @@ class Session:
         unwritten = await runner.close()
         self.runner, self.crash = None, runner.crash
         if runner.crash is not None:
-            self._sessions.faulted(runner.crash)
+            self._sessions.on_fault(runner.crash)
         if unwritten:
             self._forgotten(unwritten)
             await self.watch()
@@ -224,7 +224,7 @@ class Session:
             method = "points" if measure.measured else ""
             summary = Summary(outcome=self.debate.status, score=score, method=method)
             await summarise(self._sessions.database, self.id, summary)
-            self._sessions.ended(self.debate)
+            self._sessions.on_end(self.debate)
         self._summarised = len(records)
 
     def _forgotten(self, unwritten: int) -> None:

@@ -85,14 +85,14 @@ class OneAsker:
             try:
                 answer = await self._once(model, request, cargo)
             except ProviderError as error:
-                self._routing.failed(model, error.what, error.retry or isinstance(error, BrokenStream))
+                self._routing.note_failure(model, error.what, error.retry or isinstance(error, BrokenStream))
                 wait = self._limits.retry.wait(error, tried, broken)
                 if wait is None:
                     raise
                 tried, broken = tried + 1, broken + isinstance(error, BrokenStream)
                 await self._clock.sleep(wait)
             else:
-                self._routing.succeeded(model, (self._clock.monotonic() - began) * 1000)
+                self._routing.note_success(model, (self._clock.monotonic() - began) * 1000)
                 return answer
 
     async def _once(self, model: str, request: Request, cargo: Cargo) -> Answer:
@@ -102,7 +102,7 @@ class OneAsker:
         with Deadline(self._limits, model) as deadline:
             async with aclosing(stream) as parts:
                 async for part in parts:
-                    deadline.heard()
+                    deadline.postpone()
                     if isinstance(part, Finished):
                         finished = part
                     elif isinstance(part, TextDelta) and length < self._limits.longest:

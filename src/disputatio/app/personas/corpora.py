@@ -43,7 +43,7 @@ class Found:
 class Results:
     """`why_not`: why nothing was compared by meaning, "" where it was."""
 
-    found: tuple[Found, ...]
+    hits: tuple[Found, ...]
     why_not: str = ""
 
 
@@ -91,7 +91,7 @@ class Corpora:
             why = terms[f"{id}#{chunk.number}"]
             source = names.get(id, "a source that was removed")
             found.append(Found(source=source, chunk=chunk, by_words=why.by_words, by_meaning=why.by_meaning))
-        return Results(found=tuple(found), why_not=asked.why_not)
+        return Results(hits=tuple(found), why_not=asked.why_not)
 
     async def remove(self, source: str) -> None:
         """Take a source out, by its id, for good. Raises NotFound."""
@@ -109,7 +109,7 @@ class Corpora:
         if not sources:
             return (), ""
         results = await self.look_up(persona, question, SHELF, by_words_only=alone)
-        candidates = [(each.source, each.chunk) for each in results.found]
+        candidates = [(each.source, each.chunk) for each in results.hits]
         total = sum(source.chunks for source in sources)
         if sum(source.characters for source in sources) <= ROOM:
             candidates += [(source.name, chunk) for source in sources for chunk in await self.store.chunks(source.id)]

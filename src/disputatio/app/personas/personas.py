@@ -64,7 +64,7 @@ class Personas:
                 return each
         raise NotFound(f"There is no persona {id!r}.", "List the personas with: disputatio persona list")
 
-    async def named(self, name: str) -> Persona:
+    async def by_name(self, name: str) -> Persona:
         """By id (of an example its last word is enough), else by name, ignoring case. Raises NotFound with what is
         near, Refused where several are called so."""
         everybody = [each.persona for each in await self.all()]
@@ -120,13 +120,13 @@ class Personas:
         return await asyncio.to_thread(files.dump, persona, await self.corpora.of(persona))
 
     # ---- debates ---------------------------------------------------------------------------------------------------
-    async def chosen(self, choices: Sequence[SeatChoice]) -> tuple[SeatChoice, ...]:
+    async def named_choices(self, choices: Sequence[SeatChoice]) -> tuple[SeatChoice, ...]:
         """The choices with personas under their own names; a seat is called as its persona unless it has a name.
         Raises NotFound, Refused."""
         found = []
         for choice in choices:
             if choice.persona:
-                persona = await self.named(choice.persona)
+                persona = await self.by_name(choice.persona)
                 if why := "" if choice.name else unfit(persona.name):
                     raise Refused(f"Nobody can play {persona.name} under that name: {why}.", files.RENAME)
                 choice = replace(choice, persona=persona.name, name=choice.name or persona.name)
@@ -149,7 +149,7 @@ class Personas:
         found: dict[str, Character] = {}
         for seat in seats:
             if chosen := played.get(seat.id):
-                persona = await asyncio.to_thread(_screened, await self.named(chosen), screening)
+                persona = await asyncio.to_thread(_screened, await self.by_name(chosen), screening)
                 found[seat.id] = await self._character(persona, question, alone)
         return found
 

@@ -17,7 +17,7 @@ from disputatio.app.privacy.sendings import (
     Freight,
     Sending,
     branchings,
-    carried,
+    cargo_sendings,
     remote,
     sendings,
     stays,
@@ -66,7 +66,7 @@ class Frontier:
     # ---- before each request ---------------------------------------------------------------------------------------
     async def check(self, model: str, cargo: Cargo) -> None:
         """Raises ConsentNeeded."""
-        asked = [each for provider in remote([model], self._config) for each in carried(cargo, provider)]
+        asked = [each for provider in remote([model], self._config) for each in cargo_sendings(cargo, provider)]
         if missing := await self.missing(asked):
             raise ConsentNeeded(missing, model=model)
 
@@ -132,7 +132,7 @@ class Frontier:
         """Keep what was agreed to for this debate alone under its new id."""
         await self.give([own for each in agreed if (own := _bound(each, id)) is not None])
 
-    async def forked(self, id: str, fork: str) -> None:
+    async def copy_consents(self, id: str, fork: str) -> None:
         """Keep the file consents of the original debate for its fork, which sends the same to the same providers."""
         given = [each for each in await self.all() if each.kind == "none" and each.ref == id]
         await self.give([_again(each, fork) for each in given])

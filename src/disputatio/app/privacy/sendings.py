@@ -154,12 +154,12 @@ def sendings(
     others = tuple(stand_ins)
     cargo = Cargo(debate=id, context=opened.context, options=opened.options)
     models = [*(seat.model for seat in opened.seats), *opened.services.values(), *others]
-    found = [each for provider in remote(models, config) for each in carried(cargo, provider)]
+    found = [each for provider in remote(models, config) for each in cargo_sendings(cargo, provider)]
     for seat in opened.seats:
         character = opened.personas.get(seat.id)
         if character is not None and not seat.human:
             quoting = Cargo(characters=(character,))
-            found += [each for to in remote([seat.model, *others], config) for each in carried(quoting, to)]
+            found += [each for to in remote([seat.model, *others], config) for each in cargo_sendings(quoting, to)]
     return list(dict.fromkeys(found))
 
 
@@ -175,7 +175,7 @@ def stays(provider: ProviderConfig) -> bool:
     return bool(provider.base_url) and local(provider.base_url)
 
 
-def carried(cargo: Cargo, provider: ProviderConfig) -> list[Sending]:
+def cargo_sendings(cargo: Cargo, provider: ProviderConfig) -> list[Sending]:
     """What a request with a cargo takes to a provider."""
     found = []
     if cargo.summarised:

@@ -36,7 +36,7 @@ def secrets_held_back(tree: SourceTree, files: Sequence[str] = (), stopped: Stop
                 raise
             continue
         screening.note(screening.find(file.text, entry.path) if file.kind == "text" else ())
-    return tuple(sorted(screening.held, key=lambda each: (each.path, each.line)))
+    return tuple(sorted(screening.held_back, key=lambda each: (each.path, each.line)))
 
 
 def _entries(tree: SourceTree, files: Sequence[str], stopped: Stopped) -> Iterator[Entry]:
@@ -72,7 +72,7 @@ class RepositoryReading:
         """Let go of every tree that is open."""
         self._trees.clear()
 
-    async def named(self, path: str, commit: str, words: str, limit: int = 20) -> tuple[str, ...]:
+    async def find_paths(self, path: str, commit: str, words: str, limit: int = 20) -> tuple[str, ...]:
         """The files of a commit whose path has every word, the likeliest first. Needs no index."""
         tree = await self.tree(path, commit)
         return await in_thread(lambda stopped: paths_named(tree, words, limit, stopped))
@@ -94,7 +94,7 @@ class RepositoryReading:
         """The read-only tools of participants, on one commit."""
         return RepositoryTools(await self.tree(path, commit))
 
-    async def held(self, path: str, commit: str = "", files: Sequence[str] = ()) -> tuple[HeldBack, ...]:
+    async def held_back(self, path: str, commit: str = "", files: Sequence[str] = ()) -> tuple[HeldBack, ...]:
         """The likely secrets of a commit, by the ids to release them. Cancelling the task stops it."""
         tree = await self.tree(path, commit)
         return await in_thread(lambda stopped: secrets_held_back(tree, files, stopped))

@@ -93,7 +93,7 @@ class Repositories:
         self._statuses = Statuses(store.code, self.indexer, self.memory)
 
     # ---- the shelf -----------------------------------------------------------------------------------------------
-    async def opened(self) -> list[RepositoryStatus]:
+    async def all(self) -> list[RepositoryStatus]:
         """Those that were opened, the latest first, without looking at any: `status` tells more of one."""
         return [unread(each) for each in await self._store.all()]
 
@@ -129,7 +129,7 @@ class Repositories:
         `progress` is called on the event loop, `cancel` in another thread. Raises `NotCloned`, `ReadingStopped`."""
         return await self.shelve(str(await self._clones.fetch(address, progress, cancel)))
 
-    def cloned(self, path: str) -> bool:
+    def is_clone(self, path: str) -> bool:
         """Whether it is a copy in the data folder."""
         return self._clones.has(path)
 
@@ -143,7 +143,7 @@ class Repositories:
         kept = await self._kept(path)
         if kept is not None:
             await self._store.forget(kept.id)
-            if self.cloned(kept.path):
+            if self.is_clone(kept.path):
                 self.reading.close()
                 await self._clones.erase(kept.path)
         return kept is not None
@@ -169,7 +169,7 @@ class Repositories:
 
     async def embedding_missing(self) -> str:
         """Why no embedding model can be asked, in words; "" where one can."""
-        return (await self._embedding.chosen()).why_not
+        return (await self._embedding.choice()).why_not
 
     async def search(self, path: str, query: str, limit: int = 20, commit: str = "") -> CodeResults:
         """The chunks that bear on a query, by words and by meaning. Raises NotFound where nothing is indexed."""

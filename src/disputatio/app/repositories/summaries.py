@@ -31,7 +31,7 @@ from disputatio.repository.errors import FileMissing
 from disputatio.repository.evidence import RepositorySources
 from disputatio.repository.excerpts import screened_file
 from disputatio.repository.knowledge import Source
-from disputatio.repository.outline import Outline, decoded, ranked
+from disputatio.repository.outline import Outline, decode, ranking
 from disputatio.repository.source_tree import SourceTree
 from disputatio.repository.threads import Stopped, check, in_thread
 from disputatio.storage.repositories import RepositoryEntry, RepositoryStore, Summary
@@ -158,7 +158,7 @@ class Summariser:
         rows = await self._store.code.outlines(kept.id)
 
         def work(stopped: Stopped) -> _Plan:
-            outlines = [(path, language, decoded(text)) for path, language, text in rows]
+            outlines = [(path, language, decode(text)) for path, language, text in rows]
             return _planned(tree, outlines, known, stopped)
 
         return await in_thread(work)
@@ -246,7 +246,7 @@ def _planned(
     stopped: Stopped,
 ) -> _Plan:
     """Blocks."""
-    wanted = ranked(outlines)
+    wanted = ranking(outlines)
     files: dict[str, str] = {}
     changed: list[Source] = []
     for path in wanted[: parts.MOST_FILES]:

@@ -54,7 +54,7 @@ class Setting(Generic[T]):
         return replace(self, key=self.key.replace("*", name))
 
     @property
-    def expected(self) -> str:
+    def expectation(self) -> str:
         """What a value must be, in words: "a whole number from 1 to 20"."""
         match self.kind:
             case "switch":
@@ -74,11 +74,11 @@ class Setting(Generic[T]):
             case _:
                 return "a text"
 
-    def checked(self, raw: object) -> T:
+    def check(self, raw: object) -> T:
         """The value as the application uses it. Raises `BadSetting`."""
         plain = self._plain(raw)
         if plain is None:
-            raise BadSetting(f"{self.key} cannot be {_shown(raw)}: {self.expected} is expected.")
+            raise BadSetting(f"{self.key} cannot be {_shown(raw)}: {self.expectation} is expected.")
         return plain  # type: ignore[return-value]
 
     def _plain(self, raw: object) -> Plain | None:

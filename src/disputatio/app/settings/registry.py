@@ -16,7 +16,7 @@ class Registry:
     """All settings, and what became of earlier ones."""
 
     settings: tuple[Setting[Plain], ...] = SETTINGS  # type: ignore[assignment]
-    deleted: Mapping[str, str] = field(default_factory=lambda: DELETED)
+    deletions: Mapping[str, str] = field(default_factory=lambda: DELETED)
 
     def find(self, key: str) -> Setting[Plain] | None:
         """The setting of a concrete key ("providers.ollama.base_url"), or None."""
@@ -62,7 +62,7 @@ def _group(name: str, settings: list[Setting[Plain]]) -> str:
 
 def _meaning(setting: Setting[Plain]) -> str:
     unit = f", in {setting.unit}" if setting.unit else ""
-    return f"{setting.help} ({setting.expected[0].upper()}{setting.expected[1:]}{unit}.)"
+    return f"{setting.help} ({setting.expectation[0].upper()}{setting.expectation[1:]}{unit}.)"
 
 
 def _default(setting: Setting[Plain]) -> str:

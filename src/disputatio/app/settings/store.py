@@ -64,7 +64,7 @@ class Settings:
     def set(self, setting: Setting[Any] | str, content: Any) -> None:
         """Checks, saves, then tells the observers. Raises `BadSetting`, `SettingsNotSaved`; then nothing changed."""
         found = self._found(setting)
-        checked = found.checked(content)
+        checked = found.check(content)
         if self._set.get(found.key) == checked and found.key in self._set:
             return
         self._save({found.key: checked}, ())
@@ -113,7 +113,7 @@ class Settings:
         for key, raw in leaves.items():
             setting = self._registry.find(key)
             successor = None if setting else self._registry.successor(key)
-            if successor or key in self._registry.deleted:
+            if successor or key in self._registry.deletions:
                 obsolete.append(key)
             if successor and successor.key in leaves:
                 continue
@@ -123,7 +123,7 @@ class Settings:
             try:
                 used = setting or successor
                 assert used is not None
-                found[used.key] = used.checked(raw)
+                found[used.key] = used.check(raw)
             except BadSetting as bad:
                 faults.append(self._bad(text, key, bad))
         self._set, self.faults, self._obsolete = found, tuple(faults), tuple(obsolete)
@@ -136,8 +136,8 @@ class Settings:
 
     def _unknown(self, text: str, key: str) -> Fault:
         line = file.line_of(text, key)
-        if key in self._registry.deleted:
-            what = f"{key} no longer means anything: {self._registry.deleted[key]}"
+        if key in self._registry.deletions:
+            what = f"{key} no longer means anything: {self._registry.deletions[key]}"
             return Fault(file=str(self._path), line=line, key=key, what=what, remedy="You can delete it.")
         near = get_close_matches(key, [setting.key for setting in self._registry.settings], 1)
         remedy = f"Did you mean {near[0]}?" if near else "It stays in the file and has no effect."

@@ -53,9 +53,9 @@ class Contexts:
                 )
                 return await self._discussed(context, choice.issue, screening)
             case "project":
-                return await self._project(await self.library.named(Project, choice.ref), screening)
+                return await self._project(await self.library.by_name(Project, choice.ref), screening)
             case "assignment":
-                return await self._assignment(await self.library.named(Assignment, choice.ref), screening)
+                return await self._assignment(await self.library.by_name(Assignment, choice.ref), screening)
             case _:
                 return Context()
 

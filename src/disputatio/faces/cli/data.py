@@ -44,8 +44,8 @@ def restore(face: Face, file: Path, yes: bool) -> None:
         click.confirm(f"Replace all debates and the whole library with what is in {file}?", abort=True, err=True)
     found = keeping.restore(file, face.environ)
     face.out.line(f"Restored: {found.manifest.debates} debates, as of {when(found.manifest.created_at)}.")
-    if found.replaced is not None:
-        face.out.line(f"What was there before is kept in {found.replaced}")
+    if found.previous is not None:
+        face.out.line(f"What was there before is kept in {found.previous}")
 
 
 @click.command()

@@ -162,7 +162,7 @@ def list_debates(face: Face, status: str | None, deleted: bool, as_json: bool) -
 
 async def _listed(app: Application, status: str, deleted: bool) -> tuple[list[DebateEntry], set[str]]:
     """Return the debates, and the ids of those that some process is running now."""
-    return await app.catalogue.all(status=status, deleted=deleted), await app.sessions.driven()
+    return await app.catalogue.all(status=status, deleted=deleted), await app.sessions.driven_debates()
 
 
 @click.command()
@@ -316,7 +316,7 @@ async def _learnt(app: Application, id: str) -> int:
 
 async def _delete(face: Face, app: Application, id: str, insights: bool) -> None:
     entry = await app.catalogue.get(id)
-    if entry.status == "running" and entry.id in await app.sessions.driven():
+    if entry.status == "running" and entry.id in await app.sessions.driven_debates():
         raise Refused("This debate is running.", f"Stop it first: disputatio stop {entry.id}.")
     if entry.deleted_at is not None:
         raise Refused(f"Debate {entry.id} is already in the bin.", "Empty the bin with: disputatio bin empty --debates")

@@ -54,7 +54,7 @@ def import_debate(face: Face, file: Path) -> None:
     text = exchange.read_export(file)
     taken = face.run(lambda app: exchange.take_in(app, text))
     face.out.line(taken.id)
-    face.out.note(taken.said)
+    face.out.note(taken.sentence)
 
 
 @click.command()

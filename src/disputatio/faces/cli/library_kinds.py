@@ -52,9 +52,9 @@ async def values(app: Application, kind: Kind, given: Mapping[str, Any]) -> dict
         if owner is None:
             found[name] = from_input(name) if raw == "-" else raw
         elif isinstance(raw, tuple):
-            found[name] = tuple([(await app.library.named(owner, each)).id for each in raw])
+            found[name] = tuple([(await app.library.by_name(owner, each)).id for each in raw])
         else:
-            found[name] = (await app.library.named(owner, raw)).id if raw else ""
+            found[name] = (await app.library.by_name(owner, raw)).id if raw else ""
     return found
 
 
@@ -133,7 +133,7 @@ def _show(kind: Kind) -> click.Command:
     @pass_face
     def command(face: Face, /, name: str, as_json: bool) -> None:
         async def work(app: Application) -> tuple[Any, dict[str, str]]:
-            return await app.library.named(kind.value, name), await _names(app, kind)
+            return await app.library.by_name(kind.value, name), await _names(app, kind)
 
         found, names = face.run(work)
         if as_json:
@@ -171,7 +171,7 @@ def _edit(kind: Kind) -> click.Command:
             changes = await values(app, kind, given)
             if not changes:
                 raise ConfigError("You gave nothing to change.", f"See: disputatio {kind.name} edit --help.")
-            await app.library.edit(replace(await app.library.named(kind.value, which), **changes))
+            await app.library.edit(replace(await app.library.by_name(kind.value, which), **changes))
 
         face.run(work)
 
@@ -197,7 +197,7 @@ def _delete(kind: Kind) -> click.Command:
     @pass_face
     def command(face: Face, /, name: str) -> None:
         async def work(app: Application) -> tuple[str, int]:
-            found = await app.library.named(kind.value, name)
+            found = await app.library.by_name(kind.value, name)
             removed = await app.library.delete(kind.value, found.id)
             return removed.id, len(removed.items) - 1
 

@@ -52,7 +52,7 @@ def models(face: Face, provider: str | None, as_json: bool) -> None:
 
 
 async def _models(app: Application, provider: str | None) -> Found:
-    names = [provider] if provider else [*app.offered(), REHEARSAL]
+    names = [provider] if provider else [*app.offered_providers(), REHEARSAL]
     asked = [app.registry.get(name) for name in names]
     found: list[ModelInfo] = []
     faults: list[str] = []

@@ -255,7 +255,7 @@ def status(face: Face, path: str | None, as_json: bool) -> None:
     """Show what is known about the repository at PATH; without PATH, list the repositories that you opened."""
 
     async def work(app: Application) -> list[RepositoryStatus]:
-        return [await app.repositories.status(path)] if path else await app.repositories.opened()
+        return [await app.repositories.status(path)] if path else await app.repositories.all()
 
     found = face.run(work)
     if as_json:
@@ -336,7 +336,7 @@ def secrets(face: Face, path: str, files: tuple[str, ...], commit: str, as_json:
 
     `disputatio debate --release ID` lets one of them through for that debate. The secrets themselves are not printed.
     """
-    found = face.run(lambda app: app.repositories.reading.held(path, commit, files))
+    found = face.run(lambda app: app.repositories.reading.held_back(path, commit, files))
     if as_json:
         face.json([asdict(each) for each in found])
         return

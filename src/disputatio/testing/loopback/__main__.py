@@ -44,7 +44,7 @@ def options(arguments: Sequence[str]) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def scripted(server: LoopbackServer, chosen: argparse.Namespace) -> None:
+def script_server(server: LoopbackServer, chosen: argparse.Namespace) -> None:
     """Raises ValueError for a fault or a protocol that does not exist."""
     faults = dict(item.split("=", 1) for item in chosen.fault)
     unknown = set(faults) - set(MODELS)
@@ -62,7 +62,7 @@ def scripted(server: LoopbackServer, chosen: argparse.Namespace) -> None:
 
 async def serve(chosen: argparse.Namespace) -> None:
     server = LoopbackServer(port=chosen.port)
-    scripted(server, chosen)
+    script_server(server, chosen)
     async with server:
         addresses = {
             "OPENAI_BASE_URL": server.openai_url,

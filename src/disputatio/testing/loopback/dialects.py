@@ -192,7 +192,7 @@ def answer(protocol: Protocol, model: str, vectors: Sequence[object]) -> dict[st
 Body = Mapping[str, Any]
 
 
-def offered(protocol: Protocol, body: Body) -> list[str]:
+def offered_tools(protocol: Protocol, body: Body) -> list[str]:
     """The names of the tools that a request offers."""
     tools = body.get("tools") or []
     if protocol == "openai":

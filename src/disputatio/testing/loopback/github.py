@@ -44,7 +44,7 @@ class GitHubServer:
     def __init__(self, token: str = TOKEN) -> None:
         self.token = token
         self.requests: list[HttpRequest] = []
-        self.moved: dict[str, str] = {}
+        self.redirects: dict[str, str] = {}
         self._threads: dict[str, list[dict[str, Any]]] = {}
         self._comments: dict[tuple[str, int], list[dict[str, Any]]] = {}
         self._troubles: deque[Trouble] = deque()
@@ -131,8 +131,8 @@ class GitHubServer:
         found = _PATH.fullmatch(request.path)
         if request.headers.get("authorization") != f"Bearer {self.token}":
             _say(connection, 401, _message(401))
-        elif found and found[1] in self.moved:
-            where = request.path.replace(found[1], self.moved[found[1]])
+        elif found and found[1] in self.redirects:
+            where = request.path.replace(found[1], self.redirects[found[1]])
             location = f"{self.url}{where}?{request.query}".rstrip("?")
             _say(connection, 301, {"message": "Moved Permanently", "url": location}, {"Location": location})
         elif not found or found[1] not in self._threads:

@@ -34,7 +34,7 @@ class HttpRequest:
         return found if isinstance(found, dict) else {}
 
 
-def framed(data: bytes) -> bytes:
+def chunk(data: bytes) -> bytes:
     """A chunk of a chunked answer."""
     return f"{len(data):x}\r\n".encode() + data + b"\r\n"
 
@@ -133,13 +133,13 @@ class Connection(asyncio.Protocol):
 
     def chunk(self, data: str) -> None:
         """A piece of a chunked answer; raises Gone when there is nobody to read it."""
-        self._write(framed(data.encode()))
+        self._write(chunk(data.encode()))
 
     async def flood(self, start: bytes, more: bytes) -> None:
         """A piece of a chunked answer, and then another for ever, as fast as it is read; raises Gone when nobody
         reads."""
-        self._write(framed(start) if start else b"")
-        whole = framed(more)
+        self._write(chunk(start) if start else b"")
+        whole = chunk(more)
         while True:
             self._write(whole)
             await asyncio.sleep(0)

@@ -16,7 +16,7 @@ def example(schema: object, root: Mapping[str, object] | None = None) -> object:
         return None
     top = schema if root is None else root
     if "$ref" in schema:
-        return example(found(str(schema["$ref"]), top), top)
+        return example(resolve(str(schema["$ref"]), top), top)
     for name in ("const", "default"):
         if name in schema:
             return schema[name]
@@ -51,8 +51,8 @@ def items(properties: object) -> list[tuple[str, object]]:
     return [(str(name), inner) for name, inner in properties.items()] if isinstance(properties, Mapping) else []
 
 
-def found(ref: str, top: Mapping[str, object]) -> object:
-    """What "#/$defs/Point" points to."""
+def resolve(ref: str, top: Mapping[str, object]) -> object:
+    """Return what a reference such as "#/$defs/Point" points to."""
     node: object = top
     for step in ref.removeprefix("#/").split("/"):
         node = node.get(step) if isinstance(node, Mapping) else None
@@ -194,7 +194,7 @@ class Flood:
     more: bytes
 
 
-def packed(headers: dict[str, str], start: bytes, more: bytes) -> Flood:
+def pack(headers: dict[str, str], start: bytes, more: bytes) -> Flood:
     """The same, packed: each thousand bytes become a million."""
     press = zlib.compressobj(9, zlib.DEFLATED, zlib.MAX_WBITS | 16)
     first = press.compress(start) + press.flush(zlib.Z_FULL_FLUSH)
@@ -209,10 +209,10 @@ MODELS = b'{"object": "list", "data": ['
 
 FLOODS = {
     Fault.ENDLESS_ERROR: Flood(JSON, ERROR_START, LETTERS),
-    Fault.ERROR_BOMB: packed(JSON, ERROR_START, LETTERS),
+    Fault.ERROR_BOMB: pack(JSON, ERROR_START, LETTERS),
     Fault.ENDLESS_BODY: Flood(JSON, MODELS, MODEL * (PIECE // len(MODEL))),
-    Fault.BODY_BOMB: packed(JSON, MODELS, MODEL * (PIECE // len(MODEL))),
-    Fault.ANSWER_BOMB: packed(EVENTS, b"data: ", LETTERS),
+    Fault.BODY_BOMB: pack(JSON, MODELS, MODEL * (PIECE // len(MODEL))),
+    Fault.ANSWER_BOMB: pack(EVENTS, b"data: ", LETTERS),
     Fault.ENDLESS_LINE: Flood(EVENTS, b"data: ", LETTERS),
     Fault.ENDLESS_EVENT: Flood(EVENTS, b"", b"data: x\n" * (PIECE // 8)),
     Fault.ENDLESS_COMMENTS: Flood(EVENTS, b"", b": keep-alive\n\n" * (PIECE // 15)),

@@ -34,7 +34,7 @@ from disputatio.testing.loopback.dialects import (
 )
 from disputatio.testing.loopback.http import Connection, Gone, HttpRequest, thread_of
 from disputatio.testing.loopback.scripts import FLOODS, HUGE_HEADERS, Fault, Responder, Script, example
-from disputatio.testing.loopback.streams import Stream, signed
+from disputatio.testing.loopback.streams import Stream, base64_of
 
 DRIP_EVERY = 0.02
 """Seconds between the signs of life of `Fault.DRIP`."""
@@ -49,15 +49,15 @@ EVENTS = {
 
 @dataclass(slots=True)
 class Seen:
-    """A generation request. `ended`: how its answer came to its end."""
+    """A generation request. `ending`: how its answer came to its end."""
 
     protocol: Protocol
     path: str
     model: str
     headers: Mapping[str, str]
     body: Mapping[str, object]
-    ended: str = "open"
-    left: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
+    ending: str = "open"
+    departure: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
 
 
 class LoopbackServer:
@@ -68,7 +68,7 @@ class LoopbackServer:
         self.responder = responder
         self.requests: list[Seen] = []
         self.lists: list[HttpRequest] = []
-        self.embedded: list[Seen] = []
+        self.embeddings: list[Seen] = []
         self.embedding: Embedding = by_words
         self.connections = 0
         self.delay = 0.0
@@ -202,7 +202,7 @@ class LoopbackServer:
 
     async def _embed(self, protocol: Protocol, request: HttpRequest, connection: Connection) -> None:
         body, model = request.json(), asked_model(protocol, request)
-        self.embedded.append(
+        self.embeddings.append(
             Seen(protocol=protocol, path=request.path, model=model, headers=request.headers, body=body)
         )
         script = self._embedding.get(protocol)
@@ -228,19 +228,19 @@ class LoopbackServer:
                 await self._refuse(protocol, script, connection)
             else:
                 await self._stream(Stream(protocol, seen.model, script), connection)
-            seen.ended = "answered"
+            seen.ending = "answered"
         except Gone:
-            seen.ended = "cut by us" if script.fault in CUTS else "client left"
+            seen.ending = "cut by us" if script.fault in CUTS else "client left"
             raise
         finally:
-            seen.left.set()
+            seen.departure.set()
 
     def _judged(self, protocol: Protocol, body: Mapping[str, object], script: Script) -> Script:
         """A request whose calls break the rules of its protocol is refused, whatever was to be said."""
         if broken := broken_rule(protocol, body, self._signed.get(protocol, "")):
             return Script(fault=Fault.BAD_REQUEST, said=broken)
         signature = script.signature if script.tools else ""
-        self._signed[protocol] = (signed(signature) if protocol == "gemini" else signature) or self._signed.get(
+        self._signed[protocol] = (base64_of(signature) if protocol == "gemini" else signature) or self._signed.get(
             protocol, ""
         )
         return script
@@ -329,15 +329,15 @@ class LoopbackServer:
 
     # Waiting for what clients do
 
-    async def came(self, number: int = 1) -> None:
+    async def arrival(self, number: int = 1) -> None:
         """Until that many generation requests have come."""
         async with self._news:
             await self._news.wait_for(lambda: len(self.requests) >= number)
 
-    async def left(self, number: int = 0) -> Seen:
+    async def departure(self, number: int = 0) -> Seen:
         """The request of that number, once its answer has ended or its client has gone."""
         seen = self.requests[number]
-        await seen.left.wait()
+        await seen.departure.wait()
         return seen
 
 

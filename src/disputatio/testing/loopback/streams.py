@@ -10,7 +10,7 @@ from disputatio.testing.loopback.dialects import Protocol, sse
 from disputatio.testing.loopback.scripts import Fault, Script
 
 
-def signed(signature: str) -> str:
+def base64_of(signature: str) -> str:
     """As Gemini writes it."""
     return base64.b64encode(signature.encode()).decode()
 
@@ -168,7 +168,7 @@ class Stream:
     def _gemini_closing(self) -> Iterator[str]:
         parts, unread = self._gemini_calls()
         if parts and self.script.signature:
-            parts[0]["thoughtSignature"] = signed(self.script.signature)
+            parts[0]["thoughtSignature"] = base64_of(self.script.signature)
         finish = self.script.finish or ("SAFETY" if self.script.fault is Fault.REFUSED else unread or "STOP")
         usage: dict[str, object] | None = None
         if self.script.prompt is not None and self.script.completion is not None:

@@ -243,4 +243,4 @@ class DebateImport(QObject):
 
     async def _take_in(self, path: Path) -> None:
         done = await take_in_file(self._app, path)
-        self.taken.emit(done.id, done.said)
+        self.taken.emit(done.id, done.sentence)

@@ -223,8 +223,8 @@ class MemoryPage(Page):
         note = ""
         if words:
             found = await self._app.memory.search(words, kind=kind, ref=ref, limit=MOST)
-            listed = [each.insight for each in found.found]
-            terms = {each.insight.id: each.terms for each in found.found}
+            listed = [each.insight for each in found.hits]
+            terms = {each.insight.id: each.terms for each in found.hits}
             note = f"Searched by words only: {found.why_not}." if found.why_not else ""
         else:
             listed = [each for each in everything if not kind or insights.context_key(each) == f"{kind}:{ref}"]

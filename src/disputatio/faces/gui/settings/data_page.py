@@ -263,7 +263,7 @@ class DataPage(SettingsPage):
 
     async def _take_in(self, path: Path) -> str:
         done = await exchange.take_in(self._app, await asyncio.to_thread(exchange.read_export, path))
-        return f"{done.said} It is in the list on the left: {(await self._app.catalogue.get(done.id)).title}"
+        return f"{done.sentence} It is in the list on the left: {(await self._app.catalogue.get(done.id)).title}"
 
     # ---- restore ---------------------------------------------------------------------------------------------------
     def _choose_restore(self) -> None:
@@ -285,7 +285,7 @@ class DataPage(SettingsPage):
         said = f"{archive.name} could not be restored. What was there before is still there."
         try:
             done = await asyncio.to_thread(exchange.restore, archive, self._app.environment)
-            before = f" What was there before is in {done.replaced}." if done.replaced else ""
+            before = f" What was there before is in {done.previous}." if done.previous else ""
             said = f"Restored {archive.name}.{before}"
         finally:
             self.restored.emit(said)

@@ -49,7 +49,7 @@ class ModelsPage(SettingsPage):
     def shown(self) -> None:
         """The lists are asked for when somebody looks."""
         self.refresh()
-        for name in self._app.offered():
+        for name in self._app.offered_providers():
             if name not in self._lists:
                 self._lists[name] = []
                 self._bridge.start(self._fetch(name))

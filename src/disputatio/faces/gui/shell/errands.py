@@ -116,7 +116,7 @@ class Errands(QObject):
         if isinstance(errand, Fork | Rename | Discard | Restore):
             self.listed.emit()
         if isinstance(errand, Fork | Export | Discard):
-            self.said.emit(outcome.said, id if outcome.undo else "")
+            self.said.emit(outcome.sentence, id if outcome.undo else "")
 
     async def restore(self, id: str) -> None:
         """Take a debate out of the bin."""

@@ -82,7 +82,7 @@ class SourceReader:
 
     async def likely(self, ref: str, pin: str, path: str) -> tuple[str, ...]:
         """Files that may be meant by a path that is not there: those of its name."""
-        return await self._files.named(ref, pin, path.rpartition("/")[2], LIKELY)
+        return await self._files.find_paths(ref, pin, path.rpartition("/")[2], LIKELY)
 
     async def text(self, context: Context, title: str) -> SourceText:
         """A document, a note, a dropped file or a section that the debate knows by a title."""
