@@ -6,6 +6,7 @@ from __future__ import annotations
 from disputatio.app.application import Application
 from disputatio.app.debates.branches import BranchView
 from disputatio.debate.values import value
+from disputatio.debate.views.words import counted
 from disputatio.library.corpus import Source
 from disputatio.library.persona import Persona
 from disputatio.library.workspace import Note
@@ -36,10 +37,6 @@ def _learnt(insights: int) -> str:
     return "the insight learnt from it" if insights == 1 else f"the {insights} insights learnt from it"
 
 
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
-
-
 async def of_debates(app: Application) -> Erasure:
     """What emptying the bin of debates would erase. One that some process still drives is left there."""
     driven = await app.sessions.driven_debates()
@@ -50,12 +47,12 @@ async def of_debates(app: Application) -> Erasure:
     notes = sum(note.debate in ids for note in await app.library.all(Note))
     means = ["Their logs are erased, with everything that was said and sent in them. You cannot undo this."]
     if insights:
-        means.append(f"{_counted(insights, 'insight')} learnt from them will be kept, unless you choose otherwise.")
+        means.append(f"{counted(insights, 'insight')} learnt from them will be kept, unless you choose otherwise.")
     if notes:
-        means.append(f"{_counted(notes, 'note')} made from them will be kept, without a link to the debate.")
+        means.append(f"{counted(notes, 'note')} made from them will be kept, without a link to the debate.")
     if running:
-        means.append(f"{_counted(len(running), 'debate')} still running in another process will stay in the bin.")
-    return Erasure(what=_counted(len(ids), "debate"), refs=ids, means=tuple(means), insights=insights)
+        means.append(f"{counted(len(running), 'debate')} still running in another process will stay in the bin.")
+    return Erasure(what=counted(len(ids), "debate"), refs=ids, means=tuple(means), insights=insights)
 
 
 async def erase_debates(app: Application, erasure: Erasure, *, insights: bool = False) -> int:
@@ -70,9 +67,9 @@ async def of_library(app: Application) -> Erasure:
     personas = sum(isinstance(item, Persona) for each in binned for item in each.items)
     means = ["You cannot undo this."]
     if personas:
-        means.append(f"The corpora of {_counted(personas, 'persona')} are erased too.")
+        means.append(f"The corpora of {counted(personas, 'persona')} are erased too.")
     refs = tuple(each.id for each in binned)
-    return Erasure(what=_counted(things, "thing") + " from the bin of the library", refs=refs, means=tuple(means))
+    return Erasure(what=counted(things, "thing") + " from the bin of the library", refs=refs, means=tuple(means))
 
 
 async def erase_library(app: Application, erasure: Erasure) -> int:
@@ -96,13 +93,13 @@ async def of_vectors(app: Application) -> Erasure:
     found = await app.memory.status()
     unused = sum(count for space, count in found.spaces if not space.name.startswith(f"{found.model}@"))
     means = ("The texts they were made from stay. To use one of those models again, you pay for embedding them again.",)
-    what = _counted(unused, "vector") + " of models that are not in use"
+    what = counted(unused, "vector") + " of models that are not in use"
     return Erasure(what=what, refs=("unused",) if unused else (), means=means)
 
 
 def of_branch(branch: BranchView) -> Erasure:
     """What deleting the branch of a debate would erase."""
-    what = f"{branch.name} with {_counted(len(branch.log), 'commit')}"
+    what = f"{branch.name} with {counted(len(branch.log), 'commit')}"
     means = (
         f"It is deleted in {branch.repository}, and no new one is made unless you ask. The debate stays as it is.",
     )

@@ -20,11 +20,13 @@ NOTHING = Usage()
 
 @dataclass(slots=True, eq=False)
 class Flight:
-    """A call under way: what was said so far (by `speaker`), and how to tell others. `billed`: `usage` and `cost` hold
-    what `text` took. `request` is what is being asked, and `cargo` what it takes along; `latest` is the hash of what is
-    stored of it where it is not the first of the turn; `keep` stores a body by its hash with the next events. `earlier`:
-    characters of `text` that earlier asks of the turn said, which stand whatever becomes of this one. `first_ms` counts
-    from when the model was asked, not from when its turn came."""
+    """A call under way: what was said so far (by `speaker`), and how to tell others.
+
+    `billed`: `usage` and `cost` hold what `text` took. `request` is what is being asked, and `cargo` what it takes
+    along; `latest` is the hash of what is stored of it where it is not the first of the turn; `keep` stores a body by
+    its hash with the next events. `earlier` counts the characters of `text` that earlier asks of the turn said, which
+    stand whatever becomes of this one. `first_ms` counts from when the model was asked, not from when its turn came.
+    """
 
     call: Call
     ask: TurnAsked

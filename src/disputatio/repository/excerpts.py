@@ -23,7 +23,8 @@ MAX_LINE = 240
 
 @value
 class Excerpts:
-    """`shown_lines` and `whole` count lines of the files that are in `text`; `without_room` names the files that are not."""
+    """Lines of files, within a budget. `shown_lines` and `whole` count the lines of the files that are in `text`;
+    `without_room` names the files that are not."""
 
     text: str
     files: int

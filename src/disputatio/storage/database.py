@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -70,6 +70,10 @@ class Database:
     def when_idle(self, work: Callable[[sa.Connection], bool]) -> None:
         """What to do while nobody writes, in small pieces; it says whether there is more to do."""
         self._writer.idle = work
+
+    async def rows(self, sql: str, values: Sequence[object] = ()) -> list[Any]:
+        """Return the rows of a query in the driver's own SQL, with a value for each "?"."""
+        return await self.read(lambda connection: raw(connection).execute(sql, tuple(values)).fetchall())
 
     async def changes(self) -> int:
         """A number that differs once anybody, in any process, has written. Cheap to ask several times a second."""

@@ -159,7 +159,7 @@ class MemoryStore:
         """Memories of these scopes without a vector, oldest first, those after an id."""
         marks = ", ".join("?" * len(scopes))
         sql = f"SELECT m.id, m.scope, m.text {UNEMBEDDED} AND m.scope IN ({marks}) AND m.id > ? ORDER BY m.id LIMIT ?"
-        rows = await self._rows(sql, (space.id, *scopes, after, limit))
+        rows = await self._database.rows(sql, (space.id, *scopes, after, limit))
         return [UnembeddedMemory(id=id, scope=scope, text=text) for id, scope, text in rows]
 
     async def coverage(self, name: str) -> Coverage:
@@ -200,12 +200,9 @@ class MemoryStore:
         """All spaces with the number of their vectors."""
         sql = """SELECT s.id, s.name, s.dimension, s.stale, count(v.memory) FROM embedding_spaces s
             LEFT JOIN vectors v ON v.space = s.id GROUP BY s.id ORDER BY s.id"""
-        rows = await self._rows(sql, ())
+        rows = await self._database.rows(sql, ())
         return [(Space(id=i, name=n, dimension=d, stale=bool(s)), count) for i, n, d, s, count in rows]
 
     async def drop(self, space: Space) -> None:
         """Forget a space that is not used any more."""
         await self._database.write(lambda c: vectors.drop_space(raw(c), space))
-
-    async def _rows(self, sql: str, values: Sequence[object]) -> list[Any]:
-        return await self._database.read(lambda c: raw(c).execute(sql, values).fetchall())

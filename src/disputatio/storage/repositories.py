@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import sqlalchemy as sa
@@ -82,11 +82,11 @@ class RepositoryStore:
 
     async def all(self) -> list[RepositoryEntry]:
         """Those that were opened, the latest first."""
-        rows = await self._rows(f"SELECT {COLUMNS} FROM repositories ORDER BY opened_at DESC, id DESC", ())
+        rows = await self._database.rows(f"SELECT {COLUMNS} FROM repositories ORDER BY opened_at DESC, id DESC", ())
         return [_shelved(row) for row in rows]
 
     async def find(self, path: str) -> RepositoryEntry | None:
-        rows = await self._rows(f"SELECT {COLUMNS} FROM repositories WHERE path = ?", (path,))
+        rows = await self._database.rows(f"SELECT {COLUMNS} FROM repositories WHERE path = ?", (path,))
         return _shelved(rows[0]) if rows else None
 
     async def open(self, path: str, first: str, name: str, now: float, gone: Callable[[str], bool]) -> RepositoryEntry:
@@ -133,9 +133,6 @@ class RepositoryStore:
     async def clear(self, id: int) -> None:
         """Everything that was indexed; summaries stay."""
         await self._database.write(lambda c: _clear(raw(c), id))
-
-    async def _rows(self, sql: str, values: Sequence[object]) -> list[Any]:
-        return await self._database.read(lambda c: raw(c).execute(sql, tuple(values)).fetchall())
 
 
 def _shelved(row: Any) -> RepositoryEntry:

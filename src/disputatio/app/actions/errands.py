@@ -14,6 +14,7 @@ from disputatio.app.application import Application
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.events import Recorded, TurnCompleted
 from disputatio.debate.values import value
+from disputatio.debate.views.words import counted
 
 TITLE_MOST = 300
 """Characters of a title."""
@@ -84,5 +85,5 @@ async def _discard(app: Application, id: str) -> Outcome:
         raise Refused("This debate is running.", "Stop it first, then move it to the bin.")
     await app.catalogue.delete(entry.id)
     learnt = len(await app.insights.of_debate(entry.id))
-    kept = f"; {learnt} insight{'' if learnt == 1 else 's'} learnt from it kept" if learnt else ""
+    kept = f"; {counted(learnt, 'insight')} learnt from it kept" if learnt else ""
     return Outcome(sentence=f"Debate moved to the bin{kept}", debate=entry.id, undo=Restore())
