@@ -171,7 +171,7 @@ class Application:
         return await self.sessions.acquire(await self.start(prepared, agreed))
 
     async def fork(self, id: str, at: int = 0) -> str:
-        """A new debate that begins with another's first `at` events (all of them for 0). Raises NotFound,
+        """Return a new debate that begins with another's first `at` events (all of them for 0). Raises NotFound,
         ConfigError."""
         row = await self.catalogue.get(id)
         records = await self.log.read(row.id)
@@ -188,8 +188,8 @@ class Application:
         return fork
 
     async def speak_again(self, id: str) -> str:
-        """A new debate in which everything that was said in another is said again, without asking any model; returns
-        its id. Raises NotFound."""
+        """Return the id of a new debate in which everything that was said in another is said again, without asking any
+        model. Raises NotFound."""
         row, records = await self.records(id)
         opened = records[0].event
         assert isinstance(opened, DebateOpened)
@@ -198,12 +198,12 @@ class Application:
         return again
 
     async def records(self, id: str) -> tuple[DebateEntry, list[Recorded]]:
-        """A debate's row and its log, for reading. Raises NotFound."""
+        """Return a debate's row and its log, for reading. Raises NotFound."""
         row = await self.catalogue.get(id)
         return row, await self.log.read(row.id)
 
     def forecast(self, opened: DebateOpened) -> Forecast:
-        """What a debate can take at most: the rules are run with participants who never agree."""
+        """Return what a debate can take at most: the rules are run with participants who never agree."""
         return forecast_of(opened, self.prices)
 
     def offered_providers(self) -> list[str]:
@@ -219,16 +219,17 @@ class Application:
         return casting.part_models(format, roles, EQUAL_SEATS, self._has_key)
 
     def _services(self) -> dict[str, str]:
-        """The utility model (of a provider that has a key, if none is set) and the Synthesizer's."""
+        """Return the utility model (of a provider that has a key, if none is set) and the Synthesizer's."""
         return {"clerk": self.utility_model(), "synthesis": self.settings.model("synthesizer")}
 
     def utility_model(self) -> str:
-        """The model for work beside debates: that of the settings, else one of a provider that has a key, else ""."""
+        """Return the model for work beside debates: that of the settings, else one of a provider that has a key, else
+        ""."""
         chosen = self.settings.model("clerk")
         return chosen or next((one for one in UTILITY_MODELS if self._has_key(one.partition(":")[0])), "")
 
     def _defaults(self, format: Format) -> dict[str, OptionValue]:
-        """The person's own defaults, for the options that this format has."""
+        """Return the person's own defaults, for the options that this format has."""
         chosen = self.settings.debate_options(format.name)
         return {name: found for name, found in chosen.items() if name in format.options}
 
@@ -242,7 +243,7 @@ class Application:
         return Providers(registry=self.registry)
 
     def missing_keys(self, prepared: StartPlan) -> list[str]:
-        """The seats and services of a debate whose provider has no key, each in words."""
+        """Return the seats and services of a debate whose provider has no key, each in words."""
         return casting.missing_keys(prepared.opening, self.registry.ready)
 
     # ---- what a debate can be about --------------------------------------------------------------------------------
@@ -294,7 +295,7 @@ class Application:
 
 
 def _unmet(opened: DebateOpened, ids: Sequence[str]) -> str:
-    """What it comes to that nothing of a context is held back under ids that were released."""
+    """Return what it comes to that nothing of a context is held back under ids that were released."""
     found = f"Nothing of this context is held back as {', '.join(ids)}"
     if looks_up(opened.context, opened.options):
         return f"{found}: what is elsewhere in the repository can be looked up (disputatio repo secrets lists it)."
@@ -302,5 +303,5 @@ def _unmet(opened: DebateOpened, ids: Sequence[str]) -> str:
 
 
 def new_id() -> str:
-    """A new debate's id: ten characters that can be typed and told apart."""
+    """Return a new debate's id: ten characters that can be typed and told apart."""
     return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(10))

@@ -148,7 +148,7 @@ def _assembled(
 
 
 def _replaying(stores: _Stores) -> ReplayProvider:
-    """The provider that speaks recorded debates again."""
+    """Return the provider that speaks recorded debates again."""
 
     async def turns_of(id: str) -> Turns:
         return recorded_turns(record.event for record in await stores.log.read((await stores.catalogue.get(id)).id))

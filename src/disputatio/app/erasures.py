@@ -38,7 +38,7 @@ def _learnt(insights: int) -> str:
 
 
 async def of_debates(app: Application) -> Erasure:
-    """What emptying the bin of debates would erase. One that some process still drives is left there."""
+    """Return what emptying the bin of debates would erase. One that some process still drives is left there."""
     driven = await app.sessions.driven_debates()
     binned = await app.catalogue.all(deleted=True)
     running = [entry for entry in binned if entry.status == "running" and entry.id in driven]
@@ -61,7 +61,7 @@ async def erase_debates(app: Application, erasure: Erasure, *, insights: bool = 
 
 
 async def of_library(app: Application) -> Erasure:
-    """What emptying the bin of the library would erase."""
+    """Return what emptying the bin of the library would erase."""
     binned = await app.library.bin()
     things = sum(len(each.items) for each in binned)
     personas = sum(isinstance(item, Persona) for each in binned for item in each.items)
@@ -78,8 +78,8 @@ async def erase_library(app: Application, erasure: Erasure) -> int:
 
 
 async def of_repository(app: Application, path: str) -> Erasure:
-    """What forgetting a repository would erase. Its debates stay, and so does the repository, unless it is a copy that
-    was fetched into the data folder."""
+    """Return what forgetting a repository would erase. Its debates stay, and so does the repository, unless it is a
+    copy that was fetched into the data folder."""
     means = ["Its index, vectors and summaries are erased. Making them again may cost money."]
     if app.repositories.is_clone(path):
         means.append("The copy in the data folder is erased too. Its debates stay as they are.")
@@ -89,7 +89,7 @@ async def of_repository(app: Application, path: str) -> Erasure:
 
 
 async def of_vectors(app: Application) -> Erasure:
-    """What forgetting the vectors of embedding models that are not in use any more would erase."""
+    """Return what forgetting the vectors of embedding models that are not in use any more would erase."""
     found = await app.memory.status()
     unused = sum(count for space, count in found.spaces if not space.name.startswith(f"{found.model}@"))
     means = ("The texts they were made from stay. To use one of those models again, you pay for embedding them again.",)
@@ -98,7 +98,7 @@ async def of_vectors(app: Application) -> Erasure:
 
 
 def of_branch(branch: BranchView) -> Erasure:
-    """What deleting the branch of a debate would erase."""
+    """Return what deleting the branch of a debate would erase."""
     what = f"{branch.name} with {counted(len(branch.log), 'commit')}"
     means = (
         f"It is deleted in {branch.repository}, and no new one is made unless you ask. The debate stays as it is.",
@@ -107,12 +107,12 @@ def of_branch(branch: BranchView) -> Erasure:
 
 
 def of_source(persona: Persona, source: Source) -> Erasure:
-    """What taking a source out of a corpus would erase."""
+    """Return what taking a source out of a corpus would erase."""
     means = (f"{persona.name} will not quote it any more. What debates quoted stays with them.",)
     return Erasure(what=f"“{source.name}” from the corpus", refs=(source.id,), means=means, verb="Remove")
 
 
 def of_key(provider: str) -> Erasure:
-    """What forgetting a key would erase."""
+    """Return what forgetting a key would erase."""
     means = ("It is removed from the keyring. To use the provider again, you will need the key again.",)
     return Erasure(what=f"the key of {provider}", refs=(provider,), means=means)

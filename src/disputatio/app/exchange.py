@@ -39,7 +39,7 @@ FIRST: Final = 65_536
 
 
 async def export(app: Application, id: str, kind: Kind) -> str:
-    """A debate as text, finished or not. Raises NotFound."""
+    """Return a debate as text, finished or not. Raises NotFound."""
     entry, records = await app.records(id)
     if kind == "markdown":
         return await asyncio.to_thread(export_markdown, entry.title, records)
@@ -58,7 +58,7 @@ class ImportedDebate:
 
 
 def read_export(path: Path) -> str:
-    """The text of a file that should be an export. Blocks. Raises ConfigError."""
+    """Return the text of a file that should be an export. Blocks. Raises ConfigError."""
     choose = "Choose a file that was exported as JSON."
     try:
         with path.open("rb") as file:  # which may be a pipe or a device, and never end
@@ -77,13 +77,13 @@ def read_export(path: Path) -> str:
 
 
 async def take_in_file(app: Application, path: Path) -> ImportedDebate:
-    """A debate from a file. Raises ConfigError, Refused, codec.Unreadable."""
+    """Return a debate from a file. Raises ConfigError, Refused, codec.Unreadable."""
     return await take_in(app, await asyncio.to_thread(read_export, path))
 
 
 async def take_in(app: Application, text: str) -> ImportedDebate:
-    """A debate from its JSON export, to the letter. One that was under way where it came from is paused here: nobody
-    is asked, and nothing paid, before the person goes on with it. Raises Refused and codec.Unreadable."""
+    """Return a debate from its JSON export, to the letter. One that was under way where it came from is paused here:
+    nobody is asked, and nothing paid, before the person goes on with it. Raises Refused and codec.Unreadable."""
     found = await asyncio.to_thread(import_json, text)
     if not isinstance(event_of_row(found.rows[0]).event, DebateOpened):
         raise Refused("This is not an export of a debate: it does not begin with one.", "Import the original file.")
@@ -117,14 +117,14 @@ def transcript_of(records: Iterable[Recorded]) -> Transcript:
 
 
 def final_text(transcript: Transcript) -> str:
-    """The synthesis or artifact of a debate, the newest one; "" while there is none."""
+    """Return the synthesis or artifact of a debate, the newest one; "" while there is none."""
     turns = transcript.turns.values()
     made = [turn for turn in turns if contract_of(turn.gives).final and turn.status == "done"]
     return made[-1].text if made else ""
 
 
 def note_of(entry: DebateEntry, transcript: Transcript, project: str = "") -> Note:
-    """The note that would keep a debate's final text (SPEC DESK.2), not saved yet. Raises Refused."""
+    """Return the note that would keep a debate's final text (SPEC DESK.2), not saved yet. Raises Refused."""
     text = final_text(transcript)
     if not text:
         raise Refused(f"Debate {entry.id} has no synthesis yet.", "Let it end or ask for a synthesis, then save it.")

@@ -134,5 +134,5 @@ def _worth_writing(record: logging.LogRecord) -> bool:
 
 
 def json_lines_to_stderr(wanted: bool) -> TextIO | None:
-    """Where --log-json writes: standard output belongs to the debate."""
+    """Return where --log-json writes: standard output belongs to the debate."""
     return sys.stderr if wanted else None

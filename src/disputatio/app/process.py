@@ -17,7 +17,7 @@ took 4 % of our own work."""
 
 
 def has_display(environment: Mapping[str, str]) -> bool:
-    """Whether a window can be shown: on Linux with an X or Wayland display, elsewhere always."""
+    """Return whether a window can be shown: on Linux with an X or Wayland display, elsewhere always."""
     return platform.system() in ("Darwin", "Windows") or bool(
         environment.get("DISPLAY") or environment.get("WAYLAND_DISPLAY")
     )

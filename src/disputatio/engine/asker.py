@@ -68,7 +68,7 @@ class Listener:
         self._billing = billing
 
     async def listen(self, attempt: Attempt) -> Answer:
-        """The whole answer."""
+        """Return the whole answer."""
         model, request = attempt.model, attempt.request
         provider = await self._provider(model, attempt.flight.cargo)
         stream = cast("AsyncGenerator[Part, None]", provider.chat(request.model).stream(request))
@@ -105,7 +105,7 @@ class Listener:
     async def _read(
         self, attempt: Attempt, parts: AsyncGenerator[Part, None], deadline: Deadline
     ) -> tuple[str, Finished | None]:
-        """The text of a stream, and its end if it has one."""
+        """Return the text of a stream, and its end if it has one."""
         text: list[str] = []
         finished, length, flight = None, 0, attempt.flight
         try:

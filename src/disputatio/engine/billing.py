@@ -21,7 +21,7 @@ class Prices(Protocol):
 
 
 def credible(usage: Usage) -> bool:
-    """Whether one answer can have taken that much: models read and say far less than the limit."""
+    """Return whether one answer can have taken that much: models read and say far less than the limit."""
     counts = (usage.prompt, usage.completion, usage.cached)
     return all(0 <= count <= MOST_TOKENS for count in counts) and usage.cached <= usage.prompt
 
@@ -49,7 +49,8 @@ class Billing:
         )
 
     def cut(self, flight: Flight, why: str) -> TurnCut:
-        """A call that ends before its answer is whole: its text is kept, and what it must have cost is estimated."""
+        """Return a call that ends before its answer is whole: its text is kept, and what it must have cost is
+        estimated."""
         said = flight.text[flight.earlier :]
         if said and not flight.billed:
             self.charge(flight, flight.request, said, None, flight.speaker or flight.ask.model)
@@ -63,8 +64,8 @@ class Billing:
         )
 
     def broken_off(self, flight: Flight, why: str, *, last: bool = False) -> tuple[TurnCut, ...]:
-        """What an attempt said before it broke off, if anything, as an event of its own; the next begins anew. `last`:
-        there is no next one, so all that the turn said is kept."""
+        """Return what an attempt said before it broke off, if anything, as an event of its own; the next begins anew.
+        `last`: there is no next one, so all that the turn said is kept."""
         if not (flight.text if last else flight.text[flight.earlier :]):
             return ()
         cut = self.cut(flight, why)

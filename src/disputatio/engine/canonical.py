@@ -26,7 +26,7 @@ UTF16 = codecs.lookup("utf-16-le")
 
 
 def plain(text: str) -> str:
-    """The text in characters that UTF-8 can hold: halves of a pair are joined, or become "�"."""
+    """Return the text in characters that UTF-8 can hold: halves of a pair are joined, or become "�"."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -35,7 +35,7 @@ def plain(text: str) -> str:
 
 
 def storable(given: Any) -> Any:
-    """The same value without what JSON cannot hold: numbers that are none become null, lone surrogates "�"."""
+    """Return the same value without what JSON cannot hold: numbers that are none become null, lone surrogates "�"."""
     match given:
         case str():
             return plain(given)
@@ -72,8 +72,8 @@ def digest(body: str) -> str:
 
 
 def follow_up(request: Request, before: Request, hash: str) -> str:
-    """A request that follows the one with that hash: what the two have in common is left to the first, because each
-    request of a turn that looks things up says again all that was said."""
+    """Return a request that follows the one with that hash: what the two have in common is left to the first, because
+    each request of a turn that looks things up says again all that was said."""
     kept = 0
     while kept < min(len(request.messages), len(before.messages)) and request.messages[kept] == before.messages[kept]:
         kept += 1
@@ -88,7 +88,7 @@ def follow_up(request: Request, before: Request, hash: str) -> str:
 
 
 def predecessor_hash(body: str) -> str:
-    """The hash of the request that this one follows, "" for none. Raises ValueError for what is no request."""
+    """Return the hash of the request that this one follows, "" for none. Raises ValueError for what is no request."""
     part = json.loads(body)
     if not isinstance(part, dict) or not isinstance(part.get("messages"), list):
         raise ValueError("this is no request")
@@ -96,8 +96,8 @@ def predecessor_hash(body: str) -> str:
 
 
 def restore(bodies: Sequence[str]) -> dict[str, Json]:
-    """A request as it was sent, whole, from what is stored of it: what begins its turn, then what follows that, up to
-    itself."""
+    """Return a request as it was sent, whole, from what is stored of it: what begins its turn, then what follows that,
+    up to itself."""
     whole: dict[str, Any] = {}
     for body in bodies:
         part = json.loads(body)

@@ -137,7 +137,7 @@ class Hub:
             watcher.woken.set()
 
     async def updates(self, since: int = 0) -> AsyncIterator[Update]:
-        """What was recorded after place `since`, then what happens, until the hub is closed."""
+        """Yield what was recorded after place `since`, then what happens, until the hub is closed."""
         watcher = Watcher()
         self._watchers.add(watcher)
         try:

@@ -73,7 +73,7 @@ class Performer:
         self._clock = clock
 
     def prepare(self, debate: Debate, call: Call, id: str) -> tuple[TurnAsked, Brief, Request, str]:
-        """What will be asked, before it is: the event, and the full request as canonical JSON."""
+        """Return what will be asked, before it is: the event, and the full request as canonical JSON."""
         brief = brief_of(debate, call, id)
         model = debate.model_of(call.seat, call.task)
         offered = REPOSITORY if self.researcher.tools is not None and may_look_up(debate, call) else ()
@@ -83,7 +83,7 @@ class Performer:
         return asked, brief, request, body
 
     async def refusal(self, debate: Debate, calls: Iterable[Call], id: str) -> NotAgreed | None:
-        """Why a model may not be asked what one of these calls would take along; None where all may be made."""
+        """Return why a model may not be asked what one of these calls would take along; None where all may be made."""
         try:
             for call in calls:
                 if call.seat not in SERVED and (model := debate.model_of(call.seat, call.task)):
@@ -93,7 +93,7 @@ class Performer:
         return None
 
     async def perform(self, flight: Flight, debate: Debate) -> tuple[Event, ...]:
-        """The events that end a call. Cancelling it cancels the request; `flight.text` keeps what was said."""
+        """Return the events that end a call. Cancelling it cancels the request; `flight.text` keeps what was said."""
         flight.start = flight.saved_at = self._clock.monotonic()
         if flight.call.seat in SERVED:
             return (await self.services.perform(flight, debate),)
@@ -103,7 +103,7 @@ class Performer:
             return (*self.billing.broken_off(flight, error.what, last=True), self._failed(flight, error))
 
     def cut(self, flight: Flight, why: str) -> TurnCut:
-        """The event that ends a call early."""
+        """Return the event that ends a call early."""
         return self.billing.cut(flight, why)
 
     def _failed(self, flight: Flight, error: ProviderError) -> Event:
@@ -123,8 +123,8 @@ class Performer:
         )
 
     async def _turn(self, flight: Flight, debate: Debate) -> TurnCompleted:
-        """The answer, read. What a record states anew goes under the id of a known statement that says the same by
-        meaning; a rehearsal compares words alone."""
+        """Return the answer, read. What a record states anew goes under the id of a known statement that says the same
+        by meaning; a rehearsal compares words alone."""
         if not flight.ask.model:
             if (derived := self._by_rules(flight, "")) is not None:
                 return derived
@@ -152,7 +152,7 @@ class Performer:
         )
 
     def _by_rules(self, flight: Flight, why: str) -> TurnCompleted | None:
-        """The turn without any model, None where no rule can make it."""
+        """Return the turn without any model, None where no rule can make it."""
         derived = contract_of(flight.call.gives).derived(flight.brief)
         if derived is None:
             return None
@@ -170,8 +170,8 @@ class Performer:
         )
 
     async def _repaired(self, flight: Flight, said: Answer, why: str) -> dict[str, Json]:
-        """The payload of an answer that could not be read: asked for once more, else derived by rule and marked, else
-        nothing."""
+        """Return the payload of an answer that could not be read: asked for once more, else derived by rule and marked,
+        else nothing."""
         contract, brief = contract_of(flight.call.gives), flight.brief
         if contract.again and flight.call.task != contract.again:
             return {}  # the format asks for it once more (SPEC DUAL.2)

@@ -40,11 +40,11 @@ class EventLog(Protocol):
         ...
 
     async def read(self, debate: str, since: int = 0) -> list[Recorded]:
-        """What was recorded after place `since`, oldest first."""
+        """Return what was recorded after place `since`, oldest first."""
         ...
 
     async def get(self, hash: str) -> str | None:
-        """A full request by its hash."""
+        """Return a full request by its hash."""
         ...
 
 
@@ -62,8 +62,8 @@ class Embedder(Protocol):
     def name(self) -> str: ...
 
     async def embed(self, texts: Sequence[str]) -> list[Vector]:
-        """A vector for each text, in their order; long texts by their beginning. Raises the errors of `engine.errors`,
-        among them InvalidReply for what is no vector of this space."""
+        """Return a vector for each text, in their order; long texts by their beginning. Raises the errors of
+        `engine.errors`, among them InvalidReply for what is no vector of this space."""
         ...
 
     async def close(self) -> None: ...

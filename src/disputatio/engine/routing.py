@@ -37,7 +37,7 @@ class Cargo:
 
 
 def cargo_of(id: str, debate: Debate, seat: str) -> Cargo:
-    """What a request to the model of a seat, or of a service, takes along."""
+    """Return what a request to the model of a seat, or of a service, takes along."""
     character = debate.personas.get(seat)
     played = (character,) if character is not None else ()
     return Cargo(debate=id, context=debate.context, options=debate.options, characters=played)
@@ -86,7 +86,7 @@ class Routing:
         self.health: dict[str, Health] = {}
 
     async def reach(self, model: str, cargo: Cargo) -> Provider:
-        """The provider of a model, for one request. Raises NotAgreed, and NotFound where there is none."""
+        """Return the provider of a model, for one request. Raises NotAgreed, and NotFound where there is none."""
         await self.check(model, cargo)
         return self._provider(model)
 
@@ -107,13 +107,13 @@ class Routing:
         return found
 
     def candidates(self, model: str) -> list[str]:
-        """The model itself first, then its allowed fallbacks; those whose circuit is open come last."""
+        """Return the model itself first, then its allowed fallbacks; those whose circuit is open come last."""
         allowed = self._fallbacks.get(model) or self._fallbacks.get(ANY, ())
         found = [model, *(other for other in allowed if other != model)]
         return sorted(found, key=self.resting) if len(found) > 1 else found
 
     def resting(self, model: str) -> bool:
-        """Whether the circuit breaker keeps a model from being asked just now."""
+        """Return whether the circuit breaker keeps a model from being asked just now."""
         known = self.health.get(model)
         return known is not None and known.open_until > 0 and known.open_until > self._clock.monotonic()
 

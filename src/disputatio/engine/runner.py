@@ -68,7 +68,7 @@ class Activity:
                 self._asked.discard(event.path)
 
     def until(self, now: float) -> float:
-        """The seconds there will be at `now` (seconds since 1970) if nothing more is recorded until then."""
+        """Return the seconds there will be at `now` (seconds since 1970) if nothing more is recorded until then."""
         running = min(max(now - self._before, 0.0), LONGEST_GAP) if self._asked else 0.0
         return self.seconds + running
 
@@ -82,7 +82,7 @@ def active_time(records: Sequence[Recorded]) -> float:
 
 
 def over_time(options: Mapping[str, OptionValue], seconds: float) -> str:
-    """Why a debate of so many active seconds may ask nothing more; empty while it may."""
+    """Return why a debate of so many active seconds may ask nothing more; empty while it may."""
     cap = options.get("max_minutes")
     if not isinstance(cap, (int, float)) or isinstance(cap, bool) or cap <= 0:
         return ""

@@ -36,8 +36,8 @@ class Tools(Protocol):
     """What a participant can look things up with."""
 
     async def run(self, context: Context, name: str, arguments: dict[str, Json], released: Collection[str] = ()) -> str:
-        """What a tool of `prompting.tools` says of the context, as text with nothing in it that is held back but what
-        the person `released` for this debate.
+        """Return what a tool of `prompting.tools` says of the context, as text with nothing in it that is held back but
+        what the person `released` for this debate.
 
         Raises DisputatioError, whose words are given to the model. Cancelling it ends its work.
         """
@@ -53,7 +53,7 @@ class Researcher:
         self._limits, self._longest = limits.tools, limits.timeouts.turn
 
     async def answer(self, flight: Flight, debate: Debate) -> Answer:
-        """The whole answer; `flight.tools` are the calls it took."""
+        """Return the whole answer; `flight.tools` are the calls it took."""
         said = await self._asker.ask(flight, flight.request)
         if not flight.request.tools:
             return said
@@ -79,7 +79,7 @@ class Researcher:
         flight.earlier = len(flight.text)
 
     def _named(self, wanted: Sequence[ToolCalled], request: Request) -> list[ToolCall]:
-        """The calls as they are told to the model again: each with an id of its own."""
+        """Return the calls as they are told to the model again: each with an id of its own."""
         known = {call.id for message in request.messages for call in message.calls}
         found: list[ToolCall] = []
         for each in wanted:
@@ -116,7 +116,7 @@ class Researcher:
             flight.signal(ToolDone(path=flight.call.path, use=use))
 
     async def _said(self, debate: Debate, wanted: ToolCalled) -> tuple[str, bool]:
-        """What a call says, and whether it failed. The limits hold whatever the tools do."""
+        """Return what a call says, and whether it failed. The limits hold whatever the tools do."""
         assert self.tools is not None, "tools are on offer only where there are some"
         try:
             given = storable(tools.arguments(wanted.name, wanted.arguments))
@@ -133,7 +133,7 @@ class Researcher:
     def _next(
         self, flight: Flight, debate: Debate, said: Answer, calls: Sequence[ToolCall], results: Sequence[ToolResult]
     ) -> Request:
-        """What is asked next: the same with what was found, without tools once they are used up."""
+        """Return what is asked next: the same with what was found, without tools once they are used up."""
         before = flight.request
         request = replace(before, messages=(*before.messages, *tools.exchange(said.text, calls, results)))
         return tools.without_tools(request) if self._used_up(flight, debate) else request
@@ -151,7 +151,7 @@ def _untaken(model: str) -> str:
 
 
 def _cut(text: str, most: int = 2_000) -> str:
-    """The beginning, for the record; what follows is counted."""
+    """Return the beginning, for the record; what follows is counted."""
     return text if len(text) <= most else f"{text[:most]}\n… (the record leaves out {len(text) - most:,} characters)"
 
 

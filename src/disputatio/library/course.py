@@ -25,9 +25,9 @@ LONGEST = 1_200
 
 
 def course_of(id: str, debate: Debate, board: Board, past: Past, times: Mapping[str, float]) -> list[Memory]:
-    """The memories of debate `id`, oldest first; `times`: when each turn was completed, by path, in seconds since 1970.
-    Made anew they have the same `ref`s and times, so that keeping them again changes nothing. A rehearsal's are kept
-    apart."""
+    """Return the memories of debate `id`, oldest first; `times`: when each turn was completed, by path, in seconds
+    since 1970. Made anew they have the same `ref`s and times, so that keeping them again changes nothing. A rehearsal's
+    are kept apart."""
     course = _Course(id, debate, board, past, times)
     found = [*course.positions(), *course.messages(), *course.reflections(), *course.cards()]
     return sorted(found, key=lambda memory: memory.at)
@@ -107,6 +107,6 @@ def _persona(debate: Debate, seat: str) -> str:
 
 
 def _round(path: str) -> int:
-    """The innermost pass that a message was made in; 0 outside of any."""
+    """Return the innermost pass that a message was made in; 0 outside of any."""
     found = (index_of(part) for part in reversed(path.split("/")))
     return next((int(index) for index in found if index.isdecimal()), 0)

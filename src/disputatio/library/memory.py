@@ -104,7 +104,7 @@ def terms(
 
 
 def why(found: Terms) -> str:
-    """The terms in a sentence."""
+    """Return the terms in a sentence."""
     parts = [f"score {found.score:.2f} = {RECENCY} × recency {found.recency:.2f}"]
     if found.relevance is None:
         parts.append(f"{RELEVANCE} × relevance 0 (nothing was embedded)")
@@ -126,26 +126,27 @@ def fuse(rankings: Iterable[Sequence[int]], k: int = K) -> dict[int, float]:
 
 
 def is_rehearsal(models: Iterable[str]) -> bool:
-    """Whether one of these models asks no AI."""
+    """Return whether one of these models asks no AI."""
     return any(model.startswith(("rehearsal:", "replay:")) for model in models)
 
 
 def scope_of(kind: str, ref: str, *, apart: bool = False) -> str:
-    """Where the insights of a context are recalled; those of rehearsals `apart`."""
+    """Return where the insights of a context are recalled; those of rehearsals `apart`."""
     return f"{REHEARSED if apart else ''}{kind}/{ref}"
 
 
 def search_terms(text: str) -> str:
-    """The words of a text that the text search keeps, stems and numbers, each once and in order of the alphabet."""
+    """Return the words of a text that the text search keeps, stems and numbers, each once and in order of the
+    alphabet."""
     numbers = {word for word in normalised(text).split() if any(each.isdigit() for each in word)}
     return " ".join(sorted(content(text) | numbers))
 
 
 def one_statement(a: str, b: str, similarity: float | None) -> bool:
-    """Whether two insights say the same, so that one of them can go. Equal but for their form, or, where they were
-    embedded, alike by meaning; never across a negation, another quantity ("all", "some"), the same words in another
-    order ("A is faster than B"), or where another thing is spoken of: other names, numbers, words (see `paraphrase`).
-    Doubt means no: a duplicate costs a line, a wrong merger forges agreement.
+    """Return whether two insights say the same, so that one of them can go. Equal but for their form, or, where they
+    were embedded, alike by meaning; never across a negation, another quantity ("all", "some"), the same words in
+    another order ("A is faster than B"), or where another thing is spoken of: other names, numbers, words (see
+    `paraphrase`). Doubt means no: a duplicate costs a line, a wrong merger forges agreement.
     """
     if same(a, b):
         return True
@@ -157,7 +158,7 @@ def one_statement(a: str, b: str, similarity: float | None) -> bool:
 
 
 def _denials(text: str, other: str) -> int:
-    """How often a text denies: words that do, and words that deny one of the other text by a prefix."""
+    """Return how often a text denies: words that do, and words that deny one of the other text by a prefix."""
     plain = normalised(text)
     words, others = plain.split(), set(normalised(other).split())
     prefixes = ("un", "in", "im", "ir", "il", "dis", "non", "anti", "mis")
@@ -167,12 +168,12 @@ def _denials(text: str, other: str) -> int:
 
 
 def _quantities(text: str) -> list[str]:
-    """The words that say of how much, or under which condition, a statement holds."""
+    """Return the words that say of how much, or under which condition, a statement holds."""
     return sorted(QUANTITIES[word] for word in normalised(text).split() if word in QUANTITIES)
 
 
 def _in_order(a: str, b: str) -> bool:
-    """Whether the words that two texts share come in the same order, where that can decide what they say."""
+    """Return whether the words that two texts share come in the same order, where that can decide what they say."""
     left, right = normalised(a).split(), normalised(b).split()
     shared = set(left) & set(right)
     if likeness(a, b) < MOSTLY and not ORDERING & {*left, *right}:

@@ -61,7 +61,7 @@ class Task:
 
 
 def most_pressing(task: Task) -> tuple[int, int, Natural]:
-    """A sort key: what is under way first, then by priority, then by name."""
+    """Return a sort key: what is under way first, then by priority, then by name."""
     return (PROGRESS[task.status], URGENCY[task.priority], natural(task.title))
 
 
@@ -131,7 +131,7 @@ class Note:
 def from_debate(
     *, debate: str, question: str, body: str, author: str, kind: ContextKind, context: str, project: str = ""
 ) -> Note:
-    """The note that keeps a debate's final text (SPEC DESK.2). `context` is the title of what it was about."""
+    """Return the note that keeps a debate's final text (SPEC DESK.2). `context` is the title of what it was about."""
     words = " ".join(question.split())
     title = f"{context or 'Debate'}: {words[:QUESTION]}…"
     tags = (TAG,) if kind == "none" else (TAG, kind)

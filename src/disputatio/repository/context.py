@@ -49,8 +49,8 @@ def load(
     stopped: Stopped = never,
     screening: Screening | None = None,
 ) -> Context:
-    """The context "repository". Blocks: call it in a thread, or use `load_in_thread`. `screening` knows what a person
-    released, and learns what was held back.
+    """Return the context "repository". Blocks: call it in a thread, or use `load_in_thread`. `screening` knows what a
+    person released, and learns what was held back.
 
     Raises the errors of `repository.errors`.
     """
@@ -73,9 +73,9 @@ def from_tree(
     bearing: Section | None = None,
     screening: Screening | None = None,
 ) -> Context:
-    """The context of a repository that is open already. `memory` is what is known of the whole: where it was verified,
-    it stands for README, listing, languages and history. `bearing` is what a search found; without one, files are
-    looked through for the words of the question."""
+    """Return the context of a repository that is open already. `memory` is what is known of the whole: where it was
+    verified, it stands for README, listing, languages and history. `bearing` is what a search found; without one, files
+    are looked through for the words of the question."""
     screening = screening or Screening()
     found = bearing if bearing is not None and bearing.text else None
     if not tree.files(stopped):
@@ -101,7 +101,7 @@ def from_tree(
 
 
 def _scrubbed(section: Section, screening: Screening) -> Section:
-    """A last look at what is about to leave: paths, names and notes may hold secrets too."""
+    """Return a last look at what is about to leave: paths, names and notes may hold secrets too."""
     texts = [section.title, section.text, section.cut]
     found = [screening.find(text) for text in texts]
     screening.note((finding for findings in found for finding in findings), section.title)
@@ -223,7 +223,7 @@ def _files(tree: SourceTree, question: str, stopped: Stopped, screening: Screeni
 
 
 def _short(name: str) -> str:
-    """The end of a long name, which tells most."""
+    """Return the end of a long name, which tells most."""
     return name if len(name) <= NAME else "…" + name[-NAME:]
 
 

@@ -63,8 +63,8 @@ def excerpts(matches: list[Match], budget: int, share: int, screening: Screening
 
 
 def _excerpt(match: Match, room: int, screening: Screening) -> tuple[str, int, list[Finding]]:
-    """The text, how many lines it shows, and what was held back. The whole file is searched for secrets before any
-    part of it is taken, so that half a key is never shown."""
+    """Return the text, how many lines it shows, and what was held back. The whole file is searched for secrets before
+    any part of it is taken, so that half a key is never shown."""
     findings = screening.find(match.text.text, match.entry.path)
     lines = visible(redact(match.text.text, findings)).split("\n")[: len(match.text.lines)]
     header = f"### {match.entry.path}"
@@ -95,7 +95,7 @@ def _wanted(total: int, hits: tuple[int, ...]) -> list[int]:
 
 
 def _fitting(lines: list[str], wanted: list[int], room: int) -> list[int]:
-    """The most wanted lines that fit, in order of the file. Each may need a line with an ellipsis before it."""
+    """Return the most wanted lines that fit, in order of the file. Each may need a line with an ellipsis before it."""
     chosen: set[int] = set()
     used = 0
     for number in wanted:
@@ -109,12 +109,12 @@ def _fitting(lines: list[str], wanted: list[int], room: int) -> list[int]:
 
 
 def numbered_line(number: int, line: str) -> str:
-    """A line as it is cited."""
+    """Return a line as it is cited."""
     return f"{number}| {line if len(line) <= MAX_LINE else beginning(line, MAX_LINE) + '…'}"
 
 
 def touches(finding: Finding, text: str, chosen: list[int]) -> bool:
-    """Whether a secret of a text is on one of some lines."""
+    """Return whether a secret of a text is on one of some lines."""
     last = finding.line + text.count("\n", finding.start, finding.end)
     return any(finding.line <= number <= last for number in chosen)
 

@@ -81,8 +81,8 @@ MAX_REVISION = 300
 
 
 def resolve(repository: pygit2.Repository, revision: str) -> pygit2.Commit:
-    """The commit that a revision means. Messages are not searched for (`:/…`, `^{/…}`): expressions come from models
-    too, and some take for ever."""
+    """Return the commit that a revision means. Messages are not searched for (`:/…`, `^{/…}`): expressions come from
+    models too, and some take for ever."""
     git = library()
     try:
         if revision.startswith(":") or "^{/" in revision or len(revision) > MAX_REVISION:
@@ -108,7 +108,7 @@ def commit_of(commit: pygit2.Commit) -> Commit:
 
 
 def shown_lines(raw: bytes) -> str:
-    """A message whose lines can be printed."""
+    """Return a message whose lines can be printed."""
     return "\n".join(printable(line) for line in raw.replace(b"\r\n", b"\n").split(b"\n"))
 
 

@@ -148,7 +148,7 @@ def _children(children: Sequence[tuple[str, str]]) -> str:
 
 # ---- what is answered ------------------------------------------------------------------------------------------------
 def summaries_of(text: str, files: Sequence[Source]) -> dict[str, str]:
-    """The summaries of an answer by path, of files that were asked about."""
+    """Return the summaries of an answer by path, of files that were asked about."""
     asked = {file.path for file in files}
     found: dict[str, str] = {}
     for each in literals(text):
@@ -161,8 +161,8 @@ def summaries_of(text: str, files: Sequence[Source]) -> dict[str, str]:
 
 
 def with_support(text: str, holds: Callable[[str], bool]) -> tuple[str, int]:
-    """The text without the lines whose citations do not hold, and how many were taken out. Headings that nothing is
-    left of go, too."""
+    """Return the text without the lines whose citations do not hold, and how many were taken out. Headings that nothing
+    is left of go, too."""
     kept: list[str] = []
     headings: list[str] = []
     dropped = 0

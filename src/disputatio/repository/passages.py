@@ -40,7 +40,7 @@ class _Seen:
 
 
 def text_lines(tree: SourceTree, passage: Passage) -> tuple[str, ...]:
-    """The lines of the passage's file, as they may be shown; none where it is not on this computer. Blocks."""
+    """Return the lines of the passage's file, as they may be shown; none where it is not on this computer. Blocks."""
     return _seen(tree, passage, Screening()).lines
 
 

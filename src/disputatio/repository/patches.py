@@ -79,13 +79,13 @@ _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})[ \t]*([\w.+-]*)[^\n`]*$")
 
 
 def proposed_patches(gives: str, text: str, data: Mapping[str, Json]) -> list[str]:
-    """The diffs that a turn proposes, each once, in order; of a list of changes without any in its text, those of its
-    items. More than `MOST_CHANGES` are not taken up: `beyond` says so."""
+    """Return the diffs that a turn proposes, each once, in order; of a list of changes without any in its text, those
+    of its items. More than `MOST_CHANGES` are not taken up: `beyond` says so."""
     return list(dict.fromkeys(fenced_diffs(text) or (_listed(data) if gives == LISTING else [])))
 
 
 def _listed(data: Mapping[str, Json]) -> list[str]:
-    """The diffs of a structured list of changes: fenced in the text of an item, or the text as a whole."""
+    """Return the diffs of a structured list of changes: fenced in the text of an item, or the text as a whole."""
     items = data.get("items")
     texts = [str(item.get("text") or "") for item in items if isinstance(item, dict)] if isinstance(items, list) else []
     return [
@@ -96,7 +96,7 @@ def _listed(data: Mapping[str, Json]) -> list[str]:
 
 
 def beyond(gives: str, text: str, data: Mapping[str, Json]) -> str:
-    """What is to be said of a turn that proposes more changes than are taken up; "" where all are."""
+    """Return what is to be said of a turn that proposes more changes than are taken up; "" where all are."""
     if gives != LISTING and text.count("@@") + text.count("diff --git") <= MOST_CHANGES:
         return ""  # the common case, told without taking the text apart
     count = len(proposed_patches(gives, text, data))
@@ -106,7 +106,8 @@ def beyond(gives: str, text: str, data: Mapping[str, Json]) -> str:
 
 
 def fenced_diffs(text: str) -> list[str]:
-    """The diffs among the fenced blocks of a turn: those called diff or patch, and unnamed ones that begin like one."""
+    """Return the diffs among the fenced blocks of a turn: those called diff or patch, and unnamed ones that begin like
+    one."""
     found: list[str] = []
     mark, wanted, body = "", False, list[str]()
     for line in text.replace("\r\n", "\n").split("\n"):

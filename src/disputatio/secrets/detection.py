@@ -49,15 +49,15 @@ _EXAMPLE_FILE = r"(?i)\.(example|sample|template|dist|defaults?)$"
 
 
 def secret_file(path: str) -> str:
-    """What a file of this name seems to be, if such files hold secrets: "environment file", … or ""."""
+    """Return what a file of this name seems to be, if such files hold secrets: "environment file", … or ""."""
     if compiled(_EXAMPLE_FILE).search(path):
         return ""
     return next((kind for shape, kind in _SECRET_FILES if compiled(shape).search(path)), "")
 
 
 def only_public(text: str) -> bool:
-    """Whether a text is public keys, certificates or signatures in full, with nothing that could be another key beside
-    them: then a name such as ".asc" or ".pem" gives nothing away."""
+    """Return whether a text is public keys, certificates or signatures in full, with nothing that could be another key
+    beside them: then a name such as ".asc" or ".pem" gives nothing away."""
     reached, rest = 0, []
     while begin := compiled(_PUBLIC).search(text, reached):
         last = f"-----END {begin[1]}-----"
@@ -166,9 +166,9 @@ def identity(secret: str) -> str:
 
 
 def find(text: str, path: str = "", released: Collection[str] = (), *, quick: bool = False) -> list[Finding]:
-    """Every likely secret of a text but those `released` (by id), in order and without overlaps. A file whose name says
-    "secret" is one whole, unless all it holds is public keys. `quick`: the rules of others are used only if they were
-    loaded before."""
+    """Return every likely secret of a text but those `released` (by id), in order and without overlaps. A file whose
+    name says "secret" is one whole, unless all it holds is public keys. `quick`: the rules of others are used only if
+    they were loaded before."""
     kind = secret_file(path)
     if kind and text and not only_public(text) and (id := identity(text)) not in released:
         return [Finding(kind=kind, path=path, line=1, start=0, end=len(text), id=id)]
@@ -194,7 +194,7 @@ def _without_overlaps(text: str, path: str, spans: Iterable[tuple[int, int, str]
 
 
 def redact(text: str, findings: Iterable[Finding]) -> str:
-    """The text with a mark in place of each finding. Lines keep their numbers."""
+    """Return the text with a mark in place of each finding. Lines keep their numbers."""
     pieces: list[str] = []
     reached = 0
     for finding in sorted(findings, key=lambda finding: finding.start):
@@ -205,7 +205,7 @@ def redact(text: str, findings: Iterable[Finding]) -> str:
 
 
 def without_secrets(text: str, path: str = "", released: Collection[str] = ()) -> str:
-    """The text with a mark in place of each likely secret, but those `released` (by id)."""
+    """Return the text with a mark in place of each likely secret, but those `released` (by id)."""
     return redact(text, find(text, path, released))
 
 
@@ -244,7 +244,7 @@ def _lines_with(text: str, marks: Iterable[str]) -> list[tuple[int, int]]:
 
 
 def _known(text: str) -> Iterator[tuple[int, int, str]]:
-    """What the rules of others describe, where it stands by itself and is no example."""
+    """Yield what the rules of others describe, where it stands by itself and is no example."""
     for start, end, kind in rules.matches(text):
         alone = not (text[start - 1 : start].isalnum() or text[end : end + 1].isalnum())
         if alone and end - start >= _SHORTEST and looks_varied(text[start:end], 2.5) and not regular(text[start:end]):
@@ -272,7 +272,7 @@ def _key_blocks(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _named(line: str) -> bool:
-    """Whether a secret's name can stand in a line: most are told from that without an expression."""
+    """Return whether a secret's name can stand in a line: most are told from that without an expression."""
     folded = line.casefold()
     return any(part in folded for part in _NAME_PARTS)
 
@@ -314,7 +314,7 @@ class Screening:
         self._met: set[str] = set()
 
     def find(self, text: str, path: str = "") -> list[Finding]:
-        """Every likely secret that is to be held back."""
+        """Return every likely secret that is to be held back."""
         found = find(text, path)
         if not self.released or not any(finding.id in self.released for finding in found):
             return found

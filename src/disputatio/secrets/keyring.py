@@ -41,8 +41,8 @@ class Masking:
             self._known.add(key.strip())
 
     def mask(self, text: str) -> str:
-        """The text without known keys (longest first, since one may be the beginning of another) and without what
-        has the shape of a key."""
+        """Return the text without known keys (longest first, since one may be the beginning of another) and without
+        what has the shape of a key."""
         for key in sorted(self._known, key=len, reverse=True):
             text = text.replace(key, MASK)
         return redact(text, find(text, quick=True))
@@ -127,7 +127,7 @@ class Keys:
         return f"Keys({len(self._session)} for this session)"
 
     async def get(self, provider: str) -> Key:
-        """The key to use, with its source. A keyring that cannot be read counts as empty; `state` says why."""
+        """Return the key to use, with its source. A keyring that cannot be read counts as empty; `state` says why."""
         key = self.at_hand(provider)
         if key:
             return key
@@ -135,7 +135,7 @@ class Keys:
         return self._known(provider, "keyring", text or "")
 
     def at_hand(self, provider: str) -> Key:
-        """The key of the environment or of this session; the keyring is not asked."""
+        """Return the key of the environment or of this session; the keyring is not asked."""
         key = self._known(provider, "environment", self._environment.get(variable(provider), ""))
         return key or self._known(provider, "session", self._session.get(provider, ""))
 
@@ -173,7 +173,7 @@ class Keys:
         return (await self._ask(forget))[1]
 
     async def state(self) -> KeyringState:
-        """Whether the keyring can be used, tried by reading an entry that does not exist."""
+        """Return whether the keyring can be used, tried by reading an entry that does not exist."""
         return (await self._ask(lambda backend: backend.get_password(SERVICE, "-")))[1]
 
     def _known(self, provider: str, source: Source, text: str) -> Key:
@@ -202,15 +202,15 @@ class Keys:
 
 
 def variable(provider: str) -> str:
-    """The variable of the environment that holds a provider's key: "openai" -> OPENAI_API_KEY. GitHub's own tools call
-    theirs GITHUB_TOKEN."""
+    """Return the variable of the environment that holds a provider's key: "openai" -> OPENAI_API_KEY. GitHub's own
+    tools call theirs GITHUB_TOKEN."""
     if provider == "github":
         return "GITHUB_TOKEN"
     return re.sub(r"[^A-Z0-9]", "_", provider.upper()) + "_API_KEY"
 
 
 def system_backend() -> Backend:
-    """The back end that the system prefers."""
+    """Return the back end that the system prefers."""
     import keyring
 
     return keyring.get_keyring()
@@ -257,8 +257,8 @@ async def _in_daemon(work: Callable[[], T]) -> T:
 
 
 def _faults() -> tuple[type[Exception], ...]:
-    """What back ends raise: the library's errors, the system's, and those of the Linux secret service where it is
-    in use (they have no common root)."""
+    """Return what back ends raise: the library's errors, the system's, and those of the Linux secret service where it
+    is in use (they have no common root)."""
     from keyring.errors import KeyringError
 
     service = sys.modules.get("secretstorage.exceptions")

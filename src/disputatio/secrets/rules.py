@@ -36,7 +36,7 @@ _WRITTEN = (
 
 
 def looks_varied(text: str, bits: float) -> bool:
-    """Whether it looks made up by a machine or a careful person: varied, of several kinds of characters, and no
+    """Return whether it looks made up by a machine or a careful person: varied, of several kinds of characters, and no
     placeholder. `bits` is the least Shannon entropy per character."""
     if compiled(PLACEHOLDER).search(text) or " " in text.strip() or compiled(_WRITTEN).search(text):
         return False
@@ -69,8 +69,8 @@ _KINDS = (str.islower, str.isupper, str.isdigit)
 
 
 def looks_drawn(text: str) -> bool:
-    """Whether a run of letters and digits was drawn at random, as keys are. Names, paths, hashes and alphabets are not:
-    in them letters of a kind stand together."""
+    """Return whether a run of letters and digits was drawn at random, as keys are. Names, paths, hashes and alphabets
+    are not: in them letters of a kind stand together."""
     if not all(any(kind(c) for c in text) for kind in _KINDS):
         return False
     if compiled(_HASH).fullmatch(text) or compiled(_ORDERED).search(text):
@@ -129,7 +129,7 @@ HARMLESS = frozenset({"abc", "base64", "binascii", "datetime", "hashlib", "hmac"
 
 @lru_cache(maxsize=1)
 def rules() -> tuple[Rule, ...]:
-    """All rules, loaded once."""
+    """Return all rules, loaded once."""
     base = _defined("base", {})
     found: list[Rule] = []
     for name, kind in NAMES.items():
@@ -152,7 +152,7 @@ class _Nothing(ModuleType):
 
 
 def _defined(name: str, base: dict[str, Any]) -> dict[str, Any]:
-    """What a module of the detector defines; `base` is what the classes of its detectors derive from."""
+    """Return what a module of the detector defines; `base` is what the classes of its detectors derive from."""
 
     def at_hand(wanted: str, *given: Any, level: int = 0, **more: Any) -> Any:
         depth = given[3] if len(given) > 3 else level
@@ -173,7 +173,7 @@ def _defined(name: str, base: dict[str, Any]) -> dict[str, Any]:
 
 
 def _shapes(defined: dict[str, Any]) -> Iterator[re.Pattern[str]]:
-    """The expressions of the detectors that a module itself defines."""
+    """Yield the expressions of the detectors that a module itself defines."""
     for each in defined.values():
         if isinstance(each, type) and each.__module__ == defined["__name__"]:
             yield from getattr(each, "denylist", ())
@@ -192,7 +192,7 @@ def matches(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _parts(text: str) -> Iterator[tuple[int, str]]:
-    """The text in pieces whose lines are short enough."""
+    """Yield the text in pieces whose lines are short enough."""
     if len(text) <= LONGEST or max(map(len, text.split("\n"))) <= LONGEST:
         yield 0, text
         return

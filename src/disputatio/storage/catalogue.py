@@ -118,7 +118,7 @@ class Catalogue:
         return await self._database.read(lambda c: [_entry(row) for row in c.execute(query)])
 
     async def get(self, debate: str) -> DebateEntry:
-        """A debate by its id, or by the beginning of its id if no other begins so."""
+        """Return a debate by its id, or by the beginning of its id if no other begins so."""
         row = await self._database.read(lambda c: c.execute(EVERYTHING.where(DEBATES.c.debate_id == debate)).first())
         if row is not None:
             return _entry(row)
@@ -131,7 +131,7 @@ class Catalogue:
         return _entry(rows[0])
 
     async def turns(self, debate: str) -> list[TurnRow]:
-        """The turns of a debate in the order they were completed."""
+        """Return the turns of a debate in the order they were completed."""
         query = sa.select(TURNS).where(TURNS.c.session_id == debate).order_by(TURNS.c.seq)
         return await self._database.read(lambda c: [_turn(row) for row in c.execute(query)])
 

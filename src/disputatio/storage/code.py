@@ -81,7 +81,7 @@ class CodeStore:
 
     # ---- files and chunks ----------------------------------------------------------------------------------------
     async def known_files(self, id: int) -> dict[str, KnownFile]:
-        """The files by path."""
+        """Return the files by path."""
         sql = "SELECT path, id, blob, language FROM repository_files WHERE repository = ?"
         rows = await self._database.rows(sql, (id,))
         return {path: KnownFile(id=file, blob=blob, language=language) for path, file, blob, language in rows}
@@ -122,7 +122,7 @@ class CodeStore:
         return [(path, language, text) for path, language, text in await self._database.rows(sql, (id, *paths))]
 
     async def counts(self, id: int) -> tuple[int, int]:
-        """How many files and chunks are kept."""
+        """Return how many files and chunks are kept."""
         sql = """SELECT (SELECT count(*) FROM repository_files WHERE repository = ?),
             (SELECT count(*) FROM repository_chunks WHERE repository = ?)"""
         ((files, chunks),) = await self._database.rows(sql, (id, id))
@@ -130,7 +130,8 @@ class CodeStore:
 
     # ---- finding -------------------------------------------------------------------------------------------------
     async def by_words(self, id: int, words: Sequence[str], limit: int) -> dict[int, float]:
-        """The chunks that share stems with a question, the best first, each with how well it fits (more is better)."""
+        """Return the chunks that share stems with a question, the best first, each with how well it fits (more is
+        better)."""
         query = " OR ".join(f'"{word}"' for word in words if '"' not in word)
         if not query:
             return {}
@@ -140,7 +141,7 @@ class CodeStore:
         return dict(await self._database.rows(sql, (query, limit)))
 
     async def near(self, id: int, space: str, vector: Vector, limit: int) -> list[tuple[int, float]]:
-        """The chunks nearest by meaning, with their cosines."""
+        """Return the chunks nearest by meaning, with their cosines."""
 
         def work(connection: sa.Connection) -> list[tuple[int, float]]:
             driver = raw(connection)
@@ -160,11 +161,11 @@ class CodeStore:
 
     # ---- vectors -------------------------------------------------------------------------------------------------
     async def ready(self, space: str, dimension: int, now: float) -> Space:
-        """The space of a model for code."""
+        """Return the space of a model for code."""
         return await self._database.write(lambda c: vectors.ready_space(raw(c), space + SPACE, dimension, now))
 
     async def coverage(self, id: int, model: str) -> int:
-        """How many chunks are embedded by a model ("provider:name", with or without "@dimension")."""
+        """Return how many chunks are embedded by a model ("provider:name", with or without "@dimension")."""
         sql = """SELECT count(*) FROM vectors v JOIN embedding_spaces s ON s.id = v.space
             WHERE v.scope = ? AND s.name LIKE ? ESCAPE '\\'"""
         name = re.sub(r"([%_\\])", r"\\\1", model)

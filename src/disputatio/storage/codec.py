@@ -139,7 +139,7 @@ class Codec(Generic[T]):
         self._adapters: dict[str, TypeAdapter[T]] = {}
 
     def encode(self, given: T) -> Encoded[T]:
-        """The wire name and canonical JSON of a value.
+        """Return the wire name and canonical JSON of a value.
 
         What a model says may hold NaN or broken UTF-16; then `value` is what was really stored.
         """
@@ -166,11 +166,11 @@ class Codec(Generic[T]):
             ) from fault
 
     def schemas(self) -> dict[str, Any]:
-        """A JSON Schema for each wire name."""
+        """Return a JSON Schema for each wire name."""
         return {name: self._adapter(name).json_schema() for name in self._types}
 
     def _upcast(self, name: str, body: str) -> tuple[str, str]:
-        """A body of the present version; one that is damaged stays as it is, and is refused where it is read."""
+        """Return a body of the present version; one that is damaged stays as it is, and is refused where it is read."""
         try:
             content = json.loads(body)
         except (ValueError, RecursionError):

@@ -153,7 +153,7 @@ MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codec
 
 
 def read_text(path: Path) -> str:
-    """The text of a file: UTF-8, UTF-16 with a mark, else Windows-1252. Raises Refused."""
+    """Return the text of a file: UTF-8, UTF-16 with a mark, else Windows-1252. Raises Refused."""
     if path.suffix.lower() not in SUFFIXES:
         raise Refused(f"{path.name} is not a text file that can be imported.", f"Use one of: {', '.join(SUFFIXES)}.")
     try:

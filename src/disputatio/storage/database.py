@@ -76,11 +76,12 @@ class Database:
         return await self.read(lambda connection: raw(connection).execute(sql, tuple(values)).fetchall())
 
     async def changes(self) -> int:
-        """A number that differs once anybody, in any process, has written. Cheap to ask several times a second."""
+        """Return a number that differs once anybody, in any process, has written. Cheap to ask several times a
+        second."""
         return await asyncio.get_running_loop().run_in_executor(self._watcher, self._data_version)
 
     async def integrity_check(self) -> list[str]:
-        """What SQLite finds damaged; nothing when all is well."""
+        """Return what SQLite finds damaged; nothing when all is well."""
         try:
             found = await self.read(lambda c: c.exec_driver_sql("PRAGMA integrity_check").scalars().all())
         except StorageHeld as fault:
@@ -93,7 +94,7 @@ class Database:
         await asyncio.to_thread(self._close)
 
     def translate(self, fault: Exception) -> Exception:
-        """What a caller gets for a fault in the writer."""
+        """Return what a caller gets for a fault in the writer."""
         if isinstance(fault, sa.exc.DBAPIError | sqlite.choose().Error) and is_held(fault):
             return storage_error(fault, self.path)
         return fault
@@ -140,7 +141,7 @@ def _prepare(path: Path, plan: upgrade.Plan, wait: float) -> OpenedFile:
 
 
 def examine(path: Path) -> list[str]:
-    """What SQLite finds damaged in a file that cannot be opened in order; nothing when it can be read through.
+    """Return what SQLite finds damaged in a file that cannot be opened in order; nothing when it can be read through.
     Blocks, and changes nothing."""
     engine = make_engine(path, readonly=True)
     try:
@@ -154,7 +155,8 @@ def examine(path: Path) -> list[str]:
 
 
 def make_engine(path: Path, *, wait: float = WAIT, readonly: bool = False) -> sa.Engine:
-    """An engine on the chosen driver. Transactions are ours to begin, so that writers take their turn at once."""
+    """Return an engine on the chosen driver. Transactions are ours to begin, so that writers take their turn at
+    once."""
     engine = sa.create_engine(
         sa.URL.create("sqlite+pysqlite", database=str(path)),
         module=sqlite.choose(),

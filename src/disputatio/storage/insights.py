@@ -42,7 +42,7 @@ class InsightStore:
         return await self._database.read(lambda c: _get(c, id))
 
     async def these(self, ids: Sequence[str]) -> list[Insight]:
-        """Those that there are, in the order given."""
+        """Return those that there are, in the order given."""
         query = ALL.where(INSIGHTS.c.id.in_(ids))
         found = await self._database.read(lambda c: {row.id: _insight(row) for row in c.execute(query)})
         return [found[id] for id in ids if id in found]
@@ -58,7 +58,7 @@ class InsightStore:
         return await self._database.read(lambda c: [_insight(row) for row in c.execute(query)])
 
     async def about(self, kind: ContextKind, ref: str, *, rehearsed: bool = False) -> list[Insight]:
-        """All insights about a context that were not deleted, surest first; counts nothing."""
+        """Return all insights about a context that were not deleted, surest first; counts nothing."""
         query = ALL.where(
             INSIGHTS.c.context_kind == kind,
             INSIGHTS.c.context_ref == ref,
@@ -68,7 +68,7 @@ class InsightStore:
         return await self._database.read(lambda c: [_insight(row) for row in c.execute(query)])
 
     async def established_facts(self, kind: str, ref: str, limit: int) -> list[Insight]:
-        """The established facts of a context, surest and newest first."""
+        """Return the established facts of a context, surest and newest first."""
         query = ALL.where(
             INSIGHTS.c.context_kind == kind,
             INSIGHTS.c.context_ref == ref,
@@ -84,7 +84,7 @@ class InsightStore:
         return await self._database.read(lambda c: [_insight(row) for row in c.execute(query)])
 
     async def merged_into(self, id: str) -> list[Insight]:
-        """Those that an insight stands for beside itself, with where each comes from."""
+        """Return those that an insight stands for beside itself, with where each comes from."""
         query = ALL.where(INSIGHTS.c.merged_into == id).order_by(INSIGHTS.c.created_at)
         return await self._database.read(lambda c: [_insight(row) for row in c.execute(query)])
 
@@ -213,7 +213,7 @@ def _may_merge(kept: Insight, other: Insight) -> None:
 
 
 def _merge(connection: sa.Connection, kept: Insight, gone: Insight, now: float) -> Insight:
-    """The surest of what was known of either, under the text of the one that stays."""
+    """Return the surest of what was known of either, under the text of the one that stays."""
     _change(
         connection,
         kept.id,

@@ -130,7 +130,7 @@ class LibraryStore:
         return await self.get(kind, ids[0])
 
     async def import_document(self, path: Path, *, project: str = "", assignment: str = "") -> Document:
-        """A text file (.txt, .md) as a document. Raises Refused for anything else."""
+        """Return a text file (.txt, .md) as a document. Raises Refused for anything else."""
         text = await asyncio.to_thread(read_text, path)
         workspace = (await self.get(Project, project)).workspace if project else DEFAULT
         return await self.create(
@@ -166,7 +166,7 @@ class LibraryStore:
         return await self._database.write(work)
 
     async def bin(self) -> list[Removal]:
-        """What was deleted, newest first."""
+        """Return what was deleted, newest first."""
         query = sa.select(schema.BIN).order_by(schema.BIN.c.deleted_at.desc(), schema.BIN.c.id)
         return await self._database.read(lambda c: [_removed(row) for row in c.execute(query)])
 
@@ -266,7 +266,7 @@ def _touch(connection: sa.Connection, given: LibraryValue) -> None:
 
 
 def _belongings(connection: sa.Connection, given: LibraryValue) -> list[LibraryValue]:
-    """What is owned by something, directly or not, each once."""
+    """Return what is owned by something, directly or not, each once."""
     owner = kind_of(type(given))
     found: dict[str, LibraryValue] = {}
     for kind, table in TABLES.items():

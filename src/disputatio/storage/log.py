@@ -46,7 +46,7 @@ class IdTaken(Refused):
 
 
 def _sane(log: Sequence[Row]) -> list[Recorded]:
-    """The events of a log from elsewhere. Raises Refused."""
+    """Return the events of a log from elsewhere. Raises Refused."""
     if findings := verify(log):
         raise Refused(f"This log was changed: {findings[0]}", "Import the original file.")
     records = [event_of_row(row) for row in log]
@@ -88,11 +88,11 @@ class SqliteEventLog:
         return await self._database.write(work)
 
     async def read(self, debate: str, since: int = 0) -> list[Recorded]:
-        """What was recorded after place `since`. Raises codec.Unreadable."""
+        """Return what was recorded after place `since`. Raises codec.Unreadable."""
         return await self._database.read(lambda c: [event_of_row(row) for row in read_rows(raw(c), debate, since)])
 
     async def rows(self, debate: str) -> list[Row]:
-        """The log as it is stored, for export and audit. Raises NotFound."""
+        """Return the log as it is stored, for export and audit. Raises NotFound."""
 
         def work(connection: sa.Connection) -> list[Row]:
             self._head(connection, debate)
@@ -101,12 +101,13 @@ class SqliteEventLog:
         return await self._database.read(work)
 
     async def head(self, debate: str) -> Head:
-        """Where the log of a debate ends. Raises NotFound."""
+        """Return where the log of a debate ends. Raises NotFound."""
         return await self._database.read(lambda connection: self._head(connection, debate))
 
     async def verify(self, debate: str) -> list[str]:
-        """What is wrong with a debate's log; nothing when every link of its chain holds and every request that is kept
-        is the one that the log names. A log that was changed names nothing that could be compared. Raises NotFound."""
+        """Return what is wrong with a debate's log; nothing when every link of its chain holds and every request that
+        is kept is the one that the log names. A log that was changed names nothing that could be compared. Raises
+        NotFound."""
 
         def work(connection: sa.Connection) -> list[str]:
             log, head = read_rows(raw(connection), debate), self._head(connection, debate)
@@ -135,7 +136,7 @@ class SqliteEventLog:
         return await self._database.read(lambda connection: connection.execute(query).scalar())
 
     async def requests(self, debate: str) -> dict[str, str]:
-        """What is stored of a debate's requests, by hash, for export and audit (`engine.canonical.restored`)."""
+        """Return what is stored of a debate's requests, by hash, for export and audit (`engine.canonical.restored`)."""
         return await self._database.read(lambda connection: dict(raw(connection).execute(SENT, (debate,)).fetchall()))
 
     def _append(
@@ -183,8 +184,8 @@ class SqliteEventLog:
 
 
 def _other_requests(connection: sa.Connection, debate: str) -> Iterator[str]:
-    """What is wrong with the requests that are kept: the log names each by the hash of its text. An export may leave
-    them out."""
+    """Yield what is wrong with the requests that are kept: the log names each by the hash of its text. An export may
+    leave them out."""
     for hash, body in raw(connection).execute(SENT, (debate,)):
         if digest(body) != hash:
             yield f"The request {hash[:12]} was changed after it was sent: its text is not the one that the log names."

@@ -102,7 +102,7 @@ def mirror_insight(driver: Any, id: str) -> None:
 
 
 def by_words(driver: Any, text: str, scopes: Sequence[str] = (), limit: int = 50) -> list[int]:
-    """The memories that share words with a text, in these scopes or everywhere, rare words first."""
+    """Return the memories that share words with a text, in these scopes or everywhere, rare words first."""
     words = " OR ".join(f'"{word}"' for word in search_terms(text.replace('"', " ")).split())
     if not words:
         return []
@@ -114,7 +114,7 @@ def by_words(driver: Any, text: str, scopes: Sequence[str] = (), limit: int = 50
 
 
 def _mark(scope: str) -> str:
-    """A scope as one word, whatever it holds."""
+    """Return a scope as one word, whatever it holds."""
     return "x" + hashlib.sha256(scope.encode("utf-8", "surrogatepass")).hexdigest()[:24]
 
 
@@ -152,7 +152,7 @@ class MemoryStore:
         await self._database.write(lambda c: [keep(raw(c), each) for each in memories] and None)
 
     async def ready(self, name: str, dimension: int, now: float) -> Space:
-        """The space of an embedder, made where it is new."""
+        """Return the space of an embedder, made where it is new."""
         return await self._database.write(lambda c: vectors.ready_space(raw(c), name, dimension, now))
 
     async def waiting(self, space: Space, scopes: Sequence[str], limit: int, after: int = 0) -> list[UnembeddedMemory]:
@@ -197,7 +197,7 @@ class MemoryStore:
         return await self._database.write(work)
 
     async def spaces(self) -> list[tuple[Space, int]]:
-        """All spaces with the number of their vectors."""
+        """Return all spaces with the number of their vectors."""
         sql = """SELECT s.id, s.name, s.dimension, s.stale, count(v.memory) FROM embedding_spaces s
             LEFT JOIN vectors v ON v.space = s.id GROUP BY s.id ORDER BY s.id"""
         rows = await self._database.rows(sql, ())

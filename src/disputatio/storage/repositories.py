@@ -35,7 +35,7 @@ class SummaryStore:
         self._database = database
 
     async def of(self, id: int) -> dict[tuple[str, str], Summary]:
-        """Those of a repository, by kind ("file", "folder", "repository", "map") and path."""
+        """Return those of a repository, by kind ("file", "folder", "repository", "map") and path."""
         sql = "SELECT kind, path, source, text, model, commit_id, at FROM repository_summaries WHERE repository = ?"
         rows = await self._database.read(lambda c: raw(c).execute(sql, (id,)).fetchall())
         return {
@@ -81,7 +81,7 @@ class RepositoryStore:
         self.code, self.summaries = CodeStore(database), SummaryStore(database)
 
     async def all(self) -> list[RepositoryEntry]:
-        """Those that were opened, the latest first."""
+        """Return those that were opened, the latest first."""
         rows = await self._database.rows(f"SELECT {COLUMNS} FROM repositories ORDER BY opened_at DESC, id DESC", ())
         return [_shelved(row) for row in rows]
 

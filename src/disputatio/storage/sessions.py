@@ -173,7 +173,7 @@ class Session:
         return [self._turn(whole, self.asks.get(event.path), at, partial=event.why or "cut")]
 
     def config(self) -> str:
-        """What the debate runs on, as JSON."""
+        """Return what the debate runs on, as JSON."""
         if self._config:
             return self._config
         seats = [{"id": s.id, "part": s.part, "role": s.role, "model": s.model} for s in self.seats.values()]
@@ -249,7 +249,7 @@ def _metadata(event: TurnCompleted, asked: TurnAsked | None, partial: str) -> st
 
 
 def number(data: Mapping[str, Json], key: str) -> float | None:
-    """A number of a payload; None for whatever else a model wrote there."""
+    """Return a number of a payload; None for whatever else a model wrote there."""
     found = data.get(key)
     return float(found) if isinstance(found, int | float) and amount(found) else None
 
@@ -260,8 +260,8 @@ def _words(data: Mapping[str, Json], key: str) -> str:
 
 
 def insights(debate: str, event: TurnCompleted) -> list[InsightEntry]:
-    """What a turn gives to remember. Items without a text, or of no known kind, are passed over; so is everything that
-    was rehearsed: no AI model said it, and a later debate must not take it for knowledge."""
+    """Return what a turn gives to remember. Items without a text, or of no known kind, are passed over; so is
+    everything that was rehearsed: no AI model said it, and a later debate must not take it for knowledge."""
     if event.model.startswith(REHEARSED):
         return []
     items = event.data.get("items")

@@ -37,7 +37,7 @@ def loads_extensions(driver: ModuleType) -> bool:
 
 @cache
 def choose(candidates: tuple[str, ...] = CANDIDATES) -> ModuleType:
-    """The first driver that loads extensions; the standard one when none does.
+    """Return the first driver that loads extensions; the standard one when none does.
 
     Two copies of SQLite must not open one file in one process (closing one drops the other's locks), hence one choice.
     """
@@ -78,7 +78,7 @@ def _vector_extension() -> str:
 
 
 def capabilities(connection: Any) -> Capabilities:
-    """What an open driver's connection can do."""
+    """Return what an open driver's connection can do."""
     driver = choose()
     why = load_vectors(connection)
     version = "" if why else f"sqlite-vec {connection.execute('select vec_version()').fetchone()[0]}"
@@ -92,7 +92,7 @@ def capabilities(connection: Any) -> Capabilities:
 
 
 def raw(connection: sa.Connection) -> Any:
-    """The driver's own connection, inside the same transaction."""
+    """Return the driver's own connection, inside the same transaction."""
     return connection.connection.driver_connection
 
 
@@ -162,13 +162,13 @@ KINDS: tuple[tuple[tuple[str, ...], str, str], ...] = (
 
 
 def is_held(fault: Exception) -> bool:
-    """Whether the storage itself is at fault, rather than what was asked of it."""
+    """Return whether the storage itself is at fault, rather than what was asked of it."""
     text = str(original_of(fault)).lower()
     return any(sign in text for signs, _, _ in KINDS for sign in signs)
 
 
 def storage_error(fault: Exception, path: Path) -> StorageHeld:
-    """The error for a fault of the storage; anything unknown is given as SQLite said it."""
+    """Return the error for a fault of the storage; anything unknown is given as SQLite said it."""
     original = original_of(fault)
     text = str(original).lower()
     for signs, what, remedy in KINDS:
@@ -178,5 +178,5 @@ def storage_error(fault: Exception, path: Path) -> StorageHeld:
 
 
 def original_of(fault: Exception) -> BaseException:
-    """What the driver said, without SQLAlchemy's additions."""
+    """Return what the driver said, without SQLAlchemy's additions."""
     return fault.orig if isinstance(fault, DBAPIError) and fault.orig is not None else fault

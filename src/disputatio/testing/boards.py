@@ -21,22 +21,22 @@ PEOPLE = ("ada", "ben", "cyd", "dot")
 
 
 def turn(path: str, gives: str = "say", heard: str = "all", text: str = "", **data: Any) -> Turn:
-    """A turn of the seat that its path ends in."""
+    """Return a turn of the seat that its path ends in."""
     return Turn(path=path, seat=index_of(path), gives=gives, heard=heard, text=text, data=data)
 
 
 def record(about: str, **data: Any) -> Turn:
-    """A record of the ledger about a message."""
+    """Return a record of the ledger about a message."""
     return turn(f"{about}/minutes/ledger[clerk]", "ledger", **data)
 
 
 def told(path: str, text: str = "", **data: Any) -> tuple[Turn, Turn]:
-    """A message and what was recorded about it."""
+    """Return a message and what was recorded about it."""
     return turn(path, text=text), record(path, **data)
 
 
 def checked(path: str, *citations: str, status: str = "verified") -> Turn:
-    """The citations of a message, checked."""
+    """Return the citations of a message, checked."""
     items = [{"citation": citation, "status": status} for citation in citations]
     return turn(f"{path}/evidence[sources]", "evidence", items=items)
 

@@ -153,8 +153,8 @@ def opening(
     context: Context | None = None,
     seed: int = 0,
 ) -> DebateOpened:
-    """The first event of a debate that runs on by itself. `model` sits everywhere, `models` by part or seat; without a
-    `clerk` its work is done by rule. `extra`: seats more than the least of each part."""
+    """Return the first event of a debate that runs on by itself. `model` sits everywhere, `models` by part or seat;
+    without a `clerk` its work is done by rule. `extra`: seats more than the least of each part."""
     chosen = options_of(format, {"auto_continue": True, **(options or {})})
     taken = cast(format, seats, {"*": model, **(models or {})}, extra)
     services = {"clerk": clerk} if clerk else {}
@@ -189,7 +189,7 @@ async def live(
 def voices(
     by_seat: Mapping[str, Act | Sequence[Act] | Script] | None = None, /, **by_contract: Act | Sequence[Act] | Script
 ) -> Script:
-    """A script that chooses by seat, else by contract, else says what its path is."""
+    """Return a script that chooses by seat, else by contract, else says what its path is."""
 
     def script(request: Request) -> Act | Sequence[Act]:
         brief = request.brief
@@ -204,18 +204,18 @@ def voices(
 def assessment(
     agree: Iterable[str] = (), disagree: Iterable[str] = (), unverifiable: Iterable[str] = (), level: str = "Weak"
 ) -> str:
-    """A Critic's turn in the form that it is asked for. Points by id or in words."""
+    """Return a Critic's turn in the form that it is asked for. Points by id or in words."""
     lists = (("Agree", agree), ("Disagree", disagree), ("Unverifiable", unverifiable))
     parts = [f"### {title}\n" + ("\n".join(f"- {one}" for one in given) or "None") for title, given in lists]
     return "\n\n".join(("I went through it point by point.", *parts, f"### Overall\n{level}"))
 
 
 def answer(position: str, confidence: float = 0.8, because: Sequence[str] = ()) -> str:
-    """A turn that gives an answer."""
+    """Return a turn that gives an answer."""
     fields = {"position": position, "confidence": confidence, "because": list(because)}
     return f"My answer is {position}.\n\n```json\n{json.dumps(fields)}\n```"
 
 
 def point_list(*texts: str) -> str:
-    """A clerk's list of points."""
+    """Return a clerk's list of points."""
     return json.dumps({"items": [{"text": text, "kind": "claim", "same_as": ""} for text in texts], "withdrawn": []})

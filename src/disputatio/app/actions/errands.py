@@ -63,7 +63,8 @@ async def carry_out(app: Application, id: str, errand: Done) -> Outcome:
 
 
 async def _fork(app: Application, id: str, fork: Fork) -> str:
-    """The new debate's id. It says in its title whose fork it is, or nobody could tell the two apart in a list."""
+    """Return the new debate's id. It says in its title whose fork it is, or nobody could tell the two apart in a
+    list."""
     entry, records = await app.records(id)
     made = await app.fork(entry.id, fork.at or (place_of_turn(records, fork.turn) if fork.turn else 0))
     await app.catalogue.rename(made, f"Fork of {entry.title or entry.topic}"[:TITLE_MOST])
@@ -71,7 +72,7 @@ async def _fork(app: Application, id: str, fork: Fork) -> str:
 
 
 def place_of_turn(records: list[Recorded], path: str) -> int:
-    """The place in the log where a turn was completed. Raises Refused for one that was not."""
+    """Return the place in the log where a turn was completed. Raises Refused for one that was not."""
     for record in reversed(records):
         if isinstance(record.event, TurnCompleted) and record.event.path == path:
             return record.seq

@@ -28,7 +28,8 @@ from disputatio.storage.projections import Summary, summarise
 
 # ---- answers of a person in a seat ------------------------------------------------------------------------------
 def answer(debate: Debate, path: str, text: str) -> Answer:
-    """The answer to an open call, with the payload that can be read from it; a free text is an answer without one."""
+    """Return the answer to an open call, with the payload that can be read from it; a free text is an answer without
+    one."""
     step = Planner().plan(debate)
     call = next((call for call in step.calls if call.path == path), None) if isinstance(step, Do) else None
     if call is None:
@@ -114,7 +115,7 @@ class Session:
         return self._found[2]
 
     def updates(self, since: int = 0) -> AsyncIterator[Update]:
-        """What was recorded after place `since`, then what happens, until the debate is closed."""
+        """Return what was recorded after place `since`, then what happens, until the debate is closed."""
         return self.hub.updates(since)
 
     async def submit(self, command: Command, agreed: Collection[Asked] = ()) -> None:
@@ -273,7 +274,7 @@ class ReceiptedLog:
 
 
 def rests(debate: Debate) -> bool:
-    """Whether a debate that another process drives is at rest, as far as its log tells."""
+    """Return whether a debate that another process drives is at rest, as far as its log tells."""
     if debate.status != "debating":
         return True
     asked = [seat_in(path, debate.seats) for path in debate.asked]

@@ -80,7 +80,7 @@ class Sessions:
         self.tending.start()
 
     def running(self) -> list[str]:
-        """The debates that this process drives and that are not at rest."""
+        """Return the debates that this process drives and that are not at rest."""
         return [id for id, session in self._open.items() if session.under_way]
 
     async def driven_debates(self) -> set[str]:
@@ -96,7 +96,7 @@ class Sessions:
         return self._open.get(id)
 
     def all(self) -> list[tuple[str, Session]]:
-        """The debates that are open here, by id."""
+        """Return the debates that are open here, by id."""
         return list(self._open.items())
 
     def lock(self, id: str) -> asyncio.Lock:
@@ -284,5 +284,5 @@ class Sessions:
 
 
 def is_interrupted(entry: DebateEntry, driven: Collection[str]) -> bool:
-    """Whether a debate stopped in the middle with the process that ran it: opening it goes on."""
+    """Return whether a debate stopped in the middle with the process that ran it: opening it goes on."""
     return entry.status == "running" and entry.id not in driven

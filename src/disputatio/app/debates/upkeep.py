@@ -42,7 +42,8 @@ async def forever(
 
 
 async def _fault_of(work: Coroutine[Any, Any, None]) -> BaseException | None:
-    """How a round of work ended. It has a task of its own: a fault of the program ends that round and nothing else."""
+    """Return how a round of work ended. It has a task of its own: a fault of the program ends that round and nothing
+    else."""
     task = asyncio.get_running_loop().create_task(work)
     try:
         await asyncio.wait([task])

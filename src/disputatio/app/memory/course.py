@@ -69,9 +69,10 @@ class Course:
         return len(found)
 
     async def remember(self, id: str, debate: Debate, sought: str, *, long: bool) -> list[dict[str, Json]]:
-        """What each participant is reminded of: {"seat", "text", "kind", "debate", …}, best first by recency, relevance
-        and importance. From this debate everything, once it is `long`: until then it is before them anyway; from others
-        about the same context only what the seat's own persona said, so nothing in a debate without a context."""
+        """Return what each participant is reminded of: {"seat", "text", "kind", "debate", …}, best first by recency,
+        relevance and importance. From this debate everything, once it is `long`: until then it is before them anyway;
+        from others about the same context only what the seat's own persona said, so nothing in a debate without a
+        context."""
         apart = is_rehearsal(seat.model for seat in debate.seats.values())
         here = [debate_scope(id, apart), *(persona_scope(debate, seat, apart) for seat in debate.seats)]
         scopes = tuple(dict.fromkeys(scope for scope in here if scope))
@@ -97,7 +98,7 @@ class Course:
 
 
 def _matters(event: Event) -> bool:
-    """Whether something worth keeping has ended."""
+    """Return whether something worth keeping has ended."""
     return isinstance(event, PassBegan | BlockLeft | DebateEnded | DebateHalted)
 
 

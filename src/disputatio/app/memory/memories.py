@@ -83,8 +83,9 @@ class Memories:
         self.course = Course(memories, search, embedding)
 
     async def recall(self, kind: str, ref: str, question: str, rehearsal: bool = False) -> list[dict[str, Json]]:
-        """What a debate about a context begins with: its established facts, and the other insights that bear on the
-        question (SPEC MEMORY.2). Counts them as retrieved. A rehearsal asks no embedder, and has its own besides."""
+        """Return what a debate about a context begins with: its established facts, and the other insights that bear
+        on the question (SPEC MEMORY.2). Counts them as retrieved. A rehearsal asks no embedder, and has its own
+        besides."""
         if kind not in CONTEXTS:
             return []
         await self.insights.review()
@@ -113,7 +114,7 @@ class Memories:
         return [*near, *far][:most]
 
     def _alike(self, why: Terms) -> bool:
-        """Whether a memory is similar enough by meaning, or by words if it or the question is not embedded."""
+        """Return whether a memory is similar enough by meaning, or by words if it or the question is not embedded."""
         if why.relevance is None:
             return why.by_words is not None
         return why.relevance > self._settings.get(declarations.SIMILARITY)
@@ -129,7 +130,7 @@ class Memories:
         return Results(hits=tuple(found), why_not=asked.why_not)
 
     async def recalled_by(self, id: str) -> list[RecallRecord]:
-        """The debates that an insight was recalled for, newest first, with the terms that brought it there."""
+        """Return the debates that an insight was recalled for, newest first, with the terms that brought it there."""
         rows = await self._catalogue.recalls(id)
         found = []
         for debate, title, at, items in rows:
@@ -224,8 +225,8 @@ def _unfound(fact: Insight) -> InsightHit:
 
 
 def _item(each: InsightHit) -> dict[str, Json]:
-    """What the log records of a recall: the memory, and the terms that explain it. What a person released for the
-    debate that it comes from is held back again. Blocks."""
+    """Return what the log records of a recall: the memory, and the terms that explain it. What a person released for
+    the debate that it comes from is held back again. Blocks."""
     insight, why = each.insight, each.terms
     return {
         "id": insight.id,

@@ -188,7 +188,7 @@ class _Course:
                 self.found[key] = _reminder(item, text, (*before, new))
 
     def wants(self, path: str) -> bool:
-        """Whether the step of a turn shows what is remembered."""
+        """Return whether the step of a turn shows what is remembered."""
         step = without_index(path)
         if step not in self._steps:
             block = block_at(self._debate, step)

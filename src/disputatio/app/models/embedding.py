@@ -103,7 +103,7 @@ class Embedding:
 
     # ---- the model ---------------------------------------------------------------------------------------------------
     async def choice(self) -> EmbeddingChoice:
-        """The model of the settings, and whether it can be asked as things are."""
+        """Return the model of the settings, and whether it can be asked as things are."""
         model = self._settings.get(declarations.EMBEDDINGS)
         if not model:
             return EmbeddingChoice(model="", why_not="no embedding model is set")
@@ -124,11 +124,12 @@ class Embedding:
         return EmbeddingChoice(model=model, config=config, here=stays(config), why_not=why)
 
     async def may_embed(self, scope: str, chosen: EmbeddingChoice) -> bool:
-        """Whether what is kept in a scope may be sent to the model, as the frontier says."""
+        """Return whether what is kept in a scope may be sent to the model, as the frontier says."""
         return await self._frontier.may_embed(scope, chosen.config)
 
     async def sending(self, scope: str, chosen: EmbeddingChoice, characters: int, *, what: str) -> Sending | None:
-        """What embedding a scope would send across a network, for the person to agree to; None where nothing leaves."""
+        """Return what embedding a scope would send across a network, for the person to agree to; None where nothing
+        leaves."""
         if chosen.config is None or stays(chosen.config):
             return None
         kind, _, ref = scope.partition("/")
@@ -151,7 +152,8 @@ class Embedding:
 
     # ---- asking ------------------------------------------------------------------------------------------------------
     async def query(self, text: str, scopes: Iterable[str]) -> QueryVector:
-        """The vector of a question about some scopes. Never raises for what a provider does: text search serves."""
+        """Return the vector of a question about some scopes. Never raises for what a provider does: text search
+        serves."""
         chosen = await self.choice()
         if chosen.why_not:
             return QueryVector(why_not=chosen.why_not)
@@ -169,15 +171,15 @@ class Embedding:
         return QueryVector(vector=vector, space=embedder.name)
 
     async def space(self) -> tuple[str, int]:
-        """The space of the model in use and its dimension. Raises the errors of the provider."""
+        """Return the space of the model in use and its dimension. Raises the errors of the provider."""
         embedder = await self._embedder(await self.choice())
         if not embedder.dimension:
             await self._patiently(embedder, (), ["dimension"])
         return embedder.name, embedder.dimension
 
     async def embed(self, scope: str, texts: Sequence[str]) -> list[Vector | None]:
-        """The vectors of texts of a scope; None for one that the model refuses. Raises ConsentNeeded where the model
-        may not see them, and the errors of the provider."""
+        """Return the vectors of texts of a scope; None for one that the model refuses. Raises ConsentNeeded where the
+        model may not see them, and the errors of the provider."""
         embedder = await self._embedder(await self.choice())
         waiting = [UnembeddedMemory(id=number, scope=scope, text=text) for number, text in enumerate(texts)]
         found = {each.id: vector for each, vector in await self._tolerantly(embedder, waiting)}
@@ -340,7 +342,7 @@ class Statements:
         return await asyncio.to_thread(alike, new, known, vectors)
 
     async def _embedded(self, context: Context, texts: Sequence[str]) -> dict[str, Vector]:
-        """The vectors of texts, as far as the model gives them; nothing where it may not be asked."""
+        """Return the vectors of texts, as far as the model gives them; nothing where it may not be asked."""
         chosen = await self._embedding.choice()
         scope = scope_of(context.kind, context.ref)
         if chosen.why_not or not await self._embedding.may_embed(scope, chosen):

@@ -27,7 +27,7 @@ TITLES = {"rehearsal": "Rehearsal: asks no AI model"}
 
 
 async def configs(settings: Settings, environment: Mapping[str, str], keys: Keys) -> dict[str, ProviderConfig]:
-    """The providers in use by name. The keyring is asked only for those that the environment has no key for."""
+    """Return the providers in use by name. The keyring is asked only for those that the environment has no key for."""
     own = settings.providers()
     held = {}
     for name in {**STANDARD, **own}:
@@ -52,12 +52,12 @@ class Providers:
         return config.shown if config else TITLES.get(name, name)
 
     def leaves(self, name: str) -> str | None:
-        """Where what a provider is told goes across a network ("" its own address); None where it stays here."""
+        """Return where what a provider is told goes across a network ("" its own address); None where it stays here."""
         config = self.registry.config(name)
         return None if config is None or stays(config) else config.base_url
 
     async def models(self, name: str) -> list[ModelInfo]:
-        """What a provider offers now. Raises ProviderError, NotFound."""
+        """Return what a provider offers now. Raises ProviderError, NotFound."""
         return await self.registry.get(name).models()
 
 
@@ -76,8 +76,8 @@ class OneAsker:
         self._routing, self._limits, self._clock = routing, limits, clock
 
     async def ask(self, model: str, request: Request, cargo: Cargo) -> Answer:
-        """The whole answer of "provider:model"; `request.model` is its name alone. `cargo` goes along with the request.
-        Raises NotAgreed where that may not go there."""
+        """Return the whole answer of "provider:model"; `request.model` is its name alone. `cargo` goes along with the
+        request. Raises NotAgreed where that may not go there."""
         await self._routing.check(model, cargo)
         tried = broken = 0
         while True:

@@ -54,7 +54,7 @@ class Corpora:
         self.store, self._search, self._embedding = store, search, embedding
 
     async def of(self, persona: Persona) -> list[Source]:
-        """The sources of a persona."""
+        """Return the sources of a persona."""
         return [] if is_example(persona) else await self.store.sources(persona.id)
 
     async def add(self, persona: Persona, path: Path, released: Collection[str] = ()) -> Source:
@@ -77,7 +77,8 @@ class Corpora:
     async def look_up(
         self, persona: Persona, question: str, limit: int = 10, *, by_words_only: bool = False
     ) -> Results:
-        """The passages that a question brings up, best first: by words, and by meaning where a model may be asked."""
+        """Return the passages that a question brings up, best first: by words, and by meaning where a model may be
+        asked."""
         scopes = (scope_of_corpus(persona.id),)
         asked = QueryVector() if by_words_only else await self._embedding.query(question, scopes)
         query = Query(
@@ -104,7 +105,7 @@ class Corpora:
         self._embedding.wake()
 
     async def set_aside(self, persona: Persona, question: str, alone: bool) -> tuple[tuple[Passage, ...], str]:
-        """What a debate takes along of a corpus, nearest to the question first, and what it leaves behind."""
+        """Return what a debate takes along of a corpus, nearest to the question first, and what it leaves behind."""
         sources = await self.of(persona)
         if not sources:
             return (), ""
@@ -134,7 +135,7 @@ def _fitting(candidates: Iterable[tuple[str, Chunk]]) -> tuple[Passage, ...]:
 
 
 def _prepared(persona: str, contents: Contents, released: Collection[str]) -> tuple[Source, list[Chunk]]:
-    """The source and its passages without likely secrets, which are listed (SPEC CONTEXT.5)."""
+    """Return the source and its passages without likely secrets, which are listed (SPEC CONTEXT.5)."""
     held: list[str] = []
     parts = []
     for part in contents.parts:

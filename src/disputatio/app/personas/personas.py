@@ -85,7 +85,7 @@ class Personas:
         return found[0]
 
     async def search(self, text: str) -> list[PersonaEntry]:
-        """Those in which every word of a text stands, examples too."""
+        """Return those in which every word of a text stands, examples too."""
         words = text.casefold().split()
         return [each for each in await self.all() if all(word in _told(each.persona) for word in words)]
 
@@ -99,7 +99,7 @@ class Personas:
         return await (self._library.edit(persona) if persona.id else self._library.create(persona))
 
     async def copy(self, persona: Persona, name: str = "") -> Persona:
-        """A persona of one's own like another, with its corpus."""
+        """Return a persona of one's own like another, with its corpus."""
         made = await self.save(replace(persona, id="", name=name or persona.name))
         await self.corpora.copy(persona, made)
         return made
@@ -111,17 +111,17 @@ class Personas:
         return await self._library.delete(Persona, persona.id)
 
     async def take_in(self, path: Path) -> tuple[Persona, Read]:
-        """A persona from its file: a new one, whatever there is. Raises ConfigError."""
+        """Return a persona from its file: a new one, whatever there is. Raises ConfigError."""
         read = await asyncio.to_thread(files.read_file, path)
         return await self.save(read.persona), read
 
     async def export(self, persona: Persona) -> str:
-        """The persona's file, with the sources of its corpus listed."""
+        """Return the persona's file, with the sources of its corpus listed."""
         return await asyncio.to_thread(files.dump, persona, await self.corpora.of(persona))
 
     # ---- debates ---------------------------------------------------------------------------------------------------
     async def named_choices(self, choices: Sequence[SeatChoice]) -> tuple[SeatChoice, ...]:
-        """The choices with personas under their own names; a seat is called as its persona unless it has a name.
+        """Return the choices with personas under their own names; a seat is called as its persona unless it has a name.
         Raises NotFound, Refused."""
         found = []
         for choice in choices:
@@ -160,7 +160,7 @@ class Personas:
 
 
 def _screened(persona: Persona, screening: Screening) -> Persona:
-    """The contract without likely secrets (SPEC CONTEXT.5)."""
+    """Return the contract without likely secrets (SPEC CONTEXT.5)."""
     told: dict[str, Any] = {}
     for field in LIMITS:
         findings = screening.find(text := getattr(persona, field))
@@ -178,6 +178,6 @@ def _by_name(listed: PersonaEntry) -> Natural:
 
 
 def _told(persona: Persona) -> str:
-    """All that is said of a persona."""
+    """Return all that is said of a persona."""
     parts = (persona.name, persona.about, persona.holds, persona.cares_for, persona.would_change, persona.voice)
     return "\n".join(parts).casefold()

@@ -44,7 +44,7 @@ GOING_ON = Continue | Retry | Extend | Synthesise | OpenRoom
 
 
 def index_scope(path: str) -> str:
-    """The scope of all text of a repository, which is more than what is remembered about it."""
+    """Return the scope of all text of a repository, which is more than what is remembered about it."""
     return f"{INDEX}/{path}"
 
 
@@ -71,9 +71,9 @@ class Frontier:
             raise ConsentNeeded(missing, model=model)
 
     async def may_embed(self, scope: str, provider: ProviderConfig | None) -> bool:
-        """Whether what is kept in a scope may go to an embedding model; None is one in this process. Nothing of a
-        rehearsal may, and what stays on this computer always. All text of a repository needs a consent of its own; what
-        is remembered goes where everything that is remembered may go, or the context itself did."""
+        """Return whether what is kept in a scope may go to an embedding model; None is one in this process. Nothing of
+        a rehearsal may, and what stays on this computer always. All text of a repository needs a consent of its own;
+        what is remembered goes where everything that is remembered may go, or the context itself did."""
         if scope.startswith(REHEARSED):
             return False
         if provider is None or stays(provider):

@@ -133,12 +133,12 @@ Asked = Sending | Branching
 
 # ---- of a debate -------------------------------------------------------------------------------------------------
 def has_branch(context: Context, options: Mapping[str, OptionValue]) -> bool:
-    """Whether a debate should have a branch: it is about a repository, and the option is on."""
+    """Return whether a debate should have a branch: it is about a repository, and the option is on."""
     return context.kind == "repository" and options.get(OPTION) is True
 
 
 def branchings(opened: DebateOpened) -> list[Branching]:
-    """The repository that a debate would write to."""
+    """Return the repository that a debate would write to."""
     return [Branching(repository=opened.context.ref)] if has_branch(opened.context, opened.options) else []
 
 
@@ -149,8 +149,8 @@ def sendings(
     id: str = "",
     stand_ins: Iterable[str] = (),
 ) -> list[Sending]:
-    """What of a debate's context, and of its personas' corpora, goes across a network to the models of its seats and
-    services, and to those that stand in for them. Nothing for rehearsal, and for servers of this machine."""
+    """Return what of a debate's context, and of its personas' corpora, goes across a network to the models of its seats
+    and services, and to those that stand in for them. Nothing for rehearsal, and for servers of this machine."""
     others = tuple(stand_ins)
     cargo = Cargo(debate=id, context=opened.context, options=opened.options)
     models = [*(seat.model for seat in opened.seats), *opened.services.values(), *others]
@@ -171,12 +171,12 @@ def remote(models: Iterable[str], config: Callable[[str], ProviderConfig | None]
 
 
 def stays(provider: ProviderConfig) -> bool:
-    """Whether a provider is on this computer."""
+    """Return whether a provider is on this computer."""
     return bool(provider.base_url) and local(provider.base_url)
 
 
 def cargo_sendings(cargo: Cargo, provider: ProviderConfig) -> list[Sending]:
-    """What a request with a cargo takes to a provider."""
+    """Return what a request with a cargo takes to a provider."""
     found = []
     if cargo.summarised:
         found.append(whole("summary", cargo.summarised, provider, what="its files, to be summarised"))

@@ -80,7 +80,7 @@ class CodeSearch:
     async def section(
         self, kept: RepositoryEntry, tree: SourceTree, question: str, *, ask: bool, screening: Screening | None = None
     ) -> Section:
-        """What bears on a question, for the context of a debate. `ask`: an embedding model may be asked."""
+        """Return what bears on a question, for the context of a debate. `ask`: an embedding model may be asked."""
         found = await self._ranked(kept, tree, question, ask=ask)
         how = "found by words and by meaning" if found.by_meaning else "found by words"
         note = f"{found.stale} parts that were found are of another commit, and left out." if found.stale else ""
@@ -123,7 +123,7 @@ def _weight(place: Place, query: str) -> float:
 
 
 def _here(tree: SourceTree, place: Place) -> bool:
-    """Whether the file of a chunk is the same at the tree's commit."""
+    """Return whether the file of a chunk is the same at the tree's commit."""
     try:
         return tree.entry(place.path).id == place.blob
     except FileMissing:

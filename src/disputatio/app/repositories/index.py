@@ -61,7 +61,7 @@ class Changes:
 
 
 def changes(tree: SourceTree, known: dict[str, KnownFile], stopped: Stopped = never) -> Changes:
-    """What differs at the commit of a tree from the files that are `known`, by path."""
+    """Return what differs at the commit of a tree from the files that are `known`, by path."""
     wanted = {entry.path: entry for entry in reversed(tree.files(stopped)) if _indexable(entry)}
     gone = {known[path].blob: (path, known[path].id) for path in known.keys() - wanted.keys()}
     read: list[Entry] = []
@@ -96,18 +96,19 @@ def _indexable(entry: Entry) -> bool:
 
 
 def _telling(path: str) -> bool:
-    """Whether a path holds a secret itself. What is looked at first is quick: an index meets every path."""
+    """Return whether a path holds a secret itself. What is looked at first is quick: an index meets every path."""
     return any(any(c.isdigit() for c in run) for run in _RUN.findall(path)) and bool(find(path))
 
 
 def _alike(a: str, b: str) -> bool:
-    """Whether two paths are cut into chunks in the same way."""
+    """Return whether two paths are cut into chunks in the same way."""
     endings = [path.rpartition(".")[2].lower() for path in (a, b)]
     return endings[0] == endings[1] and language_of(a.rpartition("/")[2]) == language_of(b.rpartition("/")[2])
 
 
 def file_row(tree: SourceTree, entry: Entry) -> FileRow:
-    """What is kept of a file; of one that is no text, too large, or not here, only that it was looked at. Blocks."""
+    """Return what is kept of a file; of one that is no text, too large, or not here, only that it was looked at.
+    Blocks."""
     language = language_of(entry.name)
     found = FileRow(path=entry.path, blob=entry.id, language=language, outline="", words="", chunks=())
     try:
@@ -137,12 +138,12 @@ def file_row(tree: SourceTree, entry: Entry) -> FileRow:
 
 
 def stems(text: str) -> str:
-    """The stems of a text, each as often as it counts."""
+    """Return the stems of a text, each as often as it counts."""
     return " ".join(word for word, often in sorted(stem_counts(text).items()) for _ in range(min(often, OFTEN)))
 
 
 def chunk_texts(tree: SourceTree, places: Iterable[Place]) -> list[str]:
-    """What is embedded of chunks: where they stand, and their text without secrets. Blocks."""
+    """Return what is embedded of chunks: where they stand, and their text without secrets. Blocks."""
     read: dict[str, Sequence[str]] = {}
     found = []
     for place in places:
@@ -154,7 +155,7 @@ def chunk_texts(tree: SourceTree, places: Iterable[Place]) -> list[str]:
 
 
 def passage(place: Place) -> Passage:
-    """A chunk, as the repository knows it."""
+    """Return a chunk, as the repository knows it."""
     return Passage(path=place.path, blob=place.blob, first=place.first, last=place.last, clean=not place.secrets)
 
 
@@ -233,7 +234,7 @@ class Indexer:
         )
 
     async def pending(self, shelved: RepositoryEntry, tree: SourceTree) -> Changes:
-        """What is stale at the tree's commit."""
+        """Return what is stale at the tree's commit."""
         if shelved.indexed_at and shelved.commit == tree.pin and shelved.scheme == SCHEME:
             return Changes()
         known = await self._store.code.known_files(shelved.id) if shelved.scheme == SCHEME else {}
@@ -287,7 +288,7 @@ class Indexer:
         return await in_thread(lambda stopped: changes(tree, {}, stopped))
 
     async def model(self, path: str) -> tuple[EmbeddingChoice, str]:
-        """The embedding model, and why it does not embed this repository ("" where it does)."""
+        """Return the embedding model, and why it does not embed this repository ("" where it does)."""
         chosen = await self._embedding.choice()
         if not chosen.why_not and not await self._embedding.may_embed(index_scope(path), chosen):
             return chosen, f"you have not agreed that all of it goes to {chosen.model.partition(':')[0]}"
@@ -302,7 +303,7 @@ class Indexer:
         await self._frontier.require([asked] if asked else [], agreed)
 
     async def sending(self, tree: SourceTree, characters: int = 0) -> Sending | None:
-        """What embedding would send across a network; None where nothing leaves."""
+        """Return what embedding would send across a network; None where nothing leaves."""
         chosen = await self._embedding.choice()
         if chosen.why_not:
             return None

@@ -91,7 +91,7 @@ class Summariser:
         self._frontier = frontier
 
     async def forecast(self, kept: RepositoryEntry, tree: SourceTree, model: str) -> MemoryForecast:
-        """What `make` would ask of a model. Raises Refused where there is nothing to ask."""
+        """Return what `make` would ask of a model. Raises Refused where there is nothing to ask."""
         return self._forecast(kept, await self._plan(kept, tree, model), model)
 
     def _forecast(self, kept: RepositoryEntry, plan: _Plan, model: str) -> MemoryForecast:
@@ -283,7 +283,7 @@ def _new(plan: _Plan, folder: parts.Folder) -> bool:
 
 
 def _checker(tree: SourceTree) -> Callable[[str], bool]:
-    """Whether a line cites something, and all that it cites stands so in the tree. Blocks."""
+    """Return whether a line cites something, and all that it cites stands so in the tree. Blocks."""
     context = Context(kind="repository", ref=str(tree.root), title=tree.name, pin=tree.pin)
     desk = Desk(context=context, repository=RepositorySources(tree))
 

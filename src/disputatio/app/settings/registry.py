@@ -19,11 +19,11 @@ class Registry:
     deletions: Mapping[str, str] = field(default_factory=lambda: DELETED)
 
     def find(self, key: str) -> Setting[Plain] | None:
-        """The setting of a concrete key ("providers.ollama.base_url"), or None."""
+        """Return the setting of a concrete key ("providers.ollama.base_url"), or None."""
         return next((_named(each, key) for each in self.settings if _fits(each.key, key)), None)
 
     def successor(self, key: str) -> Setting[Plain] | None:
-        """The setting that an earlier key became, or None."""
+        """Return the setting that an earlier key became, or None."""
         for each in self.settings:
             for old in each.formerly:
                 if _fits(old, key):
@@ -41,7 +41,7 @@ def _named(setting: Setting[Plain], key: str) -> Setting[Plain]:
 
 
 def _rekeyed(new: str, old: str, key: str) -> str:
-    """The new key with the names that stood for "*" in the old one."""
+    """Return the new key with the names that stood for "*" in the old one."""
     names = [given for wanted, given in zip(old.split("."), key.split("."), strict=True) if wanted == "*"]
     for name in names:
         new = new.replace("*", name, 1)

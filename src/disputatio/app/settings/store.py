@@ -49,12 +49,12 @@ class Settings:
     @overload
     def get(self, setting: str) -> Plain: ...
     def get(self, setting: Setting[Any] | str) -> Any:
-        """The value in force."""
+        """Return the value in force."""
         found = self._found(setting)
         return self._set.get(found.key, found.default)
 
     def is_set(self, setting: Setting[Any] | str) -> bool:
-        """Whether the person chose it, rather than the default being in force."""
+        """Return whether the person chose it, rather than the default being in force."""
         return self._found(setting).key in self._set
 
     @overload
@@ -81,7 +81,7 @@ class Settings:
             self._tell({found.key})
 
     def names(self, table: str) -> tuple[str, ...]:
-        """The names that the person gave below a table: names("providers") -> ("ollama", …)."""
+        """Return the names that the person gave below a table: names("providers") -> ("ollama", …)."""
         inside = (key.split(".")[1] for key in self._set if key.startswith(table + ".") and key.count(".") >= 2)
         return tuple(dict.fromkeys(inside))
 
@@ -185,12 +185,12 @@ class Settings:
                 observer(key)
 
     def model(self, role: str) -> str:
-        """The model of a role ("analyst", "clerk", …), "" where none is set."""
+        """Return the model of a role ("analyst", "clerk", …), "" where none is set."""
         return str(self.get(f"models.{role}"))
 
     def debate_options(self, format: str = "") -> dict[str, OptionValue]:
-        """The person's defaults as options of a debate: caps (None where lifted), pausing, and for the format "dual"
-        its rounds and threshold."""
+        """Return the person's defaults as options of a debate: caps (None where lifted), pausing, and for the format
+        "dual" its rounds and threshold."""
         cost = self.get(declarations.BUDGET_COST)
         options: dict[str, OptionValue] = {
             "max_cost": round(cost * 1_000_000) or None,
@@ -230,7 +230,8 @@ class Settings:
         )
 
     def providers(self) -> dict[str, ProviderConfig]:
-        """The providers that the person named, for `providers.config.configured`. Keys are not in the settings."""
+        """Return the providers that the person named, for `providers.config.configured`. Keys are not in the
+        settings."""
         return {name: self._provider(name) for name in self.names("providers") if self.provider_enabled(name)}
 
     def provider_enabled(self, name: str) -> bool:

@@ -136,7 +136,8 @@ def _path(name: str) -> Path:
 
 
 def _text(path: Path) -> str:
-    """The beginning of an ordinary text file; anything else (folders, pipes, devices, links in a circle) is refused."""
+    """Return the beginning of an ordinary text file; anything else (folders, pipes, devices, links in a circle) is
+    refused."""
     try:
         if path.exists() and not path.is_file():
             raise ConfigError(f"{path} is not an ordinary file.", "Choose a text file.", field="files")

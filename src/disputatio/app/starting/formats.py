@@ -46,7 +46,7 @@ class FormatShelf:
         self.own = own
 
     def all(self) -> list[FormatEntry]:
-        """Every format by name; a file of the person's own goes before one of ours of the same name."""
+        """Return every format by name; a file of the person's own goes before one of ours of the same name."""
         files = self._files()
         return [self._read(files[name]) for name in sorted(files, key=natural)]
 
@@ -120,8 +120,8 @@ def with_rounds(format: Format, options: Mapping[str, OptionValue]) -> Mapping[s
 def checked_options(
     format: Format, options: Mapping[str, OptionValue], context: ContextKind = "none"
 ) -> Mapping[str, OptionValue]:
-    """The same options. Raises ConfigError for a choice that would change nothing in this format or context, and for
-    what does not exist: a topology, or an aspect without a word."""
+    """Return the same options. Raises ConfigError for a choice that would change nothing in this format or context, and
+    for what does not exist: a topology, or an aspect without a word."""
     topology = options.get("topology")
     if isinstance(topology, str) and topology not in TOPOLOGIES:
         raise ConfigError(
@@ -155,12 +155,12 @@ def _require_aspects(chosen: OptionValue) -> None:
 
 
 def steps(format: Format) -> bool:
-    """Whether a debate can pause after its rounds."""
+    """Return whether a debate can pause after its rounds."""
     return any(block.pause for block in _loops(format.body))
 
 
 def _loops(block: Block) -> Iterator[Block]:
-    """The outermost loops: rounds, or minirounds in each aspect. The exchanges of a crux room are no rounds."""
+    """Yield the outermost loops: rounds, or minirounds in each aspect. The exchanges of a crux room are no rounds."""
     for child in block.do:
         if child.repeat:
             yield child
@@ -181,7 +181,7 @@ def _pausing(block: Block) -> Block:
 
 
 def gate_points(format: Format) -> list[str]:
-    """The steps after which a person can be asked to approve."""
+    """Return the steps after which a person can be asked to approve."""
     return list(dict.fromkeys(_points(format.body)))
 
 

@@ -28,7 +28,7 @@ MODELS: dict[Protocol, tuple[str, ...]] = {
 
 
 def protocol_of(request: HttpRequest) -> Protocol | None:
-    """Which protocol a generation request speaks, None for any other request."""
+    """Return which protocol a generation request speaks, None for any other request."""
     if request.method != "POST":
         return None
     if request.path.endswith("/chat/completions"):
@@ -39,7 +39,7 @@ def protocol_of(request: HttpRequest) -> Protocol | None:
 
 
 def models_protocol(request: HttpRequest) -> Protocol | None:
-    """Which protocol's list of models is asked for; both of /v1/models are told apart by their headers."""
+    """Return which protocol's list of models is asked for; both of /v1/models are told apart by their headers."""
     if request.method != "GET" or not request.path.endswith("/models"):
         return None
     if "anthropic-version" in request.headers:
@@ -62,14 +62,14 @@ def model_list(protocol: Protocol, names: tuple[str, ...]) -> dict[str, object]:
 
 
 def asked_model(protocol: Protocol, request: HttpRequest) -> str:
-    """The model that a request names: in the body, or with Gemini in the path."""
+    """Return the model that a request names: in the body, or with Gemini in the path."""
     if protocol == "gemini":
         return request.path.rpartition("/")[2].partition(":")[0]
     return str(request.json().get("model", ""))
 
 
 def schema_in(body: Mapping[str, object]) -> object:
-    """The JSON schema that a request of any protocol asks for, or None."""
+    """Return the JSON schema that a request of any protocol asks for, or None."""
     for path in (
         ("response_format", "json_schema", "schema"),
         ("output_config", "format", "schema"),
@@ -84,7 +84,7 @@ def schema_in(body: Mapping[str, object]) -> object:
 
 
 def error_body(protocol: Protocol, script: Script) -> dict[str, object]:
-    """What a server of this protocol says about a fault, inside the body or inside a stream."""
+    """Return what a server of this protocol says about a fault, inside the body or inside a stream."""
     fault = script.fault or Fault.SERVER_ERROR
     status = fault.status if fault.status != 200 else 503
     if protocol == "openai":
@@ -141,7 +141,7 @@ def error_event(protocol: Protocol, script: Script) -> str:
 
 
 def comment(protocol: Protocol) -> str:
-    """What a server sends to keep a connection open without saying anything."""
+    """Return what a server sends to keep a connection open without saying anything."""
     return sse({"type": "ping"}, "ping") if protocol == "anthropic" else ": keep-alive\n\n"
 
 
@@ -155,7 +155,8 @@ SMALL = 64
 
 
 def by_words(text: str, dimension: int) -> list[float]:
-    """A vector of length 1 in which every word counts at its own place, and the order of the words for nothing."""
+    """Return a vector of length 1 in which every word counts at its own place, and the order of the words for
+    nothing."""
     found = [0.0] * dimension
     for word in WORD.findall(text.lower()) or [""]:
         place = int.from_bytes(hashlib.sha256(word.encode()).digest()[:4], "big")
@@ -165,7 +166,7 @@ def by_words(text: str, dimension: int) -> list[float]:
 
 
 def embedding_protocol(request: HttpRequest) -> Protocol | None:
-    """Which protocol's embeddings are asked for."""
+    """Return which protocol's embeddings are asked for."""
     if request.method != "POST":
         return None
     if request.path.endswith("/embeddings"):
@@ -174,7 +175,7 @@ def embedding_protocol(request: HttpRequest) -> Protocol | None:
 
 
 def texts_in(protocol: Protocol, body: dict[str, Any]) -> list[str]:
-    """The texts of a request for embeddings."""
+    """Return the texts of a request for embeddings."""
     if protocol == "gemini":
         return [str(each["content"]["parts"][0]["text"]) for each in body["requests"]]
     given = body["input"]
@@ -182,7 +183,7 @@ def texts_in(protocol: Protocol, body: dict[str, Any]) -> list[str]:
 
 
 def answer(protocol: Protocol, model: str, vectors: Sequence[object]) -> dict[str, object]:
-    """What the server says."""
+    """Return what the server says."""
     if protocol == "gemini":
         return {"embeddings": [{"values": each} for each in vectors]}
     rows = [{"object": "embedding", "index": place, "embedding": each} for place, each in enumerate(vectors)]
@@ -193,7 +194,7 @@ Body = Mapping[str, Any]
 
 
 def offered_tools(protocol: Protocol, body: Body) -> list[str]:
-    """The names of the tools that a request offers."""
+    """Return the names of the tools that a request offers."""
     tools = body.get("tools") or []
     if protocol == "openai":
         return [tool["function"]["name"] for tool in tools]
@@ -203,7 +204,7 @@ def offered_tools(protocol: Protocol, body: Body) -> list[str]:
 
 
 def results(protocol: Protocol, body: Body) -> list[str]:
-    """What the calls so far came to, as the model reads it."""
+    """Return what the calls so far came to, as the model reads it."""
     if protocol == "openai":
         return [message["content"] for message in body["messages"] if message["role"] == "tool"]
     if protocol == "anthropic":
@@ -213,8 +214,8 @@ def results(protocol: Protocol, body: Body) -> list[str]:
 
 
 def broken_rule(protocol: Protocol, body: Body, signature: str = "") -> str:
-    """Which rule of its protocol a request breaks with the calls in it; "" for none. `signature`: what must come back
-    with the first call."""
+    """Return which rule of its protocol a request breaks with the calls in it; "" for none. `signature`: what must come
+    back with the first call."""
     called, answered = _exchanges(protocol, body)
     if called != answered:
         return f"calls {called} are not each answered: {answered}"

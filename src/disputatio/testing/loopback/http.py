@@ -26,7 +26,7 @@ class HttpRequest:
     body: bytes
 
     def json(self) -> dict[str, object]:
-        """The body as a JSON object; {} for anything else."""
+        """Return the body as a JSON object; {} for anything else."""
         try:
             found = json.loads(self.body or b"{}")
         except ValueError:
@@ -35,7 +35,7 @@ class HttpRequest:
 
 
 def chunk(data: bytes) -> bytes:
-    """A chunk of a chunked answer."""
+    """Return a chunk of a chunked answer."""
     return f"{len(data):x}\r\n".encode() + data + b"\r\n"
 
 

@@ -11,7 +11,8 @@ from enum import Enum
 
 # ---- a JSON value that fits a schema ----------------------------------------------------------------------------
 def example(schema: object, root: Mapping[str, object] | None = None) -> object:
-    """The smallest sensible value. Understands what structured-output modes understand; anything else is None."""
+    """Return the smallest sensible value. Understands what structured-output modes understand; anything else is
+    None."""
     if not isinstance(schema, Mapping):
         return None
     top = schema if root is None else root
@@ -195,7 +196,7 @@ class Flood:
 
 
 def pack(headers: dict[str, str], start: bytes, more: bytes) -> Flood:
-    """The same, packed: each thousand bytes become a million."""
+    """Return the same, packed: each thousand bytes become a million."""
     press = zlib.compressobj(9, zlib.DEFLATED, zlib.MAX_WBITS | 16)
     first = press.compress(start) + press.flush(zlib.Z_FULL_FLUSH)
     again = press.compress(more * (1024 * 1024 // len(more))) + press.flush(zlib.Z_FULL_FLUSH)

@@ -335,7 +335,7 @@ class LoopbackServer:
             await self._news.wait_for(lambda: len(self.requests) >= number)
 
     async def departure(self, number: int = 0) -> Seen:
-        """The request of that number, once its answer has ended or its client has gone."""
+        """Return the request of that number, once its answer has ended or its client has gone."""
         seen = self.requests[number]
         await seen.departure.wait()
         return seen

@@ -151,7 +151,8 @@ class Stream:
         return sse({**body, **({"usageMetadata": usage} if usage else {})})
 
     def _gemini_calls(self) -> tuple[list[dict[str, object]], str]:
-        """The calls, and how the answer ends where one of them is none: Gemini gives no arguments that are no JSON."""
+        """Return the calls, and how the answer ends where one of them is none: Gemini gives no arguments that are no
+        JSON."""
         parts: list[dict[str, object]] = []
         unread = ""
         for name, arguments in self.script.tools:
