@@ -33,8 +33,7 @@ from disputatio.debate.formats.opening import cast, open_debate, options_of, req
 from disputatio.debate.log.events import DebateOpened, Recorded
 from disputatio.debate.values import OptionValue, value
 from disputatio.debate.views.look_ups import looks_up
-from disputatio.engine.billing import Prices
-from disputatio.engine.ports import Clock
+from disputatio.engine.ports import Clock, Prices
 from disputatio.engine.routing import Routing
 from disputatio.library.workspace import Assignment, Project
 from disputatio.prompting import book

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     Tokens: TypeAlias = NDArray[np.int64]
 
 
-# ---- The forward pass of a BERT encoder of the MiniLM kind, in numpy, and reading its weights.
+# ---- the forward pass of a BERT encoder in numpy, and its weights -----------------------------------------------
 EPSILON = 1e-12
 """Of the layer norms, from the model's configuration."""
 HEADS = 12

@@ -8,7 +8,6 @@ from typing import cast
 
 from disputatio.debate.log.events import TurnDrafted
 from disputatio.debate.values import value
-from disputatio.engine.billing import Billing
 from disputatio.engine.canonical import plain
 from disputatio.engine.chat import Finished, Part, Provider, TextDelta, ThinkingDelta, ToolCalled
 from disputatio.engine.errors import (
@@ -21,7 +20,7 @@ from disputatio.engine.errors import (
     Resting,
     Transient,
 )
-from disputatio.engine.flights import Flight
+from disputatio.engine.flights import Billing, Flight
 from disputatio.engine.hub import Delta, Retrying
 from disputatio.engine.limits import Deadline, Gates, Limits
 from disputatio.engine.ports import Clock

@@ -1,4 +1,6 @@
-"""A call under way."""
+"""Calls under way, and their bill: what answers take, as the provider counted, else estimated. An answer that broke
+off has cost something, too.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +9,12 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from disputatio.debate.log.events import FollowUpAsked, ToolUse, TurnAsked, Usage
+from disputatio.debate.log.events import FollowUpAsked, ToolUse, TurnAsked, TurnCut, Usage
 from disputatio.debate.log.steps import Call
+from disputatio.debate.ranges import MOST_TOKENS
 from disputatio.engine.canonical import digest, follow_up
 from disputatio.engine.hub import Signal
-from disputatio.engine.ports import Clock
+from disputatio.engine.ports import Clock, Prices
 from disputatio.engine.routing import Cargo
 from disputatio.prompting.request import Brief, Request
 
@@ -76,10 +79,9 @@ class Flight:
         return round((clock.monotonic() - self.start) * 1000)
 
 
-# ---- The calls of one debate that are under way.
 class Flights:
-    """`ready` are asked for and wait for the log; `aloft` are being carried out. `active`: seconds of earlier
-    flights."""
+    """The calls of one debate that are under way: `ready` ones are asked for and wait for the log, `aloft` ones are
+    being carried out. `active`: seconds of earlier flights."""
 
     def __init__(self, clock: Clock, active: float) -> None:
         self.ready: dict[str, Flight] = {}
@@ -112,3 +114,56 @@ class Flights:
         if flight.task is not None:
             flight.task.cancel()
         return flight
+
+
+def credible(usage: Usage) -> bool:
+    """Return whether one answer can have taken that much: models read and say far less than the limit."""
+    counts = (usage.prompt, usage.completion, usage.cached)
+    return all(0 <= count <= MOST_TOKENS for count in counts) and usage.cached <= usage.prompt
+
+
+class Billing:
+    """Keeps the bill of each flight."""
+
+    def __init__(self, prices: Prices) -> None:
+        self.prices = prices
+
+    def charge(self, flight: Flight, request: Request, text: str, counted: Usage | None, model: str) -> None:
+        """A whole answer; `counted` is what its provider says that it took. What cannot be so is not believed."""
+        usage = counted if counted is not None and credible(counted) else self.estimate(request, text)
+        flight.add(usage, self.prices.price(model, usage))
+        flight.billed = True
+
+    def estimate(self, request: Request, text: str) -> Usage:
+        prompt = request.system + "".join(message.text for message in request.messages)
+        if request.tools:
+            prompt += "".join(result.text for message in request.messages for result in message.results)
+        return Usage(
+            prompt=self.prices.estimate_tokens(prompt),
+            completion=self.prices.estimate_tokens(text),
+            estimated=True,
+        )
+
+    def cut(self, flight: Flight, why: str) -> TurnCut:
+        """Return a call that ends before its answer is whole: its text is kept, and what it must have cost is
+        estimated."""
+        said = flight.text[flight.earlier :]
+        if said and not flight.billed:
+            self.charge(flight, flight.request, said, None, flight.speaker or flight.ask.model)
+        return TurnCut(
+            path=flight.call.path,
+            text=flight.text,
+            why=why,
+            cost=flight.cost,
+            usage=flight.usage,
+            tools=flight.tools,
+        )
+
+    def broken_off(self, flight: Flight, why: str, *, last: bool = False) -> tuple[TurnCut, ...]:
+        """Return what an attempt said before it broke off, if anything, as an event of its own; the next begins anew.
+        `last`: there is no next one, so all that the turn said is kept."""
+        if not (flight.text if last else flight.text[flight.earlier :]):
+            return ()
+        cut = self.cut(flight, why)
+        flight.begin_anew()
+        return (cut,)

@@ -15,10 +15,12 @@ from disputatio.engine.hub import Held, Hub
 from disputatio.engine.ports import EventLog
 
 
-# ---- the tasks of one debate ------------------------------------------------------------------------------------
 class Tasks:
-    """`fault` is called with what a task raised, unless that was its cancellation. The tasks are of one event loop, the
-    one that the first of them is started in: before Python 3.12 asking which one is running takes a system call."""
+    """The tasks of one debate.
+
+    `fault` is called with what a task raised, unless that was its cancellation. The tasks are of one event loop, the
+    one that the first of them is started in: before Python 3.12 asking which one is running takes a system call.
+    """
 
     def __init__(self, owner: str, fault: Callable[[BaseException], None]) -> None:
         self._owner = owner

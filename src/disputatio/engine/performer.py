@@ -13,12 +13,11 @@ from disputatio.debate.log.steps import Call
 from disputatio.debate.values import Json
 from disputatio.debate.views.look_ups import may_look_up
 from disputatio.engine.asker import Answer, Asker
-from disputatio.engine.billing import Billing, Prices
 from disputatio.engine.canonical import canonical, digest, storable
 from disputatio.engine.errors import NotAgreed, ProviderError, Unauthorised
-from disputatio.engine.flights import Flight
+from disputatio.engine.flights import Billing, Flight
 from disputatio.engine.limits import Limits
-from disputatio.engine.ports import Clock
+from disputatio.engine.ports import Clock, Prices
 from disputatio.engine.routing import Routing, cargo_of
 from disputatio.engine.services import SERVED, Memory, Services, Sources
 from disputatio.engine.tools import Researcher, Tools
@@ -31,10 +30,11 @@ from disputatio.prompting.request import Brief, Request
 from disputatio.prompting.tools import REPOSITORY
 
 
-# ---- statements that say the same -------------------------------------------------------------------------------
 class Meaning(Protocol):
+    """Who can tell that two statements say the same."""
+
     async def same(self, context: Context, new: Sequence[str], known: Mapping[str, str]) -> dict[str, str]:
-        """Of the new statements those that say what a known one says: text -> its id. Never across a negation, nor
+        """Return the new statements that say what a known one says: text -> its id. Never across a negation, nor
         where another thing is spoken of. Empty where no embedder may be asked, or it fails; raises nothing for what a
         provider does."""
         ...

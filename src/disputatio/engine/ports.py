@@ -9,7 +9,7 @@ from array import array
 from collections.abc import Mapping, Sequence
 from typing import Protocol, TypeAlias
 
-from disputatio.debate.log.events import Event, Recorded
+from disputatio.debate.log.events import Event, Recorded, Usage
 
 Vector: TypeAlias = "array[float]"
 """An embedding: 32-bit floats (`array("f")`) of length 1, so that a product of two is the cosine of their angle. Its
@@ -24,6 +24,16 @@ class Clock(Protocol):
     def monotonic(self) -> float: ...
 
     async def sleep(self, seconds: float) -> None: ...
+
+
+class Prices(Protocol):
+    """What tokens cost. Both are estimates of the offline price table."""
+
+    def price(self, model: str, usage: Usage) -> int | None:
+        """Micro-dollars, None where the model's price is unknown (never 0 for that)."""
+        ...
+
+    def estimate_tokens(self, text: str) -> int: ...
 
 
 class EventLog(Protocol):

@@ -27,7 +27,7 @@ from disputatio.debate.views.status import resting
 from disputatio.debate.views.transcript import Transcript, TurnEntry
 from disputatio.debate.walk.plan import Planner
 
-# ---- The board in an export: where everyone stands, claims, crux cards, round records, reflections.
+# ---- the board: where everyone stands, claims, crux cards, round records, reflections ---------------------------
 Inline = Callable[[str], str]
 
 

@@ -12,7 +12,7 @@ import re
 
 from disputatio.repository.patches import LARGEST, MOST_FILES, MOST_HUNKS, FilePatch, Hunk, Line, PatchRefused
 
-# ---- The names in the headers of a diff: quoted or not, with a side before them and a time behind them. Pure.
+# ---- names in headers: quoted or not, with a side before them and a time behind them ----------------------------
 _PART = r"(?:\"(?:[^\"\\]|\\.)*\"|\S+)"
 _TWO = re.compile(rf"({_PART}) ({_PART})")
 _ESCAPE = re.compile(r"\\([0-7]{1,3}|.)")
@@ -53,7 +53,7 @@ def _unquoted(quoted: str) -> str:
         return text
 
 
-# ---- Paths that stay inside a tree. What a diff or a model names as a path is untrusted.
+# ---- paths that stay inside a tree: what a diff or a model names is untrusted -----------------------------------
 LONGEST, DEEPEST = 1_000, 100
 """Characters and folders of a path."""
 LONGEST_NAME = 255

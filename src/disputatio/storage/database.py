@@ -67,13 +67,13 @@ class Database:
                 raise StorageHeld("The storage is closed.", "Start Disputatio again.") from fault
             raise
 
-    def when_idle(self, work: Callable[[sa.Connection], bool]) -> None:
-        """What to do while nobody writes, in small pieces; it says whether there is more to do."""
-        self._writer.idle = work
-
     async def rows(self, sql: str, values: Sequence[object] = ()) -> list[Any]:
         """Return the rows of a query in the driver's own SQL, with a value for each "?"."""
         return await self.read(lambda connection: raw(connection).execute(sql, tuple(values)).fetchall())
+
+    def when_idle(self, work: Callable[[sa.Connection], bool]) -> None:
+        """What to do while nobody writes, in small pieces; it says whether there is more to do."""
+        self._writer.idle = work
 
     async def changes(self) -> int:
         """Return a number that differs once anybody, in any process, has written. Cheap to ask several times a

@@ -14,7 +14,6 @@ from disputatio.storage.database import Database
 from disputatio.storage.sqlite import raw
 
 
-# ---- summaries of repositories ----------------------------------------------------------------------------------
 @value
 class Summary:
     """What a model wrote about a file, a folder, or (path "") the whole; `source` names what it was made of."""

@@ -29,8 +29,8 @@ from disputatio.debate.log.commands import Command, Continue, Extend, OpenRoom, 
 from disputatio.debate.log.events import DebateOpened
 from disputatio.debate.log.evolve import fold
 from disputatio.debate.log.state import Debate
-from disputatio.engine.billing import Prices
 from disputatio.engine.canonical import storable
+from disputatio.engine.ports import Prices
 from disputatio.engine.routing import Cargo
 from disputatio.library.memory import REHEARSED
 from disputatio.providers.config import ProviderConfig

@@ -24,9 +24,8 @@ from disputatio.app.repositories.status import RepositoryStatus, Statuses, unrea
 from disputatio.app.repositories.summaries import MemoryForecast, Summariser, SummaryReport
 from disputatio.debate.context import Context
 from disputatio.debate.errors import Refused
-from disputatio.engine.billing import Prices
 from disputatio.engine.errors import NotFound
-from disputatio.engine.ports import Clock
+from disputatio.engine.ports import Clock, Prices
 from disputatio.repository.cloning import CloneProgress, clone
 from disputatio.repository.context import from_tree
 from disputatio.repository.errors import RepositoryError

@@ -20,9 +20,8 @@ from disputatio.debate.context import Context
 from disputatio.debate.errors import Refused
 from disputatio.debate.log.events import Usage
 from disputatio.debate.values import value
-from disputatio.engine.billing import Prices
 from disputatio.engine.errors import InvalidReply, NotFound
-from disputatio.engine.ports import Clock
+from disputatio.engine.ports import Clock, Prices
 from disputatio.engine.routing import Cargo
 from disputatio.library.memory import is_rehearsal
 from disputatio.prompting.request import Request
