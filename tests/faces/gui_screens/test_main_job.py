@@ -108,7 +108,7 @@ async def test_a_person_speaks_and_all_hear_it(loop, opened):
         await gui.until(lambda: gui.pane._known.get(said.path) == "done")
         await gui.until(lambda: gui.pane.speaking.composer.draft() == "")
         await finished(gui)
-        assert any("team of three" in message.text for message in provider.asked[-1].messages)
+        assert any("team of three" in message.text for message in provider.requests[-1].messages)
         assert not gui.pane.speaking.composer.button.isEnabled(), "nobody listens any more"
 
 

@@ -49,15 +49,15 @@ EVENTS = {
 
 @dataclass(slots=True)
 class Seen:
-    """A generation request. `ending`: how its answer came to its end."""
+    """A generation request. `ended`: how its answer came to its end."""
 
     protocol: Protocol
     path: str
     model: str
     headers: Mapping[str, str]
     body: Mapping[str, object]
-    ending: str = "open"
-    departure: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
+    ended: str = "open"
+    left: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
 
 
 class LoopbackServer:
@@ -228,12 +228,12 @@ class LoopbackServer:
                 await self._refuse(protocol, script, connection)
             else:
                 await self._stream(Stream(protocol, seen.model, script), connection)
-            seen.ending = "answered"
+            seen.ended = "answered"
         except Gone:
-            seen.ending = "cut by us" if script.fault in CUTS else "client left"
+            seen.ended = "cut by us" if script.fault in CUTS else "client left"
             raise
         finally:
-            seen.departure.set()
+            seen.left.set()
 
     def _judged(self, protocol: Protocol, body: Mapping[str, object], script: Script) -> Script:
         """A request whose calls break the rules of its protocol is refused, whatever was to be said."""
@@ -329,15 +329,15 @@ class LoopbackServer:
 
     # Waiting for what clients do
 
-    async def arrival(self, number: int = 1) -> None:
+    async def came(self, number: int = 1) -> None:
         """Until that many generation requests have come."""
         async with self._news:
             await self._news.wait_for(lambda: len(self.requests) >= number)
 
-    async def departure(self, number: int = 0) -> Seen:
+    async def left(self, number: int = 0) -> Seen:
         """Return the request of that number, once its answer has ended or its client has gone."""
         seen = self.requests[number]
-        await seen.departure.wait()
+        await seen.left.wait()
         return seen
 
 
