@@ -204,7 +204,7 @@ REASON = "Flushing happens only every thirty seconds"
     [
         ((*FIRST, *ANSWER, checked(BEN, "log.c:7")), {"because": ["log.c:7"]}, "evidence"),
         ((*FIRST, *ANSWER, checked(BEN, "log.c:7")), {"cause": "I read log.c:7, and it says so"}, "evidence"),
-        ((*FIRST, *ANSWER, checked(BEN, "log.c:7", status="moved")), {"because": ["log.c:7"]}, "evidence"),
+        ((*FIRST, *ANSWER, checked(BEN, "log.c:7", status="moved")), {"because": ["log.c:7"]}, "capitulation"),
         ((*FIRST, *ANSWER, checked(BEN, "log.c:7", status="missing")), {"because": ["log.c:7"]}, "capitulation"),
         ((*FIRST, *ANSWER, checked(BEN, "log.c:7")), {"because": ["log.c:70"]}, "capitulation"),
         ((*FIRST, *ANSWER, checked(BEN, "log.c:7")), {"because": ["src/log.c:7"]}, "capitulation"),

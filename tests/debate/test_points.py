@@ -195,10 +195,10 @@ def test_nobodys_word_makes_it_evidence() -> None:
     assert moved() == "capitulation"
     assert moved(because=["a.py:3"]) == "capitulation", "nobody checked it"
     assert moved(checked(2)) == "evidence", "it supports the point"
-    elsewhere = turn("x/evidence[sources]", "evidence", of="x", items=[{"status": "moved", "citation": "b.py:9"}])
+    elsewhere = turn("x/evidence[sources]", "evidence", of="x", items=[{"status": "verified", "citation": "b.py:9"}])
     assert moved(elsewhere, because=["as b.py:9 says"]) == moved(elsewhere, because="b.py:9") == "evidence"
     assert moved(elsewhere, because=["b.py:99"]) == "capitulation"
-    for status in ("misquoted", "missing", "near", "ambiguous"):
+    for status in ("line exists", "moved", "misquoted", "missing", "near", "ambiguous"):
         assert moved(checked(2, status), because=["a.py:3 shows it"]) == "capitulation"
     assert moved(checked(1), flips(1), because=["a.py:3"]) == "capitulation", "it was known when the gate last asked"
 

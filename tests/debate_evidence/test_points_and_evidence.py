@@ -17,7 +17,7 @@ from disputatio.debate.log.turns import Past, Turn
 from disputatio.debate.policy import At
 from disputatio.debate.statements.consensus import measure
 from disputatio.debate.statements.points import Point, points_of
-from disputatio.debate.views.evidence import bases, cited, shares
+from disputatio.debate.views.citations import bases, cited, shares
 from disputatio.debate.views.transcript import Transcript, TurnEntry
 from disputatio.prompting.sections.listings import evidence as figure
 from disputatio.prompting.sections.listings import point_list
@@ -81,7 +81,7 @@ def test_a_point_whose_only_support_failed_is_unverifiable_whatever_is_assessed(
     assert point(*start, assessed("r[1]/test[ben]", disagree=["P1"])).status == "contested"
 
 
-@pytest.mark.parametrize("status", ["verified", "moved", "external"])
+@pytest.mark.parametrize("status", ["verified", "line exists", "moved", "external"])
 def test_what_holds_or_cannot_be_checked_leaves_the_assessment_alone(status: str) -> None:
     start = (SAID, checked("r[1]/say[ada]", item(status)), listed("r[1]/say[ada]", CACHE))
     assert point(*start).status == "unaddressed"
@@ -183,9 +183,9 @@ def test_the_figure_shows_what_others_cited_since_the_seat_spoke_failures_first(
         )
     )
     assert text.split("\n") == [
-        "Ada: 1 of 2 citations verified; 1 misquoted.",
+        "Ada: 1 quotation verified; 1 misquoted.",
         "- `m.py:8`: misquoted: “not” is left out (it stands at m.py:9)",
-        "- `m.py:3`: verified",
+        "- `m.py:3`: quotation verified",
     ]
 
 

@@ -1,9 +1,14 @@
 """Retries, time-outs and concurrency, as values; and the deadline that ends a silent stream (SPEC TURN.5, §17). The
-SDKs' own retries are off: this is the only policy, so what happens can be shown, and cancelled."""
+SDKs' own retries are off: this is the only policy, so what happens can be shown, and cancelled.
+
+Providers see more of a call than the parts that come of it: that it was accepted, that the model thinks first, that the
+connection is alive while it does. They tell the deadline of the call that they find in `WAITING`.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from contextvars import ContextVar, Token
 from dataclasses import dataclass, field
 from types import TracebackType
 
@@ -37,9 +42,12 @@ class RetryPolicy:
 
 @value
 class Timeouts:
-    """Seconds: to the first part, between parts, for a whole turn."""
+    """Seconds: until a call is accepted, to the first part, to that of a model that thinks first, between parts, for a
+    whole turn."""
 
-    first: float = 30.0
+    headers: float = 30.0
+    first: float = 120.0
+    thinking: float = 300.0
     between: float = 60.0
     turn: float = 600.0
 
@@ -83,8 +91,12 @@ class Gates:
         return gate
 
 
+WAITING: ContextVar[Deadline | None] = ContextVar("waiting", default=None)
+"""The deadline of the call that this task is making, None for calls that nobody waits for in this way."""
+
+
 class Deadline:
-    """Ends a stream that keeps silent too long: before the first part, between parts, or in all.
+    """Ends a stream that keeps silent too long: before it is accepted, before the first part, between parts, or in all.
 
     There is one timer. A part that is heard only moves `due`; the timer, when it fires, looks whether it is due by
     now and otherwise waits for the rest. Cancelling is told apart from being cancelled as in `asyncio.timeout`.
@@ -102,18 +114,36 @@ class Deadline:
         task = self._reader or asyncio.current_task()
         assert task is not None
         self._task, self._loop, self._cancelling = task, task.get_loop(), task.cancelling()
-        now = self._loop.time()
-        self._due, self._last = now + self._times.first, now + self._times.turn
+        self._start = now = self._loop.time()
+        self._last = now + self._times.turn
+        self._due = now + min(self._times.headers, self._times.first, self._times.turn)
+        self._entered: Token[Deadline | None] = WAITING.set(self)
         self._wait()
         return self
 
     def postpone(self) -> None:
+        """A part has come."""
         self._begun = True
         due = self._loop.time() + self._times.between
         self._due = due if due < self._last else self._last
         if self._due < self._fires:
             self._timer.cancel()
             self._wait()
+
+    def accepted(self) -> None:
+        """The provider has taken the call: the first part may take its time."""
+        self._allow(self._start + self._times.first)
+
+    def thinks(self) -> None:
+        """The model thinks before it speaks, in silence perhaps, and some servers accept a call only when it ends."""
+        self._allow(self._start + self._times.thinking)
+
+    def alive(self) -> None:
+        """Something has come that is no part: a ping, a comment, a piece of a thought that is not shown."""
+        self._allow(self._loop.time() + self._times.between)
+
+    def _allow(self, until: float) -> None:
+        self._due = max(self._due, min(until, self._last))
 
     def _wait(self) -> None:
         self._fires = self._due
@@ -130,12 +160,13 @@ class Deadline:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._timer.cancel()
+        WAITING.reset(self._entered)
         if self._expired and self._task.uncancel() <= self._cancelling and kind is asyncio.CancelledError:
             raise TimedOut(self._why(), "Retry, or choose another model.", model=self._model) from None
 
     def _why(self) -> str:
-        if not self._begun:
-            return f"{self._model} said nothing for {self._times.first:g} seconds."
         if self._loop.time() >= self._last:
             return f"{self._model} took longer than {self._times.turn:g} seconds for one turn."
+        if not self._begun:
+            return f"{self._model} said nothing for {self._due - self._start:.4g} seconds."
         return f"{self._model} fell silent for {self._times.between:g} seconds."

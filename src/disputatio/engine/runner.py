@@ -28,7 +28,7 @@ from disputatio.debate.log.events import (
     TurnFailed,
 )
 from disputatio.debate.log.evolve import evolve
-from disputatio.debate.log.seats import HUMAN
+from disputatio.debate.log.seats import HUMAN, by_hand
 from disputatio.debate.log.state import Debate
 from disputatio.debate.log.steps import Call, Do, Note, Rest
 from disputatio.debate.values import OptionValue
@@ -62,7 +62,7 @@ class Activity:
             self.seconds = self.until(record.at)
         self._before = record.at
         match event:
-            case TurnAsked() if event.model != HUMAN:
+            case TurnAsked() if not by_hand(event.model):
                 self._asked.add(event.path)
             case TurnCompleted() | TurnFailed() | TurnCut() | TurnAbstained():
                 self._asked.discard(event.path)
@@ -234,7 +234,7 @@ class Runner:
     async def _launch(self, calls: Sequence[Call]) -> bool:
         """Start the calls that are open and not in flight. False: something changed, so plan again."""
         fresh = [call for call in calls if call.path not in self.flights]
-        started = [call for call in fresh if not self.debate.by_person(call.seat)]
+        started = [call for call in fresh if not self.debate.by_person(call.seat, call.task)]
         if started and (over := over_time(self.debate.options, self.active_seconds())):
             self._apply(DebateHalted(status="paused", reason="budget", why=over))
             return False
@@ -250,8 +250,8 @@ class Runner:
                 self._flights.ready[call.path] = flight = self._flight(call)
                 self._apply(flight.ask)
         for call in fresh:
-            if call.path not in self.debate.asked:
-                self._apply(call.asked(HUMAN))
+            if call not in started:
+                self._await_person(call)
         await self._journal.flush()
         if self.storage_fault is not None or self._closing or self.crash is not None:
             return True
@@ -261,6 +261,19 @@ class Runner:
                 self._flights.depart(flight, self._tasks.spawn(self._fly(flight), path))
         self._settle()
         return True
+
+    def _await_person(self, call: Call) -> None:
+        """Ask a person, once: for their own words, or to carry the request to another chat. It is stored with the
+        question, so that it is the same one whenever the debate is opened again."""
+        model = HUMAN if call.seat == "person" else self.debate.model_of(call.seat, call.task)
+        if self.debate.asked.get(call.path) == model:
+            return
+        if model == HUMAN:
+            self._apply(call.asked(HUMAN))
+            return
+        asked, _, _, body = self.performer.prepare(self.debate, call, self.id)
+        self._journal.keep(asked.request, body)
+        self._apply(asked)
 
     def _flight(self, call: Call) -> Flight:
         asked, brief, request, body = self.performer.prepare(self.debate, call, self.id)

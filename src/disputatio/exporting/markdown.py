@@ -1,7 +1,8 @@
 """A debate as Markdown to read: question, seats, turns by round, what became of the points, synthesis, dissent.
 
 Text of models is kept as Markdown, but can do nothing beyond its place: raw HTML becomes text, images become links'
-text (nothing is fetched), links to anything but web pages and paths are disarmed, headings are put below ours.
+text (nothing is fetched), links to anything but web pages and paths are disarmed, headings are put below ours, and
+characters that could rewrite the screen of a terminal are left out.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from disputatio.debate.log.state import Debate
 from disputatio.debate.ranges import moment
 from disputatio.debate.views import look_ups
 from disputatio.debate.views.board_view import BoardItems, ReflectionItem, board_items, claim_texts
-from disputatio.debate.views.evidence import CitationItem, Share, citations, shares
+from disputatio.debate.views.citations import CitationItem, Share, citations, shares
 from disputatio.debate.views.labels import BY, REFLECTIONS
 from disputatio.debate.views.messages import minority, room_of, said, state, title
 from disputatio.debate.views.places import heading
@@ -25,6 +26,7 @@ from disputatio.debate.views.progress import Progress, progress_of, score_of
 from disputatio.debate.views.statements import ClaimItem, Point, point_items
 from disputatio.debate.views.status import resting
 from disputatio.debate.views.transcript import Transcript, TurnEntry
+from disputatio.debate.views.words import clean
 from disputatio.debate.walk.plan import Planner
 
 # ---- the board: where everyone stands, claims, crux cards, round records, reflections ---------------------------
@@ -102,7 +104,7 @@ def export_markdown(named: str, records: Sequence[Recorded]) -> str:
         *_outcome(debate, progress),
         *_syntheses(transcript),
     ]
-    return "\n\n".join(part for part in parts if part) + "\n"
+    return clean("\n\n".join(part for part in parts if part) + "\n")
 
 
 def _opening(records: Sequence[Recorded]) -> list[str]:

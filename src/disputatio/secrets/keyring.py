@@ -9,6 +9,7 @@ missing keyring is an ordinary thing (servers, containers, remote shells) and ne
 from __future__ import annotations
 
 import asyncio
+import base64
 import os
 import re
 import sys
@@ -25,6 +26,10 @@ from disputatio.secrets.detection import find, redact
 MASK = "[key]"
 _LEAST = 6
 """Shorter values would mask ordinary words; no provider issues such keys."""
+_LONG = 16
+"""From this length on a key is known by either of its halves."""
+_CHANGED = 2
+"""So many letters may differ: a server that echoes a key may have altered it, and the rest gives it away."""
 
 
 class Masking:
@@ -36,19 +41,60 @@ class Masking:
         self._known: set[str] = set()
 
     def add(self, key: str) -> None:
-        """From now on this value is masked."""
-        if len(key.strip()) >= _LEAST:
-            self._known.add(key.strip())
+        """From now on this value is masked, also in other case, in base 64, and with a letter changed. Of a value of
+        several lines each is."""
+        for part in {key.strip(), *(line.strip() for line in key.splitlines())}:
+            if len(part) >= _LEAST:
+                self._known.add(part)
 
     def mask(self, text: str) -> str:
         """Return the text without known keys (longest first, since one may be the beginning of another) and without
         what has the shape of a key."""
         for key in sorted(self._known, key=len, reverse=True):
-            text = text.replace(key, MASK)
-        return redact(text, find(text, quick=True))
+            text = _without(text, key)
+            for encoded in _encoded(key):
+                text = text.replace(encoded, MASK)
+        return redact(text, find(text))
 
     def __repr__(self) -> str:
         return f"Masking({len(self._known)} keys)"
+
+
+def _without(text: str, key: str) -> str:
+    """Return the text without a key, and, if that is long, without what is nearly the same."""
+    if len(key) < _LONG:
+        return re.sub(re.escape(key), MASK, text, flags=re.IGNORECASE)
+    small, half = key.lower(), len(key) // 2
+    lower = text.lower()
+    if len(lower) != len(text):
+        lower = "".join(each.lower()[:1] for each in text)
+    pieces, reached = [], 0
+    for at in sorted({*_places(lower, small[:half], 0), *_places(lower, small[half:], half)}):
+        found = lower[at : at + len(key)]
+        if at >= reached and sum(a != b for a, b in zip(found, small, strict=False)) <= _CHANGED:
+            pieces += [text[reached:at], MASK]
+            reached = at + len(found)
+    return "".join([*pieces, text[reached:]])
+
+
+def _places(text: str, half: str, before: int) -> list[int]:
+    """Return where a key would begin whose half, `before` letters from its beginning, stands in a text."""
+    places, at = [], text.find(half)
+    while at >= 0:
+        places.append(max(0, at - before))
+        at = text.find(half, at + 1)
+    return places
+
+
+def _encoded(key: str) -> list[str]:
+    """Return a key in base 64, wherever in what was encoded it began, without the letters that depend on its
+    neighbours."""
+    found = []
+    for before in range(3):
+        plain = base64.b64encode(b"\0" * before + key.encode()).decode().rstrip("=")
+        inner = plain[(0, 2, 3)[before] : len(plain) - 1]
+        found += [inner, inner.translate(str.maketrans("+/", "-_"))]
+    return [each for each in found if len(each) >= _LEAST]
 
 
 SERVICE = "disputatio"
@@ -181,6 +227,8 @@ class Keys:
         if not text:
             return Key(provider=provider)
         self.masking.add(text)
+        if not usable(text):
+            return Key(provider=provider)
         return Key(provider=provider, source=source, text=text)
 
     async def _ask(self, work: Callable[[Backend], T]) -> tuple[T | None, KeyringState]:
@@ -216,12 +264,18 @@ def system_backend() -> Backend:
     return keyring.get_keyring()
 
 
+def usable(key: str) -> bool:
+    """Whether a text, without what stands around it, can be a key: it is sent as one word of a request's head."""
+    key = key.strip()
+    return key.isascii() and key.isprintable() and " " not in key
+
+
 def _cleaned(provider: str, text: str) -> str:
     """Keys are pasted, often with what stood around them."""
     key = text.strip().strip("\"'`").strip()
     if not key:
         raise BadKey(f"The key for {provider} is empty.", "Paste the key that the provider shows.")
-    if not key.isascii() or not key.isprintable() or " " in key:
+    if not usable(key):
         raise BadKey(
             f"The key for {provider} contains characters that no key has (spaces, line ends, …).",
             "Copy it again from the provider's page, without what stands around it.",

@@ -33,6 +33,15 @@ def test_a_gate_is_refused_where_a_format_has_none(cli: Cli, point: str) -> None
     )
 
 
+def test_a_gate_or_a_file_that_is_given_twice_counts_once(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "plan.md").write_text("# Plan")
+    given = ("--gate", "all", "--file", "plan.md")
+    once, twice = (cli.debate("--format", "eight-phase", *given * times).events[0] for times in (1, 2))
+    assert once["format"] == twice["format"]
+    assert once["options"] == twice["options"]
+    assert once["context"] == twice["context"]
+
+
 CONFIGURATIONS = {
     "gates": ("[options]\ngates = true", "does not use gates"),
     "topology": ('topology = "star"', "does not use topology"),

@@ -5,8 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QColor
 
 from disputatio.debate.views.progress import Score, band
-from disputatio.faces.gui.charts.gauge import ConsensusGauge
-from disputatio.faces.gui.charts.sparkline import ASIDE, ScoreAt, Sparkline, label_places
+from disputatio.faces.gui.charts.gauge import ASIDE, ConsensusGauge, ScoreAt, Sparkline, label_places
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import DARK, LIGHT
 
@@ -81,7 +80,7 @@ def test_everything_that_is_known_is_said():
 @pytest.mark.parametrize("score", [None, 0.9])
 def test_one_model_for_all_is_said_in_short(gauge, score):
     gauge.set_score(Score(score=score, warning="All participants are m: models that think alike agree easily."))
-    assert gauge._last_line()[0] == "⚠ all participants are one model"
+    assert gauge.last_line()[0] == "⚠ all participants are one model"
 
 
 def test_more_agreement_is_a_longer_arc(gauge):
@@ -131,7 +130,7 @@ def test_the_line_says_its_figures(qtbot):
 
 def test_red_yellow_and_green_only_where_they_were_chosen(gauge: ConsensusGauge) -> None:
     def hues() -> list[str]:
-        return [gauge._hue(score) for score in (0.1, 0.6, 0.95)]
+        return [gauge.hue(score) for score in (0.1, 0.6, 0.95)]
 
     assert len(set(hues())) == 1
     gauge.set_traffic(True)
@@ -174,6 +173,6 @@ def test_what_a_room_has_resolved_since_is_said_beside_the_score(gauge: Consensu
     reading = Score(score=0.5, agreed=1, contested=1, carded=1, pending=told)
     assert told in "\n".join(reading.lines)
     gauge.set_score(reading)
-    assert gauge._last_line()[0] == "1 resolved in a room since"
+    assert gauge.last_line()[0] == "1 resolved in a room since"
     gauge.set_score(Score(score=0.5, agreed=1, contested=1))
-    assert gauge._last_line()[0] == "1 agreed · 1 contested"
+    assert gauge.last_line()[0] == "1 agreed · 1 contested"

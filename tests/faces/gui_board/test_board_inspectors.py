@@ -11,7 +11,7 @@ from scripted_board import ADA, AUDIT, BEN, CLOUD, COST, CYD, LOSS, says
 from disputatio.app.actions.debates import CONTINUE
 from disputatio.app.starting.configuration import DebateConfig
 from disputatio.debate.log.seats import SeatChoice
-from disputatio.faces.gui.board.parts import Links, focusable
+from disputatio.faces.gui.debate.inspector import Links, focusable
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.testing.scripted import Hold, ScriptedProvider
 
@@ -32,7 +32,7 @@ def of_card(request, key):
 
 
 def shown(gui, path):
-    store = gui.pane.transcript._store
+    store = gui.pane.transcript.store
     return store[store.row_of(path)]
 
 
@@ -74,8 +74,9 @@ async def test_enter_on_the_timeline_goes_to_the_message(loop, opened):
         timeline.setFocus()
         at = [stop.path for stop in timeline.stops() if stop.mark].index(SHIFTED)
         marks = [number for number, stop in enumerate(timeline.stops()) if stop.mark]
-        timeline._at = marks[at] - 1
-        QTest.keyClick(timeline, Qt.Key.Key_Right)
+        QTest.keyClick(timeline, Qt.Key.Key_Left)
+        for _ in range(marks[at]):
+            QTest.keyClick(timeline, Qt.Key.Key_Right)
         assert "All right" in gui.inspector("ledger").standings[CYD].quote.text()
         QTest.keyClick(timeline, Qt.Key.Key_Return)
         assert gui.pane.transcript.current_key() == SHIFTED
@@ -173,7 +174,7 @@ async def test_what_is_said_in_a_crux_room_is_marked_as_that(loop, opened):
         assert card.chip == "In a crux room · statement"
         assert card.place.endswith("in a crux room")
         assert not any(shown(gui, path).room for path in (SHIFTED, f"opening[{ADA}]"))
-        headings = [words for words in gui.pane.transcript._separators if words]
+        headings = [words for words in gui.pane.transcript.headings if words]
         assert headings[:3] == ["Opening", "cost", "cost · round 1"]
         assert any(words.startswith("Crux room: ") for words in headings)
 
@@ -238,7 +239,7 @@ async def test_a_format_without_a_ledger_has_one_by_rule(loop, opened):
         ledger = gui.inspector("ledger")
         await gui.until(lambda: ledger.standings)
         assert items(gui).derived
-        assert ledger._derived.isVisibleTo(ledger)
+        assert ledger.derived.isVisibleTo(ledger)
         assert set(ledger.standings) == {"analyst", "critic"}
         assert all(card.item.rules for card in ledger.standings.values())
 

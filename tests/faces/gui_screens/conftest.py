@@ -17,7 +17,7 @@ from disputatio.app.application import Application
 from disputatio.debate.log.state import Debate
 from disputatio.faces.gui.debate.pane import DebatePane
 from disputatio.faces.gui.shell.window import Window
-from disputatio.faces.gui.start.choices import QUICK
+from disputatio.faces.gui.start.preparation import QUICK
 from disputatio.prompting.request import Request
 from disputatio.testing.scripted import ScriptedProvider
 

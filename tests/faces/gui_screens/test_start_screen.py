@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import QPoint
 
 from disputatio.app.actions.debates import STOP_NOW
 from disputatio.app.application import Application
@@ -12,7 +13,8 @@ from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.debate.statements.points import Point
 from disputatio.engine.errors import StorageHeld
 from disputatio.faces.gui.debate import speech
-from disputatio.faces.gui.start.choices import LIVE, Choices
+from disputatio.faces.gui.start.first_run import Way
+from disputatio.faces.gui.start.preparation import LIVE, Choices
 
 TABLE = tuple(Seat(id="table" if n == 1 else f"table-{n}", part="table", model=f"m:{n}") for n in (1, 2, 3))
 
@@ -123,7 +125,7 @@ async def test_a_person_takes_a_seat_and_is_waited_for(loop, opened):
     async with opened() as gui:
         await gui.until(lambda: gui.start.preparing.prepared is not None)
         gui.start.rehearse()
-        gui.start.seating._take(gui.start.choices.with_model("critic", HUMAN))
+        gui.start.seating.take(gui.start.choices.with_model("critic", HUMAN))
         await gui.until(lambda: gui.start.seats.rows["critic"].model.text() == "you")
         assert "costs nothing" in gui.start.forecast.text()
         gui.start.composer.set_draft("Am I asked?")
@@ -164,6 +166,16 @@ async def test_aspects_are_typed_where_a_format_goes_through_them(loop, opened):
         gui.pane.act(STOP_NOW)
 
 
+async def test_effort_is_chosen_beside_the_budget(loop, opened):
+    async with opened() as gui:
+        await gui.until(lambda: gui.start.preparing.prepared is not None)
+        options = gui.start.options
+        assert options.chosen()["effort"] == "normal"
+        options.effort.setCurrentIndex(options.effort.findData("thorough"))
+        await gui.until(lambda: gui.start.preparing.prepared.opened.options["effort"] == "thorough")
+        assert options.chosen()["effort"] == "thorough"
+
+
 def test_how_an_assessment_is_written_is_said_with_the_points_that_are_open() -> None:
     points = [
         Point(id="P1", text="a", author="", path=""),
@@ -179,7 +191,7 @@ async def test_rehearse_now_starts_a_question_that_was_typed(loop, opened, quest
     async with opened() as gui:
         await gui.until(lambda: gui.start.preparing.prepared is not None)
         gui.start.composer.set_draft(question)
-        gui.start.first_run.buttons["rehearse"].click()
+        gui.start.first_run.buttons[Way.REHEARSE].click()
         if starts:
             await gui.until(lambda: gui.window.debates.pane() is not None)
             assert gui.debate.question == question
@@ -190,7 +202,7 @@ async def test_rehearse_now_starts_a_question_that_was_typed(loop, opened, quest
             assert gui.window.debates.pane() is None
 
 
-async def test_rules_are_switched_for_one_debate_and_their_state_is_shown(loop, opened):
+async def test_rules_are_switched_for_one_debate_and_their_state_is_shown(loop, opened, read):
     async with opened() as gui:
         await gui.until(lambda: gui.start.preparing.prepared is not None)
         boxes = gui.start.rules.boxes
@@ -204,7 +216,7 @@ async def test_rules_are_switched_for_one_debate_and_their_state_is_shown(loop, 
         await gui.rehearse("Which rules hold?")
         assert (gui.debate.options["sealed"], gui.debate.options["hidden"]) == (True, False)
         await gui.rested()
-        shown = gui.overview.rules_text()
+        shown = read(gui.overview.rules)
         assert "Sealed first answers: on, 2 written" in shown
         assert "Hidden confidence: off" in shown
 
@@ -218,9 +230,9 @@ async def test_why_a_debate_was_not_started_is_not_wiped_away_by_the_forecast(lo
 
         monkeypatch.setattr(Application, "start", full)
         gui.start.composer.set_draft("Is it said?")
-        gui.start.first_run.buttons["rehearse"].click()
+        gui.start.first_run.buttons[Way.REHEARSE].click()
         await gui.until(lambda: "The disk is full" in read(gui.start.banner))
-        gui.start._preview()
+        gui.start.preview()
         await gui.until(lambda: "costs nothing" in gui.start.forecast.text())
         assert gui.start.banner.isVisible()
         assert gui.start.composer.draft() == "Is it said?"
@@ -239,11 +251,24 @@ async def test_what_is_chosen_while_the_forecast_is_made_is_not_undone_by_it(loo
             return found[-1]
 
         monkeypatch.setattr(Application, "preview", late)
-        gui.start._preview()
+        gui.start.preview()
         await gui.until(lambda: found)
         gui.start.rules.boxes["sealed"].click()
         may_come.set()
         await gui.until(lambda: len(found) == 2)
         await gui.until(lambda: gui.start.preparing.prepared is found[1])
         assert gui.start.rules.boxes["sealed"].isChecked()
-        assert found[1].opening.options["sealed"] is True
+        assert found[1].opened.options["sealed"] is True
+
+
+async def test_a_warning_moves_no_button_from_under_the_pointer(loop, opened):
+    async with opened() as gui:
+        await gui.until(lambda: gui.start.preparing.prepared is not None and gui.start.seats.isVisible())
+        gui.start.banner.quiet()
+        await asyncio.sleep(0.05)
+        buttons = (gui.start.seats.rehearse, *gui.start.first_run.buttons.values())
+        before = [button.mapTo(gui.window, QPoint(0, 0)) for button in buttons]
+        gui.start.banner.say("caution", "No key for OpenAI.")
+        await asyncio.sleep(0.05)
+        assert gui.start.banner.isVisible()
+        assert [button.mapTo(gui.window, QPoint(0, 0)) for button in buttons] == before

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from disputatio.debate.views.board_view import BoardItems, CardItem, RoomItem, Side
 from disputatio.debate.views.labels import CRUXES
 from disputatio.faces.gui.board.feed import BoardInspector
-from disputatio.faces.gui.board.parts import Links, ToneChip, clear, section, text_label, who_row
 from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.debate.inspector import Links, ToneChip, clear, section, text_label, who_row
 from disputatio.faces.gui.kit import icons, theme
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.layouts import FlowLayout
@@ -69,7 +69,7 @@ class CruxCard(QFrame):
         self._column.addLayout(self._foot(item))
 
     def _head(self, icon: str, words: str, item: CardItem) -> FlowLayout:
-        """All in one line where there is room for it."""
+        """Return the head of a card, all in one line where there is room for it."""
         row, kind = FlowLayout(spacing=7), QWidget()
         inside = QHBoxLayout(kind)
         inside.setContentsMargins(0, 0, 3, 0)
@@ -152,7 +152,6 @@ class RoomCard(QFrame):
         self._column.addWidget(links)
 
 
-# ---- the crux inspector -----------------------------------------------------------------------------------------
 class CardsInspector(BoardInspector):
     def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(bridge, parent)
@@ -197,7 +196,7 @@ class CardsInspector(BoardInspector):
             self.cards[each.key].show_item(each)
 
     def _go_to_claim(self, key: str) -> None:
-        """The message that the claim was made in."""
+        """Go to the message that the claim was made in."""
         if self.feed is not None:
             for claim in self.feed.items.claims:
                 if claim.key == key and claim.messages:

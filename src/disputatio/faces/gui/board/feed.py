@@ -9,9 +9,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from disputatio.debate.views.board_view import BoardItems, board_items
-from disputatio.faces.gui.board.parts import tab_in_order
 from disputatio.faces.gui.bridge import Bridge
-from disputatio.faces.gui.debate.inspector import InspectorView
+from disputatio.faces.gui.debate.inspector import InspectorView, tab_in_order
 
 if TYPE_CHECKING:
     from disputatio.faces.gui.debate.live import LiveDebate
@@ -34,14 +33,14 @@ class BoardFeed(QObject):
         """Whether a board was made yet."""
         self._live, self._bridge = live, bridge
         self._seen: tuple[object, ...] = ()
-        self._busy = self._again = False
+        self.busy = self._again = False
         live.state_changed.connect(self.look)
         live.loaded.connect(self.look)
         self.look()
 
     @classmethod
     def of(cls, live: LiveDebate, bridge: Bridge) -> BoardFeed:
-        """The one of this debate."""
+        """Return the one of this debate."""
         return next((child for child in live.children() if isinstance(child, BoardFeed)), None) or cls(live, bridge)
 
     def look(self) -> None:
@@ -49,10 +48,10 @@ class BoardFeed(QObject):
         time: the thread would take turns with the window."""
         if not self._live.caught_up:
             return
-        if self._busy:
+        if self.busy:
             self._again = True
             return
-        self._busy = True
+        self.busy = True
         self._bridge.start(self._make())
 
     async def _make(self) -> None:
@@ -64,7 +63,7 @@ class BoardFeed(QObject):
                 if not self._live.stopped:
                     await self._once()
         finally:
-            self._busy = False
+            self.busy = False
 
     async def _once(self) -> None:
         debate, past = self._live.debate, self._live.session.past()
@@ -81,7 +80,6 @@ class BoardFeed(QObject):
             self.changed.emit(items)
 
 
-# ---- what the board's inspectors share --------------------------------------------------------------------------
 class BoardInspector(InspectorView):
     """Override `show_board`, and `absent` for what is said while the board has nothing for this inspector."""
 
@@ -92,7 +90,7 @@ class BoardInspector(InspectorView):
         self._shown: BoardItems | None = None
 
     def absent(self, items: BoardItems) -> tuple[str, str]:
-        """A title and when it will be different; ("", "") where there is something to show."""
+        """Return a title and when it will be different; ("", "") where there is something to show."""
         raise NotImplementedError
 
     def show_board(self, items: BoardItems) -> None:

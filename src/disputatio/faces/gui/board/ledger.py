@@ -10,12 +10,20 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 from disputatio.debate.views.board_view import BoardItems
 from disputatio.debate.views.places import Place
 from disputatio.debate.views.stances import MarkAt, StandingItem
-from disputatio.faces.gui.board.claim_detail import LedgerDetail, open_room, rule
-from disputatio.faces.gui.board.feed import BoardInspector
+from disputatio.faces.gui.board.claims import DetailInspector
 from disputatio.faces.gui.board.ledger_tree import MANY, LedgerTree
-from disputatio.faces.gui.board.parts import Links, ToneChip, clear, narrow, section, tab_in_order, text_label, who_row
 from disputatio.faces.gui.bridge import FRAME, Bridge
 from disputatio.faces.gui.charts.timeline import Timeline
+from disputatio.faces.gui.debate.inspector import (
+    Links,
+    ToneChip,
+    clear,
+    narrow,
+    section,
+    tab_in_order,
+    text_label,
+    who_row,
+)
 from disputatio.faces.gui.kit.buttons import LinkButton
 from disputatio.faces.gui.kit.cards import TitledCard
 
@@ -26,6 +34,8 @@ STANCE = 400
 
 
 class StandingCard(QFrame):
+    """Where one participant stands, and how that came about."""
+
     opened = Signal(str)
     """The path of a message."""
 
@@ -107,7 +117,7 @@ class StandingCard(QFrame):
         self._below.addWidget(self._links(caption, places))
 
     def _quote(self, mark: MarkAt | None) -> None:
-        """The sentence of the change that is pointed at; else that of the last one."""
+        """Show the sentence of the change that is pointed at; else that of the last one."""
         marks = self.timeline_marks()
         shown = self._quoted = mark or (marks[-1] if marks else None)
         self.said.setVisible(shown is not None)
@@ -129,17 +139,18 @@ class StandingCard(QFrame):
         return self.item.timeline.marks if self.item is not None else ()
 
 
-# ---- the ledger inspector ---------------------------------------------------------------------------------------
 DERIVED = "This format keeps no ledger. Rules made this one from points, answers and assessments."
 NO_CLAIMS = "No claim is disputed yet. That nobody objects does not mean that they agree."
 
 
-class LedgerInspector(BoardInspector):
+class LedgerInspector(DetailInspector):
+    """The claims by participant, and below them where each participant stands."""
+
     def __init__(self, bridge: Bridge, parent: QWidget | None = None) -> None:
         super().__init__(bridge, parent)
-        self.tree, self.detail = LedgerTree(), LedgerDetail()
+        self.tree = LedgerTree()
         self.standings: dict[str, StandingCard] = {}
-        self._derived, self._none = text_label(DERIVED, "caption"), text_label(NO_CLAIMS, "muted")
+        self.derived, self._none = text_label(DERIVED, "caption"), text_label(NO_CLAIMS, "muted")
         self._waiting: list[StandingItem] = []
         self._next = QTimer(self, singleShot=True, interval=FRAME)
         self._next.timeout.connect(self._show_next)
@@ -147,9 +158,9 @@ class LedgerInspector(BoardInspector):
         self._people.setSpacing(12)
         self._table = TitledCard("Who says what about each claim")
         narrow(self._table)
-        for words in (self._derived, self._none):
+        for words in (self.derived, self._none):
             words.setContentsMargins(8, 0, 8, 0)  # as far in as the title
-        self._table.body.addWidget(self._derived)
+        self._table.body.addWidget(self.derived)
         self._table.body.addWidget(self._none)
         self._table.body.addWidget(self.tree)
         for widget in (self._table, self.detail):
@@ -160,12 +171,8 @@ class LedgerInspector(BoardInspector):
 
     def _connect(self) -> None:
         self.tree.opened.connect(self.turn_opened)
-        self.tree.chosen.connect(self._choose)
-        self.detail.opened.connect(self.turn_opened)
-        self.detail.card_wanted.connect(self.turn_opened)
+        self.tree.chosen.connect(self.show_detail)
         self.detail.claim_wanted.connect(self.tree.choose)
-        self.detail.room_wanted.connect(self._open_room)
-        self.detail.ruled.connect(self._rule)
 
     def focus(self) -> QWidget:
         return self.tree
@@ -176,11 +183,11 @@ class LedgerInspector(BoardInspector):
         return "No ledger yet", "After each message, the ledger records where everyone stands."
 
     def show_board(self, items: BoardItems) -> None:
-        self._derived.setVisible(items.derived)
+        self.derived.setVisible(items.derived)
         self._none.setVisible(not items.claims)
         self.tree.setVisible(bool(items.aspects))
         self.tree.show_ledger(items.participants, items.aspects)
-        self._choose(self.tree.chosen_item())
+        self.show_detail(self.tree.chosen_item())
         if list(self.standings) != [each.who.seat for each in items.standings]:
             clear(self._people)
             self.standings = {}
@@ -193,7 +200,7 @@ class LedgerInspector(BoardInspector):
         self._next.stop()
 
     def _show_next(self) -> None:
-        """One participant a frame where the debate is long: to lay one out takes half of it."""
+        """Show one participant a frame where the debate is long: to lay one out takes half of it."""
         each = self._waiting.pop(0)
         if each.who.seat not in self.standings:
             card = self.standings[each.who.seat] = StandingCard(each)
@@ -204,18 +211,3 @@ class LedgerInspector(BoardInspector):
             tab_in_order(self.column)
         else:
             self._next.start()
-
-    def _choose(self, item: object) -> None:
-        if self.feed is not None:
-            self.detail.show_item(item, self.feed.items.participants)  # type: ignore[arg-type]
-            tab_in_order(self.column)
-
-    def _rule(self, key: str, status: str) -> None:
-        if self.live is not None:
-            self.focus().setFocus()  # what was pressed goes away
-            rule(self.live, key, status, self.detail)
-
-    def _open_room(self, key: str) -> None:
-        if self.live is not None:
-            self.focus().setFocus()  # what was pressed cannot be pressed again
-            open_room(self.live, key, self.detail)

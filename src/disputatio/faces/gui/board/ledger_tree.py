@@ -29,7 +29,6 @@ from disputatio.faces.gui.kit.avatars import paint_glyph
 from disputatio.faces.gui.kit.fonts import BODY, CAPTION, SMALL, font
 from disputatio.faces.gui.kit.labels import chip_width, paint_chip, tone_colours
 
-# ---- drawing the cells of the ledger's tree ---------------------------------------------------------------------
 CELL: Final = 54
 """Pixels of a participant's column."""
 LINES: Final = 5
@@ -49,7 +48,7 @@ def _face() -> QFont:
 
 @lru_cache(maxsize=4096)
 def text_in_lines(text: str, width: int, lines: int = LINES) -> tuple[str, float]:
-    """As much of a text as goes into so many lines, and the height of that in pixels."""
+    """Return as much of a text as goes into so many lines, and the height of that in pixels."""
     measure, box = QFontMetricsF(_face()), QRectF(0, 0, max(40, width), 10_000)
     tallest = lines * measure.lineSpacing() + 4
 
@@ -266,7 +265,7 @@ class LedgerTree(QTreeView):
                 self.expand(index)
 
     def chosen_item(self) -> AspectItem | ClaimItem | None:
-        """Of the row that is current."""
+        """Return the item of the row that is current."""
         found = self.currentIndex().data(Role.ITEM)
         return found if isinstance(found, (AspectItem, ClaimItem)) else None
 
@@ -275,7 +274,7 @@ class LedgerTree(QTreeView):
             self.setCurrentIndex(found)
 
     def fit(self) -> None:
-        """Columns for the width that there is, and a height for the rows."""
+        """Fit the columns to the width that there is, and the height to the rows."""
         if self._filling:
             return
         others = CELL * len(self.ledger.people)
@@ -303,7 +302,7 @@ class LedgerTree(QTreeView):
             self.opened.emit(path)
 
     def drawBranches(self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex) -> None:
-        """The ground of an aspect begins at the edge, below the arrow that folds it."""
+        """Begin the ground of an aspect at the edge, below the arrow that folds it."""
         if isinstance(index.data(Role.ITEM), AspectItem):
             painter.fillRect(rect, QColor(theme.current().raised))
         super().drawBranches(painter, rect, index)

@@ -12,13 +12,12 @@ from disputatio.debate.views.board_view import BoardItems, PartItem, RecordItem,
 from disputatio.debate.views.labels import REFLECTIONS
 from disputatio.debate.views.places import Place
 from disputatio.faces.gui.board.feed import BoardInspector
-from disputatio.faces.gui.board.parts import Links, ToneChip, clear, section, text_label, who_row
 from disputatio.faces.gui.bridge import Bridge
+from disputatio.faces.gui.debate.inspector import Links, ToneChip, clear, section, text_label, who_row
 from disputatio.faces.gui.kit.buttons import TextButton
 from disputatio.faces.gui.kit.layouts import FlowLayout
 
 
-# ---- Round records and reflections as cards.
 class RecordCard(QFrame):
     """What became of one stretch of debate, and each participant's part in it."""
 

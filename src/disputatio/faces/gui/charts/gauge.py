@@ -1,12 +1,30 @@
-"""The consensus gauge: a measurement with a word, never an ornament."""
+"""The gauge of consensus, and the line of its scores over the rounds."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
+from math import ceil
+from typing import Final
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QBrush, QColor, QFont, QKeyEvent, QLinearGradient, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QKeyEvent,
+    QLinearGradient,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+)
 from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 
 from disputatio.debate.shares import percent
+from disputatio.debate.values import value
 from disputatio.debate.views.progress import Score, band
 from disputatio.faces.gui.kit import theme
 from disputatio.faces.gui.kit.colours import mix
@@ -34,7 +52,7 @@ class ConsensusGauge(QProgressBar):
         self.set_score(self._score)
 
     def set_traffic(self, traffic: bool) -> None:
-        """Red, yellow and green by band, instead of one hue; the words stay."""
+        """Use red, yellow and green by band, instead of one hue; the words stay."""
         self._traffic = traffic
         self.update()
 
@@ -42,7 +60,7 @@ class ConsensusGauge(QProgressBar):
         return self._score
 
     def set_score(self, score: Score, *, updating: bool = False) -> None:
-        """`updating`: the debate goes on, and the score will be another one."""
+        """Show a score. `updating`: the debate goes on, and the score will be another one."""
         self._score, self._updating = score, updating
         self.setValue(0 if score.score is None else percent(score.score))
         words = "\n".join(score.lines)
@@ -89,7 +107,7 @@ class ConsensusGauge(QProgressBar):
         look, reading = theme.current(), self._score
         _stroke(painter, arc, QColor(look.border), 0.0, 1.0)
         if reading.score:
-            hue = self._hue(reading.score)
+            hue = self.hue(reading.score)
             high = QColor(hue)
             blend = QLinearGradient(arc.topLeft(), arc.topRight())
             blend.setColorAt(0, QColor(mix(hue, look.surface, 0.62)))
@@ -102,7 +120,8 @@ class ConsensusGauge(QProgressBar):
         if not reading.claims:  # no share of resolved claims ends a debate
             self._paint_threshold(painter, arc)
 
-    def _hue(self, score: float) -> str:
+    def hue(self, score: float) -> str:
+        """Return the colour of a score."""
         look = theme.current()
         if not self._traffic:
             return look.synthesis
@@ -110,7 +129,7 @@ class ConsensusGauge(QProgressBar):
         return next((hue for below, hue in bands if score < below), look.ok)
 
     def _paint_threshold(self, painter: QPainter, arc: QRectF) -> None:
-        """A notch through the arc where consensus begins."""
+        """Paint a notch through the arc where consensus begins."""
         mark = max(0.0, min(1.0, self._score.threshold))
         pen = QPen(QColor(theme.current().text), 2)
         painter.setPen(pen)
@@ -134,10 +153,10 @@ class ConsensusGauge(QProgressBar):
             under = band(reading.score) + (f" after round {reading.round}" if reading.round else "")
             under += ", measured by claims" if reading.claims else ""
         _line(painter, centre, -4, 20, under, look.muted, SMALL, QFont.Weight.Medium)
-        last, tone = self._last_line()
+        last, tone = self.last_line()
         _line(painter, centre, 28, 20, last, tone, SMALL, QFont.Weight.DemiBold)
 
-    def _last_line(self) -> tuple[str, str]:
+    def last_line(self) -> tuple[str, str]:
         look, reading = theme.current(), self._score
         if reading.warning:
             return "⚠ all participants are one model", look.caution
@@ -176,3 +195,121 @@ def _line(
     painter.setFont(font(max(size, CAPTION), weight))
     painter.setPen(QColor(colour))
     painter.drawText(QRectF(centre.x() - 130, centre.y() + top, 260, high), Qt.AlignmentFlag.AlignCenter, words)
+
+
+APART: Final = 4
+"""Pixels between two points of the line; of more rounds than that only some are drawn."""
+ASIDE: Final = 8
+"""Pixels between two labels, at least."""
+TOLD: Final = 12
+"""Rounds that are told in words: the first one, and the last ones."""
+
+
+@value
+class ScoreAt:
+    """A point of the line: a short label ("R2") and the score, 0..1."""
+
+    label: str
+    score: float
+
+
+def label_places(count: int, width: float, wide: float) -> list[int]:
+    """Return which of the points have a label, the last one first: evenly from there, and the first one if there is
+    room. `width` of the line, `wide` the widest label, in pixels."""
+    apart = width / (count - 1) if count > 1 else width
+    every = max(1, ceil((wide + ASIDE) / max(apart, 1e-6)))
+    found = list(range(count - 1, -1, -every))
+    if found and found[-1] * apart >= wide + ASIDE:
+        found.append(0)
+    return found
+
+
+class Sparkline(QWidget):
+    """Hidden by whoever shows it until there are two points; drawn all the same with one."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._points: tuple[ScoreAt, ...] = ()
+        self._threshold = 0.85
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.set_points(())
+
+    def set_points(self, points: Sequence[ScoreAt], threshold: float = 0.85) -> None:
+        self._points, self._threshold = tuple(points), threshold
+        told = [f"{point.label} {percent(point.score)} percent" for point in self._points]
+        said = ", ".join(told if len(told) <= TOLD else [told[0], "…", *told[1 - TOLD :]])
+        self.setAccessibleName("Consensus over the rounds")
+        self.setAccessibleDescription(said or "Nothing has been measured yet.")
+        self.setToolTip(said)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(260, 108)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(160, 108)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        plot = QRectF(28, 8, self.width() - 42, self.height() - 30)
+        self._paint_grid(painter, plot)
+        places = self._paint_labels(painter, plot)
+        if places:
+            step = max(1, round(len(places) * APART / max(1.0, plot.width())))
+            self._paint_line(painter, plot, [*places[-1::-step]][::-1])
+        painter.end()
+
+    def _paint_grid(self, painter: QPainter, plot: QRectF) -> None:
+        look = theme.current()
+        painter.setFont(font(CAPTION - 0.75))
+        for share in (0.0, 0.5, 1.0):
+            y = plot.bottom() - plot.height() * share
+            painter.setPen(QPen(QColor(look.border), 1))
+            painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
+            painter.setPen(QColor(look.muted))
+            place = QRectF(0, y - 8, plot.left() - 6, 16)
+            painter.drawText(
+                place, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(round(share * 100))
+            )
+        y = plot.bottom() - plot.height() * self._threshold
+        painter.setPen(QPen(QColor(look.outline), 1, Qt.PenStyle.DashLine))
+        painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y))
+
+    def _paint_labels(self, painter: QPainter, plot: QRectF) -> list[QPointF]:
+        """Paint labels where the points are; those that would overlap are left out."""
+        count = len(self._points)
+        painter.setPen(QColor(theme.current().muted))
+        places = []
+        for number, point in enumerate(self._points):
+            x = plot.left() + (plot.width() * number / (count - 1) if count > 1 else plot.width() / 2)
+            places.append(QPointF(x, plot.bottom() - plot.height() * max(0.0, min(1.0, point.score))))
+        metrics = QFontMetricsF(painter.font())
+        wide = max((metrics.horizontalAdvance(point.label) for point in self._points), default=0.0)
+        for number in label_places(count, plot.width(), wide):
+            label = QRectF(places[number].x() - 24, plot.bottom() + 5, 48, 15)
+            painter.drawText(label, Qt.AlignmentFlag.AlignCenter, self._points[number].label)
+        return places
+
+    def _paint_line(self, painter: QPainter, plot: QRectF, places: list[QPointF]) -> None:
+        look = theme.current()
+        line = QPainterPath(places[0])
+        for before, after in pairwise(places):
+            middle = (before.x() + after.x()) / 2
+            line.cubicTo(QPointF(middle, before.y()), QPointF(middle, after.y()), after)
+        below = QPainterPath(line)
+        below.lineTo(places[-1].x(), plot.bottom())
+        below.lineTo(places[0].x(), plot.bottom())
+        fade = QLinearGradient(0, plot.top(), 0, plot.bottom())
+        for stop, alpha in ((0.0, 60), (1.0, 0)):
+            tint = QColor(look.synthesis)
+            tint.setAlpha(alpha)
+            fade.setColorAt(stop, tint)
+        painter.fillPath(below, fade)
+        painter.setPen(QPen(QColor(look.synthesis), 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(line)
+        painter.setBrush(QColor(look.surface))
+        for number, place in enumerate(places):
+            size = 4.0 if number == len(places) - 1 else 2.4
+            painter.drawEllipse(place, size, size)

@@ -80,7 +80,7 @@ class Timeline(QWidget):
         self.update()
 
     def stops(self) -> list[Stop]:
-        """What can be gone to, from left to right."""
+        """Return what can be gone to, from left to right."""
         return list(self._stops)
 
     def sizeHint(self) -> QSize:
@@ -105,7 +105,7 @@ class Timeline(QWidget):
         return plot.bottom() - plot.height() * level
 
     def _place(self) -> None:
-        """Marks in as few lanes as they need; what does not fit into the last one stands there all the same."""
+        """Place marks in as few lanes as they need; what does not fit into the last one stands there all the same."""
         stops: list[Stop] = []
         ends = [float("-inf")] * LANES
         for mark in sorted(self._item.marks, key=lambda mark: mark.at):

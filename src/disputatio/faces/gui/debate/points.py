@@ -61,7 +61,7 @@ class PointDelegate(QStyledItemDelegate):
 
 
 def _breakable(text: str) -> str:
-    """Without the marks of code, and with places to break long names at."""
+    """Return a text without the marks of code, and with places to break long names at."""
     return re.sub(r"([_/.])(?=\w)", "\\1\u200b", text.replace("`", ""))
 
 

@@ -136,7 +136,7 @@ class YieldingButton(TextButton):
         self._missing = max(0, self._natural() - self.width())
 
     def _natural(self) -> int:
-        """Pixels that all words need."""
+        """Return the pixels that all words need."""
         wished, self.wished = self.wished, 0
         width = self.sizeHint().width()
         self.wished = wished

@@ -33,7 +33,7 @@ class InspectorPanel(QWidget):
     turn_opened = Signal(str)
     """The path of a turn that the transcript is to show."""
     wanted = Signal(object)
-    """What else is to be shown or done (debate.actions.OfWindow)."""
+    """What else is to be shown or done (debate.intents.OfWindow)."""
 
     def __init__(
         self,
@@ -103,13 +103,13 @@ class InspectorPanel(QWidget):
         self.views[self.current].follow(live)
 
     def apply_settings(self) -> None:
-        """Settings are different."""
+        """Show what the settings say now."""
         for view in self.views.values():
             view.apply_settings()
             view.refresh()
 
     def focus(self) -> QWidget:
-        """Where the keyboard goes: the tabs while there is nothing to show."""
+        """Return where the keyboard goes: the tabs while there is nothing to show."""
         found = self.views[self.current].focus()
         return found if found.isVisible() else self.tabs
 

@@ -1,12 +1,14 @@
-"""Finding words in the transcript: the raw text tells which messages to look into, the document where the words are."""
+"""Finding words in the transcript: which messages hold them, where in each, and the bar in which a person asks."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
-from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor, QTextDocument
-from PySide6.QtWidgets import QTextEdit
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QKeySequence, QShortcut, QTextCharFormat, QTextCursor, QTextDocument
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QTextEdit, QWidget
 
+from disputatio.faces.gui.kit.buttons import IconButton
 from disputatio.faces.gui.transcript.message_card import MessageCard
 from disputatio.faces.gui.transcript.message_store import MessageStore
 
@@ -27,7 +29,7 @@ class TranscriptSearch:
     def __init__(self, transcript: SearchScope, store: MessageStore) -> None:
         self._transcript, self._store = transcript, store
         self._needle = ""
-        self._key, self._at = "", -1
+        self.key, self.at = "", -1
 
     @property
     def needle(self) -> str:
@@ -36,7 +38,7 @@ class TranscriptSearch:
     def start(self, needle: str) -> int:
         """Mark `needle` wherever it is in sight. Returns how many messages hold it."""
         if needle != self._needle:
-            self._needle, self._key, self._at = needle, "", -1
+            self._needle, self.key, self.at = needle, "", -1
         self.mark()
         return len(self._store.holding(needle)) if needle else 0
 
@@ -50,12 +52,12 @@ class TranscriptSearch:
         return self._go(backwards=True)
 
     def _go(self, *, backwards: bool) -> bool:
-        """To the next place. Says whether there is one."""
+        """Go to the next place. Says whether there is one."""
         rows = self._store.holding(self._needle) if self._needle else []
         if not rows:
             return False
-        here = self._store.row_of(self._key) if self._store.has(self._key) else -1
-        if here >= 0 and self._in_row(here, self._at, backwards=backwards):
+        here = self._store.row_of(self.key) if self._store.has(self.key) else -1
+        if here >= 0 and self._in_row(here, self.at, backwards=backwards):
             return True
         order = sorted(rows, key=lambda row: (row <= here, row))
         if backwards:
@@ -70,9 +72,9 @@ class TranscriptSearch:
             places = [at for at in places if (at < beyond if backwards else at > beyond)]
         if not places:
             return False
-        self._key, self._at = key, places[-1] if backwards else places[0]
+        self.key, self.at = key, places[-1] if backwards else places[0]
         self._transcript.go_to(key, focus=False)
-        self._transcript.show_place(key, self._at)
+        self._transcript.show_place(key, self.at)
         self.mark()
         return True
 
@@ -83,7 +85,7 @@ class TranscriptSearch:
             marks = []
             for cursor in _places(card.body.document(), self._needle) if self._needle else []:
                 mark, form = QTextEdit.ExtraSelection(), QTextCharFormat()
-                here = key == self._key and cursor.selectionStart() == self._at
+                here = key == self.key and cursor.selectionStart() == self.at
                 form.setBackground(QColor(look.found_here if here else look.found))
                 form.setForeground(QColor(look.text))
                 mark.cursor, mark.format = cursor, form
@@ -97,3 +99,58 @@ def _places(document: QTextDocument, needle: str) -> list[QTextCursor]:
         found.append(cursor)
         cursor = document.find(needle, cursor)
     return found
+
+
+class FindBar(QFrame):
+    """The field in which a person asks, over the widget that is searched. It is hidden until `open`; Escape closes it
+    and takes the marks away."""
+
+    def __init__(self, search: TranscriptSearch, over: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("card", True)
+        self._find, self._over = search, over
+        self.field = QLineEdit()
+        self.field.setPlaceholderText("Find in this debate…")
+        self.field.setAccessibleName("Find in this debate")
+        self.field.textChanged.connect(self._start)
+        self.field.returnPressed.connect(self.next)
+        self.count = QLabel()
+        self.count.setProperty("look", "muted")
+        back, on, close = (
+            IconButton("chevron-up", "Previous place (Shift+F3)"),
+            IconButton("chevron-down", "Next place (F3)"),
+            IconButton("close", "Close the search"),
+        )
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 6, 6, 6)
+        row.addWidget(self.field, 1)
+        row.addWidget(self.count)
+        for button, work in ((back, self.previous), (on, self.next), (close, self.close_search)):
+            button.clicked.connect(work)
+            row.addWidget(button)
+        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        escape.activated.connect(self.close_search)
+        self.hide()
+
+    def open(self) -> None:
+        self.show()
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.field.selectAll()
+        self._start(self.field.text())
+
+    def close_search(self) -> None:
+        self._find.stop()
+        self.hide()
+        self._over.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def next(self) -> None:
+        self._find.next()
+
+    def previous(self) -> None:
+        self._find.previous()
+
+    def _start(self, text: str) -> None:
+        found = self._find.start(text)
+        words = f"in {found:,} message{'' if found == 1 else 's'}" if found else "not found"
+        self.count.setText(words if text else "")
