@@ -195,7 +195,7 @@ async def test_a_fork_is_called_one_and_a_debate_goes_into_the_bin_and_out_of_it
         with pytest.raises(Refused, match="not in the bin"):
             await carry_out(app, id, debates.Restore())
         binned = await carry_out(app, id, debates.Discard())
-        assert "in the bin" in binned.said
+        assert "in the bin" in binned.sentence
         with pytest.raises(Refused, match="already in the bin"):
             await carry_out(app, id, debates.Discard())
         assert [entry.id for entry in await app.catalogue.all(deleted=True)] == [id]
@@ -212,10 +212,10 @@ async def test_a_fork_is_called_one_and_a_debate_goes_into_the_bin_and_out_of_it
 async def test_a_fork_says_whether_it_goes_on(home: Path) -> None:
     async with application({"DISPUTATIO_HOME": str(home)}) as app:
         id = await app.start(await app.prepare(DebateConfig(question=QUESTION), rehearse=True))
-        assert (await carry_out(app, id, Fork())).said.endswith("The new one goes on from there.")
+        assert (await carry_out(app, id, Fork())).sentence.endswith("The new one goes on from there.")
         async with app.sessions.open(id) as session:
             await session.submit(debates.END.does)
-        said = (await carry_out(app, id, Fork())).said
+        said = (await carry_out(app, id, Fork())).sentence
         assert "goes on" not in said
         assert "The new one is over as well. " in said
 

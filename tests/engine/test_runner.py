@@ -313,7 +313,7 @@ async def test_a_seat_of_another_chat_waits_like_a_person_and_its_request_is_kep
     assert isinstance(second, TurnCompleted)
     assert (first.text, first.model, first.by, first.cost) == ("So says the chat.", "clipboard:chatgpt", "model", 0)
     assert second.text == "Yes."
-    assert "So says the chat." in again.provider.asked[0].messages[0].text
+    assert "So says the chat." in again.provider.requests[0].messages[0].text
 
 
 async def test_other_seats_speak_while_one_waits_for_a_chat() -> None:
@@ -348,7 +348,7 @@ async def test_models_are_told_how_long_to_think_and_may_be_told_otherwise_for_a
     first = opened(effort="quick")
     on = await stage(says("Yes."), replace(first, seats=(replace(first.seats[0], effort="thorough"), first.seats[1])))
     await settle(on)
-    assert [request.effort for request in on.provider.asked] == ["thorough", "quick"] * 2
+    assert [request.effort for request in on.provider.requests] == ["thorough", "quick"] * 2
     body = await on.log.get(on.of(TurnAsked)[0].request)  # type: ignore[attr-defined]
     assert body is not None
     assert '"effort":"thorough"' in body

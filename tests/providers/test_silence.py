@@ -26,7 +26,7 @@ async def said(here: Any, model: str, timeouts: Timeouts = BRISK) -> str:
     await here.provider.ready(here.provider.site())
     with Deadline(Limits(timeouts=timeouts), model) as deadline:
         async for part in here.provider.chat(model).stream(question()):
-            deadline.heard()
+            deadline.postpone()
             text += part.text if isinstance(part, TextDelta) else ""
     return text
 

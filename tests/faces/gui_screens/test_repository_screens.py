@@ -321,10 +321,10 @@ async def test_a_likely_secret_is_held_back_until_it_is_released(loop, opened, r
         gui.window.new_debate(ContextChoice(kind="repository", ref=str(repository)))
         card = gui.start.told
         await gui.until(lambda: card.boxes.count())
-        assert "AKIAQ7YT3XKPLM2ZNB5R" not in str(gui.start.preparing.prepared.opened.context)
+        assert "AKIAQ7YT3XKPLM2ZNB5R" not in str(gui.start.preparing.prepared.opening.context)
         assert "1 likely secret held back" in card.secrets.text()
         card.boxes.itemAt(0).widget().click()
-        await gui.until(lambda: "AKIAQ7YT3XKPLM2ZNB5R" in str(gui.start.preparing.prepared.opened.context))
+        await gui.until(lambda: "AKIAQ7YT3XKPLM2ZNB5R" in str(gui.start.preparing.prepared.opening.context))
         assert card.boxes.count() == 1, "what was released can be held back again"
         card.read.click()
         dialog = dialog_of(gui, ContextDialog)

@@ -172,7 +172,7 @@ async def test_effort_is_chosen_beside_the_budget(loop, opened):
         options = gui.start.options
         assert options.chosen()["effort"] == "normal"
         options.effort.setCurrentIndex(options.effort.findData("thorough"))
-        await gui.until(lambda: gui.start.preparing.prepared.opened.options["effort"] == "thorough")
+        await gui.until(lambda: gui.start.preparing.prepared.opening.options["effort"] == "thorough")
         assert options.chosen()["effort"] == "thorough"
 
 
