@@ -134,7 +134,7 @@ async def test_what_is_too_long_stays_on_the_sheet_and_is_said(loop, home) -> No
 
 async def test_an_example_is_made_ones_own_and_a_copy_finds_a_name(loop, home) -> None:
     async with opened() as shown:
-        await shown.show(await shown.app.personas.named("newcomer"))
+        await shown.show(await shown.app.personas.by_name("newcomer"))
         shown.page.sheet.adopt.click()
         await until(lambda: shown.page.sheet.persona and not shown.page.sheet.notice.isVisible())
         assert not shown.page.sheet.fields["holds"].edit.isReadOnly()

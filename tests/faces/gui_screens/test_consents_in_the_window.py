@@ -132,7 +132,7 @@ async def test_index_now_sends_nothing_unless_that_is_agreed(loop, opened, shop)
         page.view.index.run.click()
         await gui.until(lambda: question(gui.window))
         question(gui.window).go.click()
-        await gui.until(lambda: server.embedded)
+        await gui.until(lambda: server.embeddings)
         await gui.until(lambda: page.status.index.agreed)
         assert [each.kind for each in await gui.app.privacy.all()] == ["index"]
 

@@ -232,13 +232,13 @@ async def test_why_nothing_was_opened_stays_said_when_the_list_comes_late(loop, 
         page = gui.window.places.pages["repository"]
         await gui.until(lambda: "open" in read(page.nothing).lower())
         may_come, shown = asyncio.Event(), []
-        listed = gui.app.repositories.opened
+        listed = gui.app.repositories.all
 
         async def late():
             await may_come.wait()
             return await listed()
 
-        monkeypatch.setattr(gui.app.repositories, "opened", late)
+        monkeypatch.setattr(gui.app.repositories, "all", late)
         monkeypatch.setattr(page.shelf, "show_repositories", lambda found, current, busy: shown.append(found))
         page.go("", "")
         page.show_repository(str(tmp_path))

@@ -258,7 +258,7 @@ async def test_what_is_chosen_while_the_forecast_is_made_is_not_undone_by_it(loo
         await gui.until(lambda: len(found) == 2)
         await gui.until(lambda: gui.start.preparing.prepared is found[1])
         assert gui.start.rules.boxes["sealed"].isChecked()
-        assert found[1].opened.options["sealed"] is True
+        assert found[1].opening.options["sealed"] is True
 
 
 async def test_a_warning_moves_no_button_from_under_the_pointer(loop, opened):
