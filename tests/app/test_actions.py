@@ -22,7 +22,7 @@ from disputatio.debate.log.budget import Spent
 from disputatio.debate.log.commands import Continue, Interject, Pause, Retry, SetOption
 from disputatio.debate.log.events import TurnAbstained, TurnCompleted, TurnFailed
 from disputatio.debate.log.evolve import fold
-from disputatio.debate.log.seats import Seat
+from disputatio.debate.log.seats import HUMAN, Seat
 from disputatio.debate.log.state import Debate, Status
 from disputatio.debate.persistent import PersistentMap
 from disputatio.faces.cli.main import disputatio_command
@@ -221,11 +221,11 @@ async def test_a_fork_says_whether_it_goes_on(home: Path) -> None:
 
 
 def test_an_answer_goes_to_the_turn_that_waits_for_words_and_not_to_an_approval() -> None:
-    waiting = at_rest("debating", asked=PersistentMap({"gate[person]": True, "rounds[1]/say[b]": True}))
+    waiting = at_rest("debating", asked=PersistentMap({"gate[person]": HUMAN, "rounds[1]/say[b]": HUMAN}))
     assert orders(waiting, commands.Answer(path="", text="Yes")) == (
         commands.Answer(path="rounds[1]/say[b]", text="Yes"),
     )
-    gated = at_rest("debating", asked=PersistentMap({"gate[person]": True}))
+    gated = at_rest("debating", asked=PersistentMap({"gate[person]": HUMAN}))
     assert str(obstacle(gated, debates.ANSWER.does)) == "It is not your turn in this debate."
     with pytest.raises(Refused, match=r"not your turn.*without being asked"):
         orders(gated, commands.Answer(path="", text="Yes"))

@@ -38,7 +38,7 @@ MODEL = "openai:gpt-4o-mini"
 MARK = "ZEPHYR"
 """Stands in everything that belongs to the person: what was sent of it is found by that."""
 QUESTION = f"Is the {MARK} retry sound?"
-SUMMARY = "### 1\nIt holds `retry.py:1`.\n"
+SUMMARY = "### 1\nIt begins so (retry.py:1: `def again():`).\n"
 
 
 @dataclass
